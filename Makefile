@@ -32,15 +32,19 @@ $(VENV)/%.installed: %.lock
 
 install: $(VENV)/requirements.installed
 
+# What only the host can mend was told in a sentence (status 78), to which make shall add nothing.
+UNLESS_TOLD = || { status=$$?; test $$status -eq 78 || exit $$status; }
+
 run: $(VENV)/requirements.installed
-	@$(PY) settings.py; case $$? in \
-		0) exec $(PY) bot.py ;; \
+	@trap : INT; $(PY) settings.py; case $$? in \
+		0) $(PY) bot.py $(UNLESS_TOLD) ;; \
 		3) exec $(MAKE) --no-print-directory practice ;; \
+		78) ;; \
 		*) exit 1 ;; \
 	esac
 
 practice: $(VENV)/requirements-practice.installed
-	@exec $(PY) practice.py
+	@trap : INT; $(PY) practice.py $(UNLESS_TOLD)
 
 play:
 	@$(PYTHON) -m rules play $(or $(GAME),bizingo)

@@ -27,6 +27,7 @@ from interactions.in_flight import InFlight
 from interactions.rate_limits import RateLimiter
 from interactions.worker_threads import run_long
 from languages import languages
+from metrics import Metrics, serving, watching_loop
 from opponent import Opponent
 from rendering import build
 from rules import GAMES
@@ -53,7 +54,11 @@ INVALID_FORM = 50035
 class Parlour(commands.AutoShardedBot):
     """The bot, not yet started; all features for players are in `cogs/`."""
 
+    is_practice = False
+    """Whether it runs in the practice channel, which one machine sees."""
+
     def __init__(self, settings: Settings, health: Health | None = None) -> None:
+        self.metrics = Metrics(settings)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -65,6 +70,7 @@ class Parlour(commands.AutoShardedBot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            http_trace=self.metrics.trace(),
         )
         self.settings = settings
         self._health = health
@@ -73,6 +79,7 @@ class Parlour(commands.AutoShardedBot):
         self.requests = DiscordRequests()
         self.started = discord.utils.utcnow()
         self.opponent = Opponent()
+        self.metrics.computer_queue = lambda: self.opponent.waiting
         self.computer_turns = ComputerTurns(self)
         self.review_jobs = ReviewJobs(self)
         self.posting_puzzles = asyncio.Lock()
@@ -90,7 +97,7 @@ class Parlour(commands.AutoShardedBot):
         """Open the store, load the cogs and register the commands, before the first event."""
         self.requests.watch(self.http)
         self.started = discord.utils.utcnow()
-        self._store = await open_store(self.settings, run_long)
+        self._store = await open_store(self.settings, run_long, for_practice=self.is_practice)
         languages()  # logs now what is wrong with any of them
         # In a thread of its own, so that nothing waits for it; stopping ends it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
@@ -141,7 +148,7 @@ class Parlour(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Log that the bot is ready."""
-        log.info("ready as %s, in %d servers", self.user, len(self.guilds))
+        log.info("ready as %s; servers: %d", self.user, len(self.guilds))
 
     @property
     def hears_discord(self) -> bool:
@@ -150,6 +157,7 @@ class Parlour(commands.AutoShardedBot):
 
     def went_round(self) -> None:
         """Report a completed background round as a sign of life."""
+        self.metrics.end_round()
         self.show_life()
 
     def show_life(self) -> None:
@@ -177,7 +185,7 @@ class Parlour(commands.AutoShardedBot):
                 raise app_commands.CommandSyncFailure(error, self.tree.get_commands()) from None
             raise
         note.write_text(digest, encoding="ascii")
-        log.info("told Discord the %d commands", len(synced))
+        log.info("registered the commands with Discord: %d", len(synced))
 
     def _paint_boards(self) -> None:
         """Draw every kind of board in advance, so that nobody waits for the first picture."""
@@ -209,7 +217,8 @@ async def connect(settings: Settings) -> None:
             f"{TOKEN} is not set: put the bot's token into .env as .env.example shows, or play in "
             "the practice channel with: make run"
         )
-    async with Parlour(settings, Health(settings)) as bot:
+    bot = Parlour(settings, Health(settings))
+    async with bot, watching_loop(bot.metrics), serving(bot.metrics, settings):
         await bot.start(settings.token.get_secret_value())
 
 
@@ -219,8 +228,8 @@ def main() -> None:
     asked = arguments.add_mutually_exclusive_group()
     asked.set_defaults(work=connect)
     for name, work, told in (
-        ("--check", check, "try the settings without changing anything, then stop"),
-        ("--health", health, "tell whether the bot that runs is well, then stop"),
+        ("--check", check, "check the settings without changing anything, then stop"),
+        ("--health", health, "tell whether the running bot is healthy, then stop"),
     ):
         asked.add_argument(name, action="store_const", dest="work", const=work, help=told)
     run(arguments.parse_args().work)

@@ -39,7 +39,7 @@ async def check(settings: Settings) -> None:
             print(f"{mark:5}  {line}", flush=True)
             wrong += mark is Severity.WRONG
     if wrong:
-        raise CannotStart(f"{wrong} of these would keep the bot from running as it should.")
+        raise CannotStart(f"{wrong} of these must be fixed before the bot can run properly.")
 
 
 async def check_settings(settings: Settings) -> Findings:
@@ -60,7 +60,7 @@ async def check_database(settings: Settings) -> Findings:
         else:
             yield (
                 Severity.RIGHT,
-                f"database: {path} is not there yet; the first start makes it, empty",
+                f"database: {path} doesn't exist yet; the first start creates it, empty",
             )
         return
     try:
@@ -77,7 +77,7 @@ async def check_database(settings: Settings) -> Findings:
     if found.older:
         yield (
             Severity.NOTE,
-            "database: it is of an older version; the start copies it, then changes it",
+            "database: from an older version; the start backs it up, then updates it",
         )
     if fault := unwritable(path):
         yield Severity.WRONG, f"{name}: {fault}"
@@ -101,7 +101,7 @@ def unwritable(path: Path) -> str | None:
         if not os.access(place, os.W_OK):
             return f"{place} cannot be written; let the bot's user write there"
     if not folder.is_dir():
-        return f"{folder} is no folder; name another"
+        return f"{folder} isn't a folder; name another"
     return None
 
 
@@ -111,7 +111,7 @@ async def check_computer(_settings: Settings) -> Findings:
     try:
         await opponent.review(anything, (), lambda _done, _all: None)
     except Unanswered:
-        told = "it does not answer, so it plays badly and reviews nothing"
+        told = "it doesn't respond, so it plays badly and can't review"
         yield Severity.NOTE, f"computer: {told}; let the bot's user start processes of 100 MB"
     else:
         yield Severity.RIGHT, "computer: it thinks, in a process of its own"
@@ -122,13 +122,13 @@ async def check_computer(_settings: Settings) -> Findings:
 async def check_token(settings: Settings) -> Findings:
     """Log in to Discord with the token, and check the application."""
     if settings.token is None:
-        yield Severity.WRONG, f"{TOKEN} is not set: without it there is the practice channel only"
+        yield Severity.WRONG, f"{TOKEN} is not set: without it, only the practice channel works"
         return
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         try:
             await client.login(settings.token.get_secret_value())
         except UNREACHABLE as error:
-            yield Severity.NOTE, f"{TOKEN} could not be tried. {reason(error)}"
+            yield Severity.NOTE, f"{TOKEN} couldn't be tested. {reason(error)}"
             return
         except (discord.LoginFailure, discord.HTTPException) as error:
             yield Severity.WRONG, str(reason(error))
@@ -143,7 +143,7 @@ def check_application(application: discord.AppInfo) -> Iterator[tuple[Severity, 
     """Check the settings of the application in Discord's developer portal."""
     wanted = {name for name, asked in PERMISSIONS if asked}
     link = discord.utils.oauth_url(application.id, permissions=PERMISSIONS, scopes=SCOPES)
-    yield Severity.RIGHT, "intents: none that would have to be switched on in the portal"
+    yield Severity.RIGHT, "intents: none that you have to switch on in the portal"
     yield Severity.RIGHT, f"permissions asked for: {', '.join(sorted(wanted))}; invite by {link}"
     yield Severity.RIGHT, f"servers: {application.approximate_guild_count}"
     if application.interactions_endpoint_url:
@@ -153,5 +153,5 @@ def check_application(application: discord.AppInfo) -> Iterator[tuple[Severity, 
     if config and (params := config.oauth2_install_params):
         asked = {name for name, asked in params.permissions if asked}
         if lacking := sorted({*SCOPES} - {*params.scopes}) + sorted(wanted - asked):
-            line = f"the portal's own install link lacks {', '.join(lacking)}"
+            line = f"the portal's own install link is missing {', '.join(lacking)}"
             yield Severity.NOTE, f"{line}: add it on the page Installation, or use the link above"

@@ -1,12 +1,12 @@
 """The health of the bot, reported to systemd and by `python bot.py --health`."""
 
-import math
 import os
 import socket
 import time
 from contextlib import suppress
 from pathlib import Path
 
+from metrics import told_figures
 from settings import Settings
 
 TIMEOUT = 300
@@ -50,7 +50,7 @@ class LongStart:
     """Asks systemd for more time to start, as long as it is called again and again."""
 
     def __init__(self) -> None:
-        self._asked = -math.inf
+        self._asked = time.monotonic()
 
     def __call__(self) -> None:
         """Say that the start goes on."""
@@ -64,14 +64,16 @@ async def health(settings: Settings) -> None:
     try:
         seen = heartbeat_file(settings).stat().st_mtime
     except FileNotFoundError:
-        raise Unhealthy(f"No bot runs on {settings.database}, or it is not ready yet.") from None
+        raise Unhealthy(
+            f"No bot is running on {settings.database}, or it isn't ready yet."
+        ) from None
     # The time is in the future if the machine's clock was set back afterwards.
     ago = abs(time.time() - seen)
     if ago > timeout(settings):
-        raise Unhealthy(
-            f"The bot was last well {ago:.0f} s ago; look at its log, and start it anew."
-        )
+        raise Unhealthy(f"The bot was last healthy {ago:.0f} s ago; check its log, and restart it.")
     print(f"well {ago:.0f} s ago")
+    if figures := told_figures(settings):
+        print(figures)
 
 
 def heartbeat_file(settings: Settings) -> Path:

@@ -37,24 +37,23 @@ NEVER = 1_000_000_000
 """Seconds between the bot's own rounds: never, since `run_rounds` runs them."""
 
 WELCOME = """# Welcome to the parlour
-This is a channel as in Discord, and you are everybody in it, one at a time: **Ada**, **Ben**, \
-**Cleo**, **Dora** and **Emil**. Who you are now stands at the top, beside **Viewing as**; there \
-you become another.
+This is a channel as in Discord, and you play everyone in it, one at a time: **Ada**, **Ben**, \
+**Cleo**, **Dora** and **Emil**. At the top, beside **Viewing as**, you see who you are, and can \
+switch to someone else.
 
-1. You are Ada. Type `/` in the line at the bottom, and the commands are listed. Choose \
-`/bizingo` (or `/hoyito`, `/bivouac`, `/ringo`), choose Ben as `opponent`, and send it with the \
-arrow.
-2. Become Ben at the top, and press **Accept** on the challenge.
-3. Become Ada again: it is her move. Press **Move** on the card, then what you would like to do; \
-nothing is played before you press **Play**. Then it is Ben's move, and so on.
+1. You are Ada. Type `/` in the box at the bottom to list the commands. Choose `/bizingo` (or \
+`/hoyito`, `/bivouac`, `/ringo`), choose Ben as `opponent`, and send it with the arrow.
+2. Switch to Ben at the top, and press **Accept** on the challenge.
+3. Sides are random: switch to whoever is pinged. Press **Move** on the card, then choose a move; \
+nothing is played before you press **Play**. Then it's the other player's turn, and so on.
 
-Over some messages stands **Only you can see this**: they are out of sight once you are somebody \
-else. And only whoever is to move can move: if you are told to wait, look who you are.
+Some messages are marked **Only you can see this**: they disappear when you switch to someone \
+else. Only the player to move can move: if you are told to wait, check who you are.
 
-Without Ben: `/ringo` with a `level` from 1 to 5, or **Play against me** under `/help`, begins a \
+Without Ben: `/ringo` with a `level` from 1 to 5, or **Play against me** under `/help`, starts a \
 match against the computer, which answers at once. `/puzzle` gives you something to solve.
 
-`/help` says what else there is, `/rules` how the games go. Your matches are kept for next time."""
+`/help` lists everything else, `/rules` explains the games. Your matches are kept for next time."""
 
 
 async def practise(settings: Settings) -> None:
@@ -68,6 +67,7 @@ async def practise(settings: Settings) -> None:
             }
         )
     )
+    bot.is_practice = True
     world = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT)
     channel, people = create_server(world)
     try:
@@ -122,7 +122,7 @@ async def show(
     except simcord.SetupError as error:
         name = environment_name("practice_port")
         raise CannotStart(
-            f"{name}: port {port} cannot be had ({error}); stop what uses it, or set {name} to "
+            f"{name}: port {port} is not available ({error}); stop what uses it, or set {name} to "
             "another port."
         ) from error
     clocks = (
@@ -154,7 +154,7 @@ async def check_people(bot: Parlour, people: list[simcord.MemberActor]) -> None:
         name = await bot.store.people.name_of(person.id)
         if name not in (None, person.user.name):
             raise CannotStart(
-                f"{bot.settings.database} was kept by another practice channel, in which "
+                f"{bot.settings.database} belongs to another practice channel, in which "
                 f"{person.user.name} was {name}; move that file away."
             )
 

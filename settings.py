@@ -65,6 +65,14 @@ def _three_parts(token: SecretStr) -> SecretStr:
     return token
 
 
+def _address(value: str) -> str:
+    """Refuse what is no address and port."""
+    host, _, port = value.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or not 1 <= int(port) <= 65_535:
+        raise ValueError("no address and port")
+    return value
+
+
 def _expand_home(path: Path) -> Path:
     try:
         return path.expanduser()
@@ -98,22 +106,23 @@ class Settings(BaseSettings):
         "application at https://discord.com/developers/applications",
     )
     database: HomePath = Field(
-        default=Path("data/parlour.sqlite3"), description="the path of a file; its folder is made"
+        default=Path("data/parlour.sqlite3"),
+        description="the path of a file; its folder is created",
     )
     backups: int = Field(
         default=7,
         ge=0,
         le=1000,
-        description="for how many days every day's copy is kept, 0 to 1000; 0: none is made",
+        description="how many days to keep daily backups, 0 to 1000; 0: no backups",
     )
     weekly_backups: int = Field(
         default=4,
         ge=0,
         le=1000,
-        description="for how many more weeks one copy a week is kept, 0 to 1000",
+        description="how many more weeks to keep one backup a week, 0 to 1000",
     )
     backup_folder: HomePath = Field(
-        default=Path("backups"), description="the path of a folder; it is made"
+        default=Path("backups"), description="the path of a folder; it is created"
     )
     poll_seconds: int = Field(
         default=30, ge=1, le=86_400, description="whole seconds, 1 to 86400; best 20 to 60"
@@ -129,6 +138,10 @@ class Settings(BaseSettings):
     )
     practice_port: int = Field(
         default=8642, ge=0, le=65_535, description="a port, 1 to 65535; 0: any free one"
+    )
+
+    metrics: Annotated[str, AfterValidator(_address)] | None = Field(
+        default=None, description="an address and a port, 1 to 65535, such as 127.0.0.1:9464"
     )
 
     @classmethod
@@ -165,8 +178,8 @@ def unknown_setting(name: str, place: str) -> str:
         name.upper().removeprefix(PREFIX).lower(), Settings.model_fields, n=1
     )
     every = ", ".join(map(environment_name, Settings.model_fields))
-    meant = f"perhaps {environment_name(near[0])} is meant" if near else f"there are {every}"
-    return f"{name} in {place} is no setting; {meant}."
+    meant = f"maybe you mean {environment_name(near[0])}" if near else f"the settings are {every}"
+    return f"{name} in {place} isn't a setting; {meant}."
 
 
 def _describe(error: ValidationError) -> list[str]:
@@ -178,7 +191,7 @@ def _describe(error: ValidationError) -> list[str]:
         name = place if place in fields else environment_name(place)
         if name in fields:
             given = (
-                "" if name == TOKEN else f" is {str(problem['input'])[:80]!r}, which will not do:"
+                "" if name == TOKEN else f" is {str(problem['input'])[:80]!r}, which isn't valid:"
             )
             lines.append(f"{name}{given or ' is not a token:'} {fields[name].description}.")
         else:

@@ -98,15 +98,15 @@ def reason(error: Exception) -> str | None:
             return f"{environment_name('database')}: {error}"
         case discord.LoginFailure():
             return (
-                f"{TOKEN} is not accepted by Discord: copy the token anew from the page Bot of "
+                f"{TOKEN} is not accepted by Discord: copy the token again from the page Bot of "
                 "your application at https://discord.com/developers/applications"
             )
         case discord.DiscordServerError() | discord.GatewayNotFound():
-            return f"Discord has trouble of its own ({error}): start again in some minutes."
+            return f"Discord is having trouble ({error}): start again in a few minutes."
         case discord.HTTPException() | discord.ConnectionClosed():
             return f"Discord refuses the bot: {error}"
     if isinstance(error, UNREACHABLE):
-        return f"Discord cannot be reached ({error}): look after this machine's network."
+        return f"Discord cannot be reached ({error}): check this machine's network."
     return None
 
 
@@ -131,18 +131,25 @@ def keep_loop_prompt() -> None:
     gc.freeze()
 
 
-async def open_store(settings: Settings, run_long: RunsLong) -> Store:
-    """Open the store, and log its path and size; `run_long` runs what takes it seconds."""
+async def open_store(
+    settings: Settings, run_long: RunsLong, *, for_practice: bool = False
+) -> Store:
+    """Open the store, and log its path and size; in the practice channel a new one is normal.
+
+    `run_long` runs what takes the store seconds.
+    """
     path = await asyncio.to_thread(settings.database.resolve)
     created = not await asyncio.to_thread(has_content, path)
     now = discord.utils.utcnow()
     store = await Store.open(path, now, run_long=run_long, working=LongStart())
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
-    if created:
+    if created and for_practice:
+        log.info("%s is made, which keeps the practice channel's matches", path)
+    elif created:
         log.warning(
-            "%s was not there: it is created anew, EMPTY. Where there should be matches, stop the "
-            "bot and look whether %s names the right file",
+            "%s didn't exist, so a new, EMPTY one was created. If it should hold matches, stop the "
+            "bot and check that %s names the right file",
             path,
             environment_name("database"),
         )
@@ -161,7 +168,7 @@ def has_content(path: Path) -> bool:
 def network_warning(path: Path, kind: str) -> str:
     """Return a warning about a database in a network folder."""
     return (
-        f"{path} lies in a network folder ({kind}), where SQLite cannot keep it safe: name a file "
+        f"{path} is in a network folder ({kind}), where SQLite cannot keep it safe: name a file "
         "on a disk of this machine."
     )
 

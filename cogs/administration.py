@@ -35,7 +35,7 @@ DRAW = 2
 
 DESCRIPTIONS = {
     "match": translated("Which match"),
-    "reason": translated("Why; both players see it, and it is kept"),
+    "reason": translated("The reason; both players see it, and it is stored"),
 }
 
 
@@ -117,7 +117,7 @@ def _managed_server(interaction: Interaction) -> discord.Guild:
     """Return the server that the person manages and the bot is in. Raises `Refusal`."""
     server = interaction.client.get_guild(refuse_unless_manager(interaction))
     if server is None:
-        raise Refusal("I am not a member of this server; add me to it, and try again.")
+        raise Refusal("I'm not a member of this server. Add me, then try again.")
     return server
 
 
@@ -126,17 +126,17 @@ class RulingsCog(commands.Cog):
 
     parlour = app_commands.Group(
         name="parlour",
-        description="For those who manage the server: its settings, and what becomes of a match.",
+        description="Server settings and match moderation.",
         allowed_contexts=IN_A_SERVER,
         default_permissions=MANAGERS,
     )
     match = app_commands.Group(
-        name="match", description="Decide about a match of this server.", parent=parlour
+        name="match", description="Moderate a match in this server.", parent=parlour
     )
 
     @parlour.command()
     async def settings(self, interaction: Interaction) -> None:
-        """Choose how matches go in this server: where, how they show themselves, who looks on."""
+        """Choose where matches are played in this server, how they look, and who can watch."""
         await _show_settings(interaction)
 
     @match.command()
@@ -150,8 +150,8 @@ class RulingsCog(commands.Cog):
     @app_commands.describe(winner="Which side wins, or a draw", **DESCRIPTIONS)
     @app_commands.choices(
         winner=[
-            app_commands.Choice(name="The side that is named first on the card", value=0),
-            app_commands.Choice(name="The side that is named second on the card", value=1),
+            app_commands.Choice(name="The side named first on the card", value=0),
+            app_commands.Choice(name="The side named second on the card", value=1),
             app_commands.Choice(name="A draw", value=DRAW),
         ]
     )
@@ -159,7 +159,7 @@ class RulingsCog(commands.Cog):
     async def decide(
         self, interaction: Interaction, match: Number, winner: int, reason: Reason
     ) -> None:
-        """Decide how a match ends; it changes no ratings."""
+        """Decide the result of a match; ratings don't change."""
         side = None if winner == DRAW else winner
         await _rule(
             interaction,
@@ -172,18 +172,18 @@ class RulingsCog(commands.Cog):
     @app_commands.describe(**DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def lock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
-        """Let nobody move in a match, and its clock stand still."""
+        """Lock a match: no moves, clock paused."""
         await _rule(interaction, match, reason, verbs.lock)
 
     @match.command()
     @app_commands.describe(**DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def unlock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
-        """Let a locked match go on."""
+        """Unlock a match."""
         await _rule(interaction, match, reason, verbs.unlock)
 
     @match.command()
-    @app_commands.describe(channel="Where it goes on", **DESCRIPTIONS)
+    @app_commands.describe(channel="The channel to move it to", **DESCRIPTIONS)
     @app_commands.autocomplete(match=match_here)
     async def move(
         self,
@@ -192,7 +192,7 @@ class RulingsCog(commands.Cog):
         channel: discord.TextChannel | discord.Thread,
         reason: Reason,
     ) -> None:
-        """Let a match go on in another channel."""
+        """Move a match to another channel."""
         before = await _find_to_rule(interaction, match)
         there = Place(channel.id, interaction.guild_id)
         await refuse_unseen(interaction.client, before, there)
@@ -227,7 +227,7 @@ async def _find_to_rule(interaction: Interaction, number: int) -> StoredMatch:
     if match.place.server != server:
         raise NoMatch(number)
     if interaction.user.id in match.seats:
-        raise Refusal("You play in this match yourself; let another administrator decide.")
+        raise Refusal("You're playing in this match; ask another administrator to decide.")
     return match
 
 

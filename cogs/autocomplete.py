@@ -25,8 +25,8 @@ LONGEST_ENTRY = 100
 """Longest entry, in characters (Discord's limit)."""
 MORE = "…"
 """The value of an entry that only informs and names no move."""
-WAITS_FOR_OTHERS = Sentence("It is not your turn anywhere: the others are thinking")
-PLAYS_NOTHING = Sentence("You have no matches in progress; challenge somebody first")
+WAITS_FOR_OTHERS = Sentence("It isn't your turn in any match right now")
+PLAYS_NOTHING = Sentence("You have no matches in progress. Challenge someone first")
 
 
 async def my_match(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
@@ -116,7 +116,7 @@ def move_choices(
         return [entry.choice() for entry in matching]
     by_share = sorted(matching, key=lambda entry: (*entry.order, entry.share))[: MOST_ENTRIES - 1]
     left = len(matching) - len(by_share)
-    more = Sentence("… and {number} more: type the beginning of your move", number=left)
+    more = Sentence("… and {number} more: start typing your move", number=left)
     return [*(entry.choice() for entry in by_share), information(more)]
 
 

@@ -15,28 +15,28 @@ class BlockCog(commands.Cog):
     """Commands that block people and unblock them."""
 
     @app_commands.command()
-    @app_commands.describe(player="Who cannot challenge you any more, nor you them")
+    @app_commands.describe(player="Who to block")
     async def block(self, interaction: Interaction, player: discord.User) -> None:
-        """Have somebody not challenge you any more, nor take up your challenges; nobody is told."""
+        """Block someone: no challenges either way. They aren't told."""
         people = interaction.client.store.people
         await people.block(interaction.user.id, player.id, discord.utils.utcnow())
         await _answer(
             interaction,
             say(
-                "You and **{name}** cannot challenge each other any more; nobody is told. What you "
-                "are playing goes on. `/unblock` takes it back.",
+                "**{name}** is blocked: you can't challenge each other, and they aren't told. "
+                "Matches in progress go on. `/unblock` undoes this.",
                 name=Name(own_name(player)),
             ),
         )
 
     @app_commands.command()
-    @app_commands.describe(player="Who may challenge you again; left out, you see whom you blocked")
+    @app_commands.describe(player="Who to unblock. Empty: see who you have blocked")
     async def unblock(self, interaction: Interaction, player: discord.User | None = None) -> None:
-        """Take a block back, or see whom you have blocked."""
+        """Unblock someone, or see who you have blocked."""
         done = ""
         if player is not None:
             await interaction.client.store.people.unblock(interaction.user.id, player.id)
-            done = say("You no longer block **{name}**.", name=Name(own_name(player)))
+            done = say("**{name}** is unblocked.", name=Name(own_name(player)))
         await _answer(interaction, done)
 
 
@@ -46,7 +46,7 @@ async def _answer(interaction: Interaction, done: str) -> None:
     people: list[Value] = [f"<@{person}>" for person in blocked[:MOST_LISTED]]
     if len(blocked) > MOST_LISTED:
         people.append(Sentence("{number} more", number=len(blocked) - MOST_LISTED))
-    now = say("You have blocked nobody.")
+    now = say("You haven't blocked anyone.")
     if people:
         now = say("You have blocked {people}.", people=Listed(tuple(people)))
     await whisper(interaction, "\n".join(filter(None, (done, now))))

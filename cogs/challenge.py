@@ -63,20 +63,20 @@ class ChallengeAgainCog(commands.Cog):
 
     challenge = app_commands.Group(
         name="challenge",
-        description="Challenge somebody once more.",
+        description="Challenge someone again.",
         allowed_contexts=WITH_OTHERS,
     )
 
     @challenge.command()
     async def again(self, interaction: Interaction) -> None:
-        """Repeat your last challenge: the same opponent, game and terms."""
+        """Repeat your last challenge: same opponent, game and options."""
         last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
         opponent: discord.User | discord.Member | None = None
         if last.opponent is not None:
             opponent = await find_person(interaction, last.opponent.id)
             if await has_left(interaction, opponent.id):
                 raise Refusal(
-                    "{name} is not in this server; challenge somebody else, for example with "
+                    "{name} isn't in this server; challenge someone else, for example with "
                     "{command}.",
                     name=last.opponent.display_name,
                     command=Code(f"/{last.terms.game}"),
@@ -142,7 +142,8 @@ def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..
     return app_commands.Command(
         name=rules.key,
         description=translated(
-            "Challenge somebody to {game}, or anybody: leave the opponent out", game=rules.name
+            "Play {game}: challenge a friend, the computer, or anyone who wants to play",
+            game=rules.name,
         ),
         callback=challenge,
     )
@@ -154,7 +155,7 @@ async def _choose_game(interaction: Interaction, member: discord.User) -> None:
         await whisper(interaction, view=game_question())
         return
     if member.bot or member.id == interaction.user.id:
-        raise Refusal("Challenge somebody else: neither yourself nor a bot.")
+        raise Refusal("You can't challenge yourself or a bot; pick someone else.")
     games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
     row = select("Which game?", games, ChallengeTo(member.id))
     question = say("Challenge **{name}** to …", name=Name(own_name(member)))
@@ -168,27 +169,20 @@ def _read_pace(chosen: object, usual: Pace | None) -> Pace | None:
 
 def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
     words = {
-        "opponent": translated("Whom you challenge, also me; left out, whoever takes it first"),
-        "level": translated("How well I play, if you play against me"),
-        "seat": translated("Which side you play; by lot if you do not say"),
-        "pace": translated(
-            "How long a move may take; if you do not say, what is usual in this server"
-        ),
-        "rated": translated("Whether it counts for the leaderboard; it does if you do not say"),
-        "both_sides": translated(
-            "Two matches at once, one from each side; one match if you do not say"
-        ),
-        "standing": translated(
-            "Offer it anew whenever somebody takes it: so many matches at once at most"
-        ),
-        "explore": translated(
-            "Whether both may try moves out while it goes on, and get hints; they may if you do "
-            "not say"
-        ),
+        "opponent": translated("Who to play (me too). Empty: anyone can accept"),
+        "level": translated("Computer level: 1 is easy, 5 is my best"),
+        "seat": translated("Your side (random by default)"),
+        "pace": translated("Time per move (default: this server's setting)"),
+        "rated": translated("Counts for the leaderboard? (default: yes)"),
+        "both_sides": translated("Play both sides: two matches at once (default: no)"),
+        "standing": translated("Keep it open after someone accepts, up to this many matches"),
+        "explore": translated("Allow exploring and hints during the match (default: yes)"),
         **{option.key: translated(option.label) for option in rules.options},
     }
     if len(rules.presets) > 1:
-        words["preset"] = translated("Options by name; what you choose below it overrides it")
+        words["preset"] = translated(
+            "A ready-made set of options; what you set yourself overrides it"
+        )
     return words
 
 
@@ -198,7 +192,7 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
             Choice(name=translated(words), value=level) for level, words in LEVEL_WORDS.items()
         ],
         "seat": [
-            Choice(name=translated("By lot"), value=Seat.RANDOM.value),
+            Choice(name=translated("Random"), value=Seat.RANDOM.value),
             Choice(name=translated(capital(rules.side(0))), value=Seat.FIRST.value),
             Choice(name=translated(capital(rules.side(1))), value=Seat.SECOND.value),
         ],

@@ -58,7 +58,7 @@ async def find_person(interaction: Interaction, number: int) -> discord.User:
     try:
         return bot.get_user(number) or await bot.fetch_user(number)
     except discord.NotFound as error:
-        raise Refusal("This person is not at Discord any more; challenge somebody else.") from error
+        raise Refusal("This person is no longer on Discord; challenge someone else.") from error
 
 
 async def make_challenge(
@@ -153,7 +153,7 @@ async def _accept_from_list(interaction: Interaction, number: int) -> SendNews:
     challenge = await interaction.client.store.challenges.find(number)
     to_anybody = challenge.opponent is None and challenge.challenger.id != interaction.user.id
     if to_anybody and not sees_channel(interaction, challenge.place.channel):
-        raise Refusal("This challenge is no longer there; make a new one.")
+        raise Refusal("This challenge no longer exists; make a new one.")
     challenge, match = await _accept_in(interaction, challenge, challenge.place)
     return partial(notify_challenge.show_new_match, interaction, challenge, match)
 
@@ -179,7 +179,7 @@ async def _show_from_list(interaction: Interaction, number: int) -> SendNews:
     opponent = challenge.opponent
     people = (challenge.challenger.id, None if opponent is None else opponent.id)
     if interaction.user.id not in people:
-        raise Refusal("This challenge is not yours to show; make one of your own.")
+        raise Refusal("Only whoever made this challenge can repost it; post one of your own.")
     return partial(_repost, interaction, challenge)
 
 
@@ -195,8 +195,8 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
             await whisper(
                 interaction,
                 say(
-                    "I cannot post in {channel}, where this challenge was made. Show it from a "
-                    "channel of a server, or answer it here.",
+                    "I can't post in {channel}, where this challenge was made. Repost it from "
+                    "a server channel, or answer it here.",
                     channel=f"<#{challenge.place.channel}>",
                 ),
             )
@@ -234,8 +234,7 @@ async def _accept_in(
         withdrawn = await challenges.withdraw(challenge.number, challenger, now)
         await notify_challenge.notify_of_challenge(interaction.client, withdrawn)
         raise Refusal(
-            "{name} is not in this server any more, and the challenge ends with that; make one of "
-            "your own.",
+            "{name} has left this server, so this challenge is over; challenge someone else.",
             name=challenge.challenger.display_name,
         )
     accepted = await challenges.accept(challenge.number, person(interaction.user), where, now)

@@ -118,7 +118,7 @@ async def begin_match(
         challenge=challenge,
     )
     with in_progress(match):
-        begun = say("Our match of {game} has begun.", game=terms.rules.name)
+        begun = say("Our {game} match has started.", game=terms.rules.name)
         await posting.put_away(interaction, begun)
         await notify.answer_and_notify(interaction, match)
     if challenge is not None:
@@ -143,30 +143,30 @@ def is_for_computer(
     if opponent is not None and not itself:
         if level is not None:
             raise Refusal(
-                "A level says how well I play; leave it out to challenge {name}, or leave the "
-                "opponent out to play against me.",
+                "`level` is for matches against me. Remove it to challenge {name}, or remove "
+                "`opponent` to play me.",
                 name=Name(own_name(opponent)),
             )
         if private:
             raise Refusal(
-                "Nobody but you sees what is typed here: challenge {name} in a channel of a "
-                "server, or leave the opponent out to play against me.",
+                "Only you see this chat. Challenge {name} in a server channel, or remove "
+                "`opponent` to play me here.",
                 name=Name(own_name(opponent)),
             )
     elif itself or private or level is not None:
         if rated:
             raise Refusal(
-                "A match against me is not rated; leave `rated` out, or challenge somebody else."
+                "Matches against me aren't rated. Remove `rated`, or challenge someone else."
             )
         if both_sides:
             raise Refusal(
-                "Against me it is one match at a time; leave `both_sides` out, and press "
-                "**Rematch** afterwards to change sides."
+                "Against me it's one match at a time. Remove `both_sides`, and press "
+                "**Rematch** afterwards to swap sides."
             )
         if standing:
             raise Refusal(
-                "I am always here: no challenge to me need be offered anew. Leave `standing` out, "
-                "and press **Rematch** afterwards."
+                "You can play me any time, so `standing` isn't needed. Remove it, and press "
+                "**Rematch** afterwards."
             )
         return True
     return False
@@ -231,7 +231,7 @@ class ComputerTurns:
         except Stopping:
             pass
         except (Refusal, Unusable) as trouble:
-            log.warning("match %d: the computer cannot go on now: %s", number, trouble)
+            log.warning("match %d: the computer cannot continue for now: %s", number, trouble)
         except Exception:
             log.exception("match %d: the computer stopped; the clock tries again", number)
         finally:

@@ -57,7 +57,7 @@ class ConditionalMovesCog(commands.Cog):
     @app_commands.command()
     @app_commands.describe(
         moves="Your opponent's move, your answer, and so on, such as: b c",
-        match="Which match; left out, your only one here",
+        match="Which match (default: your only one here)",
     )
     @app_commands.autocomplete(moves=next_moves)
     @app_commands.autocomplete(match=my_match)
@@ -67,7 +67,7 @@ class ConditionalMovesCog(commands.Cog):
         moves: app_commands.Range[str, 1, 400] | None = None,
         match: app_commands.Range[int, 1] | None = None,
     ) -> None:
-        """Keep your answer to what your opponent may play, or see the lines that you keep."""
+        """Save your answer to a move your opponent may play, or see your saved lines."""
         kept = await mark_seen(interaction, await find_match(interaction, match))
         plans, person = interaction.client.store.conditional_moves, interaction.user.id
         side = kept.side_of(person)

@@ -32,28 +32,26 @@ class DailyPuzzleCog(commands.Cog):
     """The command for the daily puzzle."""
 
     @app_commands.command()
-    @app_commands.describe(
-        game="Of which game; left out, of all in turn", on="False: no puzzle every day any more"
-    )
+    @app_commands.describe(game="Which game. Empty: all in turn", on="False: turn it off")
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     @app_commands.default_permissions(manage_guild=True)
     async def puzzle_daily(
         self, interaction: Interaction, game: str | None = None, *, on: bool = True
     ) -> None:
-        """Have a puzzle posted in this channel every day at about this time."""
+        """Post a daily puzzle here at about this time."""
         bot, server = interaction.client, interaction.guild_id
         assert server is not None, "it is typed in servers only"
         assert interaction.channel_id is not None, "a command is typed in a channel"
         if not interaction.permissions.manage_guild:
             raise Refusal(
-                "Only those who may manage this server can do that; ask one of them, or solve a "
-                "puzzle by yourself with `/puzzle`."
+                "Only people who can manage this server can do that; ask one of them, or "
+                "solve a puzzle yourself with `/puzzle`."
             )
         if not on:
             existed = await bot.store.puzzles.stop_daily(server)
-            ended = Sentence("There is no puzzle every day any more. `/puzzle` is there as ever.")
-            nothing = Sentence("There was no puzzle every day. `/puzzle` is there as ever.")
+            ended = Sentence("Daily puzzle turned off. `/puzzle` still works.")
+            nothing = Sentence("The daily puzzle wasn't on. `/puzzle` still works.")
             await whisper(interaction, said(ended if existed else nothing))
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
@@ -64,8 +62,8 @@ class DailyPuzzleCog(commands.Cog):
         if daily.due <= now:
             await _post_first(bot, daily, now)
         words = say(
-            "From now on there is a puzzle here every day at {time}, for everybody to solve by "
-            "themselves. `/puzzle_daily on:False` ends that.",
+            "I'll post a puzzle here every day at about {time}; everyone can solve it "
+            "privately. `/puzzle_daily on:False` turns it off.",
             time=discord.utils.format_dt(daily.due, "t"),
         )
         await whisper(interaction, words)
@@ -79,7 +77,7 @@ async def _post_first(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
         if not is_refused(failure):
             return  # Discord has trouble; a background round posts it later
         await bot.store.puzzles.stop_daily(daily.server)
-        raise Refusal("I cannot post here. I need: {needed}.", needed=NEEDED) from failure
+        raise Refusal("I can't post here. I need: {needed}.", needed=NEEDED) from failure
 
 
 async def post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
@@ -135,15 +133,17 @@ async def _give_up(bot: Bot, daily: DailyPuzzle) -> None:
     """Stop a server's daily puzzle, and tell the person who started it why."""
     if daily.person is not None:
         words = Sentence(
-            "I can no longer post the daily puzzle in {channel}, so there is none any more. There "
-            "I need: {needed}. `/puzzle_daily` in a channel brings it back.",
+            "I can't post in {channel} any more, so I turned its daily puzzle off. I need "
+            "there: {needed}. After that, `/puzzle_daily` turns it on again.",
             channel=f"<#{daily.channel}>",
             needed=NEEDED,
         )
         try:
             await direct_messages.send(bot, [daily.person], words)
         except SEND_ERRORS as failure:
-            log.info("server %d: nobody was told that its puzzle ends: %s", daily.server, failure)
+            log.info(
+                "server %d: nobody was told that its puzzle stopped: %s", daily.server, failure
+            )
             return
     await bot.store.puzzles.stop_daily(daily.server)
 

@@ -56,8 +56,8 @@ TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
 class HelpCog(commands.Cog):
     """Commands that explain the games and the bot."""
 
-    @app_commands.command(description="Read how a game goes, with pictures, and try it out.")
-    @app_commands.describe(game="Which game; leave it out to see them all")
+    @app_commands.command(description="Learn a game: rules with pictures that you can try out.")
+    @app_commands.describe(game="Which game. Empty: all of them")
     @app_commands.choices(
         game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
     )
@@ -68,12 +68,12 @@ class HelpCog(commands.Cog):
         else:
             await open_rules(interaction, game)
 
-    @app_commands.command(description="What to type first, and every command by what you want.")
+    @app_commands.command(description="How to start, and all commands by topic.")
     async def help(self, interaction: Interaction) -> None:
         """Say what to type first, and list the commands."""
         await whisper(interaction, view=help_page(interaction.client, interaction.permissions))
 
-    @app_commands.command(description="What this bot is, and its version.")
+    @app_commands.command(description="About this bot, and its version.")
     async def about(self, interaction: Interaction) -> None:
         """Say what the bot is and what it is made of."""
         await whisper(interaction, view=about_page(interaction.client))
@@ -111,15 +111,15 @@ def help_page(bot: Bot, permissions: discord.Permissions) -> discord.ui.LayoutVi
     """
     challenges = codes((f"/{key}" for key in GAMES), ListStyle.OR)
     first = say(
-        "## How to begin\n"
-        "1. Type {commands} and choose somebody as `opponent`. Leave that out, and whoever "
-        "likes may take the challenge.\n"
-        "2. They press **Accept**, and the board is there.\n"
-        "3. When it is your move you are called: press **Move** on the board, or type `/move`.\n\n"
-        "Take your time: a match can last for days, and you may play many at once. **Explore** on "
-        "the board lets you try moves out first; nobody sees it.\n"
-        "**Nobody there?** I play too, as well or as badly as you like. **Never played these "
-        "games?** Read how they go, and try them out by yourself:",
+        "## How to start\n"
+        "1. Type {commands} and choose an `opponent`. Leave it empty to let anyone accept.\n"
+        "2. They press **Accept**, and the board appears.\n"
+        "3. When it's your move you get a ping: press **Move** on the board, or type "
+        "`/move`.\n\n"
+        "Take your time: a match can last for days, and you can play many at once. "
+        "**Explore** on the board lets you try moves out in private.\n"
+        "**Nobody around?** Play me, at any level. **Never played these games?** Read the "
+        "rules, and try them out on your own:",
         commands=challenges,
     )
     return _view(
@@ -183,9 +183,9 @@ def about_page(bot: Bot) -> discord.ui.LayoutView:
     names = Listed(tuple(rules.name for rules in GAMES.values()))
     words = say(
         "## Parlour {version}\n"
-        "Old board games with friends, inside the chat where they already are: {games}, each as "
-        "its old sources describe it; `/rules` names them.\n\n"
-        "Here for {servers}. What is kept about you, and how to have it deleted: `/privacy`.\n"
+        "Old board games with friends, right in Discord: {games}. The rules follow the oldest "
+        "sources we know; `/rules` names them.\n\n"
+        "Playing in {servers}. What I store about you, and how to delete it: `/privacy`.\n"
         "-# Free software under the {licence} licence. {libraries}.",
         version=written["version"],
         games=names,

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 HINTS = RateLimit(
     30,
     timedelta(minutes=10),
-    "You have asked for many hints just now; try a move of your own, and ask again {when}.",
+    "That's a lot of hints. Try a move of your own, or ask again {when}.",
 )
 NEXT_STAGE = {
     Stage.PIECE: (message("Which move?"), Stage.MOVE),
@@ -43,12 +43,12 @@ class HintsCog(commands.Cog):
     """The command for hints."""
 
     @app_commands.command()
-    @app_commands.describe(match="Which match; left out, the only one here")
+    @app_commands.describe(match="Which match (default: the only one here)")
     @app_commands.autocomplete(match=my_match)
     async def hint(
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """Get a hint in an unrated match: a piece, then its move, then why; only you see it."""
+        """Get a hint in an unrated match: a piece, then its move, then why. Only you see it."""
         kept = await find_match(interaction, match)
         await _show_hint(interaction, kept, AskHint(kept.number, kept.count))
 
@@ -67,8 +67,8 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
     side = verbs.refuse_unless_to_move(match, interaction.user.id)
     if match.rated:
         raise Refusal(
-            "There are no hints in rated matches: {name} would have to know. Begin one with "
-            "`rated: False`, or play against me.",
+            "Rated matches have no hints; that would be unfair to {name}. Start one with "
+            "`rated: False`, or play me.",
             name=match.name(1 - side),
         )
     refuse_unless_explorable(match)

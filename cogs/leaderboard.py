@@ -33,8 +33,8 @@ HERE, ANYWHERE = "server", "everywhere"
 SCOPES = {HERE: Sentence("this server"), ANYWHERE: Sentence("everywhere")}
 PERIODS = {
     0: Sentence("all time"),
-    30: Sentence("last {number} day", "last {number} days", number=30),
-    365: Sentence("last year"),
+    30: Sentence("past {number} day", "past {number} days", number=30),
+    365: Sentence("past year"),
 }
 """The periods that can be chosen, in days; 0 is all time."""
 GAME_CHOICES = [
@@ -66,11 +66,11 @@ class TurnLeaderboard(CustomId, name="leaderboard"):
 class LeaderboardCog(commands.Cog):
     """The command for leaderboards."""
 
-    @app_commands.command(description="Show who is best at a game.")
+    @app_commands.command(description="Show the best players of a game.")
     @app_commands.describe(
-        game="Which game; left out, the one that is played most",
+        game="Which game (default: the most played)",
         scope="This server, or everywhere",
-        period="Of all time, or only who has played lately",
+        period="All time, or only recent players",
     )
     @app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES)
     @app_commands.choices(period=PERIOD_CHOICES)
@@ -81,7 +81,7 @@ class LeaderboardCog(commands.Cog):
         scope: str = HERE,
         period: int = 0,
     ) -> None:
-        """Show who is best at a game."""
+        """Show the best players of a game."""
         server = (interaction.guild_id or 0) if scope == HERE else 0
         most_rated = interaction.client.store.ratings.most_rated
         key = game or await most_rated(server or None) or ""
@@ -103,7 +103,7 @@ async def on_page(interaction: Interaction, pressed: TurnLeaderboard, values: li
         server = (interaction.guild_id or 0) if scope == HERE else 0
         pressed = replace(pressed, server=server, days=chosen_number(days), page=0)
     if pressed.game not in GAMES or pressed.days not in PERIODS:
-        raise Refusal("This leaderboard is kept no longer; `/leaderboard` shows those there are.")
+        raise Refusal("This leaderboard no longer exists; `/leaderboard` shows the current ones.")
     with speaking(await _language(interaction)):
         view, files = await _leaderboard_page(interaction, pressed)
     await interaction.response.edit_message(view=view, attachments=files)

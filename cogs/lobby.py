@@ -29,22 +29,17 @@ ALL = "all"
 """The value of the select that means every game."""
 COLOUR = discord.Colour(0x4C8DAE)
 OPEN = message("### Open challenges")
-NOBODY = message(
-    "Nobody is looking for an opponent here just now. Make a challenge that anybody can take."
-)
+NOBODY = message("No open challenges right now. Post one!")
 HIDDEN = message(
-    "You have chosen not to see the open challenges of others, and have none of your own here; "
+    "You've hidden other people's open challenges, and have none of your own here. "
     "`/settings` shows them again."
 )
-NOBODY_AT = message(
-    "Nobody is looking for an opponent at {game} here just now. Make a challenge that anybody can "
-    "take."
-)
+NOBODY_AT = message("No open challenges for {game} right now. Post one!")
 ASK_GAME = message(
-    "### Challenge anybody\n"
-    "It stands in this channel for three days, by the usual terms: sides by lot, rated, 3 days a "
-    "move. To choose others, type for example {command}; with `standing` it is offered anew "
-    "whenever somebody takes it."
+    "### Post an open challenge\n"
+    "Anyone in this channel can accept it for three days. It has the usual options: random "
+    "sides, rated, 3 days a move. For others type, for example, {command}; with `standing` it "
+    "stays open after someone accepts."
 )
 
 
@@ -72,13 +67,13 @@ class LobbyCog(commands.Cog):
     """The command for open challenges."""
 
     @app_commands.command()
-    @app_commands.describe(game="Which game; left out, all of them")
+    @app_commands.describe(game="Which game. Empty: all of them")
     @app_commands.choices(
         game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
     )
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     async def lobby(self, interaction: Interaction, game: str = ALL) -> None:
-        """Find somebody to play with: the challenges in this server that anybody can take."""
+        """Find an opponent: the open challenges in this server."""
         await whisper(interaction, view=await _page(interaction, TurnLobby(game)))
 
 
@@ -129,7 +124,7 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     if len(offers) > PAGE_SIZE:
         buttons.append(button("More", replace(at, page=at.page + 1)))
     style = discord.ButtonStyle.secondary if offers else discord.ButtonStyle.success
-    buttons.append(button("Challenge anybody", AskWhichGame(), style))
+    buttons.append(button("Post an open challenge", AskWhichGame(), style))
     games = [
         discord.SelectOption(label=name, value=key, default=key == at.game)
         for key, name in {
@@ -150,7 +145,7 @@ async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> lis
     """Load a page of open challenges, and one more, from the channels that the person sees."""
     server, now = interaction.guild_id, discord.utils.utcnow()
     if server is None:
-        raise Refusal("Open challenges stand in a server; type `/lobby` in a channel of one.")
+        raise Refusal("Open challenges are posted in servers; type `/lobby` in a server channel.")
     offers = interaction.client.store.open_challenges
     channels = await offers.channels(server, now)
     visible = [channel for channel in channels if sees_channel(interaction, channel)]

@@ -55,15 +55,16 @@ async def play(
     def move(match: Match, person: int, now: datetime) -> Event:
         return verbs.play(match, person, now, text, remark)
 
-    happened = await _happen(interaction, which, move, seen)
-    with in_progress(happened.after):
-        waiting = await _waiting_matches(interaction, happened.after)
-        in_picker = posting.is_private(interaction)
-        if in_picker:
-            words = filter(None, (_played_words(happened), waiting.words))
-            rows = in_rows([*undo_buttons(happened.after), *waiting.buttons])
-            await posting.put_away(interaction, "\n".join(words), rows)
-        await notify.answer_and_notify(interaction, happened.after, happened.before)
+    with interaction.client.metrics.move():
+        happened = await _happen(interaction, which, move, seen)
+        with in_progress(happened.after):
+            waiting = await _waiting_matches(interaction, happened.after)
+            in_picker = posting.is_private(interaction)
+            if in_picker:
+                words = filter(None, (_played_words(happened), waiting.words))
+                rows = in_rows([*undo_buttons(happened.after), *waiting.buttons])
+                await posting.put_away(interaction, "\n".join(words), rows)
+            await notify.answer_and_notify(interaction, happened.after, happened.before)
     if waiting.words and not in_picker:
         await _tell_waiting(interaction, waiting)
 
@@ -175,7 +176,7 @@ async def _tell_waiting(interaction: Interaction, waiting: WaitingMatches) -> No
     try:
         await whisper(interaction, view=text_view(waiting.words, rows=in_rows(waiting.buttons)))
     except SEND_ERRORS as failure:
-        log.info("a player could not be told what else waits: %s", failure)
+        log.info("a player could not be told about other matches: %s", failure)
 
 
 async def find_next(interaction: Interaction, number: int) -> StoredMatch:
@@ -190,7 +191,7 @@ async def find_next(interaction: Interaction, number: int) -> StoredMatch:
             return match
     found, _ = await store.lists.to_move(person, 1)
     if not found:
-        raise Refusal("No match waits for your move any more; `/matches` lists yours.")
+        raise Refusal("No match is waiting for your move; `/matches` lists yours.")
     return await store.matches.find(found[0].number)
 
 
@@ -202,6 +203,6 @@ def refuse_stale(match: StoredMatch, seen: int | None) -> None:
     if match.count != seen:
         match = match if match.is_shown else replace(match, card=None)
         raise Refusal(
-            "{match} has gone on since then; try again on its present board.",
+            "{match} has moved on. Use the current board.",
             match=match_link(match),
         )

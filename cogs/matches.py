@@ -44,7 +44,7 @@ HEADINGS = {
     (True, True): message("### Your challenges against {player}"),
 }
 """The heading of a list, by whether it lists challenges, and whether only those with one player."""
-MORE = message("-# More challenges are waiting for an answer: choose them below.")
+MORE = message("-# More challenges are waiting for an answer: pick one below.")
 
 
 class MatchesCog(commands.Cog):
@@ -52,7 +52,7 @@ class MatchesCog(commands.Cog):
 
     @app_commands.command()
     async def matches(self, interaction: Interaction) -> None:
-        """List your matches, your turn first, and challenges that wait for an answer."""
+        """List your matches, your turn first, and your unanswered challenges."""
         await whisper(interaction, view=await _page(interaction, match_entries.TurnMatches()))
 
 
@@ -118,7 +118,7 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
     card = await card_of(interaction.client, match, await asker(interaction), buttons=False)
     parts: list[Item] = list(card.view.children)
     if match.card is not None:
-        words = linked(say("Its card is where it is played."), match)
+        words = linked(say("Its card is in the channel where it's played."), match)
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
     parts += in_rows([*replay_buttons(match), back])
     await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])
@@ -235,7 +235,7 @@ def _selects(at: match_entries.TurnMatches) -> list[Item]:
         select("What to show", shows, replace(at, by=match_entries.ListControl.SHOW)),
         select("Which game", games, replace(at, by=match_entries.ListControl.GAME)),
         user_select(
-            label("Against whom"), at.opponent, replace(at, by=match_entries.ListControl.OPPONENT)
+            label("Opponent"), at.opponent, replace(at, by=match_entries.ListControl.OPPONENT)
         ),
     ]
 
@@ -253,9 +253,7 @@ def _page_buttons(at: match_entries.TurnMatches, *, more: bool) -> list[Item]:
         )
     if at.opponent:
         buttons.append(
-            button(
-                "Everybody", replace(at, page=0, by=match_entries.ListControl.BUTTON, opponent=0)
-            )
+            button("Everyone", replace(at, page=0, by=match_entries.ListControl.BUTTON, opponent=0))
         )
     return buttons
 

@@ -101,8 +101,8 @@ async def on_say(
     form = TextModal(
         Sentence("Play {move} and say …", move=position.caption(position.read(pressed.text))),
         move_choices.PlaySaying(pressed.match, pressed.seen, pressed.text),
-        "Your words",
-        hint="They stand with your move, for all to read",
+        "Your message",
+        hint="Shown with your move; everyone can read it",
         example=message("nice!"),
         most=MOST,
     )
@@ -148,7 +148,7 @@ async def _ask_choice(
     style = await private_appearance(interaction)
     found = move_choices.next_choices(match.position, piece, end, style.side(match.turn))
     if not found:
-        raise Refusal("That piece cannot move now; choose another.")
+        raise Refusal("That piece can't move now; choose another.")
     if len(found) <= move_choices.MOST_OPTIONS:
         rows = in_rows([move_choices.choice_button(match, choice, piece) for choice in found])
     else:

@@ -14,10 +14,9 @@ from interactions.speech import game_name, match_link
 from rules import Refusal, Sentence, message
 
 MUTED = message(
-    "{match} is muted: you are neither called nor reminded in it. Its clock goes on, its card "
-    "changes as ever, and nobody else is told."
+    "{match} is muted: no pings or reminders for you. The clock keeps running; nobody is told."
 )
-UNMUTED = message("{match} calls you again when it is your move.")
+UNMUTED = message("{match} is unmuted: you get pings and reminders again.")
 
 
 class Mute(CustomId, name="mute"):
@@ -31,19 +30,19 @@ class MuteCog(commands.Cog):
     """Commands that mute matches and unmute them."""
 
     @app_commands.command()
-    @app_commands.describe(match="Which match; left out, the only one here")
+    @app_commands.describe(match="Which match (default: the only one here)")
     @app_commands.autocomplete(match=my_match)
     async def mute(
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """Be neither called nor reminded in one of your matches; nobody is told."""
+        """Mute a match: no pings, no reminders. Nobody is told."""
         kept = await find_match(interaction, match)
         await whisper(interaction, view=await _set_muted(interaction, kept, on=True))
 
     @app_commands.command()
     @app_commands.describe(match="Which match")
     async def unmute(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """Be called and reminded again in a match that you have muted."""
+        """Unmute a match: get its pings and reminders again."""
         kept = await visible_match(interaction, match)
         await whisper(interaction, view=await _set_muted(interaction, kept, on=False))
 
@@ -87,7 +86,7 @@ async def _set_muted(
     if on:
         await mutes.mute(match, person, discord.utils.utcnow())
     elif match.number not in await mutes.by(person):
-        raise Refusal("You have not muted this match; `/mute` does.")
+        raise Refusal("This match isn't muted; `/mute` mutes it.")
     else:
         await mutes.unmute(match.number, person)
     words = say(MUTED if on else UNMUTED, match=match_link(match))

@@ -15,12 +15,12 @@ class NotesCog(commands.Cog):
     """The command for private notes."""
 
     @app_commands.command()
-    @app_commands.describe(match="Which match; left out, your only one here")
+    @app_commands.describe(match="Which match (default: your only one here)")
     @app_commands.autocomplete(match=any_match)
     async def note(
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """Note something about a match for yourself, or read, change or delete what you noted."""
+        """Write a private note on a match, or read, change or delete it."""
         kept = await mark_seen(interaction, await find_match(interaction, match))
         kept.side_of(interaction.user.id)
         text = await own_note(interaction, kept.number)

@@ -16,8 +16,8 @@ from rules import Sentence
 from views.match_verbs import COMMANDS, MOVE, DoVerb, by_command, by_key
 
 MESSAGE_DESCRIPTION = Sentence(
-    "Something to say with it, in at most {number} character",
-    "Something to say with it, in at most {number} characters",
+    "A message with your move, up to {number} character",
+    "A message with your move, up to {number} characters",
     number=MOST,
 )
 
@@ -55,7 +55,7 @@ class PlayCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        move="Your move, for example from the list",
+        move="Your move: pick it from the list or type it",
         match="Which match",
         message=translated(MESSAGE_DESCRIPTION),
     )
@@ -73,12 +73,12 @@ class PlayCog(commands.Cog):
         await match_actions.play(interaction, which, text, remark=message or "")
 
     @app_commands.command()
-    @app_commands.describe(match="Which match; left out, the only one here")
+    @app_commands.describe(match="Which match (default: the only one here)")
     @app_commands.autocomplete(match=my_match)
     async def board(
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        """Post the board of a match anew; only you see it where others play."""
+        """Show a match's board again (privately if it isn't yours)."""
         kept = await find_match(interaction, match, "board")
         check_rate(interaction, BOARDS)
         if interaction.user.id in kept.seats:
@@ -103,9 +103,9 @@ def verb_command(name: str) -> app_commands.Command[PlayCog, ..., None]:
 
     app_commands.autocomplete(match=finished_match if finished else my_match)(command)
     which = (
-        translated("Which match; left out, your last one")
+        translated("Which match (default: your latest)")
         if finished
-        else translated("Which match; left out, your only one here")
+        else translated("Which match (default: your only one here)")
     )
     app_commands.describe(match=which)(command)
     return app_commands.Command(name=name, description=COMMANDS[name], callback=command)

@@ -21,25 +21,25 @@ from rules import message
 
 YOUR_DATA = message(
     """### Your data
-I keep your number at Discord and the name you were last seen with, the language of your Discord, \
-the challenges and matches you played (every move with its time, what you said with it, the \
-channel, the lines you keep, and your notes), your ratings, your settings and vacation, what you \
-muted, that you take no direct messages, the puzzles you solved, whom you have blocked, which \
-message shows a match, and for a week the records that you import. I read no other messages, and I \
-pass nothing on.
+I store your Discord ID and the name you last had, your Discord language, your challenges and \
+matches (every move with its time, what you said with it, the channel, your saved lines and your \
+notes), your ratings, your settings and vacation, what you muted, whether I can send you direct \
+messages, the puzzles you solved, who you blocked, which message shows a match, and for a week \
+the records you import. I read no other messages, and I share nothing.
 
-**Export** gives you everything I keep about you as a file, or several where one is too large: \
-lines of JSON, packed with gzip. **Delete** makes you “a former \
-player”: your matches that go on are given up, your challenges withdrawn, your ratings and your \
-name are gone, and your words with your moves; finished matches stay for your opponents, without \
-you in them. The host's daily \
-copies hold what is deleted until newer ones take their place."""
+**Export** gives you all of it as a file, or as several if it's large: JSON lines, packed with \
+gzip. **Delete** makes you “a former player”: you resign your matches in progress, your \
+challenges are withdrawn, and your ratings, your name and what you said with your moves are \
+deleted. Finished matches stay for your opponents, without your name. The host's daily backups \
+hold the deleted data until newer ones replace them."""
 )
 CONFIRM_DELETION = message(
     """### Delete everything about you?
-Your matches that go on are given up, your ratings are gone, and nobody can bring them back."""
+You resign your matches in progress, and your ratings are deleted. Nobody can undo this."""
 )
-DELETION_DONE = message("Done: nothing about you is left here but in the host's last daily copies.")
+DELETION_DONE = message(
+    "Done. Your data is now only in the host's latest daily backups, until newer ones replace them."
+)
 
 GZIP = 16 + zlib.MAX_WBITS
 """The `wbits` by which zlib writes the format of gzip."""
@@ -112,7 +112,7 @@ async def _export(interaction: Interaction) -> None:
             file = discord.File(io.BytesIO(content), f"parlour-about-you-{number}.jsonl.gz")
             first, further = (
                 say("Everything I keep about you:"),
-                say("And part {part}:", part=number),
+                say("Part {part}:", part=number),
             )
             view = text_view(first if number == 1 else further, rows=[discord.ui.File(file)])
             await whisper(interaction, view=view, files=[file])

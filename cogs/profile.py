@@ -34,14 +34,14 @@ class ProfileCog(commands.Cog):
     """The command for profiles."""
 
     @app_commands.command()
-    @app_commands.describe(player="Whose profile; left out, your own")
+    @app_commands.describe(player="Whose profile (default: yours)")
     async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
-        """Show somebody's ratings and results."""
+        """Show someone's ratings and results."""
         who = player or interaction.user
         if interaction.client.user == who:
             raise Refusal(
-                "What is played against me is not rated. Which of my levels somebody has beaten "
-                "stands in that person's profile: `/profile`."
+                "Matches against me aren't rated. `/profile` shows which of my levels someone "
+                "has beaten."
             )
         view, files = await _profile_page(interaction, who.id, own_name(who))
         await whisper(interaction, view=view, files=files)
@@ -53,7 +53,7 @@ async def on_game(interaction: Interaction, pressed: ShowProfile, values: list[s
     game = chosen(values)
     name = await interaction.client.store.people.name_of(pressed.person)
     if name is None or game not in (ALL, *GAMES):
-        raise Refusal("This profile is kept no longer; `/profile` shows those there are.")
+        raise Refusal("This profile no longer exists; `/profile` shows the current ones.")
     view, files = await _profile_page(interaction, pressed.person, name, game)
     await interaction.response.edit_message(view=view, attachments=files)
 
@@ -115,11 +115,9 @@ def _no_ratings_words(interaction: Interaction, person: int, name: str) -> str:
     """Say in a friendly way that there are no ratings to draw yet."""
     games = codes((f"/{key}" for key in GAMES), ListStyle.OR)
     if person == interaction.user.id:
-        return say(
-            "You have no rated match yet. A first one is a command away: {games}.", games=games
-        )
+        return say("You have no rated matches yet. Start one with {games}.", games=games)
     return say(
-        "{name} has no rated match yet. A first one is a command away: {games}.",
+        "{name} has no rated matches yet. Start one with {games}.",
         name=Name(name),
         games=games,
     )
@@ -145,7 +143,7 @@ def _rated_matches(standing: Standing) -> int:
 def _rating_line(key: str, standing: Standing) -> str:
     rating = standing.as_of(discord.utils.utcnow())
     return say(
-        "**{game}** {rating} · {results} · give or take {deviation}",
+        "**{game}** {rating} ± {deviation} · {results}",
         game=GAMES[key].name,
         rating=rating_words(rating),
         results=f"{standing.wins}–{standing.draws}–{standing.losses}",

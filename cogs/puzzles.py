@@ -35,7 +35,7 @@ class PuzzlesCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(
-        game="Of which game; left out, of any", difficulty="How hard; left out, the easiest first"
+        game="Which game. Empty: any", difficulty="How hard (default: easiest first)"
     )
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.choices(difficulty=DIFFICULTY_CHOICES)
@@ -130,7 +130,7 @@ async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> 
     move, best = position.read(text), position.moves()[puzzle.solution[0]]
     if position.after(move).identity() != position.after(best).identity():
         wrong = say(
-            "{move} is not the best: something better is there. Try again.",
+            "{move} isn't the best move. Try again.",
             move=position.caption(move),
         )
         await _show_puzzle(interaction, puzzle, puzzle_page.PuzzleSelection(words=wrong))
@@ -139,13 +139,13 @@ async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> 
     counts = await store.solve(who, puzzle.game, puzzle.number, discord.utils.utcnow())
     number = (await store.solved(who)).get(puzzle.game, 0)
     result = Sentence(
-        "You have solved {number} puzzle of {game}.",
-        "You have solved {number} puzzles of {game}.",
+        "You've solved {number} {game} puzzle.",
+        "You've solved {number} {game} puzzles.",
         number=number,
         game=position.name,
     )
     if not counts:
-        result = Sentence("It was solved or shown before, so it does not count again.")
+        result = Sentence("You solved it or saw the solution before, so it doesn't count again.")
     page = await puzzle_page.solved_page(
         puzzle, await private_appearance(interaction), move, result
     )
@@ -158,12 +158,10 @@ def _hint(puzzle: Puzzle) -> puzzle_page.PuzzleSelection:
     best = next(cell for cell, choice in cells.items() if _is_best(puzzle, choice))
     others = [cell for cell in cells if cell != best]
     if len(cells[best].moves) > 1 or not others:
-        return puzzle_page.PuzzleSelection(
-            best, words=say("A hint: it is the one on {cell}.", cell=Code(best))
-        )
+        return puzzle_page.PuzzleSelection(best, words=say("Look at {cell}.", cell=Code(best)))
     other = random.Random(puzzle.number).choice(others)  # the same for every request
     two = codes(sorted((best, other)), ListStyle.OR)
-    return puzzle_page.PuzzleSelection(words=say("A hint: it is one of {cells}.", cells=two))
+    return puzzle_page.PuzzleSelection(words=say("Look at one of these: {cells}.", cells=two))
 
 
 def _is_best(puzzle: Puzzle, choice: Choice) -> bool:

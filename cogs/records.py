@@ -36,7 +36,7 @@ class RecordsCog(commands.Cog):
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=any_match)
     async def record(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """Give a match as text, with every move."""
+        """Get a match as text, with every move."""
         kept = await mark_seen(interaction, await visible_match(interaction, match))
         text = await interaction.client.store.matches.record(match)
         file = discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")
@@ -50,11 +50,11 @@ class RecordsCog(commands.Cog):
         await whisper(interaction, view=view, files=[file])
 
     @app_commands.command(name="import")
-    @app_commands.describe(record="A text file as `/record` gives it; left out, you can paste one")
+    @app_commands.describe(record="A text file from /record. Empty: paste the text")
     async def import_record(
         self, interaction: Interaction, record: discord.Attachment | None = None
     ) -> None:
-        """Look back on a match that you have as text."""
+        """Open a match from its text."""
         if record is None:
             await interaction.response.send_modal(_form())
         else:
@@ -73,12 +73,12 @@ async def on_pasted(interaction: Interaction, _pressed: ImportPasted, values: li
 
 def _form() -> TextModal:
     return TextModal(
-        "Look back on a match",
+        "Open a match",
         ImportPasted(),
         "The record",
         example='[Game "ringo"] 1. a1-a2 2. a6-a5',
         most=LONGEST,
-        hint="Attach a longer one as file.",
+        hint="Attach longer ones as a file.",
         lines=True,
     )
 
@@ -87,7 +87,7 @@ def _refuse_large(file: discord.Attachment) -> None:
     """Raise `Refusal` for a file that is too large to be downloaded."""
     if file.size > MOST_BYTES:
         raise Refusal(
-            "This file is too large for a record; give me one of {number} kB at most.",
+            "This file is too large for a record; attach one of at most {number} kB.",
             number=MOST_BYTES // 1024,
         )
 
@@ -99,8 +99,8 @@ async def _read_text(file: discord.Attachment) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal(
-            "This file is no text that I can read; save the record as plain text (UTF-8), as "
-            "`/record` gives it, and attach that."
+            "I can't read this file; save what `/record` gives you as plain text (UTF-8), and "
+            "attach that."
         ) from None
 
 

@@ -42,7 +42,7 @@ class ReplayCog(commands.Cog):
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=any_match)
     async def replay(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """Leaf through a match, move by move."""
+        """Replay a match move by move."""
         replay = await find_replay(interaction, Source.MATCH, match)
         await open_replay(interaction, replay, replay_ids.NEWEST if replay.goes_on else 0)
 
@@ -77,7 +77,7 @@ async def on_ask(interaction: Interaction, pressed: replay_ids.AskPly, _values: 
     form = TextModal(
         "Go to a move",
         replay_ids.GoToPly(pressed.source, pressed.number, pressed.seen),
-        Sentence("Its number, 0 (the start) to {last}", last=len(replay.line)),
+        Sentence("Move number, 0 (the start) to {last}", last=len(replay.line)),
         example="27",
         most=10,
     )
@@ -90,7 +90,7 @@ async def on_go(interaction: Interaction, pressed: replay_ids.GoToPly, values: l
     number = whole_number(chosen(values))
     if number is None:
         raise Refusal(
-            "{text} is no number of a move; write one like `27`.", text=typed(chosen(values))
+            "{text} isn't a move number; write one like `27`.", text=typed(chosen(values))
         )
     await _show_move(
         interaction,
@@ -112,7 +112,7 @@ async def on_turn(
         match = await interaction.client.store.matches.as_of(pressed.match, pressed.seen)
     before, move = match.previous, match.last_move
     if before is None or move is None:
-        raise Refusal("There is no move to show; the match is where it began.")
+        raise Refusal("There is no move to show; the match is still at the start.")
     style = await private_appearance(interaction)
     words = Sentence(
         "The turn step by step: {deed}. {position}",

@@ -50,8 +50,8 @@ async def resolve_move(
     """
     if move == MORE:
         raise Refusal(
-            "This entry of the list is no move. Type the beginning of yours, and the list shows "
-            "those that begin so; `/matches` shows where it is your turn."
+            "That isn't a move. Start typing yours and the list will filter; `/matches` shows "
+            "where it's your turn."
         )
     if named := _MATCH_NUMBER.search(move):
         return _match_number(named[1], number), _without_label(move[: named.start()])
@@ -67,7 +67,7 @@ async def resolve_move(
     if not here:
         raise await _no_turn_here(interaction)
     raise Refusal(
-        "You are to move in several matches here ({matches}); say which, with `match`.",
+        "It's your turn in several matches here ({matches}); choose one with `match`.",
         matches=_some_of(f"#{match.number} {match.position.name}" for match in legal or here),
     )
 
@@ -79,8 +79,7 @@ def _match_number(digits: str, number: int | None) -> int:
         raise Refusal("There is no match {number}; `/matches` lists yours.", number=typed(digits))
     if number not in (None, named):
         raise Refusal(
-            "Your move names match #{named}, but the option `match` is #{number}; leave one of "
-            "them out.",
+            "Your move says match #{named}, but `match` says #{number}; remove one of them.",
             named=named,
             number=number or 0,
         )
@@ -105,15 +104,15 @@ async def _no_turn_here(interaction: Interaction) -> Refusal:
     lists, person = interaction.client.store.lists, interaction.user.id
     if turns := await lists.live(person, MOST_NAMED, to_move=True):
         return Refusal(
-            "It is not your turn in any match here. It is your turn in {matches}.",
+            "It isn't your turn in any match here. It's your turn in {matches}.",
             matches=_some_of(
                 map(_match_and_channel, turns), await lists.count_live(person, to_move=True)
             ),
         )
     if await lists.live(person, 1):
-        return Refusal("It is not your turn anywhere; `/matches` shows whom you wait for.")
+        return Refusal("It isn't your turn in any match; `/matches` shows who you're waiting for.")
     return Refusal(
-        "You have no matches in progress. Challenge somebody, for example with `/{game}`.",
+        "You have no matches in progress. Challenge someone, for example with `/{game}`.",
         game=next(iter(GAMES)),
     )
 
@@ -152,14 +151,14 @@ async def find_match(
         if not mine:
             raise await _no_turn_here(interaction)
         raise Refusal(
-            "You have no match in this channel. You are playing {matches}.",
+            "You have no match in this channel. You're playing {matches}.",
             matches=_some_of(
                 map(_match_and_channel, mine), await lists.count_live(interaction.user.id)
             ),
         )
     if len(found) > 1:
         raise Refusal(
-            "There are several matches here ({matches}); say which, with `match`.",
+            "There are several matches here ({matches}); choose one with `match`.",
             matches=_some_of(f"#{match.number} {game_name(match.game)}" for match in found),
         )
     return await matches.find(found[0].number)
@@ -171,7 +170,7 @@ async def find_finished(interaction: Interaction, number: int | None) -> int:
         return number
     finished = await interaction.client.store.matches.finished(interaction.user.id, 1)
     if not finished:
-        raise Refusal("You have finished no match yet; challenge somebody first.")
+        raise Refusal("You haven't finished a match yet; challenge someone first.")
     return finished[0].number
 
 

@@ -34,7 +34,7 @@ MOST_UPDATES = 280
 REVIEWS = RateLimit(
     6,
     timedelta(minutes=10),
-    "You have asked for several reviews just now; you can ask for another {when}.",
+    "That's a lot of reviews. You can get another {when}.",
 )
 
 
@@ -75,8 +75,8 @@ class ReviewJobs:
                 return _result(underway.work)
             await tell(underway.done, underway.all)
         raise Refusal(
-            "Many reviews are being worked out, and this one takes long. It goes on; press "
-            "**Review** again in a while."
+            "I'm busy with other reviews. Yours is still running; press **Review** again in a "
+            "while."
         )
 
     def stop(self) -> None:
@@ -113,10 +113,8 @@ def _result(work: asyncio.Task[Review]) -> Review:
     try:
         return work.result()
     except (Unanswered, asyncio.CancelledError) as failure:
-        log.warning("%s came to nothing: %r", work.get_name(), failure)
-        raise Refusal(
-            "The review came to nothing this time; press **Review** again in a minute."
-        ) from failure
+        log.warning("%s failed: %r", work.get_name(), failure)
+        raise Refusal("The review failed; press **Review** again in a minute.") from failure
 
 
 class ReviewsCog(commands.Cog):
@@ -126,7 +124,7 @@ class ReviewsCog(commands.Cog):
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=finished_match)
     async def review(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """See who stood better when in a finished match, and what would have been better."""
+        """Review a finished match: who was ahead when, and which moves were better."""
         await _show_review(interaction, match)
 
 
@@ -141,10 +139,10 @@ async def _show_review(interaction: Interaction, number: int) -> None:
     match = await visible_match(interaction, number)
     if not match.over:
         raise Refusal(
-            "A match is reviewed once it is over; `/hint` helps in unrated ones meanwhile."
+            "You can review a match when it's over; until then `/hint` helps in unrated ones."
         )
     if match.previous is None:
-        raise Refusal("Nothing was played in this match, so there is nothing to review.")
+        raise Refusal("No moves were played in this match, so there is nothing to review.")
     jobs = interaction.client.review_jobs
     review = await jobs.kept(match)
     if review is None:
@@ -152,14 +150,12 @@ async def _show_review(interaction: Interaction, number: int) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
 
     async def tell(done: int, of: int) -> None:
-        words = say(
-            "I am looking at the match again: position {done} of {all} …", done=done, all=of
-        )
+        words = say("Reviewing the match: position {done} of {all} …", done=done, all=of)
         try:
             await interaction.edit_original_response(view=text_view(words))
         except SEND_ERRORS as failure:
             raise Refusal(
-                "The review goes on; press **Review** again to see it once it is done."
+                "The review is still running; press **Review** again to see it when it's done."
             ) from failure
 
     if review is None:

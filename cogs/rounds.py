@@ -89,7 +89,7 @@ class RoundsCog(commands.Cog):
         try:
             await self.poll()
         except Exception:
-            log.exception("the clock missed a round; it goes on")
+            log.exception("a round of the clock failed; it continues")
 
     async def poll(self) -> None:
         """Do everything that is due now; never two rounds at the same time."""
@@ -97,11 +97,12 @@ class RoundsCog(commands.Cog):
             await self._poll()
 
     async def _poll(self) -> None:
-        store = self._bot.store
+        store, metrics = self._bot.store, self._bot.metrics
+        metrics.begin_round()
         now = discord.utils.utcnow()
         is_out = self._bot.requests.out_since is not None
         if jump := await store.clock_jumps.apply_jump(now, monotonic(), in_outage=is_out):
-            log.warning("the machine's clock jumped by %s; nobody's time runs out by that", jump)
+            log.warning("the machine's clock jumped by %s; nobody loses time because of it", jump)
         await store.settings.store_next_quiet_hours(now)
         if await self._is_discord_there(now):
             await self._give_back(now)
@@ -157,7 +158,8 @@ class RoundsCog(commands.Cog):
     async def _each(self, handle: Handler, numbers: Iterable[int], now: datetime) -> None:
         for number in numbers:
             try:
-                await handle(number, now)
+                with self._bot.metrics.item(handle.__name__.strip("_")):
+                    await handle(number, now)
             except Refusal:
                 pass  # a move or an answer came in between
             except Exception:

@@ -17,7 +17,7 @@ class SettingsCog(commands.Cog):
 
     @app_commands.command()
     async def settings(self, interaction: Interaction) -> None:
-        """Choose how pictures look for you, when you are reminded, and what is asked first."""
+        """Choose your board theme, language, reminders and more."""
         await whisper(interaction, view=await _settings_page(interaction))
 
 

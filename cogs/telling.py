@@ -79,6 +79,8 @@ class Telling:
         self._bot = bot
         self._tries: dict[tuple[str, int], Tries] = {}
         self._running: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._begun: set[tuple[str, int]] = set()
+        """What was begun in this round."""
         self._in_a_row = 0
 
     @property
@@ -102,6 +104,7 @@ class Telling:
         for job in queue:
             result.due[job.kind] = result.due.get(job.kind, 0) + 1
         self._in_a_row = 0
+        self._begun.clear()
         try:
             async with asyncio.timeout(seconds):
                 while queue or self._running:
@@ -112,6 +115,9 @@ class Telling:
         except TimeoutError:
             log.info("the round is over; %d things are told in the next one", len(queue))
         result.waiting = len(queue)
+        for job in jobs:
+            if job.key not in self._begun:
+                self._bot.metrics.waits(job.kind)
         return result
 
     def stop(self) -> None:
@@ -124,6 +130,7 @@ class Telling:
             job = queue.popleft()
             task = asyncio.create_task(self._run(job, now, result), name=f"{job.kind} {job.number}")
             self._running[job.key] = task
+            self._begun.add(job.key)
             task.add_done_callback(partial(self._end, job))
 
     def _end(self, job: Job, _task: asyncio.Task[None]) -> None:
@@ -144,8 +151,9 @@ class Telling:
         self._tries[job.key] = tries
         with in_background() as traffic:
             try:
-                async with asyncio.timeout(JOB_SECONDS):
-                    await job.tell(None if before is None else before.first)
+                with self._bot.metrics.item(job.kind):
+                    async with asyncio.timeout(JOB_SECONDS):
+                        await job.tell(None if before is None else before.first)
             except Refusal:
                 pass  # a move or an answer came in between
             except SEND_ERRORS as failure:

@@ -34,10 +34,10 @@ class AskForVacation(CustomId, name="vacation"):
 
 LABELS = {
     VacationRequest.BEGIN: (message("Go on vacation"), discord.ButtonStyle.primary),
-    VacationRequest.END: (message("Come back"), discord.ButtonStyle.primary),
-    VacationRequest.BY_ITSELF: (message("Let it begin by itself"), discord.ButtonStyle.secondary),
+    VacationRequest.END: (message("End vacation"), discord.ButtonStyle.primary),
+    VacationRequest.BY_ITSELF: (message("Start automatically"), discord.ButtonStyle.secondary),
     VacationRequest.BY_HAND: (
-        message("Do not let it begin by itself"),
+        message("Don't start automatically"),
         discord.ButtonStyle.secondary,
     ),
 }
@@ -69,7 +69,7 @@ class VacationCog(commands.Cog):
 
     @app_commands.command()
     async def vacation(self, interaction: Interaction) -> None:
-        """Let all your clocks stand still for some days, and see how many you have."""
+        """Pause all your clocks for some days, and see how many you have left."""
         now = discord.utils.utcnow()
         vacation = await interaction.client.store.vacations.of(interaction.user.id, now)
         await whisper(interaction, view=_vacation_page(vacation))
@@ -81,7 +81,7 @@ def _vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
         ends = discord.utils.format_dt(vacation.ends, "f")
         lines = [
             say(
-                "You are on vacation: your clocks stand still, at the longest until {time}.",
+                "You're on vacation: your clocks are paused, until {time} at the latest.",
                 time=ends,
             )
         ]
@@ -97,21 +97,23 @@ def _vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
     else:
         lines = [
             say(
-                "You have **{time}** of vacation. While it lasts, all your clocks stand still.",
+                "You have **{time}** of vacation. It pauses all your clocks.",
                 time=_time_words(vacation.left(discord.utils.utcnow())),
             )
         ]
         requests = [VacationRequest.BEGIN]
     if vacation.by_itself:
-        lines.append(say("It begins by itself five minutes before you would lose a match on time."))
+        lines.append(
+            say("It starts automatically five minutes before you would lose a match on time.")
+        )
         requests.append(VacationRequest.BY_HAND)
     else:
-        lines.append(say("It does not begin by itself: whoever runs out of time loses."))
+        lines.append(say("It doesn't start automatically: if your time runs out, you lose."))
         requests.append(VacationRequest.BY_ITSELF)
     lines.append(
         say(
-            "-# You earn a day every {earned}, up to {most}, and need {least} to go. You may play "
-            "while you are away; your opponents see that you are.",
+            "-# You earn a day every {earned}, up to {most}, and need {least} to start. You "
+            "can still play during a vacation; your opponents see that you're away.",
             earned=_days(EARNED),
             most=MOST.days,
             least=LEAST.days,

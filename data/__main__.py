@@ -32,23 +32,21 @@ def main(arguments: list[str] | None = None) -> int:
     from settings import CannotStart, Settings, restrict_umask  # noqa: PLC0415 (reason above)
 
     parser = argparse.ArgumentParser(prog="python -m data", description=__doc__)
-    parser.add_argument(
-        "--database", type=Path, help="the file; else the one that the bot's settings name"
-    )
+    parser.add_argument("--database", type=Path, help="the database file (default: the bot's)")
     commands = parser.add_subparsers(dest="command", required=True)
     backup = commands.add_parser("backup", help="copy the database to a file")
     backup.add_argument("file", type=Path)
-    restore = commands.add_parser("restore", help="put a copy in its place; stop the bot first")
+    restore = commands.add_parser("restore", help="restore a copy; stop the bot first")
     restore.add_argument("file", type=Path)
-    check = commands.add_parser("check", help="check that all that is stored agrees with itself")
+    check = commands.add_parser("check", help="check the database for errors")
     check.add_argument(
-        "--quick", action="store_true", help="only what SQLite itself and the numbers of rows tell"
+        "--quick", action="store_true", help="only check the file itself and the numbers of rows"
     )
-    commands.add_parser("stats", help="count what there is")
+    commands.add_parser("stats", help="show how much there is of everything")
     rebuild = commands.add_parser(
-        "rebuild", help="work out anew what is a copy of what the events say; stop the bot first"
+        "rebuild", help="recompute everything that follows from the events; stop the bot first"
     )
-    rebuild.add_argument("what", nargs="?", choices=REBUILT, help="only this; else all")
+    rebuild.add_argument("what", nargs="?", choices=REBUILT, help="only this (default: all)")
     chosen = parser.parse_args(arguments)
     restrict_umask()
     try:
@@ -71,17 +69,17 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _backup(path: Path, target: Path) -> int:
     if not path.exists():
-        raise Unusable(f"{path} is not there; name the database that you mean.")
+        raise Unusable(f"{path} doesn't exist; name an existing database.")
     if target.exists():
-        raise Unusable(f"{target} is there already; name a new file.")
+        raise Unusable(f"{target} already exists; name a new file.")
     back_up(path, target)
-    print(f"{path} is copied to {target}.")
+    print(f"Copied {path} to {target}.")
     return 0
 
 
 def _restore(path: Path, copy: Path) -> int:
     held = restore(copy, path)
-    print(f"{copy} is in the place of {path}: {held.matches} matches with {held.events} events.")
+    print(f"Restored {path} from {copy}: {held.matches} matches with {held.events} events.")
     return 0
 
 
@@ -92,10 +90,10 @@ def _check(path: Path, *, quick: bool) -> int:
     for faults in progress(matches, [events for _, events in to_check], "events"):
         found += _print_faults(faults)
     if found:
-        print(f"{path} does not agree with itself in {found} places.", file=sys.stderr)
+        print(f"Errors in {path}: {found}.", file=sys.stderr)
         return 1
     number = totals["live_matches"] + totals["finished_matches"]
-    agrees = "the file is sound, and nothing is missing" if quick else "everything agrees"
+    agrees = "the file is fine, and nothing is missing" if quick else "no errors"
     print(f"{number} matches with {totals['events']} events: {agrees}.")
     return 0
 
@@ -141,7 +139,7 @@ async def _rebuild(path: Path, parts: list[str]) -> int:
                     found += 1
     finally:
         await database.close()
-    print(f"{path}: {' and '.join(parts)} are worked out anew; {found} places were otherwise.")
+    print(f"{path}: recomputed {' and '.join(parts)}; corrected places: {found}.")
     return 0
 
 

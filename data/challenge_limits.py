@@ -20,7 +20,7 @@ MOST_AGAINST_COMPUTER = 10
 async def refuse_blocked(connection: Connection, one: int, other: int) -> None:
     """Raise `Refusal` if one of two people has blocked the other, without saying which."""
     if await tables.people.has_block_between(connection, one, other):
-        raise Refusal("The two of you do not play each other here; play with somebody else.")
+        raise Refusal("You two can't play each other here; challenge someone else.")
 
 
 async def refuse_too_many_challenges(
@@ -32,7 +32,7 @@ async def refuse_too_many_challenges(
     times = [moment(row["made"]) for row in made]
     if len(times) >= MOST_AN_HOUR:
         raise Refusal(
-            "You have made {number} challenges within an hour that nobody took up; you can make "
+            "You made {number} challenges this hour that nobody accepted; you can make "
             "another {when}.",
             number=len(times),
             when=Moment(times[-MOST_AN_HOUR] + HOUR),
@@ -40,8 +40,8 @@ async def refuse_too_many_challenges(
     times = [moment(row["made"]) for row in made if row["opponent"] == opponent]
     if opponent is not None and len(times) >= MOST_TO_ONE:
         raise Refusal(
-            "You have challenged this person {number} times within an hour for nothing; you can do "
-            "it again {when}, and challenge somebody else now.",
+            "You challenged this person {number} times this hour without an answer; try again "
+            "{when}, or challenge someone else.",
             number=len(times),
             when=Moment(times[-MOST_TO_ONE] + HOUR),
         )
@@ -52,7 +52,7 @@ async def refuse_too_many_matches(connection: Connection, person: int) -> None:
     await tables.people.lock(connection, person)
     if await tables.computer.count_live(connection, person) >= MOST_AGAINST_COMPUTER:
         raise Refusal(
-            "You are playing {number} matches against me already; finish or resign one of them "
-            "first. `/matches` lists them.",
+            "You're already playing {number} matches against me; finish or resign one first. "
+            "`/matches` lists them.",
             number=MOST_AGAINST_COMPUTER,
         )

@@ -61,11 +61,11 @@ async def add_challenge(
     if opponent is not None:
         await refuse_blocked(connection, challenger.id, opponent.id)
     if await tables.challenges.count_identical(connection, offer, stamp(now)):
-        raise Refusal("This challenge of yours stands already; wait for an answer to it.")
+        raise Refusal("You already sent this challenge; wait for an answer.")
     waiting = await tables.challenges.count_standing_by(connection, challenger.id, stamp(now))
     if waiting >= MOST_PENDING:
         raise Refusal(
-            "You have {number} challenges waiting for an answer; withdraw one of them first.",
+            "You have {number} challenges waiting for an answer; withdraw one first.",
             number=MOST_PENDING,
         )
     await refuse_too_many_challenges(
@@ -83,7 +83,7 @@ async def load_challenge(connection: Connection, number: int) -> Challenge:
     """Load a challenge. Raises `Refusal` if there is none of that number."""
     row = await tables.challenges.find(connection, number)
     if row is None:
-        raise Refusal("This challenge is no longer there; make a new one.")
+        raise Refusal("This challenge no longer exists; make a new one.")
     return challenge_from(row)
 
 
@@ -97,8 +97,8 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
         return challenge
     if state is ChallengeState.ACCEPTED and challenge.at_once is not None:
         raise Refusal(
-            "This challenge has just been taken up, and is offered anew: look at its card again, "
-            "or at `/lobby`."
+            "Someone just accepted this challenge, and it's open again: check its card, or "
+            "`/lobby`."
         )
     raise Refusal(_SETTLED[state])
 
@@ -129,29 +129,23 @@ def assign_seats(challenger: int, opponent: int, seat: Seat, rng: random.Random)
 
 
 _SETTLED = {
-    ChallengeState.ACCEPTED: message(
-        "This challenge has been accepted already; make one of your own."
-    ),
+    ChallengeState.ACCEPTED: message("This challenge has already been accepted; make a new one."),
     ChallengeState.DECLINED: message("This challenge has been declined; make a new one."),
     ChallengeState.WITHDRAWN: message(
-        "This challenge has been withdrawn or changed; look at its card again, or make one of your "
-        "own."
+        "This challenge was withdrawn or changed; check its card, or make your own."
     ),
     ChallengeState.EXPIRED: message("This challenge has expired; make a new one."),
     ChallengeState.COUNTERED: message(
-        "This challenge has been answered by another offer, which stands now."
+        "This challenge was answered with a counter-offer; see that one."
     ),
-    ChallengeState.RESTING: message(
-        "As many matches of this challenge go on as may at once; it is offered again when one of "
-        "them ends."
-    ),
+    ChallengeState.RESTING: message("This challenge is full; it reopens when a match ends."),
 }
 
 
 def refuse_taker(challenge: Challenge, person: int) -> None:
     """Raise `Refusal` unless a person may accept a challenge."""
     if challenge.challenger.id == person:
-        raise Refusal("This challenge is your own; wait for somebody else to accept it.")
+        raise Refusal("This is your own challenge; wait for someone else to accept it.")
     if challenge.opponent is not None and challenge.opponent.id != person:
         raise _not_for(challenge.opponent)
 
@@ -159,26 +153,24 @@ def refuse_taker(challenge: Challenge, person: int) -> None:
 def refuse_decliner(challenge: Challenge, person: int) -> None:
     """Raise `Refusal` unless a person may decline a challenge."""
     if challenge.challenger.id == person:
-        raise Refusal("This challenge is your own; withdraw it instead.")
+        raise Refusal("This is your own challenge; withdraw it instead.")
     if challenge.opponent is None:
-        raise Refusal("This challenge is open to anybody; leave it for somebody else to accept.")
+        raise Refusal("This challenge is open to anyone; leave it for someone else to accept.")
     if challenge.opponent.id != person:
         raise _not_for(challenge.opponent)
 
 
 def _not_for(opponent: Person) -> Refusal:
-    return Refusal(
-        "This challenge is for {name}; make one of your own.", name=opponent.display_name
-    )
+    return Refusal("This challenge is for {name}; make your own.", name=opponent.display_name)
 
 
 def _refuse_opponent(challenger: Person, opponent: Person | None) -> None:
     if challenger.is_bot or (opponent is not None and opponent.is_bot):
-        raise Refusal("A bot cannot play; challenge a person instead.")
+        raise Refusal("Bots can't play; challenge a person instead.")
     if opponent is not None and opponent.id == challenger.id:
         raise Refusal(
-            "You cannot challenge yourself; name somebody else, or leave the opponent out for an "
-            "open challenge."
+            "You can't challenge yourself; choose someone else, or remove `opponent` to let "
+            "anyone accept."
         )
 
 

@@ -87,7 +87,7 @@ class Challenges:
             old = await load_pending(connection, number, now)
             if old.challenger.id != person:
                 raise Refusal(
-                    "Only {name} can change this challenge; ask for it, or make one of your own.",
+                    "Only {name} can change this challenge; ask them, or make your own.",
                     name=old.challenger.display_name,
                 )
             await settle(connection, number, ChallengeState.WITHDRAWN, now)
@@ -133,7 +133,7 @@ class Challenges:
         accept it.
         """
         if person.is_bot:
-            raise Refusal("A bot cannot play; challenge a person instead.")
+            raise Refusal("Bots can't play; challenge a person instead.")
         async with self._database.transaction() as connection:
             challenge = await load_pending(connection, number, now)
             refuse_taker(challenge, person.id)
@@ -162,7 +162,7 @@ class Challenges:
             challenge = await load_standing(connection, number, now)
             if challenge.challenger.id != person:
                 raise Refusal(
-                    "Only {name} can withdraw this challenge, who made it.",
+                    "Only {name} can withdraw this challenge; ask them to.",
                     name=challenge.challenger.display_name,
                 )
             return await settle(connection, number, ChallengeState.WITHDRAWN, now)
@@ -172,7 +172,7 @@ class Challenges:
         async with self._database.transaction() as connection:
             challenge = await load_challenge(connection, number)
             if challenge.state is not ChallengeState.PENDING or now < challenge.expires:
-                raise Refusal("This challenge does not expire now; look at how it stands.")
+                raise Refusal("This challenge is still open; check its card.")
             return await settle(connection, number, ChallengeState.EXPIRED, now)
 
     async def find(self, number: int) -> Challenge:

@@ -44,5 +44,5 @@ class ConditionalMoves:
             match = await load_match(connection, number)
             side = match.side_of(person)
             if not await tables.conditional_moves.remove(connection, number, which, side):
-                raise Refusal("This line is not there any more; look at those that are.")
+                raise Refusal("This line no longer exists; check your current ones.")
             await tables.conditional_moves.note_change(connection, number)

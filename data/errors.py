@@ -69,14 +69,14 @@ def code_of(error: sqlite3.Error) -> int:
 
 
 _DAMAGED = message(
-    "is damaged, or is no database; put a backup in its place, or name a different file"
+    "is damaged or isn't a database; put a backup in its place, or name a different file"
 )
 _UNWRITABLE = message(
     "cannot be written; make the file and its folder writable, or name a different file"
 )
 _MOVED = message(
-    "was deleted, moved or replaced while the bot is running, and nothing can be kept any more; "
-    "stop the bot, put the right file in its place and start again"
+    "was deleted, moved or replaced while the bot was running, so nothing can be saved; stop "
+    "the bot, put the right file back and start again"
 )
 _MESSAGES = {
     sqlite3.SQLITE_NOTADB: _DAMAGED,
@@ -84,12 +84,10 @@ _MESSAGES = {
     sqlite3.SQLITE_READONLY: _UNWRITABLE,
     sqlite3.SQLITE_CANTOPEN: _UNWRITABLE,
     sqlite3.SQLITE_PERM: _UNWRITABLE,
-    sqlite3.SQLITE_FULL: message(
-        "has no room left on its disk; make room there, and what was asked can be asked again"
-    ),
+    sqlite3.SQLITE_FULL: message("is on a full disk; free some space, then try again"),
     sqlite3.SQLITE_IOERR: message(
-        "cannot be read or written; look at its disk, which may be full or failing"
+        "cannot be read or written; check its disk, which may be full or failing"
     ),
-    sqlite3.SQLITE_BUSY: message("is held by another program; end that program"),
+    sqlite3.SQLITE_BUSY: message("is in use by another program; stop that program"),
 }
 _TEMPORARY = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_BUSY)

@@ -211,7 +211,7 @@ class Matches:
 
         async def moved(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
             if match.place == place:
-                raise Refusal("This match is there already; name another channel.")
+                raise Refusal("This match is already there; choose another channel.")
             event = verbs.relocate(match, now, reason)
             return replace(match.after(event), place=place), [event]
 
@@ -356,7 +356,7 @@ def _refuse_silenced(match: StoredMatch, event: Event) -> None:
     It does not say which.
     """
     if event.remark and match.silent:
-        raise Refusal("Nothing is said between the two of you here; make your move without words.")
+        raise Refusal("You two can't send each other messages here; play your move without one.")
 
 
 def record_of(match: StoredMatch, events: list[Event]) -> Record:

@@ -79,12 +79,12 @@ class OpenChallenges:
             row = await tables.open_challenges.last_by(connection, person)
         if row is None:
             raise Refusal(
-                "You have challenged nobody lately; begin for example with `/{game}`.",
+                "You haven't challenged anyone lately; start for example with `/{game}`.",
                 game=next(iter(GAMES)),
             )
         if row["game"] not in GAMES:
             raise Refusal(
-                "Your last challenge was to {former}, which is not played here any more; choose "
+                "Your last challenge was to {former}, which is no longer played here; choose "
                 "another game, for example `/{game}`.",
                 former=Code(row["game"]),
                 game=next(iter(GAMES)),
@@ -92,8 +92,8 @@ class OpenChallenges:
         challenge = challenge_from(row)
         if challenge.opponent is not None and challenge.opponent.id < 0:
             raise Refusal(
-                "Whom you challenged last is not here any more; challenge somebody else, for "
-                "example with `/{game}`.",
+                "The person you last challenged isn't here any more; challenge someone else, "
+                "for example with `/{game}`.",
                 game=challenge.terms.game,
             )
         return challenge

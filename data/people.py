@@ -56,12 +56,12 @@ class People:
         Raises `Refusal` for oneself, or for too many blocks.
         """
         if person == other:
-            raise Refusal("You cannot block yourself; name somebody else.")
+            raise Refusal("You can't block yourself; choose someone else.")
         async with self._database.transaction() as connection:
             await tables.people.add_block(connection, person, other, stamp(now))
             if len(await tables.people.blocked_by(connection, person)) > MOST_BLOCKED:
                 raise Refusal(
-                    "You have blocked {number} people; unblock one of them first.",
+                    "You have blocked {number} people; unblock one first.",
                     number=MOST_BLOCKED,
                 )
 
@@ -69,7 +69,9 @@ class People:
         """Remove one's own block. Raises `Refusal` if there is none."""
         async with self._database.transaction() as connection:
             if not await tables.people.remove_block(connection, person, other):
-                raise Refusal("You have not blocked this person; leave the player out for a list.")
+                raise Refusal(
+                    "You haven't blocked this person; remove `player` to see who you have blocked."
+                )
 
     async def blocked(self, person: int) -> list[int]:
         """List whom a person has blocked, the earliest first."""
@@ -149,10 +151,10 @@ class Notes:
         """
         text = text.strip()
         if not is_visible(text):
-            raise Refusal("There is nothing to read in that; write some words, or delete the note.")
+            raise Refusal("That note is empty; write something, or delete the note.")
         if len(text) > MOST_NOTED:
             raise Refusal(
-                "That is too long: a note has {number} characters at most.", number=MOST_NOTED
+                "That's too long; a note can have up to {number} characters.", number=MOST_NOTED
             )
         async with self._database.transaction() as connection:
             # Locked so that no note is stored while its author is being forgotten.
@@ -164,7 +166,7 @@ class Notes:
         """Delete a note. Raises `Refusal` if there is none."""
         async with self._database.transaction() as connection:
             if not await tables.people.remove_note(connection, person, match):
-                raise Refusal("There is no note of yours on this match any more.")
+                raise Refusal("You have no note on this match any more.")
 
 
 class Mutes:

@@ -113,7 +113,7 @@ def present(path: Path) -> Path:
     Raises `Unusable` for any other.
     """
     if not path.exists():
-        raise Unusable(f"{path} is not there; name the database that you mean.")
+        raise Unusable(f"{path} doesn't exist; name an existing database.")
     path = path.resolve()
     try:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
@@ -121,9 +121,7 @@ def present(path: Path) -> Path:
     except sqlite3.Error as error:
         raise unusable(path, error) from error
     if version < newest_version():
-        raise Unusable(
-            f"{path} is of an older version; start the bot once, which brings it up to date."
-        )
+        raise Unusable(f"{path} is from an older version; start the bot once to update it.")
     return path
 
 

@@ -34,9 +34,7 @@ class Repeated(Refusal):
     """A request that was handled before and was delivered again."""
 
     def __init__(self) -> None:
-        super().__init__(
-            message("This reached me twice and is done once; look at the present board.")
-        )
+        super().__init__(message("Already done; see the current board."))
 
 
 async def load_match(connection: Connection, number: int) -> StoredMatch:

@@ -18,14 +18,10 @@ STANDING_DURATION = timedelta(days=30)
 def refuse_standing(at_once: int, opponent: Person | None) -> None:
     """Raise `Refusal` for a standing challenge to one person, or with too many matches at once."""
     if opponent is not None:
-        raise Refusal(
-            "Only a challenge that is open to anybody is offered anew; leave the opponent out, or "
-            "`standing`."
-        )
+        raise Refusal("Only open challenges can be `standing`; remove `opponent` or `standing`.")
     if not 1 <= at_once <= MOST_AT_ONCE:
         raise Refusal(
-            "Of a standing challenge from 1 to {number} matches can go on at once; choose a number "
-            "between.",
+            "A standing challenge can have 1 to {number} matches at once; choose a number between.",
             number=MOST_AT_ONCE,
         )
 

@@ -38,7 +38,11 @@ def upgrade(
         _refuse_too_little_room(path, found)
         log.info("bringing %s up to date; it is copied to %s first", path, aside.name)
         copy(path, aside, working)
-    connection.set_progress_handler(lambda: working() and None, INSTRUCTIONS)
+
+    def go_on() -> None:
+        working()
+
+    connection.set_progress_handler(go_on, INSTRUCTIONS)
     try:
         if 0 < found < OVERWRITTEN_SINCE:
             connection.execute("VACUUM")

@@ -71,13 +71,13 @@ class Vacations:
         """
         deadline, person = match.deadline, match.to_move
         if deadline is None or person is None or now < deadline - LAST_CALL:
-            raise Refusal("Nobody's time runs out in this match now; play on.")
+            raise Refusal("Nobody is out of time in this match; play on.")
         if not match.settled:
             raise Refusal("This match would only be aborted; play on.")
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
             if not vacation.by_itself:
-                raise Refusal("This player's vacation does not begin by itself; play on.")
+                raise Refusal("This player's vacation doesn't start automatically; play on.")
             since = min(now, deadline - LAST_CALL)
             if vacation.at > since and not vacation.away:
                 raise Refusal("This player has just come back from vacation; play on.")
@@ -91,7 +91,7 @@ class Vacations:
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
             if vacation.ends is None or now < vacation.ends:
-                raise Refusal("There is vacation left; it goes on.")
+                raise Refusal("There is vacation left, so it continues.")
             await _end(connection, person, now)
             await tables.vacations.note_untold(connection, person, stamp(now))
 
@@ -151,8 +151,8 @@ async def _lock_and_load(connection: Connection, person: int, now: datetime) -> 
     await tables.people.lock(connection, person)
     if await tables.people.find(connection, person) is None:
         raise Refusal(
-            "You have no clocks here that could stand still; you have {number} days of vacation "
-            "from your first match on.",
+            "You have no clocks to pause yet; with your first match you get {number} days of "
+            "vacation.",
             number=BEGINNING.days,
         )
     return await _load(connection, person, now)

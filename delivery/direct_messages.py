@@ -18,10 +18,8 @@ from rules import Code, Moment, Sentence, message
 log = logging.getLogger(__name__)
 
 
-YOUR_MOVE = message("It is your move against **{opponent}** in {match}.")
-YOUR_TIMED_MOVE = message(
-    "It is your move against **{opponent}** in {match}; time runs out {when}."
-)
+YOUR_MOVE = message("Your move against **{opponent}** in {match}.")
+YOUR_TIMED_MOVE = message("Your move against **{opponent}** in {match}; time runs out {when}.")
 
 
 async def send(bot: Bot, people: Iterable[int], words: Sentence) -> None:
@@ -57,7 +55,7 @@ async def send_to(
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
-        log.info("somebody takes no letters: %s", failure)
+        log.info("someone can't get direct messages: %s", failure)
         if isinstance(failure, discord.Forbidden | discord.NotFound):
             await bot.store.direct_messages.close(person, discord.utils.utcnow())
         return False
@@ -76,7 +74,7 @@ async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
     elif match.result is not None:
         summary = Sentence("{match} is over. {reason}", match=name, reason=match.result.reason)
     words = Sentence(
-        "{told} I cannot post in its channel; {command} in another one brings the match there.",
+        "{told} I can't post in its channel; {command} in another channel moves the match there.",
         told=summary,
         command=Code(f"/board match:{match.number}"),
     )

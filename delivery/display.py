@@ -61,7 +61,7 @@ async def redraw_all(bot: Bot, match: StoredMatch) -> None:
         except SEND_ERRORS as failure:
             if not posting.is_refused(failure):
                 raise
-            log.info("match %d: not all could be drawn anew: %s", match.number, failure)
+            log.info("match %d: not everything could be redrawn: %s", match.number, failure)
 
 
 async def repost_all(bot: Bot) -> None:

@@ -152,7 +152,7 @@ async def _tell(
         if not posts:
             await _edit_card(bot, match)
     except SEND_ERRORS as unsent:
-        log.warning("match %d: its channel takes no news: %s", match.number, unsent)
+        log.warning("match %d: its channel can't be posted in: %s", match.number, unsent)
         failure = unsent
         if posting.is_refused(failure):
             await _notify_directly(bot, match, news)
@@ -214,11 +214,11 @@ async def _move(
     match = await bot.store.matches.find(match.number)
     try:
         words = Sentence(
-            "{match} goes on in {channel}.", match=match_link(match), channel=f"<#{here.channel}>"
+            "{match} continues in {channel}.", match=match_link(match), channel=f"<#{here.channel}>"
         )
         await direct_messages.send(bot, others, words)
     except SEND_ERRORS as unsent:
-        log.warning("match %d: nobody was told where it goes on: %s", match.number, unsent)
+        log.warning("match %d: nobody was told where it continues: %s", match.number, unsent)
     return match, failure
 
 
@@ -245,7 +245,7 @@ async def _answer(
 
 def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
     """Say what happened in a match whose board could not be posted, and what the player can do."""
-    happened = Sentence("Your match #{match} has gone on.", match=match.number)
+    happened = Sentence("Your match #{match} has moved on.", match=match.number)
     if match.result is not None:
         happened = Sentence(
             "Your match #{match} is over: {reason}",
@@ -254,13 +254,13 @@ def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
         )
     if not posting.is_refused(failure):
         return say(
-            "{happened} Discord has trouble now; I post its board as soon as that is over.",
+            "{happened} Discord is having trouble; I'll post the board as soon as that's over.",
             happened=happened,
         )
     return say(
-        "{happened} But I cannot post its board in {channel}. There I need: {needed}. Nothing is "
-        "lost: once that is mended, {command} shows the board there; typed in another channel, it "
-        "brings the match there.",
+        "{happened} But I can't post its board in {channel}. I need there: {needed}. Nothing "
+        "is lost: once that's fixed, {command} shows the board there, or use it in another "
+        "channel to move the match.",
         happened=happened,
         channel=f"<#{match.place.channel}>",
         needed=NEEDED,

@@ -63,7 +63,7 @@ async def notify_of_challenge(
             if challenge.state is ChallengeState.DECLINED:
                 await _tell_declined(bot, challenge, interaction)
         except SEND_ERRORS as failure:
-            log.info("challenge %d: its channel takes no news: %s", challenge.number, failure)
+            log.info("challenge %d: its channel can't be posted in: %s", challenge.number, failure)
             if not is_refused(failure) or not await _notify_directly(bot, challenge):
                 return
         await bot.store.challenges.tell(challenge.number, challenge.state)
@@ -148,7 +148,7 @@ async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
     words = _declined_words(challenge)
     if challenge.state is ChallengeState.PENDING:
         words = Sentence(
-            "I cannot post your challenge to {game} in {channel}. There I need: {needed}.",
+            "I can't post your challenge to {game} in {channel}. I need there: {needed}.",
             game=challenge.terms.rules.name,
             channel=f"<#{challenge.place.channel}>",
             needed=NEEDED,
@@ -182,7 +182,7 @@ def _pinged(challenge: Challenge) -> discord.AllowedMentions:
 def _declined_words(challenge: Challenge) -> Sentence:
     assert challenge.opponent is not None, "an open challenge cannot be declined"
     return Sentence(
-        "**{name}** declines your challenge to {game}, {challenger}.",
+        "**{name}** declined your challenge to {game}, {challenger}.",
         name=challenge.opponent.display_name,
         game=challenge.terms.rules.name,
         challenger=f"<@{challenge.challenger.id}>",

@@ -30,7 +30,7 @@ async def redraw_some(bot: Bot) -> None:
         try:
             await _redraw(bot, shown)
         except SEND_ERRORS as failure:
-            log.info("the card of %s could not be drawn anew: %s", _title(shown), failure)
+            log.info("the card of %s could not be redrawn: %s", _title(shown), failure)
             if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
                 return
         await bot.store.forgetting.redrawn(shown)

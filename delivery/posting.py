@@ -161,7 +161,9 @@ async def post_text(
         try:
             return await _answer_with_text(interaction, text, mentions)
         except SEND_ERRORS as failure:
-            log.info("match %d: words could not be the answer: %s", match.number, failure)
+            log.info(
+                "match %d: a message could not be sent as the answer: %s", match.number, failure
+            )
         posted = await find_said(bot, match.place, text, since)
         if posted is not None and posted != match.call:
             return posted

@@ -23,8 +23,8 @@ log = logging.getLogger(__name__)
 WORDS = (
     message("{player}, **{opponent}** is waiting for your move in {match}: time runs out {when}."),
     message(
-        "{player}, a last reminder: **{opponent}** waits for you in {match}, and time runs out "
-        "{when}."
+        "{player}, last reminder: **{opponent}** is waiting for your move in {match}, and "
+        "time runs out {when}."
     ),
 )
 """The texts of the first and the last reminder of a turn."""

@@ -17,9 +17,9 @@ from rules import Refusal, Sentence, message
 log = logging.getLogger(__name__)
 
 BEGUN = message(
-    "You were about to lose a match on time, so your vacation has begun by itself: all your "
-    "clocks stand still, at the longest until {time}. `/vacation` ends it, and lets you choose "
-    "that it does not begin by itself."
+    "You were about to lose a match on time, so your vacation started automatically: all "
+    "your clocks are paused, until {time} at the latest. `/vacation` ends it, and lets "
+    "you turn the automatic start off."
 )
 USED_UP = message("Your vacation is used up: your clocks run again. `/matches` shows your matches.")
 WITH_TIME = message(

@@ -9,10 +9,10 @@ from data import DisplayMode, ListedMatch, NoMatch, Place, StoredMatch, Visibili
 from interactions.interaction import Interaction
 from rules import Listed, ListStyle, Refusal, Sentence, message
 
-ELSEWHERE = message("Matches of this server start in {channels}; challenge somebody there.")
+ELSEWHERE = message("In this server, matches start in {channels}; challenge someone there.")
 HIDDEN = message(
-    "Matches of this server start only in channels that you do not see; ask those who manage it "
-    "for another, which they choose with `/parlour settings`."
+    "In this server, matches only start in channels you can't see; ask someone who manages it "
+    "to add one with `/parlour settings`."
 )
 IN_A_SERVER = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 MANAGERS = discord.Permissions(manage_guild=True)
@@ -36,8 +36,7 @@ def refuse_unless_explorable(match: StoredMatch) -> None:
     """Raise `Refusal` if trying out moves and hints are disallowed while the match goes on."""
     if not match.may_be_tried:
         raise Refusal(
-            "Both players agreed to try nothing out in {match}, and to get no hints; once it is "
-            "over you can.",
+            "{match} is played without exploring or hints. Both open up when it's over.",
             match=f"{match.position.name} #{match.number}",
         )
 
@@ -104,7 +103,7 @@ def refuse_unless_manager(interaction: Interaction) -> int:
     Discord hides these commands from other members, but a server's settings can reveal them.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise Refusal("Only those who may manage this server decide that here; ask one of them.")
+        raise Refusal("Only people who can manage this server can do that; ask one of them.")
     return interaction.guild_id
 
 

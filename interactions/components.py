@@ -35,7 +35,7 @@ class OutOfDate(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            message("This button is out of date; `/help` says what you can type instead.")
+            message("This button is out of date; `/help` shows what you can type instead.")
         )
 
 
@@ -320,7 +320,7 @@ class SayNo(CustomId, name="no"):
 @handles(SayNo)
 async def on_no(interaction: Interaction, _custom_id: SayNo, _values: list[str]) -> None:
     """Replace the question with a confirmation that nothing changed."""
-    await interaction.response.edit_message(view=text_view(say("All right, nothing has changed.")))
+    await interaction.response.edit_message(view=text_view(say("OK, nothing has changed.")))
 
 
 def no_button() -> Item:

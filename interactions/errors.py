@@ -140,33 +140,33 @@ def sentence_for(error: Exception) -> str:
         )
     if isinstance(error, app_commands.TransformerError):
         return say(
-            "{text} is not something I can use there; pick from the list.",
+            "I can't use {text} there; pick from the list.",
             text=typed(str(error.value)),
         )
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return say("This command has changed; reload Discord and try again.")
     if isinstance(error, app_commands.CheckFailure):
-        return say("You cannot use this command here.")
+        return say("You can't use this command here.")
     if isinstance(error, discord.Forbidden):
-        return say("I am missing a permission in that channel. I need: {needed}.", needed=NEEDED)
+        return say("I'm missing a permission in that channel. I need: {needed}.", needed=NEEDED)
     if is_discord_error(error):
         log.warning("an answer was lost", exc_info=error)
         return say(
-            "Discord had trouble of its own just now, and something of my answer may be lost. "
-            "Nothing of your match is: `/board` shows how it stands, and then try again."
+            "Discord had a problem, so part of my answer may be missing. Your match "
+            "is safe: check it with `/board`, then try again."
         )
     if isinstance(error, Unusable):
         log.error("a person could not be answered", exc_info=error)
         return say(
-            "Something is wrong with the file in which I keep everything, so what you asked may "
-            "not be done. Please tell the host of this bot: it {trouble}.",
+            "Something is wrong with my database file, so this may not have worked. Please "
+            "tell the host of this bot: it {trouble}.",
             trouble=Sentence(error.trouble),
         )
     number = secrets.randbelow(900_000) + 100_000
     log.error("error %d", number, exc_info=error)
     return say(
-        "Something went wrong on my side; nothing of your match is lost. Please try again, and "
-        "if it stays so, tell the host of this bot the number {error}.",
+        "Something went wrong on my side, but your match is safe. Please try again; if it "
+        "happens again, give the host of this bot the error number {error}.",
         error=number,
     )
 

@@ -23,11 +23,7 @@ class Stopping(Refusal):
     """An interaction that arrived while the bot was already stopping."""
 
     def __init__(self) -> None:
-        super().__init__(
-            message(
-                "I am just being stopped or started anew; nothing was done. Try again in a minute."
-            )
-        )
+        super().__init__(message("I'm restarting. Nothing was changed; try again in a minute."))
 
 
 class InFlight:

@@ -26,28 +26,27 @@ class RateLimit:
 BOARDS = RateLimit(
     6,
     timedelta(minutes=2),
-    "You have asked for several boards just now; the last one still shows the match, and you can "
-    "ask for another {when}.",
+    "That's a lot of boards. The last one still shows the match; you can get another {when}.",
 )
 GIFS = RateLimit(
     6,
     timedelta(minutes=5),
-    "You have asked for several animations just now; you can ask for another {when}.",
+    "That's a lot of animations. You can get another {when}.",
 )
 IMPORTS = RateLimit(
     12,
     timedelta(minutes=10),
-    "You have given me several records just now; you can give me another {when}.",
+    "That's a lot of records. You can import another {when}.",
 )
 EXPORTS = RateLimit(
     3,
     timedelta(hours=1),
-    "You have your data from just now; you can ask for it again {when}.",
+    "You just got your data; you can export it again {when}.",
 )
 VACATIONS = RateLimit(
     4,
     timedelta(days=1),
-    "You have gone on vacation several times today; you can go again {when}.",
+    "You've started several vacations today; you can start another {when}.",
 )
 
 

@@ -162,14 +162,14 @@ def label(words: str | Sentence) -> str:
     return plain(words)
 
 
-UNEXPLORED = message("no trying out")
+UNEXPLORED = message("no exploring")
 """The label of a match in which neither player may try out moves while it is in progress."""
 MINUTES, HOURS = 90, 48
 """Remaining time below these limits is given in minutes and in hours; longer times in days."""
 RULINGS = {
-    Kind.LOCK: message("An administrator has locked the match: {reason}."),
-    Kind.UNLOCK: message("An administrator has unlocked the match: {reason}."),
-    Kind.RELOCATE: message("An administrator has moved the match here: {reason}."),
+    Kind.LOCK: message("An administrator locked the match: {reason}."),
+    Kind.UNLOCK: message("An administrator unlocked the match: {reason}."),
+    Kind.RELOCATE: message("An administrator moved the match here: {reason}."),
 }
 
 
@@ -265,8 +265,8 @@ def advantage_words(match: StoredMatch) -> str:
         return ""
     side = match.position.side(int(match.advantage < 0))
     sentence = Sentence(
-        "{Side} is the easier side here, worth {points} points: "
-        "who wins with it earns less, who wins against it more.",
+        "{Side} is the easier side here, worth {points} points, so winning with it earns less "
+        "and winning against it more.",
         side=side,
         points=abs(match.advantage),
     )

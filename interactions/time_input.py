@@ -46,12 +46,10 @@ def read_quiet_hours(text: str) -> QuietHours:
     begins, ends = (_time(*found.groups()[at : at + 3]) if found else None for at in (0, 3))
     if begins is None or ends is None:
         raise Refusal(
-            "I cannot read {text} as quiet hours; write them like `22:00-08:00`.", text=typed(text)
+            "I can't read {text} as quiet hours; write them like `22:00-08:00`.", text=typed(text)
         )
     if begins == ends:
-        raise Refusal(
-            "Quiet hours begin at one time and end at another; write them like `22:00-08:00`."
-        )
+        raise Refusal("Quiet hours need two different times; write them like `22:00-08:00`.")
     return QuietHours(begins, ends)
 
 

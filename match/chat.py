@@ -29,9 +29,9 @@ def remark(written: str) -> str:
     """Normalize a remark to one line. Raises `Refusal` if it is blank or too long."""
     line = " ".join(written.split())
     if not is_visible(line):
-        raise Refusal("There is nothing to read in that; write some words, or leave it out.")
+        raise Refusal("That message is empty; write something, or play without it.")
     if len(line) > MOST:
-        raise Refusal("That is too long: say it in {number} characters at most.", number=MOST)
+        raise Refusal("That's too long; a message can have up to {number} characters.", number=MOST)
     return line
 
 

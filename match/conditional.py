@@ -46,16 +46,16 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.turn == side:
-        raise Refusal("It is your turn: make your move, and keep lines while {name} thinks.",
+        raise Refusal("It's your turn: make your move, and save lines while {name} is thinking.",
                       name=name)  # fmt: skip
     sides, moves, _ = played(match.position, texts)
     if not moves or sides[-1] != side:
-        raise Refusal("A line ends with a move of yours: add your answer to what {name} may play.",
+        raise Refusal("A line ends with your own move: add your answer to what {name} may play.",
                       name=name)  # fmt: skip
     own = [other for other in others if other.side == side]
     if len(own) >= MOST_PLANS:
         raise Refusal(
-            "You keep {number} lines in this match; delete one of them first.",
+            "You have {number} saved lines in this match; delete one first.",
             number=len(own),
         )
     for other in own:
@@ -127,7 +127,7 @@ def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[st
     for text in texts[: LONGEST + 1]:
         if position.outcome():
             raise Refusal(
-                "The game is over after {moves}; leave out what comes after that.",
+                "The game is over after {moves}; remove what comes after that.",
                 moves=codes(moves),
             )
         sides.append(position.turn)
@@ -136,7 +136,7 @@ def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[st
         while position.moves().keys() == {PASS}:
             position = position.play(PASS)[1]
     if len(moves) > LONGEST:
-        raise Refusal("A line has at most {number} moves; make it shorter.", number=LONGEST)
+        raise Refusal("A line can have up to {number} moves; make it shorter.", number=LONGEST)
     return sides, moves, position
 
 
@@ -153,9 +153,9 @@ def _refuse_conflict(sides: Sequence[int], moves: Sequence[str], other: Plan) ->
             return
         if new != old:
             raise Refusal(
-                "You keep {old} as your answer to {moves}; delete that line first.",
+                "Your saved answer to {moves} is {old}; delete that line first.",
                 old=codes([old]),
                 moves=codes(moves[:at]),
             )
     if len(moves) <= len(other.moves):
-        raise Refusal("You keep this line already; make it longer, or keep another.")
+        raise Refusal("You already saved this line; make it longer, or save another.")

@@ -138,7 +138,7 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.RUN_OUT_AGAIN:
             assert side is not None
             reason = Sentence(
-                "{Side} ran out of time for the second time in a row, so it is not rated.",
+                "{Side} ran out of time for the second time in a row, so it isn't rated.",
                 side=position.side(side),
             )
             return Result(1 - side, Ending.TIME_AGAIN, reason)
@@ -148,14 +148,13 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.CLAIM:
             assert side is not None
             reason = Sentence(
-                "{Side} made no move for {number} days, and the match was claimed; it is not "
-                "rated.",
+                "{Side} made no move for {number} days, and the match was claimed; it isn't rated.",
                 side=position.side(1 - side),
                 number=GONE.days,
             )
             return Result(side, Ending.ABANDONED, reason)
         case Kind.ADJUDICATE:
-            decided = Sentence("An administrator decided the match, which is not rated")
+            decided = Sentence("An administrator decided the match; it isn't rated")
             return Result(side, Ending.ADJUDICATED, _with_reason(decided, text))
         case Kind.STOP:
             ended = Sentence("An administrator ended the match")

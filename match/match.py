@@ -157,7 +157,7 @@ class Match:
         """Return the side that a person plays. Raises `Refusal` for anybody else."""
         if person not in self.seats:
             raise Refusal(
-                "This is {first} and {second}'s match; challenge somebody to one of your own.",
+                "This is {first} and {second}'s match; challenge someone to one of your own.",
                 first=self.name(0),
                 second=self.name(1),
             )
@@ -176,11 +176,7 @@ class Match:
     def refuse_stale(self, seen: int | None) -> None:
         """Raise `Stale` unless `seen`, the number of events a person saw, is `None` or current."""
         if seen is not None and seen != self.count:
-            raise Stale(
-                message(
-                    "The match has gone on since then; look at its present board and try again."
-                )
-            )
+            raise Stale(message("The match has moved on; check the current board and try again."))
 
     # Its clock, which runs for nobody once the match is over, and never for the computer.
 

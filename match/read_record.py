@@ -97,14 +97,14 @@ def _game(headers: Mapping[str, _Part], games: Mapping[str, type[Position]]) -> 
     valid = codes(games, ListStyle.OR)
     if "Game" not in headers:
         raise Refusal(
-            'The record does not say of which game it is; begin it with a line `[Game "…"]` that '
-            "names {valid}.",
+            'The record doesn\'t name its game; start it with a line `[Game "…"]` that names '
+            "{valid}.",
             valid=valid,
         )
     named = headers["Game"]
     if named.text.lower() not in games:
         raise named.refused(
-            "no game {game} is played here; name {valid}.", game=typed(named.text), valid=valid
+            "there is no game {game} here; choose {valid}.", game=typed(named.text), valid=valid
         )
     return games[named.text.lower()]
 
@@ -117,14 +117,14 @@ def _play(
     for number, word in enumerate(words, start=1):
         if word.text.startswith("["):
             raise word.refused(
-                '{text} begins no header; write it like `[Game "ringo"]`.', text=typed(word.text)
+                '{text} isn\'t a header; write it like `[Game "ringo"]`.', text=typed(word.text)
             )
         try:
             text = PASS if word.text.lower() in passes else word.text
             move, position = position.play(text)
         except Refusal as refusal:
             raise word.refused(
-                "move {number}, {move}, cannot be played. {reason}",
+                "move {number}, {move}, can't be played. {reason}",
                 number=number,
                 move=typed(word.text),
                 reason=refusal.sentence,
@@ -145,10 +145,10 @@ def _check_result(record: Record, result: _Part, in_header: _Part, outcome: Outc
         or (record.how is Ending.AGREEMENT and record.winner is not None)
     ):
         raise result.refused(
-            "the result, {result} by {how}, is not what the moves lead to: {told}",
+            "the result ({result} by {how}) doesn't follow from the moves: {told}",
             result=typed(result.text),
             how=Code(record.how) if record.how else Sentence("nothing"),
-            told=outcome.reason if outcome else Sentence("the game goes on."),
+            told=outcome.reason if outcome else Sentence("the game continues."),
         )
 
 
@@ -157,7 +157,7 @@ def _options(rules: type[Position], part: _Part) -> dict[str, str]:
         return rules.choices.read(part.text).values
     except ValueError as error:
         raise part.refused(
-            "the options {word} are none of {game}'s: {error}",
+            "the options {word} don't fit {game}: {error}",
             word=typed(part.text),
             game=rules.name,
             error=error.args[0],
@@ -172,7 +172,7 @@ def _ending(headers: Mapping[str, _Part]) -> Ending | None:
         return Ending(part.text)
     except ValueError:
         raise part.refused(
-            "no match ends by {word}; it must be {valid}.",
+            "a match can't end by {word}; choose {valid}.",
             word=typed(part.text),
             valid=codes(Ending, ListStyle.OR),
         ) from None
@@ -198,7 +198,7 @@ def _pace(part: _Part | None) -> Pace | None:
         return Pace.read(part.text)
     except ValueError:
         raise part.refused(
-            "the pace {word} must be days a move, `3`, or a bank, `3d+12h/5d`.",
+            "the pace {word} must be days per move, like `3`, or a time bank, like `3d+12h/5d`.",
             word=typed(part.text),
         ) from None
 

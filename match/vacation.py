@@ -48,7 +48,7 @@ class Vacation:
     def begin(self, now: datetime, *, automatic: bool = False) -> Self:
         """Begin a vacation. Raises `Refusal` if the player is away or has too little left."""
         if self.away:
-            raise Refusal("You are on vacation already; your clocks stand still.")
+            raise Refusal("You're already on vacation; your clocks are paused.")
         left = self.left(now)
         if left < LEAST:
             raise Refusal(
@@ -70,6 +70,6 @@ class Vacation:
         Raises `Refusal` if the player is not away.
         """
         if not self.away:
-            raise Refusal("You are not on vacation; your clocks run.")
+            raise Refusal("You're not on vacation; your clocks are running.")
         left = max(timedelta(0), self.left(now) - given)
         return replace(self, saved=left, at=now, away=False)

@@ -44,8 +44,8 @@ def abort(match: Match, person: int, now: datetime) -> Event:
     side = refuse_unless_playing(match, person, may_be_locked=True)
     if match.settled:
         raise Refusal(
-            "Both sides have made {number} moves, so the match can no longer be aborted; "
-            "resign or offer a draw instead.",
+            "Both sides have made {number} moves, so it's too late to abort; resign or offer "
+            "a draw instead.",
             number=FREE_MOVES,
         )
     return match.event(Kind.ABORT, side, now)
@@ -60,21 +60,17 @@ def offer_draw(match: Match, person: int, now: datetime) -> Event:
     name = match.name(1 - side)
     if is_early_for_draw(match):
         raise Refusal(
-            "It is too early for a draw: {name} thinks of one once both sides have made {number} "
-            "moves.",
+            "It's too early for a draw: {name} considers one after {number} moves by each side.",
             name=name,
             number=MOVES_BEFORE_DRAW,
         )
     if match.draw_offer == side:
-        raise Refusal("Your draw offer stands already; wait for {name} to answer it.", name=name)
+        raise Refusal("You already offered a draw; wait for {name} to answer.", name=name)
     if match.draw_offer is not None:
-        raise Refusal(
-            "{name} has offered you a draw already; accept that offer instead.", name=name
-        )
+        raise Refusal("{name} already offered you a draw; accept that instead.", name=name)
     if match.draw_waits[side]:
         raise Refusal(
-            "You have offered a draw already; play on, and offer it again once you and {name} have "
-            "both moved.",
+            "You already offered a draw; you can offer again after you and {name} have both moved.",
             name=name,
         )
     return match.event(Kind.OFFER_DRAW, side, now)
@@ -137,7 +133,7 @@ def ask_take_back(match: Match, person: int, now: datetime) -> Event:
     refuse_unless_mover(match, person)
     name = match.name(1 - side)
     if match.take_back == side:
-        raise Refusal("You have asked already; wait for {name} to answer.", name=name)
+        raise Refusal("You already asked; wait for {name} to answer.", name=name)
     if match.take_back_refused:
         raise Refusal(
             "{name} has let this move stand, so play on; you can ask again after your next move.",
@@ -161,16 +157,15 @@ def give_time(match: Match, person: int, now: datetime) -> Event:
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.computer is not None:
-        raise Refusal("{name} has no clock; take all the time of your own.", name=name)
+        raise Refusal("{name} plays without a clock; take your time.", name=name)
     if match.pace is None or match.clock.bank is None:
-        raise Refusal("This match has no clock; {name} has all the time there is.", name=name)
+        raise Refusal("This match has no clock, so {name} needs no extra time.", name=name)
     left = match.clock.bank[1 - side]
     if match.turn != side:
         left -= now - match.since - match.clock.uncounted(now)
     if match.pace.most - left < LEAST_USED:
         raise Refusal(
-            "{name} has all the time that a player can have here; give more once some of it is "
-            "gone.",
+            "{name} already has the most time possible; give more once some of it is used.",
             name=name,
         )
     return match.event(Kind.GIVE_TIME, side, now)
@@ -181,18 +176,18 @@ def claim(match: Match, person: int, now: datetime) -> Event:
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.computer is not None:
-        raise Refusal("{name} is never gone; it moves as soon as it has thought.", name=name)
+        raise Refusal("{name} never leaves; it moves as soon as it's done thinking.", name=name)
     if match.pace is not None:
-        raise Refusal("This match has a clock; wait until the time of {name} is over.", name=name)
+        raise Refusal("This match has a clock; wait until {name}'s time runs out.", name=name)
     if match.turn == side:
-        raise Refusal("It is your own turn; make your move.")
+        raise Refusal("It's your turn; make your move.")
     if match.clock.away[1 - side]:
-        raise Refusal("{name} is on vacation; wait until that is over.", name=name)
+        raise Refusal("{name} is on vacation; wait until it ends.", name=name)
     claimable = match.claimable
     assert claimable is not None, "it has no clock, and is played by two people"
     if now < claimable:
         raise Refusal(
-            "A match can be claimed after {number} days without a move; that is {when}.",
+            "You can claim a match after {number} days without a move; that is {when}.",
             number=GONE.days,
             when=Moment(claimable),
         )
@@ -203,18 +198,16 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
     """Ask for, or agree to, another match with sides changed once this one is over."""
     side = match.side_of(person)
     if not match.over:
-        raise Refusal("The match is still being played; finish it before you ask for another.")
+        raise Refusal("This match is still running; finish it before you ask for a rematch.")
     if min(match.seats) < 0:
-        raise Refusal("Your opponent has left; challenge somebody else.")
+        raise Refusal("Your opponent has left; challenge someone else.")
     if len(match.rematch) == 2:
         raise Refusal(
-            "This match has had its rematch; challenge {name} to a new one.",
+            "This match already had its rematch; challenge {name} to a new one.",
             name=match.name(1 - side),
         )
     if side in match.rematch:
-        raise Refusal(
-            "You have asked already; wait for {name} to agree.", name=match.name(1 - side)
-        )
+        raise Refusal("You already asked; wait for {name} to agree.", name=match.name(1 - side))
     return match.event(Kind.ASK_REMATCH, side, now)
 
 
@@ -237,7 +230,7 @@ def lock(match: Match, now: datetime, reason: str) -> Event:
     """Lock a match: nobody can move, and the clock is stopped, until it is unlocked."""
     _refuse_over(match)
     if match.locked:
-        raise Refusal("This match is locked already; unlock it, end it or decide it.")
+        raise Refusal("This match is already locked; unlock it, end it or decide it.")
     return match.event(Kind.LOCK, None, now, reason)
 
 
@@ -245,7 +238,7 @@ def unlock(match: Match, now: datetime, reason: str) -> Event:
     """Unlock a locked match."""
     _refuse_over(match)
     if not match.locked:
-        raise Refusal("This match is not locked; it goes on as it is.")
+        raise Refusal("This match isn't locked; players can move.")
     return match.event(Kind.UNLOCK, None, now, reason)
 
 
@@ -318,13 +311,11 @@ def refuse_unless_playing(match: Match, person: int, *, may_be_locked: bool = Fa
     side = match.side_of(person)
     if match.result:
         raise Refusal(
-            "The match is over. {reason} Ask for a rematch, or challenge somebody.",
+            "The match is over. {reason} Ask for a rematch, or challenge someone.",
             reason=match.result.reason,
         )
     if match.locked and not may_be_locked:
-        raise Refusal(
-            "An administrator has locked this match; wait until it is unlocked, and ask them when."
-        )
+        raise Refusal("An administrator locked this match; ask them when they'll unlock it.")
     return side
 
 
@@ -332,7 +323,7 @@ def refuse_unless_to_move(match: Match, person: int) -> int:
     """Return the side of the player whose turn it is. Raises `Refusal` for anybody else."""
     side = refuse_unless_playing(match, person)
     if side != match.turn:
-        raise Refusal("It is not your turn: you are waiting for {name}.", name=match.name(1 - side))
+        raise Refusal("It isn't your turn; you're waiting for {name}.", name=match.name(1 - side))
     return side
 
 
@@ -340,10 +331,11 @@ def refuse_unless_mover(match: Match, person: int) -> int:
     """Return the side of the player who made the last move. Raises `Refusal` for anybody else."""
     side = refuse_unless_playing(match, person)
     if not match.moves[side]:
-        raise Refusal("You have made no move yet that you could take back.")
+        raise Refusal("You have no move to take back yet.")
     if match.mover != side and match.answer_to is None:
         raise Refusal(
-            "{name} has answered your last move, so it stands; make your next move instead.",
+            "{name} already answered your last move, so you can't take it back; make your "
+            "next move instead.",
             name=match.name(1 - side),
         )
     return side
@@ -353,11 +345,11 @@ def _offered(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
     if match.draw_offer == side:
         raise Refusal(
-            "This draw offer is your own; wait for {name} to answer it.", name=match.name(1 - side)
+            "This is your own draw offer; wait for {name} to answer.", name=match.name(1 - side)
         )
     if match.draw_offer is None:
         raise Refusal(
-            "{name} offers no draw now; you may offer one yourself.", name=match.name(1 - side)
+            "{name} isn't offering a draw; you can offer one yourself.", name=match.name(1 - side)
         )
     return side
 
@@ -366,12 +358,12 @@ def _asked(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
     if match.take_back == side:
         raise Refusal(
-            "It is you who asks to take the move back; wait for {name} to answer.",
+            "You asked to take the move back yourself; wait for {name} to answer.",
             name=match.name(1 - side),
         )
     if match.take_back is None:
         raise Refusal(
-            "{name} does not ask to take a move back now; look at the present board.",
+            "{name} isn't asking to take a move back; check the current board.",
             name=match.name(1 - side),
         )
     return side

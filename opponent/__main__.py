@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
         "--nodes", type=_positive, default=PROOF, help="how much it thinks of a proof"
     )
     finding.add_argument(
-        "--check", action="store_true", help="instead, prove anew those that are kept"
+        "--check", action="store_true", help="instead, prove the stored ones again"
     )
     finding.set_defaults(do=_find)
     for command in (counting, finding):
@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
 def _positive(text: str) -> int:
     """Read a number above 0; argparse says it where it is none."""
     if not text.isdecimal() or not int(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number above 0")
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a number above 0")
     return int(text)
 
 

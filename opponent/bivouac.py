@@ -165,8 +165,8 @@ class BivouacGame(SearchGame[State, Path]):
         if filled > (own & GOALS[turn]).bit_count():
             found.append(
                 Sentence(
-                    "It fills a goal; {number} of {all} is filled then.",
-                    "It fills a goal; {number} of {all} are filled then.",
+                    "It fills a goal: {number} of {all} is filled now.",
+                    "It fills a goal: {number} of {all} are filled now.",
                     number=filled,
                     all=GOALS[turn].bit_count(),
                 )
@@ -174,14 +174,13 @@ class BivouacGame(SearchGame[State, Path]):
         elif moves < here:
             found.append(
                 Sentence(
-                    "It comes nearer to the goals: on an empty board it is {number} move from one.",
-                    "It comes nearer to the goals: on an empty board it is {number} moves from "
-                    "one.",
+                    "It gets closer to the goals: {number} move away on an empty board.",
+                    "It gets closer to the goals: {number} moves away on an empty board.",
                     number=moves,
                 )
             )
         if target & GOALS[1 - turn] and not origin & GOALS[1 - turn]:
-            found.append(Sentence("It stands on a goal that the other side has to fill."))
+            found.append(Sentence("It blocks a goal that the other side has to fill."))
         return found
 
     def text(self, state: State, move: SearchMove[Path]) -> str:  # noqa: ARG002

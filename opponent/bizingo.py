@@ -133,10 +133,10 @@ class BizingoGame(SearchGame[State, StepKey]):
         if guarded > _guarded(turn, before):
             found.append(
                 Sentence(
-                    "It guards more: a piece is in danger on {number} cell to which the other side "
-                    "can step.",
-                    "It guards more: a piece is in danger on {number} cells to which the other "
-                    "side can step.",
+                    "It guards better: there is {number} cell left where the other side can "
+                    "step and put a piece in danger.",
+                    "It guards better: there are {number} cells left where the other side can "
+                    "step and put a piece in danger.",
                     number=guarded,
                 )
             )
@@ -148,10 +148,10 @@ class BizingoGame(SearchGame[State, StepKey]):
             place = min(hemmed, key=lambda place: now[place].room)
             found.append(
                 Sentence(
-                    "It hems in the piece on {cell}: within {steps} steps {number} cell is safe "
-                    "for it.",
-                    "It hems in the piece on {cell}: within {steps} steps {number} cells are safe "
-                    "for it.",
+                    "It hems in the piece on {cell}: {number} safe cell is left within "
+                    "{steps} steps.",
+                    "It hems in the piece on {cell}: {number} safe cells are left within "
+                    "{steps} steps.",
                     cell=Code(NAMES[1 - turn][place]),
                     number=now[place].room - 1,
                     steps=STEPS_OF_ROOM,
@@ -159,7 +159,7 @@ class BizingoGame(SearchGame[State, StepKey]):
             )
         elif nearer:
             cell = Code(NAMES[1 - turn][nearer[0]])
-            found.append(Sentence("It comes nearer to the piece on {cell}.", cell=cell))
+            found.append(Sentence("It gets closer to the piece on {cell}.", cell=cell))
         return found
 
     def text(self, state: State, move: SearchMove[StepKey]) -> str:

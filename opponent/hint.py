@@ -143,14 +143,14 @@ def _why(position: Position, move: Move, analysis: HintAnalysis) -> Sentence:
         return _ends(ending.winner == position.turn, ending.reason)
     if analysis.value > PROVEN:
         return Sentence(
-            "It wins in {number} move, whatever is answered.",
-            "It wins in {number} moves, whatever is answered.",
+            "It wins in {number} move, whatever the answer.",
+            "It wins in {number} moves, whatever the answer.",
             number=(WIN - analysis.value + 1) // 2,
         )
     if analysis.value > DECIDED:
-        return Sentence("It {deed}. So the game is won, whatever is answered.", deed=description)
+        return Sentence("It {deed}. That wins the game, whatever the answer.", deed=description)
     if analysis.value < -DECIDED:
-        return Sentence("The game cannot be saved any more; this holds out longest.")
+        return Sentence("The game can't be saved any more; this holds out longest.")
     if position.loses(move):
         return Sentence("It {deed}; everything else costs more.", deed=description)
     if move.taken:
@@ -190,9 +190,7 @@ def _prevents(position: Position, analysis: HintAnalysis) -> list[Sentence]:
     side, description = other.side(other.turn), other.tell(other.moves()[analysis.danger])
     if _wins(other, analysis.danger):
         return [
-            Sentence(
-                "It is a must: without it, {side} {deed} and wins.", side=side, deed=description
-            )
+            Sentence("You have to: otherwise {side} {deed} and wins.", side=side, deed=description)
         ]
     return [Sentence("It defends: without it, {side} {deed}.", side=side, deed=description)]
 
@@ -205,14 +203,14 @@ def _threatens(after: Position, analysis: HintAnalysis) -> list[Sentence]:
     if _wins(own, analysis.threat):
         return [
             Sentence(
-                "It threatens to win: unless that is answered, {side} {deed}.",
+                "It threatens to win: if nothing stops it, {side} {deed}.",
                 side=side,
                 deed=description,
             )
         ]
     return [
         Sentence(
-            "It makes a threat: unless that is answered, {side} {deed}.",
+            "It makes a threat: if nothing stops it, {side} {deed}.",
             side=side,
             deed=description,
         )
@@ -255,10 +253,8 @@ def _improves(
 
 def _stands_best(description: Sentence, analysis: HintAnalysis) -> Sentence:
     return Sentence(
-        "It {deed}. Nothing is won by force yet; the computer looked {number} move ahead and likes "
-        "your place best after it.",
-        "It {deed}. Nothing is won by force yet; the computer looked {number} moves ahead and "
-        "likes your place best after it.",
+        "It {deed}. No forced win yet; {number} move ahead, this looks best for you.",
+        "It {deed}. No forced win yet; {number} moves ahead, this looks best for you.",
         deed=description,
         number=analysis.depth,
     )

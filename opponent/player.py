@@ -35,6 +35,11 @@ class Opponent:
         self._reviews_turn = asyncio.Lock()
         self._waiting = 0
 
+    @property
+    def waiting(self) -> int:
+        """How many moves and hints are waited for."""
+        return self._waiting
+
     async def choose(self, position: Position, level: int, seed: int) -> Move:
         """Choose a move at a level of 1 to 5, reproducible for the same seed and time.
 

@@ -213,23 +213,23 @@ class RingoGame(SearchGame[State, str]):
         if turn == ATTACKER and left < self._steps_to_fortress(origin):
             found.append(
                 Sentence(
-                    "It comes nearer to the fortress: {number} step is left.",
-                    "It comes nearer to the fortress: {number} steps are left.",
+                    "It gets closer to the fortress: {number} step to go.",
+                    "It gets closer to the fortress: {number} steps to go.",
                     number=left,
                 )
             )
         if turn == DEFENDER and self._ways_in(after) < self._ways_in(before):
             found.append(
                 Sentence(
-                    "It bars a way in: {number} attacker can step inward now.",
-                    "It bars a way in: {number} attackers can step inward now.",
+                    "It blocks a way in: {number} attacker can still step inward.",
+                    "It blocks a way in: {number} attackers can still step inward.",
                     number=self._ways_in(after),
                 )
             )
         if turn == DEFENDER and _ring(target) > _ring(origin) and _are_outside(before, origin):
-            found.append(Sentence("It goes to meet the attackers before they are at the fortress."))
+            found.append(Sentence("It goes to meet the attackers before they reach the fortress."))
         if target & NEUTRAL and not origin & NEUTRAL:
-            found.append(Sentence("It is safe there: nothing is taken in the neutral zone."))
+            found.append(Sentence("It's safe there: nothing can be taken in the neutral zone."))
         return found
 
     def _steps_to_fortress(self, cell: int) -> int:

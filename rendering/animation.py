@@ -23,6 +23,8 @@ MOST_FRAMES = 1_000
 """Of a longer game some moves are left out: nobody watches for more than a quarter of an hour."""
 _STEP_TIME, _CAPTURE_TIME, _FIRST_TIME, _LAST_TIME = 50, 120, 100, 400
 """Hundredths of a second: what changes much is shown for longer, and a game rests on its end."""
+_LONG_PATH = 5
+"""A move over more cells changes as much as a capture does."""
 _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAP_TIME = 35, 12, 1_500, 60
 """Many stages are shown more quickly, to bound the time of them all, but not a lap's beginning."""
 
@@ -106,8 +108,13 @@ def _game_frames(
                 animated=not last,
                 speech=speech,
             ),
-            _LAST_TIME if last else _CAPTURE_TIME if move.taken else _STEP_TIME,
+            _LAST_TIME if last else _time_of(move),
         )
+
+
+def _time_of(move: Move) -> int:
+    """Choose how long a move is shown, by how much it changes."""
+    return _CAPTURE_TIME if move.taken or len(move.path) > _LONG_PATH else _STEP_TIME
 
 
 def _turn_frames(

@@ -17,13 +17,13 @@ from rendering.geometry import (
     rounded_box,
     sharp_corners,
 )
-from rendering.marks import capture_cross, captured_pieces
+from rendering.marks import capture_cross, capture_numbers, captured_pieces
 from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text
 from rules import Move
 
-_FOOT, _LEAST_FOOT = 0.32, 9
+_FOOT, _LEAST_FOOT = 0.32, 12
 """A footprint's radius over its cell's room, and the smallest that is visible on a phone."""
 _CORNER, _EDGE = 28, 3
 """The length of a cell's corner marks, and the width of every mark's outline."""
@@ -45,6 +45,9 @@ def mark_animated_move(scene: Scene, move: Move, before: Scene | None = None) ->
         for name in dict.fromkeys(path[:-1]):
             yield Token(_footprint(cells[name].room), cells[name].centre)
         yield Token(_corners(cells[path[-1]].outline), cells[path[-1]].centre)
+    if scene.board.heap:
+        yield from capture_numbers(scene, move, before)
+        return
     victims = [*captured_pieces(scene, move, before)]
     for cell, victim in victims:
         if victim:

@@ -14,7 +14,7 @@ MOST = 255
 """One entry is left for the transparent index of an animation."""
 DIMMED = 0.25
 """How far towards the surround a board is dimmed on which something is to be chosen."""
-_APART, _APART_IN_RAMP = 300, 14
+_APART, _APART_IN_RAMP = 300, 44
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _FLOORS = (
     Role.FIELD,
@@ -32,10 +32,10 @@ _GRAINED: tuple[Ink, ...] = (
 )
 """The grounds that show grain and take soft shadows."""
 _RAMPS = (
-    (Role.FIRST_SHADE, Role.FIRST_GLOW, 10),
+    (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
-    (Role.STONE_SHADE, Role.STONE_GLOW, 8),
-    (Role.PIT_EDGE, Role.PIT_LIGHT, 16),
+    (Role.STONE_SHADE, Role.STONE_GLOW, 6),
+    (Role.PIT_EDGE, Role.PIT_LIGHT, 12),
     (Role.RIM, Role.RIM_LIGHT, 3),
     (Role.RIM, Role.RIM_DARK, 3),
     (Role.WALL_DARK, Role.WALL_LIGHT, 5),
@@ -176,13 +176,13 @@ def _choose(
 def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     """Give mixed colours, the most useful first, each with its least distance from the others."""
     colours = theme.colours
+    yield from ((theme.ink(floor), 0) for floor in _GRAINED)
     for one, other, steps in _RAMPS:
         for share in _shares(steps if theme.depth else 1):
             yield mix(colours[one], colours[other], share), _APART_IN_RAMP
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
         yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP
     for floor in _GRAINED:
-        yield theme.ink(floor), _APART_IN_RAMP
         for role, shares in ((Role.GRAIN, _GRAINS), (Role.GRAIN_LIGHT, _LIGHT_GRAINS)):
             for share in shares if theme.grain else ():
                 yield mix(theme.ink(floor), colours[role], share), _APART_IN_RAMP

@@ -11,7 +11,7 @@ from rendering.roles import Role
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
 
-_GLOW_STEPS, _SHADOW_STEPS = 24, 6
+_GLOW_STEPS, _SHADOW_STEPS = 16, 5
 
 
 def paint(

@@ -138,7 +138,6 @@ def stone(radius: float, number: int = 0) -> Symbol:
     return Symbol(
         "stone",
         (
-            shadow(outline),
             Polygon(outline, Role.STONE_EDGE),
             Polygon(
                 offset_outline(outline, -line), Role.STONE_SHADE, glow=Role.STONE_GLOW, focus=shine

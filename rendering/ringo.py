@@ -111,8 +111,8 @@ def _sectors() -> Iterator[Shape]:
         inside = partial(_is_in, angle)
         around = polar_point(-220, angle, MIDDLE)
         yield from turned_grain(inside, around, 320, 340, seed=7 + sector)
-    for number in range(-9, 40):
-        if len(line := _hatch(number * 18)) == 2:
+    for number in range(-7, 32):
+        if len(line := _hatch(number * 23)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
     for sector in range(SECTORS):
         border = (sector + 0.5) * SECTOR
@@ -140,17 +140,17 @@ def _hatch(across: float) -> tuple[Point, ...]:
 
 
 def _tracks() -> Iterator[Shape]:
-    """Draw the rings and the spokes, each with a light edge below."""
-    dark, light = Role.TRACK, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.3)
-    spokes = [
-        (polar_point(WALL, sector * SECTOR, MIDDLE), polar_point(_ring(5), sector * SECTOR, MIDDLE))
-        for sector in range(SECTORS)
-    ]
-    for ink, down, width in ((light, 2.4, 1.4), (dark, 0, 3.6)):
-        for ring in range(RINGS):
-            yield Disc(MIDDLE, _ring(ring) + width / 2, line=ink, width=width, sink=down)
-        for spoke in spokes:
-            yield Polygon(spoke, None, ink, width, closed=False, sink=down)
+    """Draw the rings and the spokes, these with a light edge below."""
+    light = Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.3)
+    for sector in range(SECTORS):
+        ends = (
+            polar_point(WALL, sector * SECTOR, MIDDLE),
+            polar_point(_ring(5), sector * SECTOR, MIDDLE),
+        )
+        yield Polygon(ends, None, light, 1.4, closed=False, sink=2.4)
+        yield Polygon(ends, None, Role.TRACK, 3.6, closed=False)
+    for ring in range(RINGS):
+        yield Disc(MIDDLE, _ring(ring) + 1.8, line=Role.TRACK, width=3.6)
 
 
 def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:

@@ -51,10 +51,10 @@ def mix(one: Colour, other: Colour, share: float) -> Colour:
 
 
 _WORDS = {
-    "walnut": (message("walnut"), message("Pictures in walnut wood")),
-    "slate": (message("slate"), message("Pictures in dark slate")),
-    "paper": (message("paper"), message("Pictures as on white paper")),
-    "contrast": (message("contrast"), message("Pictures with most contrast")),
+    "walnut": (message("walnut"), message("Walnut board theme")),
+    "slate": (message("slate"), message("Dark slate board theme")),
+    "paper": (message("paper"), message("White paper board theme")),
+    "contrast": (message("contrast"), message("High-contrast board theme")),
 }
 """Each theme's label and description."""
 _GRAIN = (True, False, False, False)

@@ -33,12 +33,12 @@ def rim(hull: tuple[Point, ...], width: float = RIM_WIDTH, *, seed: int = 1) -> 
         Polygon((hull[corner], outer[corner]), None, Role.RIM_DARK, _SEAM, closed=False)
         for corner in sharp_corners(hull)
     )
-    return (Shadow(offset_outline(outer, -4), 9, 0.5), *bars, *mitres)
+    return (*bars, *mitres)
 
 
 def inside_shadow(hull: tuple[Point, ...]) -> Shadow:
     """Return the shadow that a frame casts on the board inside it."""
-    return Shadow(hull, 12, 0.38, inner=True)
+    return Shadow(hull, 10, 0.38, inner=True)
 
 
 def _bars_grain(hull: tuple[Point, ...], width: float, seed: int) -> Iterator[Polygon]:
@@ -90,7 +90,7 @@ def turned_grain(
 ) -> Iterator[Polygon]:
     """Draw the grain of turned wood: arcs around a point, as far as they lie `inside`."""
     rng = Random(seed)
-    for _ in range(13):
+    for _ in range(4):
         radius, thick = rng.uniform(nearest, nearest + reach), rng.uniform(1, 4)
         role, opacity = _colour(rng)
         begin = rng.uniform(0, 360)

@@ -67,7 +67,7 @@ class Options:
                 )
             if value not in offered[key].values:
                 raise Refusal(
-                    "{value} is no value of {game}'s option {option}; choose {valid}.",
+                    "{value} isn't a choice for {game}'s option {option}; choose {valid}.",
                     value=typed(value),
                     game=cls.name,
                     option=typed(key),
@@ -98,7 +98,7 @@ class Options:
         """A sentence that lists the options that differ from their defaults, or nothing."""
         changed = self.changed
         options = Listed(changed, ListStyle.COMMA)
-        return (Sentence("Played with {options}.", options=options),) if changed else ()
+        return (Sentence("Options: {options}.", options=options),) if changed else ()
 
     @cache  # noqa: B019 (of each game's options there are few)
     def write(self) -> str:

@@ -238,7 +238,7 @@ class Position(ABC):
         The cells are in lower case. This method only explains; `moves` alone decides legality.
         """
         return IllegalMove(
-            "No legal move fits {cells}; you may play {moves}.",
+            "No legal move fits {cells}; you can play {moves}.",
             cells=codes(cells),
             moves=self.list_moves(self.moves().values()),
         )
@@ -309,7 +309,7 @@ class Position(ABC):
         """Return the only match for a typed move. Raises `UnclearMove` if there are several."""
         if len(found) > 1:
             raise UnclearMove(
-                "{text} could be {moves}; say which.",
+                "{text} could be {moves}; type one of them.",
                 text=typed(text),
                 moves=self.list_moves(found),
             )
@@ -318,7 +318,7 @@ class Position(ABC):
     def not_a_move(self, text: str) -> IllegalMove:
         """Return the refusal for a text that names no cells."""
         return IllegalMove(
-            "{text} is not a move; write it like {examples}.",
+            "{text} isn't a move; write it like {examples}.",
             text=typed(text),
             examples=one_of(list(self.moves())[:2]),
         )

@@ -163,7 +163,7 @@ async def test_what_is_made_is_for_the_bots_user_alone(there: SmallDiscord, tmp_
     before = os.umask(0o022)
     try:
         async with running(tmp_path, *starts(there), **told) as program:
-            await program.says("today's copy of the database is made")
+            await program.says("made today's copy of the database")
             made = rights(tmp_path)
     finally:
         os.umask(before)
@@ -183,7 +183,7 @@ async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
         line = await program.says(str(file))
         assert "WARNING" in line
-        assert "created anew, EMPTY" in line
+        assert "a new, EMPTY one was created" in line
         await program.says("ready as parlour")
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
         line = await program.says(str(file))
@@ -278,7 +278,7 @@ async def test_a_stop_waits_for_what_runs_and_no_longer_than_it_may() -> None:
     assert done == [0]
     assert quick.done()
     assert slow.cancelled()
-    with pytest.raises(Stopping, match="nothing was done"):
+    with pytest.raises(Stopping, match="Nothing was changed"):
         await answer(0)
     assert done == [0]
 
@@ -321,11 +321,11 @@ async def test_what_is_asked_while_it_stops_is_refused_in_words(settings: Settin
         late = await ada.slash(channel, "help")
         assert late.ephemeral
         assert late.response is not None
-        assert "Try again in a minute." in late.response.content
+        assert "try again in a minute." in late.response.content
         assert rules.response is not None
         late = await ada.click(rules.response, custom_id="rules|ringo")
         assert late.response is not None
-        assert "Try again in a minute." in late.response.content
+        assert "try again in a minute." in late.response.content
         await bot.close()
 
 

@@ -118,7 +118,7 @@ async def test_the_check_changes_nothing(
         }
 
     lines = await checked(there, settings, monkeypatch, capsys)
-    assert any("is not there yet" in line for line in lines)
+    assert any("doesn't exist yet" in line for line in lines)
     assert seen() == {}
     async with await Store.open(settings.database, discord.utils.utcnow()):
         before = seen()
@@ -133,7 +133,7 @@ async def test_the_check_changes_nothing(
         connection.execute("PRAGMA user_version = 1")
     before = seen()
     lines = await checked(there, settings, monkeypatch, capsys)
-    assert any(line.startswith("note   database: it is of an older version") for line in lines)
+    assert any(line.startswith("note   database: from an older version") for line in lines)
     assert seen() == before
 
 

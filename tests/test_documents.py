@@ -72,7 +72,8 @@ def test_every_setting_is_told_with_what_holds_unless_it_is_set() -> None:
     told = dict(re.findall(r"^\| `([A-Z_]+)` \| ([^|]+) \|", HOSTING, re.MULTILINE))
     for field, about in Settings.model_fields.items():
         default = told.pop(environment_name(field))
-        assert field == "token" or default == f"`{about.default}`"
+        holds = "nowhere" if about.default is None else f"`{about.default}`"
+        assert field == "token" or default == holds
     assert not told
 
 
@@ -90,7 +91,7 @@ async def test_the_container_holds_all_that_the_bot_needs(tmp_path: Path) -> Non
     kept = {"PARLOUR_DATABASE": str(tmp_path / "kept/parlour.sqlite3")}
     async with running(tmp_path, "bot.py", "--check", PYTHONPATH="", **kept) as program:
         assert await program.ends() == FOR_HOST
-    assert "parlour.sqlite3 is not there yet" in program.out
+    assert "parlour.sqlite3 doesn't exist yet" in program.out
     assert "DISCORD_TOKEN is not set" in program.out
     assert "Traceback" not in program.log
 

@@ -1,6 +1,7 @@
 """The lock files contain all that the requirements ask for, and everything else installed."""
 
 import re
+from importlib.metadata import PackageNotFoundError, metadata
 
 import pytest
 
@@ -79,3 +80,24 @@ def test_a_comment_does_not_make_a_lock_stale_and_a_pin_does(
     assert digest("outer") == before
     inner.write_text("one==1.1\n", encoding="utf-8")
     assert digest("outer") != before
+
+
+def noticed() -> dict[str, str]:
+    """Return the packages that the notice names, with their licences."""
+    notice = (HERE / "NOTICE").read_text(encoding="utf-8")
+    return dict(re.findall(r"^      ([a-z0-9-]+)  +([A-Z][\w. -]+)$", notice, re.MULTILINE))
+
+
+def test_the_notice_names_every_package_that_is_installed_to_run_or_to_practise() -> None:
+    assert (
+        noticed().keys() == locked("requirements").keys() | locked("requirements-practice").keys()
+    )
+
+
+def test_the_notice_names_the_licences_that_the_packages_do() -> None:
+    for name, licence in noticed().items():
+        try:
+            told = metadata(name)["License-Expression"]
+        except PackageNotFoundError:
+            continue  # only for other versions of Python
+        assert told in (None, licence), name

@@ -1,6 +1,7 @@
 """The practice channel opens, continues after a restart, and reports what prevents it."""
 
 import asyncio
+import logging
 import re
 import signal
 import socket
@@ -139,6 +140,18 @@ async def test_links_to_messages_are_words_and_others_stay_links(
     assert "the board" in seen
     assert '"href": "https://discord.com/' not in seen
     assert '"href": "https://example.org/' in seen
+
+
+async def test_a_first_start_is_nothing_to_warn_of(
+    settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "parlour")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = settings.model_copy(update={"practice_port": other.getsockname()[1]})
+        with pytest.raises(CannotStart):
+            await at_once(practise(taken))
+    assert "practice.sqlite3 is made, which keeps the practice channel's matches" in caplog.text
+    assert "EMPTY" not in caplog.text
 
 
 async def test_a_port_in_use_is_told_in_one_line(settings: Settings) -> None:

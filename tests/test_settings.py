@@ -4,6 +4,9 @@ import json
 import logging
 import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -64,6 +67,9 @@ def test_case_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
         ("PARLOUR_LOG_FORMAT", "xml", "text, json"),
         ("PARLOUR_THEME", "marble", ", ".join(THEMES)),
         ("PARLOUR_PRACTICE_PORT", "65536", "1 to 65535"),
+        ("PARLOUR_METRICS", "9464", "such as 127.0.0.1:9464"),
+        ("PARLOUR_METRICS", "127.0.0.1:0", "1 to 65535"),
+        ("PARLOUR_METRICS", "127.0.0.1:soon", "1 to 65535"),
     ],
 )
 def test_a_wrong_value_is_told_with_the_valid_ones(
@@ -95,16 +101,16 @@ def test_every_wrong_setting_has_its_line(monkeypatch: pytest.MonkeyPatch) -> No
         Settings.load()
     backups, theme = str(told.value).splitlines()
     assert backups.startswith("PARLOUR_BACKUPS is 'many'")
-    assert theme.startswith("PARLOUR_THEEM in .env is no setting")
-    assert theme.endswith("perhaps PARLOUR_THEME is meant.")
+    assert theme.startswith("PARLOUR_THEEM in .env isn't a setting")
+    assert theme.endswith("maybe you mean PARLOUR_THEME.")
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("PARLOUR_BACKUP", "perhaps PARLOUR_BACKUPS is meant."),
-        ("parlour_databse", "perhaps PARLOUR_DATABASE is meant."),
-        ("PARLOUR_X", "there are DISCORD_TOKEN, PARLOUR_DATABASE, "),
+        ("PARLOUR_BACKUP", "maybe you mean PARLOUR_BACKUPS."),
+        ("parlour_databse", "maybe you mean PARLOUR_DATABASE."),
+        ("PARLOUR_X", "the settings are DISCORD_TOKEN, PARLOUR_DATABASE, "),
     ],
 )
 def test_a_misspelt_name_in_the_environment_is_named(
@@ -113,7 +119,7 @@ def test_a_misspelt_name_in_the_environment_is_named(
     monkeypatch.setenv(name, "")
     with pytest.raises(CannotStart) as refused:
         Settings.load()
-    assert str(refused.value).startswith(f"{name} in the environment is no setting; ")
+    assert str(refused.value).startswith(f"{name} in the environment isn't a setting; ")
     assert told in str(refused.value)
 
 
@@ -198,3 +204,22 @@ def test_what_is_logged_is_one_line_and_only_a_trace_is_more() -> None:
     first, *trace = LogFormatter(Settings()).format(record).splitlines()
     assert first.endswith("Bad Gateway: <html> <body> sorry</body>")
     assert trace[0].startswith("Traceback")
+
+
+@pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
+def test_make_run_adds_nothing_to_the_sentence_about_a_wrong_setting(tmp_path: Path) -> None:
+    for kind in ("requirements", "requirements-practice"):
+        (tmp_path / f"{kind}.installed").touch()
+    command = ["make", "run", f"VENV={tmp_path}", f"PY={sys.executable}"]
+    ran = subprocess.run(  # noqa: S603 (our own Makefile)
+        command,
+        cwd=PROJECT,
+        env={**os.environ, "PARLOUR_BACKUPS": "many"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0
+    assert ran.stdout == ""
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith("PARLOUR_BACKUPS is 'many', which will not do: ")

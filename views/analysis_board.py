@@ -180,7 +180,7 @@ class AnalysisBoard:
 
 
 def _outdated() -> Refusal:
-    return Refusal("This board is of an older version; start a new one where you began it.")
+    return Refusal("This board is from an older version; open a new one where you started it.")
 
 
 class TryOut(CustomId, name="try"):

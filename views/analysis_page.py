@@ -44,26 +44,26 @@ MOST_BELOW = 4
 """The most items shown below a board, given the limit on a message's characters."""
 LONGEST = 100
 """The most characters of conditional moves shown below a board, which lists its moves anyway."""
-NOTHING_KEPT = Sentence("-# You play both sides; nobody sees it, and nothing is kept.")
-NOTE = Sentence("-# You play both sides; nobody sees it. Only what you keep as a line stays.")
+NOTHING_KEPT = Sentence("-# You play both sides. Only you see this, and nothing is saved.")
+NOTE = Sentence("-# You play both sides. Only you see this, and only saved lines are kept.")
 OWN_MOVE = message(
-    "It is your move in the match. Once you have made it, you can keep lines here: answers to what "
+    "It's your move in the match. After it you can save lines here: answers to what "
     "{opponent} may play."
 )
 HOW_TO_KEEP = message(
-    "Play a move of {opponent}'s here and your answer; keep that line, and the answer is played at "
-    "once."
+    "Play a move for {opponent}, then your answer, and save the line: your answer is played "
+    "as soon as {opponent} makes that move."
 )
-ANSWER_MISSING = message("Add your answer to what {opponent} plays; then you can keep the line.")
-KEPT = Sentence("You keep this line.")
+ANSWER_MISSING = message("Add your answer to {opponent}'s move; then you can save the line.")
+KEPT = Sentence("This line is saved.")
 EARLIER = message(
-    "Lines begin with {opponent}'s next move: press **Present** and play yours from there."
+    "Lines start with {opponent}'s next move: press **Current position** and play from there."
 )
-MORE = message("`/ahead` lists all lines that you keep, {number} by now.")
+MORE = message("`/ahead` lists all your saved lines ({number} so far).")
 LABELS = {
     analysis_board.BoardAction.BACK: message("Step back"),
-    analysis_board.BoardAction.ON: message("Step on"),
-    analysis_board.BoardAction.NOW: message("Present"),
+    analysis_board.BoardAction.ON: message("Step forward"),
+    analysis_board.BoardAction.NOW: message("Current position"),
     analysis_board.BoardAction.AGAIN: message("Start again"),
     analysis_board.BoardAction.TURN: message("Turn the board"),
     analysis_board.BoardAction.OTHER: message("Another piece"),
@@ -293,7 +293,7 @@ def conditional_moves_extras(
     assert origin is not None, "the board goes on from the match"
     words = _why_not_kept(match, side, board, [*plans.values()])
     keep = analysis_board.KeepLine(match.number, match.count, origin.ply, board.seen)
-    keeps = () if words else (button("Keep this line", keep, discord.ButtonStyle.success),)
+    keeps = () if words else (button("Save this line", keep, discord.ButtonStyle.success),)
     return Extras(
         NOTE,
         "\n".join(filter(None, (note, "" if words is None else said(words)))),

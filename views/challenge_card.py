@@ -77,28 +77,28 @@ LIST_LABELS = {
     ListAnswer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
     ListAnswer.DECLINE: (message("Decline"), discord.ButtonStyle.danger),
     ListAnswer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
-    ListAnswer.SHOW: (message("Show again"), discord.ButtonStyle.secondary),
+    ListAnswer.SHOW: (message("Repost"), discord.ButtonStyle.secondary),
 }
 OPEN = discord.Colour(0x4C8DAE)
 FAIR = "fair"
 """The preset that makes a game fair, if it has one."""
 FAIRNESS_HINTS = {
-    ChallengeAnswer.FAIR: Sentence("**Make it fair** evens it."),
+    ChallengeAnswer.FAIR: Sentence("**Make it fair** balances the sides."),
     ChallengeAnswer.BOTH_SIDES: Sentence("**Both sides** plays it twice, once from each side."),
 }
 """What the buttons do about unbalanced terms."""
-RESTS = Sentence("It is offered again when one of them ends.")
+RESTS = Sentence("It reopens when one of them ends.")
 SETTLED = {
     ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
     ChallengeState.DECLINED: message(
-        "**{opponent}** declines **{challenger}**'s challenge to {game}."
+        "**{opponent}** declined **{challenger}**'s challenge to {game}."
     ),
-    ChallengeState.WITHDRAWN: message("**{challenger}** takes the challenge to {game} back."),
+    ChallengeState.WITHDRAWN: message("**{challenger}** withdrew the challenge to {game}."),
     ChallengeState.EXPIRED: message(
-        "Nobody took up **{challenger}**'s challenge to {game} in time."
+        "Nobody accepted **{challenger}**'s challenge to {game} in time."
     ),
     ChallengeState.COUNTERED: message(
-        "**{opponent}** answers **{challenger}**'s challenge to {game} with another offer."
+        "**{opponent}** answered **{challenger}**'s challenge to {game} with a counter-offer."
     ),
 }
 
@@ -181,7 +181,7 @@ def offer_words(terms: Terms) -> str:
 def _players(challenge: Challenge) -> str:
     challenger = challenge.challenger.display_name
     if challenge.opponent is None:
-        return say("**{challenger}** challenges anybody who likes to play.", challenger=challenger)
+        return say("**{challenger}** is looking for an opponent.", challenger=challenger)
     return say(
         "**{challenger}** challenges {opponent}.",
         challenger=challenger,
@@ -195,7 +195,7 @@ def terms_with_sides(challenge: Challenge) -> str:
     if terms.both_sides:
         return offer_words(terms)
     if terms.seat is Seat.RANDOM:
-        return f"{say('Sides by lot')} · {offer_words(terms)}"
+        return f"{say('Random sides')} · {offer_words(terms)}"
     seat = say(
         "{name} plays {side}",
         name=challenge.challenger.display_name,
@@ -209,15 +209,15 @@ def standing_words(challenge: Challenge) -> str:
     assert challenge.at_once is not None, "it is a standing one"
     if challenge.terms.both_sides:
         going = Sentence(
-            "Stands until withdrawn, {going} of {number} pair of matches going.",
-            "Stands until withdrawn, {going} of {number} pairs of matches going.",
+            "Open until withdrawn · {going} of {number} pair of matches running.",
+            "Open until withdrawn · {going} of {number} pairs of matches running.",
             going=challenge.going,
             number=challenge.at_once,
         )
     else:
         going = Sentence(
-            "Stands until withdrawn, {going} of {number} match going.",
-            "Stands until withdrawn, {going} of {number} matches going.",
+            "Open until withdrawn · {going} of {number} match running.",
+            "Open until withdrawn · {going} of {number} matches running.",
             going=challenge.going,
             number=challenge.at_once,
         )
@@ -265,7 +265,7 @@ def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
         name = challenge.challenger.display_name
         return say("**{challenger}** challenges you to {game}", challenger=name, game=game)
     if opponent is None:
-        return say("You challenge anybody to {game}", game=game)
+        return say("Your open challenge to {game}", game=game)
     return say("You challenge **{opponent}** to {game}", opponent=opponent.display_name, game=game)
 
 

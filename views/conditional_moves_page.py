@@ -16,12 +16,12 @@ LISTED = 12
 LONGEST = 300
 """The most characters of a plan that are shown."""
 EXPECTED = message(
-    "When **{opponent}** plays what you expect, your answer is played at once. Any other move "
-    "deletes a line. Nobody else sees this."
+    "If **{opponent}** plays what you expect, your answer is played at once; any other move "
+    "deletes the line. Only you see this."
 )
 NO_LINES = message(
-    "You keep no lines. While **{opponent}** thinks, type {command} with a move of theirs and your "
-    "answer, such as {example}; you may go on with more of both."
+    "No saved lines. While **{opponent}** is thinking, type {command} with their move and "
+    "your answer, such as {example}; add more moves if you like."
 )
 
 
@@ -39,13 +39,15 @@ def conditional_moves_page(
     title = f"{match.position.name} #{match.number}"
     opponent = match.name(1 - side)
     lines = [
-        say("### {match}, the lines you keep", match=title),
+        say("### {match}: your saved lines", match=title),
         say(EXPECTED, opponent=opponent)
         if plans
         else say(NO_LINES, opponent=opponent, command=Code("/ahead"), example=Code("b c")),
     ]
     if match.may_be_tried:
-        lines.append(say("**Explore** on the board lets you play a line there, and keep it."))
+        lines.append(
+            say("You can also play a line out with **Explore** on the board, and save it there.")
+        )
     listed = list(plans.items())[:LISTED]
     return Layout(
         discord.ui.TextDisplay("\n".join(lines)),

@@ -61,10 +61,9 @@ def leaderboard_notes(game: str, lines: Sequence[Ranked], asker: int) -> list[st
         if not rendering.drawable_text(line.name)
     ]
     if all(line.person != asker for line in lines):
-        texts.append(say("You are not in it yet: {command} begins a match.", command=command))
+        texts.append(say("You're not on it yet: {command} starts a match.", command=command))
     marks = say(
-        "-# The bar is where a rating may lie; **?** says that it is not sure yet. "
-        "Ratings are Glicko-2, from everywhere."
+        "-# The bar shows the likely range; **?** means provisional. Glicko-2, across all servers."
     )
     return [*texts, marks]
 

@@ -149,7 +149,7 @@ def last_move_words(match: StoredMatch) -> str:
     if match.answer_to is not None:
         move_before = Code(match.answer_to)
         lines.append(
-            say("**{player}** had stored an answer to {move}.", player=mover, move=move_before)
+            say("**{player}** had prepared an answer to {move}.", player=mover, move=move_before)
         )
     sentences = [Sentence("**{player}** {moves}.", player=mover, moves=match.previous.tell(move))]
     if len(match.last) > 1:
@@ -192,12 +192,12 @@ def _turn_words(match: StoredMatch) -> str:
     """Say whose turn it is, and until when."""
     side, player = match.position.side(match.turn), match.name(match.turn)
     if match.locked:
-        words = message("**{player}** ({side}) is to move once the match is unlocked.")
+        words = message("**{player}** ({side}) moves next, once the match is unlocked.")
         return say(words, player=player, side=side)
     if match.turn == match.computer:
         return say("**{player}** ({side}) is thinking …", player=player, side=side)
     words = say(
-        "{player} ({side}), it is your move against **{opponent}** in {game}",
+        "{player} ({side}), your move against **{opponent}** in {game}",
         player=f"<@{match.to_move}>",
         side=side,
         opponent=match.name(1 - match.turn),
@@ -217,7 +217,7 @@ def away_words(match: StoredMatch, side: int) -> str:
     """Say that a player is on vacation, and whether that stops the clock."""
     stands = match.stopped is not None and side == match.turn
     return say(
-        "**{player}** is on vacation: the clock stands still."
+        "**{player}** is on vacation: the clock is paused."
         if stands
         else "**{player}** is on vacation.",
         player=match.name(side),
@@ -251,12 +251,12 @@ def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
     """Name the paired match, or give the result of both once they are over."""
     name = linked(f"#{twin.number}", twin)
     if twin.result is None:
-        return say("-# Both sides: {match} is the same with sides changed.", match=name)
+        return say("-# Both sides: {match} is the other half, with sides swapped.", match=name)
     went = _twin_result(twin, name)
     if match.result is None:
-        return say("-# Both sides: {went}, with sides changed.", went=went)
+        return say("-# Both sides: {went}, with sides swapped.", went=went)
     if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
-        return say("-# Both sides: {went}, so there is nothing to add up.", went=went)
+        return say("-# Both sides: {went}, so there is no total score.", went=went)
     return say(
         "**Both sides:** {together} The other half is {match}.",
         together=_total_score(match, twin),
@@ -268,11 +268,11 @@ def _twin_result(twin: StoredMatch, name: str) -> Sentence:
     """Describe the result of the paired match."""
     assert twin.result is not None, "it is over"
     if twin.result.how is Ending.ABORT:
-        return Sentence("the match was aborted in {match}", match=name)
+        return Sentence("{match} was aborted", match=name)
     if twin.result.how is Ending.STOPPED:
-        return Sentence("the match ended without a result in {match}", match=name)
+        return Sentence("{match} ended without a result", match=name)
     if twin.result.winner is None:
-        return Sentence("there was a draw in {match}", match=name)
+        return Sentence("{match} was a draw", match=name)
     winner = twin.name(twin.result.winner)
     return Sentence("**{winner}** won in {match}", winner=winner, match=name)
 
@@ -312,20 +312,20 @@ BESIDE_VERBS = {
     Kind.MOVE: message("**{player}** {moves}."),
     Kind.PASS: message("**{player}** can only pass."),
     Kind.RUN_OUT: message("**{player}** ran out of time."),
-    Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time once more."),
-    Kind.UNDO: message("**{player}** takes the last move back."),
+    Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time again."),
+    Kind.UNDO: message("**{player}** took the last move back."),
 }
 """Events without a verb: moves, automatic events, and a take-back that needs no consent."""
 EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
 RULING_WORDS = {
     **RULINGS,
-    Kind.RELOCATE: message("An administrator has moved the match: {reason}."),
+    Kind.RELOCATE: message("An administrator moved the match: {reason}."),
     Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
     Kind.STOP: message("An administrator ended the match: {reason}."),
 }
 SAID = message("**{player}** {moves}, saying {remark}.")
-STORED = message("**{player}** {moves}, as stored before.")
-NOBODY_CAME = Sentence("The time ran out before the match had well begun.")
+STORED = message("**{player}** {moves}, as prepared.")
+NOBODY_CAME = Sentence("Time ran out before the match had really started.")
 
 
 def event_words(match: StoredMatch, event: Event) -> Sentence:
@@ -371,4 +371,4 @@ def _onwards(match: StoredMatch) -> str:
     """Link to the current card, in words that stay true once that one is past, too."""
     if match.card is None:
         return say("{command} shows the board.", command=Code(f"/board match:{match.number}"))
-    return linked(say("The result is here." if match.over else "It goes on here."), match)
+    return linked(say("The result is here." if match.over else "It continues here."), match)

@@ -57,26 +57,24 @@ class OpenMatch(CustomId, name="open"):
 
 
 LABELS = {
-    MatchFilter.PLAYING: message("All that I am playing"),
-    MatchFilter.TO_MOVE: message("Where I am to move"),
-    MatchFilter.WAITING: message("Where I am waiting"),
-    MatchFilter.FINISHED: message("What I have finished"),
-    MatchFilter.CHALLENGES: message("Challenges to me and by me"),
+    MatchFilter.PLAYING: message("All matches in progress"),
+    MatchFilter.TO_MOVE: message("My turn"),
+    MatchFilter.WAITING: message("Opponent's turn"),
+    MatchFilter.FINISHED: message("Finished matches"),
+    MatchFilter.CHALLENGES: message("My challenges"),
 }
 NO_MATCHES = {
     MatchFilter.PLAYING: message(
-        "You have no matches in progress. Challenge somebody, for example with `/{game}`; `/lobby` "
-        "shows who would like to play."
+        "You have no matches in progress. Challenge someone, for example with `/{game}`; "
+        "`/lobby` shows who is looking for an opponent."
     ),
-    MatchFilter.TO_MOVE: message("It is not your turn in any match."),
-    MatchFilter.WAITING: message("You are waiting for nobody."),
-    MatchFilter.FINISHED: message("You have finished no match yet."),
-    MatchFilter.CHALLENGES: message("No challenge to you or by you is waiting for an answer."),
+    MatchFilter.TO_MOVE: message("It isn't your turn in any match."),
+    MatchFilter.WAITING: message("You're not waiting for anyone."),
+    MatchFilter.FINISHED: message("You haven't finished a match yet."),
+    MatchFilter.CHALLENGES: message("You have no unanswered challenges."),
 }
 MUTED = Sentence("muted")
-NOTHING_AGAINST = message(
-    "There is nothing of that against this player; **Everybody** shows the others."
-)
+NOTHING_AGAINST = message("Nothing against this player. **Everyone** shows the rest.")
 
 
 def match_lines(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
@@ -113,7 +111,7 @@ def _state(match: ListedMatch, who: int) -> list[Sentence]:
     if match.locked:
         state = [Sentence("locked by an administrator")]
     if match.clock_stopped:
-        state.append(Sentence("the clock stands still"))
+        state.append(Sentence("clock paused"))
     elif match.deadline is not None:
         state.append(left_words(match.deadline, discord.utils.utcnow()))
     return state

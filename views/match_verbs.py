@@ -157,9 +157,9 @@ VERBS = (
         label=message("Refuse take-back"),
         decide=verbs.refuse_take_back,
         kind=Kind.REFUSE_TAKE_BACK,
-        past=message("**{player}** lets the last move stand."),
+        past=message("**{player}** declines the take-back."),
         is_shown=lambda match: _goes_on(match) and match.take_back is not None,
-        says=message("**{player}** lets the last move stand, {opponent}: {match}."),
+        says=message("**{player}** declines the take-back, {opponent}: {match}."),
     ),
     MatchVerb(
         key="takeback",
@@ -171,7 +171,7 @@ VERBS = (
         says=message("**{player}** asks to take the last move back, {opponent}: {match}."),
         command="takeback",
         description=message(
-            "Undo your move while nobody has seen it, ask to take it back, or allow it."
+            "Undo a move nobody has seen, ask to take one back, or answer such a request."
         ),
     ),
     MatchVerb(
@@ -183,7 +183,7 @@ VERBS = (
         is_shown=_may_give_time,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
         command="moretime",
-        description=message("Give your opponent all the time for a move once more."),
+        description=message("Give your opponent a full turn of extra time."),
     ),
     MatchVerb(
         key="claim",
@@ -194,7 +194,7 @@ VERBS = (
         is_shown=lambda _match: False,  # no card is drawn at the time when a claim becomes possible
         command="claim",
         description=message(
-            "End a match without a clock in which your opponent is gone for 60 days."
+            "Claim a match without a clock if your opponent hasn't moved for 60 days."
         ),
     ),
     MatchVerb(
@@ -205,11 +205,11 @@ VERBS = (
         past=message("**{player}** resigns."),
         is_shown=lambda match: not match.over and match.settled,
         command="resign",
-        description=message("Give a match up."),
+        description=message("Resign a match."),
         question=Question(
             key="resigned",
             label=message("Yes, resign"),
-            words=message("Give up {match} against **{opponent}**? **{opponent}** then wins."),
+            words=message("Resign {match} against **{opponent}**? **{opponent}** wins then."),
         ),
     ),
     MatchVerb(
@@ -217,10 +217,10 @@ VERBS = (
         label=message("Abort"),
         decide=verbs.abort,
         kind=Kind.ABORT,
-        past=message("**{player}** calls the match off."),
+        past=message("**{player}** aborts the match."),
         is_shown=lambda match: not match.over and not match.settled,
         command="abort",
-        description=message("End a match that has hardly begun."),
+        description=message("Abort a match that has only just started; it doesn't count."),
     ),
     MatchVerb(
         key="rematch",
@@ -234,7 +234,7 @@ VERBS = (
             "**{player}** would like a rematch, {opponent}: press **Rematch** under {match}."
         ),
         command="rematch",
-        description=message("Play once more with sides changed."),
+        description=message("Play again with sides swapped."),
         anytime=True,
         begins=True,
     ),

@@ -5,8 +5,8 @@ from interactions import said
 from interactions.speech import clock_words, match_link, mentions, ruling_words
 from rules import Sentence, message
 
-MOVE = message("{people}, it is your move in {match}.")
-MOVE_IN_TIME = message("{people}, it is your move in {match} · {clock}.")
+MOVE = message("{people}, your move in {match}.")
+MOVE_IN_TIME = message("{people}, your move in {match} · {clock}.")
 OVER = message("{people}, {match} is over. {reason}")
 RULED = message("{people} {match}: {ruling}")
 

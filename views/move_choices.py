@@ -13,7 +13,7 @@ from rules import Effect, Listed, ListStyle, Move, Position, Sentence, message
 
 MOST_OPTIONS = 25
 """The most options that a select may have."""
-FROM_THE_BEGINNING = message("From the beginning …")
+FROM_THE_BEGINNING = message("Start over …")
 PLAY, PIECE, SKIP = "play", "piece", "skip"
 """The first word of an option's value: a move to play, a piece, or a place in a long list."""
 STYLES = {

@@ -13,9 +13,7 @@ IN_SHORT = 300
 IN_A_LIST = 80
 """The most characters of a note shown in a list of matches."""
 YOURS = message("-# Your note: {text}")
-PRIVATE = message(
-    "-# Only you see this. It stands beside your boards of this match, and in {command}."
-)
+PRIVATE = message("-# Only you see this, next to your boards of this match and in {command}.")
 DELETED = message("Your note is deleted.")
 
 
@@ -56,7 +54,7 @@ def note_modal(match: StoredMatch, text: str, *, page: int) -> TextModal:
         Sentence("Your note on {match}", match=f"{match.position.name} #{match.number}"),
         KeepNote(match.number, page),
         "Only you see it",
-        example="What you want to know when you come back",
+        example="What you want to remember",
         most=MOST_NOTED,
         lines=True,
         written=text,

@@ -10,15 +10,15 @@ from interactions.components import Item, button, in_rows, text_view
 from opponent import LEVELS
 from rules import GAMES, Position, Sentence, message
 
-WHICH_GAME = Sentence("### Play against me\nI am always here, and nothing is at stake. Which game?")
+WHICH_GAME = Sentence("### Play against me\nI'm always here, and it isn't rated. Which game?")
 PLAY_AGAINST_ME = message("Play against me")
 CLASSIC = "classic"
 """The preset that every game has."""
 EASIEST, BEST = min(LEVELS), max(LEVELS)
 LEVEL_WORDS = {
     **{level: Sentence("Level {level}", level=level) for level in LEVELS},
-    EASIEST: Sentence("Level {level}: I overlook a lot", level=EASIEST),
-    BEST: Sentence("Level {level}: as well as I can", level=BEST),
+    EASIEST: Sentence("Level {level}: I miss a lot", level=EASIEST),
+    BEST: Sentence("Level {level}: my best", level=BEST),
 }
 """The label of each level in the question."""
 
@@ -83,16 +83,16 @@ def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
 def level_question_of(game: str, challenge: int) -> discord.ui.LayoutView:
     """Ask for the computer's level in a match with the terms of a challenge."""
     levels = _levels(BeginAgainst(game, EASIEST, challenge))
-    terms = say("By the rules of your challenge: one match, which is not rated.")
+    terms = say("With the options of your challenge: one match, not rated.")
     return text_view(said(_how_well(GAMES[game])), f"-# {terms}", rows=in_rows(levels))
 
 
 def _how_well(rules: type[Position]) -> Sentence:
-    return Sentence("### Play {game} against me\nHow well shall I play?", game=rules.name)
+    return Sentence("### Play {game} against me\nHow strong should I be?", game=rules.name)
 
 
 def _seat_words(rules: type[Position], seat: Seat) -> Sentence:
-    side = Sentence("by lot") if seat is Seat.RANDOM else rules.side(int(seat is Seat.SECOND))
+    side = Sentence("random") if seat is Seat.RANDOM else rules.side(int(seat is Seat.SECOND))
     return Sentence("Your side: {side}", side=side)
 
 

@@ -101,7 +101,7 @@ async def puzzle_page(
     seen = style.side(position.turn)
     offered = _choices_of(puzzle, chosen, seen)
     if not offered:
-        raise Refusal("That piece cannot move here; choose another.")
+        raise Refusal("That piece can't move here; choose another.")
     board_view = BoardView(
         seen_from=seen,
         chosen=piece,

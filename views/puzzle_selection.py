@@ -54,7 +54,7 @@ def first_puzzle(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
     candidates = [one for one in puzzles(game) if difficulty in (None, one.difficulty)]
     if not candidates:
         raise Refusal(
-            "There is no puzzle of {game} as difficult as that; leave the difficulty out.",
+            "There is no {game} puzzle that hard; remove `difficulty`.",
             game=GAMES[game].name,
         )
     new = [one for one in candidates if one.number not in done]
@@ -65,7 +65,7 @@ def next_puzzle(puzzle: Puzzle, done: set[int]) -> Puzzle:
     """Return another puzzle of the game: about as difficult, and not done if possible."""
     others = [one for one in puzzles(puzzle.game) if one.number != puzzle.number]
     if not others:
-        raise Refusal("There is no other puzzle of {game}.", game=GAMES[puzzle.game].name)
+        raise Refusal("There are no more {game} puzzles.", game=GAMES[puzzle.game].name)
 
     def how_far(one: Puzzle) -> tuple[bool, int, bool, int]:
         passed = one.number < puzzle.number

@@ -178,7 +178,7 @@ def _result_lines(replay: Replay) -> list[str]:
     """Describe the result, or say that there is none."""
     result = replay.result
     if result is None:
-        goes_on = Sentence("-# The match goes on; ⏭ shows its newest move.")
+        goes_on = Sentence("-# The match is still running; ⏭ shows the latest move.")
         return [said(goes_on if replay.goes_on else Sentence("-# The record ends here."))]
     if result.winner is not None:
         winner = replay.names[result.winner]

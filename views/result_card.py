@@ -13,7 +13,7 @@ from rules import Code, Sentence, message, paragraph
 from views.match_verbs import hint_and_review_buttons, match_buttons, replay_buttons
 from views.rules_page import rules_button
 
-UNSETTLED = message("{mark} means: after so few rated matches, still a guess.")
+UNSETTLED = message("{mark} means provisional: few rated matches so far.")
 """The explanation of a question mark after a rating."""
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
@@ -53,7 +53,7 @@ def ending_lines(
     assert match.result is not None, "only a finished match has an ending"
     people, reason = mentions(*calls), match.result.reason
     lines = [
-        say("{people}, it is over: {reason}", people=people, reason=reason)
+        say("{people}, it's over: {reason}", people=people, reason=reason)
         if people
         else said(reason)
     ]
@@ -96,8 +96,8 @@ def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
     """Describe the rating changes, or why there are none, and explain a question mark once."""
     if not changes:
         unrated = say(
-            "Not rated: not both sides had made {number} move.",
-            "Not rated: not both sides had made {number} moves.",
+            "Not rated: both sides need at least {number} move.",
+            "Not rated: both sides need at least {number} moves.",
             number=FREE_MOVES,
         )
         return [f"-# {unrated}"] if match.rated and not match.settled else []

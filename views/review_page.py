@@ -28,9 +28,9 @@ MOST_SHOWN = 5
 """The most moves shown of a better continuation."""
 STOOD = (
     (0.8, Sentence("was winning")),
-    (0.3, Sentence("stood better")),
-    (-0.3, Sentence("stood about even")),
-    (-0.8, Sentence("stood worse")),
+    (0.3, Sentence("was ahead")),
+    (-0.3, Sentence("was about even")),
+    (-0.8, Sentence("was behind")),
     (-2.0, Sentence("was losing")),
 )
 """How a player stood by a value from -1 to 1: the lower bounds and their words."""
@@ -97,15 +97,15 @@ async def _curve(
     moves = len(review.values) - 1
     words = plain(
         Sentence(
-            "A curve of who stood better after {number} move.",
-            "A curve of who stood better after each of {number} moves.",
+            "A curve of who was ahead after {number} move.",
+            "A curve of who was ahead after each of {number} moves.",
             number=moves,
         )
     )
     if marked:
         turned = Sentence(
-            "It turned most after move {turned}.",
-            "It turned most after moves {turned}.",
+            "The biggest turn came after move {turned}.",
+            "The biggest turns came after moves {turned}.",
             number=len(marked),
             turned=codes((f"{ply}" for ply in marked), ListStyle.AND),
         )
@@ -123,7 +123,7 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
     if before != after:
         words.append(
             say(
-                "{name} {before} until then, and {after} from then on.",
+                "{name} {before} before this move, and {after} after it.",
                 name=match.name(mover),
                 before=before,
                 after=after,
@@ -131,7 +131,7 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
         )
     if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
         moves = Listed(follows, ListStyle.COMMA)
-        words.append(say("-# It could have gone on with {moves}.", moves=moves))
+        words.append(say("-# It could have continued with {moves}.", moves=moves))
     return "\n".join(words)
 
 
@@ -146,7 +146,7 @@ def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sente
     }
     if better.taken or position.single_choice:
         return Sentence(
-            "Move {number}: {name} played {played}. Better was {better}, which {deed}.",
+            "Move {number}: {name} played {played}. Better was {better}: it {deed}.",
             deed=position.tell(better),
             **given,
         )

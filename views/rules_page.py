@@ -56,7 +56,7 @@ async def rules_page(
     Raises `Refusal` for a game that no longer exists.
     """
     if key not in GAMES:
-        raise Refusal("That game is not played here any more; `/rules` shows which there are.")
+        raise Refusal("That game is no longer played here; `/rules` shows the current ones.")
     pages = current_rulebook(key).pages
     number = min(number, len(pages) - 1)
     page = pages[number]
@@ -110,7 +110,7 @@ def _contents(key: str, present: int) -> Item:
     pages = current_rulebook(key).pages
     options = [
         discord.SelectOption(
-            label=f"{number + 1}. {page.title if number else label('What it is')}"[:100],
+            label=f"{number + 1}. {page.title if number else label('Introduction')}"[:100],
             value=str(number),
             default=number == present,
         )

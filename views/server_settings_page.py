@@ -17,10 +17,10 @@ from rendering import THEMES
 from rules import Listed, Sentence, Value, capital, message
 from views.setting_choices import ChoiceSetting
 
-TITLE = message("Settings of this server")
-CHANNELS = message("Where matches may start")
-EVERYWHERE = message("Nothing chosen: everywhere")
-THREADS_TOO = message("The threads and posts of a channel belong to it")
+TITLE = message("Server settings")
+CHANNELS = message("Where matches can start")
+EVERYWHERE = message("Empty: everywhere")
+THREADS_TOO = message("Threads and posts of a channel are included")
 CHANNEL_TYPES = [
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -29,20 +29,19 @@ CHANNEL_TYPES = [
 ]
 MOST_NAMED = 5
 """The most channels that are named as lacking permissions; the others are counted."""
-SETTINGS = message("""### Settings of this server
-Where matches may start: **{channels}**
-How a match shows itself: **{way}**
-Pace, where a challenge does not say: **{pace}**
-Theme of public pictures: **{theme}**
-Who may look at a match: **{sight}**
--# How a match shows itself is settled when it begins; all else holds at once.""")
+SETTINGS = message("""### Server settings
+Where matches can start: **{channels}**
+Match display: **{way}**
+Default pace: **{pace}**
+Board theme in channels: **{theme}**
+Who can watch a match: **{sight}**
+-# A new match display applies to new matches; everything else applies at once.""")
 MISSING = message(
-    "In {channels} I lack {missing}; until that is mended, matches there do not show themselves "
-    "as chosen."
+    "I'm missing {missing} in {channels}. Until that's fixed, matches there use the normal card."
 )
 IN_ALL_CHANNELS = Sentence("everywhere")
-CHANNELS_GONE = Sentence("only in channels that are gone; choose others")
-THEME_OF_HOST = message("{theme}, as the bot's host has it")
+CHANNELS_GONE = Sentence("only in channels that no longer exist; choose others")
+THEME_OF_HOST = message("{theme} (bot default)")
 
 
 class ChangeServerSettings(CustomId, name="server"):
@@ -85,17 +84,17 @@ class ServerChoice(ChoiceSetting):
 
 def _themes() -> Mapping[str, str | Sentence]:
     themes = {each: capital(theme_name(each)) for each in THEMES}
-    return {"host": message("As the bot's host has it"), **themes}
+    return {"host": message("Bot default"), **themes}
 
 
 def _languages() -> Mapping[str, str]:
     names = {each.tag: each.name for each in languages().values()}
-    return {"discord": message("As Discord has this server"), **names}
+    return {"discord": message("The server's language in Discord"), **names}
 
 
 LANGUAGE = ServerChoice(
     field="language",
-    question=message("In which language I speak here"),
+    question=message("My language in this server"),
     values=_languages,
     unset="discord",
 )
@@ -103,46 +102,46 @@ LANGUAGE = ServerChoice(
 FORM = (
     ServerChoice(
         field="way",
-        question=message("How a match shows itself"),
-        hint=message("Holds for matches that begin from then on"),
+        question=message("Match display"),
+        hint=message("Applies to new matches"),
         values=lambda: {
-            DisplayMode.SINGLE_CARD: message("One living card"),
+            DisplayMode.SINGLE_CARD: message("One card, always at the bottom"),
             DisplayMode.THREAD: message("A thread for each match"),
-            DisplayMode.EDITED_CARD: message("One card that changes"),
+            DisplayMode.EDITED_CARD: message("One card, edited in place"),
         },
         details={
             DisplayMode.SINGLE_CARD: message(
-                "Each move posts a new card; the one before becomes a line"
+                "Each move posts a new card; the old one shrinks to a line"
             ),
-            DisplayMode.THREAD: message("Made from its first card; the board is in it"),
-            DisplayMode.EDITED_CARD: message("A short message calls whoever is to move"),
+            DisplayMode.THREAD: message("Created from the first card; the board is inside"),
+            DisplayMode.EDITED_CARD: message("A short message pings whoever is to move"),
         },
     ),
     ServerChoice(
         field="pace",
-        question=message("Pace, unless a challenge says it"),
+        question=message("Default pace"),
         values=lambda: {write_pace(pace): capital(pace_words(pace)) for pace in PACES},
         words=lambda local: pace_words(local.pace),
     ),
     ServerChoice(
         field="theme",
-        question=message("Theme of public pictures"),
+        question=message("Board theme in channels"),
         values=_themes,
         words=lambda local: theme_name(local.theme),
         unset="host",
     ),
     ServerChoice(
         field="sight",
-        question=message("Who may look at a match"),
+        question=message("Who can watch a match"),
         values=lambda: {
-            Visibility.CHANNEL: message("Whoever sees its channel"),
-            Visibility.AFTERWARDS: message("Its players; others when it is over"),
-            Visibility.PLAYERS: message("Only its players"),
+            Visibility.CHANNEL: message("Everyone who can see the channel"),
+            Visibility.AFTERWARDS: message("The players; everyone once it's over"),
+            Visibility.PLAYERS: message("Only the players"),
         },
         details={
             Visibility.CHANNEL: message("The board, the replay, the record, animations"),
-            Visibility.AFTERWARDS: message("Until then nobody looks over their shoulder"),
-            Visibility.PLAYERS: message("Its card still stands in the channel"),
+            Visibility.AFTERWARDS: message("Nobody else can watch before that"),
+            Visibility.PLAYERS: message("Its card stays in the channel"),
         },
     ),
 )

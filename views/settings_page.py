@@ -19,21 +19,22 @@ from rules import Code, Sentence, message, paragraph
 from views.setting_choices import ChoiceSetting
 
 HEADING = message(
-    "### Your settings\n-# They hold at once; only you see them.\n**Your own pictures**"
+    "### Your settings\n-# Changes apply at once; only you see this.\n**Your boards**"
 )
 PLAYING = message(
-    "**Playing**\n-# While your opponent has not looked yet, **Undo** takes a move back for ten "
-    "minutes. A vacation begins by itself five minutes before you would lose on time; `/vacation` "
-    "tells more."
+    "**Playing**\n"
+    "-# You can **Undo** a move for ten minutes if your opponent hasn't seen it. Automatic "
+    "vacation starts five minutes before you would lose on time; see `/vacation`."
 )
 REMINDERS = message("**Reminders of your turn**")
 QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
 NO_QUIET = message("You have no quiet hours.")
 ZONE = message("Your time zone is {zone}, where it is {time} now.")
 REMINDED = message(
-    "-# They come when a fifth of your time is left, and again at a twentieth. In quiet hours they "
-    "wait for the end, or come just before where time would run out. Where you take no direct "
-    "messages I use the channel; `/mute` keeps one match silent."
+    "-# You're reminded when 20% of your time is left, and again at 5%. During quiet hours "
+    "reminders wait until they end; if you would lose on time meanwhile, you're reminded just "
+    "before they begin. If I can't send you direct messages I use the channel; `/mute` "
+    "silences one match."
 )
 
 
@@ -156,12 +157,12 @@ class PersonalText:
 
 def _themes() -> Mapping[str, str]:
     themes = {name: find_theme(name).description for name in THEMES}
-    return {"server": message("Pictures as this server has them"), **themes}
+    return {"server": message("Server's board theme"), **themes}
 
 
 def _languages() -> Mapping[str, str]:
     names = {each.tag: each.name for each in languages().values()}
-    return {"discord": message("Read what my Discord reads"), **names}
+    return {"discord": message("Same language as my Discord"), **names}
 
 
 CHOICES = (
@@ -171,8 +172,8 @@ CHOICES = (
         field="seen",
         under=HEADING,
         values=lambda: {
-            BoardSide.OWN: message("Boards seen from my side"),
-            BoardSide.FIRST: message("Boards from the first side"),
+            BoardSide.OWN: message("Show my side at the bottom"),
+            BoardSide.FIRST: message("Always show the first side at the bottom"),
         },
     ),
     PersonalChoice(
@@ -180,8 +181,8 @@ CHOICES = (
         field="named",
         under=HEADING,
         values=lambda: {
-            NO: message("Coordinates beside boards"),
-            YES: message("Names in all cells"),
+            NO: message("Coordinates around the board"),
+            YES: message("Coordinates in every cell"),
         },
     ),
     PersonalChoice(
@@ -189,9 +190,9 @@ CHOICES = (
         field="confirm",
         under=PLAYING,
         values=lambda: {
-            Confirm.ALWAYS: message("Ask before every move"),
-            Confirm.WHERE_IT_COSTS: message("Ask before a move that costs me"),
-            Confirm.NEVER: message("Play what I choose at once"),
+            Confirm.ALWAYS: message("Confirm every move"),
+            Confirm.WHERE_IT_COSTS: message("Confirm risky moves only"),
+            Confirm.NEVER: message("Play moves without asking"),
         },
     ),
     VacationChoice(
@@ -199,8 +200,8 @@ CHOICES = (
         field="by_itself",
         under=PLAYING,
         values=lambda: {
-            YES: message("Vacation may begin by itself"),
-            NO: message("Vacation only when I say so"),
+            YES: message("Start vacation automatically"),
+            NO: message("Start vacation only when I ask"),
         },
     ),
     PersonalChoice(
@@ -208,8 +209,8 @@ CHOICES = (
         field="shows_open",
         under=PLAYING,
         values=lambda: {
-            YES: message("Show me open challenges"),
-            NO: message("Hide open challenges from me"),
+            YES: message("Show open challenges"),
+            NO: message("Hide open challenges"),
         },
     ),
     PersonalChoice(
@@ -225,10 +226,10 @@ CHOICES = (
         field="reminders",
         under=REMINDERS,
         values=lambda: {
-            Reminders.CHANNEL: message("Remind me in the channel"),
-            Reminders.DIRECT_MESSAGE: message("Remind me by direct message"),
-            Reminders.BOTH: message("Remind me in both places"),
-            Reminders.NONE: message("Do not remind me"),
+            Reminders.CHANNEL: message("Reminders in the channel"),
+            Reminders.DIRECT_MESSAGE: message("Reminders by direct message"),
+            Reminders.BOTH: message("Reminders in both places"),
+            Reminders.NONE: message("No reminders"),
         },
     ),
 )
@@ -285,7 +286,7 @@ def settings_page(
 
 def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:
     """Build the message that suggests time zones for an unknown one."""
-    again = button("Write another", AskSetting(Typed.ZONE))
+    again = button("Other …", AskSetting(Typed.ZONE))
     return Layout(_text(words), *in_rows([*(button(one, PickZone(one)) for one in near), again]))
 
 

@@ -67,7 +67,7 @@ def _daily(
 
 def _damage(part: Path) -> str | None:
     found = damage(part)
-    return found and f"is damaged ({found}); put the last good copy back"
+    return found and f"is damaged ({found}); restore the last good copy"
 
 
 def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
@@ -83,7 +83,7 @@ def _loss(part: Path, source: Path, others: list[Path]) -> str | None:
             return None
         return (
             f"holds {now} matches, and the copy {last} holds {before}, although none is ever "
-            "removed; look whether it is the right file, and put that copy back where it is not"
+            "removed; check that it is the right file, and restore that copy if it is not"
         )
     return None
 

@@ -97,7 +97,7 @@ def refuse_full_disk(source: Path, folder: Path) -> None:
     if (free := room(folder)) < needed:
         raise Unusable(
             f"{folder} has no room for a copy: {megabytes(needed)} are needed, "
-            f"{megabytes(free)} are free; make room there, or name another folder."
+            f"{megabytes(free)} are free; free some space, or name another folder."
         )
 
 

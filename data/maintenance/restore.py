@@ -15,7 +15,7 @@ def restore(copy: Path, path: Path) -> Contents:
     or the database is in use; nothing is changed then.
     """
     if not copy.is_file():
-        raise Unusable(f"{copy} is not there; name the copy that you mean.")
+        raise Unusable(f"{copy} doesn't exist; name an existing copy.")
     inspect_database(copy)
     path, held = lock(path)
     try:

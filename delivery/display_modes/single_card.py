@@ -105,7 +105,9 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
             return await posting.answer_with_card(interaction, card)
         except SEND_ERRORS as failure:
             # The answer may have come too late, while the channel itself still takes the card.
-            log.info("match %d: its card could not be the answer: %s", match.number, failure)
+            log.info(
+                "match %d: its card could not be sent as the answer: %s", match.number, failure
+            )
         found = await find_unrecorded(bot, match, request.since, changed=True)
         if found.card is not None:
             return found.card

@@ -32,9 +32,9 @@ LONGEST_NAME = 100
 NAME = message("{match}: {first} – {second}")
 
 MISSING = message(
-    "-# Matches of this server have threads of their own, but I cannot use one here: I lack "
-    "{missing}. Until that is mended, boards stand in the channel; whoever manages the server "
-    "reads more in `/parlour settings`."
+    "-# Matches in this server have their own threads, but I can't use one here: I'm missing "
+    "{missing}. Until that's fixed, boards are posted in the channel. If you manage this "
+    "server, see `/parlour settings`."
 )
 
 
@@ -60,7 +60,7 @@ async def show(request: DisplayRequest) -> Displayed:
     except SEND_ERRORS as failure:
         if not posting.is_refused(failure):
             raise
-        log.info("match %d: its thread takes no card: %s", match.number, failure)
+        log.info("match %d: its thread takes no cards: %s", match.number, failure)
     return await _show_in_channel(request)
 
 

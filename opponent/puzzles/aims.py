@@ -36,14 +36,14 @@ def words(aim: Aim, number: int, position: Position) -> Sentence:
             )
     if has_stones(position):
         return Sentence(
-            "{Side} to move and take {number} stone more than the other side.",
-            "{Side} to move and take {number} stones more than the other side.",
+            "{Side} to move and win {number} stone.",
+            "{Side} to move and win {number} stones.",
             side=side,
             number=number,
         )
     return Sentence(
-        "{Side} to move and take {number} piece more than it costs.",
-        "{Side} to move and take {number} pieces more than it costs.",
+        "{Side} to move and win {number} piece.",
+        "{Side} to move and win {number} pieces.",
         side=side,
         number=number,
     )

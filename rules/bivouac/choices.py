@@ -15,8 +15,8 @@ class Choices(Options):
     variant: str = option(
         "Capturing",
         {
-            "standard": "Free to capture or not",
-            "hostile": "Hostile: the longest capture is a must",
+            "standard": "Free (you can take or not)",
+            "hostile": "Hostile (you must take as much as you can)",
         },
     )
 

@@ -29,7 +29,7 @@ GOALS_FILLED = (
     Sentence("Black fills all four of its goals."),
 )
 BLOCKED = Sentence("White has no legal move."), Sentence("Black has no legal move.")
-REPETITION = Sentence("The same position stands for the third time.")
+REPETITION = Sentence("The same position has come up three times.")
 
 
 def few_left(side: int, left: int) -> Sentence:
@@ -108,7 +108,7 @@ def gain(move: Move) -> Sentence:
 def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
-        return IllegalMove("Nobody passes in Bivouac; move one of your stones.")
+        return IllegalMove("You can't pass in Bivouac; move one of your stones.")
     for cell in cells:
         if cell not in PLACES:
             return IllegalMove(
@@ -119,22 +119,22 @@ def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
     if start not in board:
         return IllegalMove("{cell} is empty; start from one of your stones.", cell=Code(start))
     if board[start] != LETTERS[position.turn]:
-        return IllegalMove("{cell} is not yours.", cell=Code(start))
+        return IllegalMove("{cell} isn't yours.", cell=Code(start))
     if position.must_capture():
         return IllegalMove(
-            "You must capture, and as much as you can: {moves}.",
+            "You must take as much as you can: {moves}.",
             moves=position.list_moves(moves.values()),
         )
     own = position.list_moves(move for move in moves.values() if move.path[0] == start)
     if not own.items:
-        return IllegalMove("The stone on {cell} cannot move now.", cell=Code(start))
+        return IllegalMove("The stone on {cell} can't move now.", cell=Code(start))
     if len(cells) == 1 or (start == end and len(cells) == 2):
         return IllegalMove("Say where the stone goes: {moves}.", moves=own)
     if end in board and end != start:
-        return IllegalMove("{cell} holds a stone already.", cell=Code(end))
+        return IllegalMove("There is already a stone on {cell}.", cell=Code(end))
     if len(cells) > 2:
         return IllegalMove(
-            "From {cell} no stone can jump like that; it may go {moves}.",
+            "The stone on {cell} can't jump like that; it can go {moves}.",
             cell=Code(start),
             moves=own,
         )
@@ -146,14 +146,14 @@ def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> Ille
     origin, target = PLACES[start], PLACES[end]
     if RUN >> origin & RUN >> target & 1:
         return IllegalMove(
-            "In the Run a stone slides straight along a file or a rank of the Run, and "
-            "{start} and {end} share none.",
+            "On the Run a stone slides in a straight line along it; {start} and {end} aren't "
+            "on one.",
             start=Code(start),
             end=Code(end),
         )
     if target - origin not in {2 * step for step in STEPS}:
         return IllegalMove(
-            "{end} is too far from {start}; this stone may go {moves}.",
+            "{end} is too far from {start}; this stone can go {moves}.",
             start=Code(start),
             end=Code(end),
             moves=own,
@@ -161,11 +161,11 @@ def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> Ille
     over = (origin + target) // 2
     if not one_encampment(origin, over, target):
         return IllegalMove(
-            "A jump starts, passes and lands within one encampment; {end} is too far for a step.",
+            "A jump stays within one camp, and {end} is too far for a step.",
             end=Code(end),
         )
     if position.stones[position.turn] >> over & 1:
-        return IllegalMove("Your own stone on {cell} cannot be jumped.", cell=Code(NAMES[over]))
+        return IllegalMove("You can't jump over your own stone on {cell}.", cell=Code(NAMES[over]))
     return IllegalMove("There is no stone to jump over on {cell}.", cell=Code(NAMES[over]))
 
 

@@ -19,12 +19,12 @@ from rules.sentence import (
 if TYPE_CHECKING:
     from rules.bizingo.position import Bizingo
 
-REPETITION = Sentence("The same position stands for the third time.")
+REPETITION = Sentence("The same position has come up three times.")
 
 
 def quiet(plies: int) -> Sentence:
     """Return the reason of a draw by quiet plies."""
-    return Sentence("No piece has left the board for {plies} turns.", plies=plies)
+    return Sentence("No piece has been lost for {plies} turns.", plies=plies)
 
 
 def few_left(side: Sentence, left: int) -> Sentence:
@@ -117,7 +117,7 @@ def gain(position: "Bizingo", move: Move) -> Sentence:
 def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
-        return IllegalMove("Nobody passes in Bizingo; move one of your pieces.")
+        return IllegalMove("You can't pass in Bizingo; move one of your pieces.")
     for cell in cells:
         if cell not in CELLS:
             return IllegalMove(
@@ -130,7 +130,7 @@ def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
     if start not in board:
         return IllegalMove("{cell} is empty; start from one of your pieces.", cell=Code(start))
     if side != position.turn:
-        return IllegalMove("{cell} is not yours.", cell=Code(start))
+        return IllegalMove("{cell} isn't yours.", cell=Code(start))
     targets = [NAMES[side][to] for to in bits(NEAR[side][place] & ~position.pieces[side])]
     if not targets:
         return IllegalMove("The piece on {cell} has no empty cell to step to.", cell=Code(start))
@@ -147,18 +147,16 @@ def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str
             reach=reach,
         )
     if cells[1] == cells[0]:
-        return IllegalMove(
-            "A piece must leave its cell: {cell} to {reach}.", cell=start, reach=reach
-        )
+        return IllegalMove("A piece has to move: from {cell} to {reach}.", cell=start, reach=reach)
     target = Code(cells[1])
     if CELLS[cells[1]][0] != position.turn:
         return IllegalMove(
-            "{Side} pieces stand on {side} cells only, and {target} is not one.",
+            "{Side} pieces stay on {side} cells, and {target} isn't one.",
             side=_mover(position),
             target=target,
         )
     if cells[1] in position.board():
-        return IllegalMove("{target} holds a piece already.", target=target)
+        return IllegalMove("There is already a piece on {target}.", target=target)
     return IllegalMove(
         "{target} is too far: a piece steps to a neighbouring cell of its colour, from {cell} to "
         "{reach}.",

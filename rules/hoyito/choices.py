@@ -28,7 +28,7 @@ class Choices(Options):
     games: str = option(
         "Games in a match",
         {
-            "unlimited": "Until one side cannot fill a hole",
+            "unlimited": "Until one side can't fill a hole",
             "3": "3 at most",
             "5": "5 at most",
             "7": "7 at most",

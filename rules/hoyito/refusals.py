@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 def explain(position: "Hoyito", hole: str) -> IllegalMove:
     """Return a refusal that names the rule against sowing from a hole, or against passing."""
     if hole == PASS:
-        return IllegalMove("You have stones to sow, so you may not pass; name one of your holes.")
+        return IllegalMove("You can't pass while you have stones to sow; name one of your holes.")
     row = rows(len(position.holes))[position.turn]
     if not any(position.holes[place] for place in row):
         return IllegalMove(
-            "You have no stones on your side: all you can do is {move}.", move=Code(PASS)
+            "You have no stones on your side, so you can only {move}.", move=Code(PASS)
         )
     number = LETTERS.index(hole)
     if number >= len(row):
@@ -42,5 +42,5 @@ def _explain_direction(direction: int, hole: str) -> IllegalMove:
             moves=codes((hole + mark for mark in DIRECTIONS), ListStyle.OR),
         )
     if direction == CLOCKWISE:
-        return IllegalMove("You always sow clockwise here; write just {hole}.", hole=Code(hole))
-    return IllegalMove("You always sow counter-clockwise here; write just {hole}.", hole=Code(hole))
+        return IllegalMove("You always sow clockwise here; just write {hole}.", hole=Code(hole))
+    return IllegalMove("You always sow counter-clockwise here; just write {hole}.", hole=Code(hole))

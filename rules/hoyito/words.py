@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from rules.hoyito.position import Hoyito
 
 REPETITION = Sentence(
-    "The same position stood for the third time, so each side took the stones in its own holes."
+    "The same position came up three times, so each side took the stones in its own holes."
 )
 
 
@@ -37,7 +37,7 @@ def after_rounds(rounds: int, ending: Sentence) -> Sentence:
 
 def cannot_fill(side: Sentence) -> Sentence:
     """Explain that a side has too few stones for another game of a match."""
-    return Sentence("{Side} cannot fill a hole any more.", side=side)
+    return Sentence("{Side} can't fill a hole any more.", side=side)
 
 
 def describe(position: "Hoyito") -> Sentence:
@@ -79,7 +79,7 @@ def _row(position: "Hoyito", side: int) -> Sentence:
 
 def _direction(side: Sentence, direction: int) -> Sentence:
     if direction == UNCHOSEN:
-        return Sentence("{Side} has not chosen a direction.", side=side)
+        return Sentence("{Side} hasn't chosen a direction.", side=side)
     if direction == CLOCKWISE:
         return Sentence("{Side} sows clockwise.", side=side)
     return Sentence("{Side} sows counter-clockwise.", side=side)
@@ -99,8 +99,8 @@ def tell(position: "Hoyito", move: Move) -> Sentence:
     taken = position.sow(move)[1]
     if taken:
         told = Sentence(
-            "{sowing}, and takes {number} stone from {cells}: that makes {store}",
-            "{sowing}, and takes {number} stones from {cells}: that makes {store}",
+            "{sowing}, and takes {number} stone from {cells} ({store} in store)",
+            "{sowing}, and takes {number} stones from {cells} ({store} in store)",
             sowing=told,
             number=taken,
             cells=codes(dict.fromkeys(move.taken)),

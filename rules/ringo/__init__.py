@@ -1,4 +1,4 @@
-"""Ringo (Germany, c. 1900): a siege on rings, seven attackers against four defenders."""
+"""Ringo (early 1900s): a siege on rings, seven attackers against four defenders."""
 
 from rules.ringo.position import Ringo
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def explain(position: "Ringo", cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
-        return IllegalMove("You may not pass here; make a move with one of your counters.")
+        return IllegalMove("You can't pass here; move one of your counters.")
     names = tuple(FORTRESS_NAME if cell == "f" else cell for cell in cells)
     for cell in names:
         if cell not in CELLS:
@@ -39,7 +39,7 @@ def explain(position: "Ringo", cells: tuple[str, ...]) -> IllegalMove:
     if start not in board:
         return IllegalMove("{cell} is empty; start from one of your counters.", cell=Code(start))
     if board[start] != LETTERS[position.turn]:
-        return IllegalMove("{cell} is not yours.", cell=Code(start))
+        return IllegalMove("{cell} isn't yours.", cell=Code(start))
     if len(names) != 2 or start == end:
         return _explain_start(position, start)
     if end == FORTRESS_NAME:
@@ -50,9 +50,9 @@ def explain(position: "Ringo", cells: tuple[str, ...]) -> IllegalMove:
 def _explain_start(position: "Ringo", start: str) -> IllegalMove:
     """Explain what to name besides the starting cell."""
     if not any(move.path[:1] == (start,) for move in position.moves().values()):
-        return IllegalMove("The counter on {cell} cannot move now.", cell=Code(start))
+        return IllegalMove("The counter on {cell} can't move now.", cell=Code(start))
     return IllegalMove(
-        "A move names two cells, where a counter starts and where it ends: {example}.",
+        "Type two cells, where a counter starts and where it ends: {example}.",
         example=Code(f"{start}-…"),
     )
 
@@ -66,9 +66,9 @@ def _explain_fortress(position: "Ringo", start: str) -> IllegalMove:
             "Defenders never enter the fortress; from ring 6 they may jump across it."
         )
     if chosen.fortress_from_neutral == "no" and cell & NEUTRAL & (INNERMOST | second):
-        return IllegalMove("In this game the fortress is not entered from the neutral zone.")
+        return IllegalMove("In this match you can't enter the fortress from the neutral zone.")
     if cell & second and cell >> SECTORS & position.defenders:
-        return IllegalMove("In this game one takes by moving onto the enemy, not by jumping.")
+        return IllegalMove("In this match you take by moving onto the enemy, not by jumping.")
     if chosen.capture == "replacement":
         return IllegalMove(
             "The fortress is too far from {cell}: step in from ring 6.", cell=Code(start)
@@ -94,18 +94,16 @@ def _explain_move(position: "Ringo", start: str, end: str) -> IllegalMove:
     board, own = position.board(), LETTERS[position.turn]
     (enemy,) = CAPTURES[start, end].taken
     if board.get(end) == own or (end in board and enemy != end):
-        return IllegalMove("{cell} holds a counter already.", cell=Code(end))
+        return IllegalMove("There is already a counter on {cell}.", cell=Code(end))
     if enemy != end:
         return _explain_jump(position, enemy)
     if end in board and CELLS[end] & NEUTRAL:
         return IllegalMove(
-            "A counter in the neutral zone, as on {cell}, is safe; it may be hopped over.",
+            "The counter on {cell} is safe in the neutral zone; you can only hop over it.",
             cell=Code(end),
         )
     if end in board:
-        return IllegalMove(
-            "One takes by jumping over {cell}, not by moving onto it.", cell=Code(end)
-        )
+        return IllegalMove("Jump over {cell} to take it; don't move onto it.", cell=Code(end))
     return _explain_limit(position)
 
 
@@ -116,12 +114,13 @@ def _explain_jump(position: "Ringo", over: str) -> IllegalMove:
     if over == FORTRESS_NAME:
         return IllegalMove("A defender jumps across the fortress only to take the attacker in it.")
     if board.get(over) == own:
-        return IllegalMove("Your own counter on {cell} cannot be jumped.", cell=cell)
+        return IllegalMove("You can't jump over your own counter on {cell}.", cell=cell)
     if over not in board:
         return IllegalMove("There is nothing to jump over on {cell}.", cell=cell)
     if position.chosen.capture == "replacement":
         return IllegalMove(
-            "In this game one takes by moving onto the enemy on {cell}, not by jumping.", cell=cell
+            "In this match you take by moving onto the enemy on {cell}, not by jumping over it.",
+            cell=cell,
         )
     return _explain_limit(position)
 
@@ -129,7 +128,7 @@ def _explain_jump(position: "Ringo", over: str) -> IllegalMove:
 def _explain_limit(position: "Ringo") -> IllegalMove:
     """Explain the limit of attackers in the neutral zone."""
     if position.chosen.neutral_limit == "one":
-        return IllegalMove("At most one attacker may stand in the neutral zone.")
+        return IllegalMove("Only one attacker at a time may stand in the neutral zone.")
     return IllegalMove(
-        "At most as many attackers as there are defenders left may stand in the neutral zone."
+        "There can't be more attackers in the neutral zone than there are defenders."
     )

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 from tests.browser.channel import Channel
 from tests.browser.test_practice_page import practice
 
-ANSWERED = re.compile(r"it is your move|wins|A draw")
+ANSWERED = re.compile(r"your move|wins|A draw")
 """The text on the card once the computer has moved, or the game is over."""
 LONGEST = 60
 """More moves of one side than any game of Hoyito against level 1 has."""
@@ -28,7 +28,7 @@ async def test_newcomer_plays_the_computer_to_the_end_by_presses(
         await channel.types("help")
         await channel.presses("Play against me")
         await channel.presses("Hoyito")
-        await channel.presses("Level 1: I overlook a lot")
+        await channel.presses("Level 1: I miss a lot")
         await expect(channel.newest).to_contain_text("Parlour (level 1)")
         for _ in range(LONGEST):
             await expect(channel.newest).to_contain_text(ANSWERED, timeout=30_000)

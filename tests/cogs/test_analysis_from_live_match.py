@@ -27,7 +27,7 @@ from views.analysis_board import AnalysisBoard, DeleteLine, Origin, Source
 from views.analysis_page import MOST_BELOW, Extras, analysis_page
 from views.conditional_moves_page import line_part
 
-KEEP = "Keep this line"
+KEEP = "Save this line"
 
 
 async def explore(table: Table, who: simcord.MemberActor) -> simcord.ResponseMessage:
@@ -79,12 +79,12 @@ async def test_one_steps_back_to_any_earlier_move_and_on_again(table: Table) -> 
     assert shown[-1] == str(start.describe()).replace("`", "")
     assert "Step back" not in labels(tried)
     assert "Whole game" not in labels(tried)
-    tried = private(await table.ben.click(tried, label="Step on"))
+    tried = private(await table.ben.click(tried, label="Step forward"))
     assert "after move 1" in words(tried)
     assert "Light moves a captain, `h6` → `g6`." in words(tried)
-    tried = private(await table.ben.click(tried, label="Present"))
+    tried = private(await table.ben.click(tried, label="Current position"))
     assert alt_text(tried) == str(positions[0].describe()).replace("`", "")
-    assert {"Step on", "Present"}.isdisjoint(labels(tried))
+    assert {"Step forward", "Current position"}.isdisjoint(labels(tried))
     tried = private(await table.ben.click(tried, label="Whole game"))
     assert alt_text(tried) == shown[-1]
 
@@ -98,7 +98,7 @@ async def test_from_an_earlier_move_both_sides_are_played(table: Table) -> None:
     tried = await try_move(table, tried, before, other)
     after = before.play(other)[1]
     assert alt_text(tried) == str(after.describe()).replace("`", "")
-    assert {"Step back", "Start again", "Present"} <= set(labels(tried))
+    assert {"Step back", "Start again", "Current position"} <= set(labels(tried))
     tried = await press(table, tried, "Step back")
     assert alt_text(tried) == str(before.describe()).replace("`", "")
 
@@ -122,7 +122,7 @@ async def test_a_board_goes_on_after_a_restart_and_when_the_match_goes_on(table:
     await table.play(next(iter(match.position.moves())))
     tried = await press(table, tried, "Step back")
     assert alt_text(tried) == str(match.position.describe()).replace("`", ""), "as it began"
-    tried = await press(table, tried, "Present")
+    tried = await press(table, tried, "Current position")
     present = (await table.match()).position
     assert alt_text(tried) == str(present.describe()).replace("`", "")
 
@@ -147,7 +147,7 @@ async def test_who_sees_the_channel_may_try_but_keeps_no_line(table: Table) -> N
     match = await table.play("a")
     card = table.last
     tried = private(await table.cleo.click(card, label="Explore"))
-    assert "You play both sides; nobody sees it, and nothing is kept." in words(tried)
+    assert "You play both sides. Only you see this, and nothing is saved." in words(tried)
     for text in ("b", "c"):
         tried = private(await table.cleo.click(tried, label=text.upper() if text == "b" else text))
     assert KEEP not in labels(tried)
@@ -202,7 +202,7 @@ async def test_a_line_played_on_the_board_is_kept_and_played_when_it_fits(table:
     await table.play("a")
     tried = await line_played(table, "b", "c", "d", "d")
     tried = await press(table, tried, KEEP)
-    assert "You keep this line." in words(tried)
+    assert "This line is saved." in words(tried)
     assert "if `b`, then `c`, if `d`, then `d`" in words(tried)
     assert KEEP not in labels(tried)
     assert "Delete" in labels(tried)
@@ -211,7 +211,7 @@ async def test_a_line_played_on_the_board_is_kept_and_played_when_it_fits(table:
     await table.ben.slash(table.channel, "move", move="b")
     match = await table.match()
     assert (match.count, match.to_move) == (3, table.ben.id)
-    assert "**Ada** had stored an answer to `b`." in words(table.last)
+    assert "**Ada** had prepared an answer to `b`." in words(table.last)
     assert await lines(table) == [("d", "d")]
 
 
@@ -236,16 +236,16 @@ async def test_the_board_says_what_is_missing_until_a_line_can_be_kept(table: Ta
     await table.begin("hoyito")
     await table.play("a")
     tried = await explore(table, table.ada)
-    assert "Play a move of Ben's here and your answer; keep that line" in words(tried)
+    assert "Play a move for Ben, then your answer, and save the line" in words(tried)
     tried = await press(table, tried, "B")
-    assert "Add your answer to what Ben plays" in words(tried)
+    assert "Add your answer to Ben's move" in words(tried)
     assert KEEP not in labels(tried)
     tried = await press(table, tried, "c")
     assert KEEP in labels(tried)
     tried = await press(table, await press(table, tried, "Start again"), "Step back")
-    assert "press **Present** and play yours from there" in words(tried)
+    assert "press **Current position** and play from there" in words(tried)
     own = private(await table.ben.click(table.last, label="Explore"))
-    assert "It is your move in the match." in words(own)
+    assert "It's your move in the match." in words(own)
     assert "answers to what Ada may play" in words(own)
 
 
@@ -261,7 +261,7 @@ async def test_a_line_against_one_that_is_kept_is_refused_and_a_second_press_too
     assert await lines(table) == [("b", "c")]
     tried = await line_played(table, "b", "d")
     refused = await press(table, tried, KEEP)
-    assert "You keep `c` as your answer to `b`; delete that line first." in words(refused)
+    assert "Your saved answer to `b` is `c`; delete that line first." in words(refused)
     assert await lines(table) == [("b", "c")]
 
 
@@ -273,7 +273,7 @@ async def test_a_line_is_deleted_on_the_board(table: Table) -> None:
     assert "Delete" not in labels(again)
     assert await lines(table) == []
     refused = await press(table, tried, "Delete")
-    assert "This line is not there any more" in words(refused)
+    assert "This line no longer exists" in words(refused)
     await table.play("b")
     assert (await table.match()).to_move == table.ada.id
 
@@ -285,7 +285,7 @@ async def test_a_line_from_a_board_of_before_is_not_kept(table: Table) -> None:
     await table.play("c", "d")
     refused = await press(table, tried, KEEP)
     assert "Hoyito #1](" in words(refused)
-    assert "has gone on since then; try again on its present board." in words(refused)
+    assert "has moved on. Use the current board." in words(refused)
     assert await lines(table) == []
 
 
@@ -295,7 +295,7 @@ async def test_a_draw_offered_meanwhile_keeps_no_line_from_being_kept(table: Tab
     tried = await line_played(table, "b", "c")
     await table.ben.slash(table.channel, "draw")
     kept = await press(table, tried, KEEP)
-    assert "You keep this line." in words(kept)
+    assert "This line is saved." in words(kept)
     assert await lines(table) == [("b", "c")]
 
 
@@ -308,7 +308,7 @@ async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> 
     assert "The match is over." in words(refused)
     stepped = await press(table, tried, "Start again")
     assert KEEP not in labels(stepped)
-    assert "nobody sees it, and nothing is kept." in words(stepped)
+    assert "Only you see this, and nothing is saved." in words(stepped)
 
 
 async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
@@ -318,7 +318,7 @@ async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
     await table.begin("hoyito")
     await table.play("a")
     tried = await line_played(table, "b", "c", "d", "d")
-    assert "A line has at most 3 moves; make it shorter." in words(tried)
+    assert "A line can have up to 3 moves; make it shorter." in words(tried)
     assert KEEP not in labels(tried)
 
 
@@ -351,18 +351,18 @@ async def test_a_challenge_may_exclude_it_for_both_and_both_cards_say_so(table: 
         table.channel, "bizingo", opponent=table.ben, seat="first", explore=False, rated=False
     )
     assert "Casual, no hints" in words(table.last)
-    assert "no trying out" in words(table.last)
+    assert "no exploring" in words(table.last)
     listed = await type_in(table, "matches")
-    assert "no trying out" in words(listed)
+    assert "no exploring" in words(listed)
     await table.ben.click(table.last, label="Accept")
-    assert "no trying out" in words(table.last)
+    assert "no exploring" in words(table.last)
     assert {"Explore", "Hint"}.isdisjoint(labels(table.last))
     assert not (await table.match()).explore
     await table.play("h6-g6")
     replay = await type_in(table, "replay", match=1)
     assert "Try from here" not in labels(replay)
     hint = await table.ben.slash(table.channel, "hint")
-    assert "Both players agreed to try nothing out in Bizingo #1" in words(private(hint))
+    assert "is played without exploring or hints" in words(private(hint))
 
 
 async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> None:
@@ -375,7 +375,7 @@ async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> Non
         await connection.change("UPDATE matches SET explore = 0")
     for message, label in ((tried, "Step back"), (card, "Explore"), (replay, "Try from here")):
         refused = await press(table, message, label)
-        assert "Both players agreed to try nothing out" in words(refused)
+        assert "is played without exploring or hints" in words(refused)
     await table.ben.slash(table.channel, "abort")
     again = await press(table, tried, "Step back")
     assert "### Try it: Bizingo #1" in words(again), "once it is over all is allowed"
@@ -388,13 +388,13 @@ async def test_what_follows_from_such_a_match_is_such_a_match(table: Table) -> N
     await table.ada.click(table.last, label="Rematch")
     await table.ben.slash(table.channel, "rematch", match=1)
     assert not (await table.match(2)).explore
-    assert "no trying out" in words(table.last)
+    assert "no exploring" in words(table.last)
 
 
 async def test_an_offer_instead_keeps_it(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, explore=False)
     await table.ben.click(table.last, label="Both sides")
-    assert "no trying out" in words(table.last)
+    assert "no exploring" in words(table.last)
     offered = await table.bot.store.challenges.find(2)
     assert not offered.terms.explore
     await table.ben.click(table.last, label="Withdraw")
@@ -409,4 +409,4 @@ async def test_an_offer_instead_keeps_it(table: Table) -> None:
 async def test_listed_challenges_say_so_too(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, explore=False)
     page = await type_in(table, "matches")
-    assert "no trying out" in words(page)
+    assert "no exploring" in words(page)

@@ -31,7 +31,7 @@ async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Ta
     message = await press(table, await type_in(table, "replay", match=1), BACK)
     tried = await press(table, message, "Try from here")
     assert "### Try it: Ringo #1, after move 1" in words(tried)
-    assert "You play both sides; nobody sees it" in words(tried)
+    assert "You play both sides. Only you see this" in words(tried)
     assert alt_text(tried) == str(first.describe()).replace("`", "")
     text = next(iter(first.moves()))
     tried = await try_move(table, tried, first, text)
@@ -71,7 +71,7 @@ async def test_what_is_taken_back_meanwhile_ends_the_board_that_goes_on_from_it(
     await table.ada.slash(table.channel, "takeback", match=1)
     refused = await press(table, tried, "Turn the board")
     assert words(refused) == (
-        "This board is of an older version; start a new one where you began it."
+        "This board is from an older version; open a new one where you started it."
     )
 
 
@@ -101,5 +101,5 @@ async def test_a_board_fits_wherever_it_goes_on(key: str) -> None:
 
 def test_a_board_is_seen_from_one_of_two_sides() -> None:
     begun = Origin(Source.MATCH, 1, 0, Line.of(GAMES["ringo"].start({}), ()), "Ringo #1")
-    with pytest.raises(Refusal, match="start a new one"):
+    with pytest.raises(Refusal, match="open a new one"):
         AnalysisBoard("ringo", 0, 2, (), begun).stands()

@@ -212,5 +212,5 @@ def test_long_lists_are_shown_in_parts_that_come_round(monkeypatch: pytest.Monke
     ],
 )
 def test_a_board_that_the_texts_have_outgrown_says_so(trial: AnalysisBoard) -> None:
-    with pytest.raises(Refusal, match="start a new one"):
+    with pytest.raises(Refusal, match="open a new one"):
         trial.stands()

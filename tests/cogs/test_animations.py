@@ -141,7 +141,7 @@ async def test_nobody_sees_the_animation_of_a_match_that_they_may_not_see(table:
         assert words(private(result)) in (
             NONE,
             NONE.replace("#1", "#2"),
-            "This record is not kept any more; `/import` it once more.",
+            "This record is no longer stored; `/import` it again.",
         )
 
 
@@ -152,7 +152,7 @@ async def test_many_animations_in_a_short_time_are_refused(table: Table) -> None
     for _ in range(GIFS.most):
         await content(await table.ada.click(card, label="GIF"))
     refused = await table.ada.click(card, label="Show the turn")
-    assert "You have asked for several animations just now" in words(private(refused))
+    assert "That's a lot of animations" in words(private(refused))
     assert await content(await table.ben.click(card, label="GIF")), "others may"
 
 

@@ -2,7 +2,7 @@
 
 from tests.simulated_discord.table import Table, labels, words
 
-REFUSED = "The two of you do not play each other here; play with somebody else."
+REFUSED = "You two can't play each other here; challenge someone else."
 
 
 async def test_blocked_pair_does_not_challenge_each_other_and_nobody_learns_why(
@@ -12,7 +12,7 @@ async def test_blocked_pair_does_not_challenge_each_other_and_nobody_learns_why(
     card = table.last
     result = await table.ben.slash(table.channel, "block", player=table.ada)
     assert result.ephemeral
-    assert "You and **Ada** cannot challenge each other any more" in words(result.response)
+    assert "**Ada** is blocked: you can't challenge each other" in words(result.response)
     assert f"You have blocked <@{table.ada.id}>." in words(result.response)
     assert table.last.id == card.id, "nobody is told"
     for one, other in ((table.ada, table.ben), (table.ben, table.ada)):
@@ -40,7 +40,7 @@ async def test_blocked_person_asks_for_no_rematch(table: Table) -> None:
 
 async def test_block_is_taken_back(table: Table) -> None:
     result = await table.ben.slash(table.channel, "unblock")
-    assert words(result.response) == "You have blocked nobody."
+    assert words(result.response) == "You haven't blocked anyone."
     for other in (table.ada, table.cleo):
         await table.ben.slash(table.channel, "block", player=other)
     result = await table.ben.slash(table.channel, "unblock")
@@ -49,9 +49,9 @@ async def test_block_is_taken_back(table: Table) -> None:
     assert all(one in words(result.response) for one in both)
     result = await table.ben.slash(table.channel, "unblock", player=table.ada)
     assert words(result.response) == (
-        f"You no longer block **Ada**.\nYou have blocked <@{table.cleo.id}>."
+        f"**Ada** is unblocked.\nYou have blocked <@{table.cleo.id}>."
     )
     result = await table.ben.slash(table.channel, "unblock", player=table.ada)
-    assert "You have not blocked this person" in words(result.response)
+    assert "You haven't blocked this person" in words(result.response)
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     assert "Accept" in labels(table.last)

@@ -44,7 +44,7 @@ async def test_who_is_challenged_presses_and_makes_an_offer_of_their_own(
     assert "**Ben** challenges" in words(table.last)
     assert table.called(table.last) == [table.ada.id]
     line = words(await table.channel_message(card.id))
-    assert line == "-# **Ben** answers **Ada**'s challenge to Ringo with another offer."
+    assert line == "-# **Ben** answered **Ada**'s challenge to Ringo with a counter-offer."
     result = await table.ben.click(table.last, label="Accept")
     assert "your own" in words(result.response)
     await table.ada.click(table.last, label="Accept")
@@ -85,8 +85,8 @@ async def test_both_sides_begin_together_and_link_to_each_other(table: Table) ->
     line, first, second = table.channel.history()
     one, other = await table.match(1), await table.match(2)
     assert one.seats == other.seats[::-1]
-    assert f"[#2]({second.jump_url}) is the same with sides changed" in words(first)
-    assert f"[#1]({first.jump_url}) is the same with sides changed" in words(second)
+    assert f"[#2]({second.jump_url}) is the other half, with sides swapped" in words(first)
+    assert f"[#1]({first.jump_url}) is the other half, with sides swapped" in words(second)
     assert "play [Ringo #1](" in words(line)
     assert "and [Ringo #2](" in words(line)
     assert table.called(second) == [other.to_move]
@@ -133,7 +133,7 @@ async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
     await resign(table, 1, side=0)
     await table.ada.slash(table.channel, "abort", match=2)
     assert "**Ben** won in [#1](" in words(table.last)
-    assert "nothing to add up" in words(table.last)
+    assert "there is no total score" in words(table.last)
 
 
 @pytest.mark.parametrize(

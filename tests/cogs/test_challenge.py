@@ -15,7 +15,7 @@ async def test_every_game_has_its_command(table: Table, game: str) -> None:
     said = words(table.last)
     assert GAMES[game].name in said
     assert f"challenges <@{table.ben.id}>" in said
-    assert "Sides by lot · Rated · 3 days a move" in said
+    assert "Random sides · Rated · 3 days a move" in said
     assert labels(table.last)[:3] == ["Accept", "Decline", "Withdraw"]
 
 
@@ -30,7 +30,7 @@ async def test_terms_are_said_on_the_card(table: Table) -> None:
         table.channel, "hoyito", seat="second", pace="7", rated=False, preset="fair", play="match"
     )
     said = words(table.last)
-    assert "anybody who likes to play" in said
+    assert "is looking for an opponent" in said
     assert "Ada plays north · Casual, hints allowed · 7 days a move" in said
     assert "Holes a side: 8" in said
     assert "Length: A match of games" in said
@@ -60,7 +60,7 @@ async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="fair")
     result = await table.ada.click(first, label="Make it fair")
     assert result.ephemeral
-    assert "stands already" in words(result.response)
+    assert "already sent this challenge" in words(result.response)
     await table.ben.click(first, label="Accept")
     assert (await table.match()).options["attackers"] == "7"
 
@@ -102,7 +102,7 @@ async def test_decline_tells_the_challenger(table: Table) -> None:
     assert result.ephemeral
     await table.ben.click(table.last, label="Decline")
     card, note = table.channel.history()
-    assert "-# **Ben** declines **Ada**'s challenge to Bizingo." in words(card)
+    assert "-# **Ben** declined **Ada**'s challenge to Bizingo." in words(card)
     assert labels(card) == []
     assert [user.id for user in note.mentions] == [table.ada.id]
 
@@ -112,7 +112,7 @@ async def test_only_the_challenger_withdraws(table: Table) -> None:
     result = await table.ben.click(table.last, label="Withdraw")
     assert "Only Ada can withdraw" in words(result.response)
     await table.ada.click(table.last, label="Withdraw")
-    assert "-# **Ada** takes the challenge to Bizingo back." in words(table.last)
+    assert "-# **Ada** withdrew the challenge to Bizingo." in words(table.last)
 
 
 async def test_challenging_oneself_or_a_bot_or_twice_is_refused(table: Table) -> None:
@@ -121,10 +121,10 @@ async def test_challenging_oneself_or_a_bot_or_twice_is_refused(table: Table) ->
     assert "yourself" in words(me.response)
     machine = table.guild.add_member(table.env.create_user("Robot", bot=True))
     bot = await table.ada.slash(table.channel, "bizingo", opponent=machine)
-    assert "A bot cannot play" in words(bot.response)
+    assert "Bots can't play" in words(bot.response)
     await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
     twice = await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
-    assert "stands already" in words(twice.response)
+    assert "already sent this challenge" in words(twice.response)
 
 
 async def test_challenge_from_the_menu_on_a_member(table: Table) -> None:
@@ -139,7 +139,7 @@ async def test_challenge_from_the_menu_on_a_member(table: Table) -> None:
 
 async def test_menu_on_oneself_is_refused(table: Table) -> None:
     asked = await table.ada.context_menu(table.channel, "Challenge", table.ada)
-    assert "somebody else" in words(asked.response)
+    assert "someone else" in words(asked.response)
 
 
 async def test_challenge_answers_after_a_restart(table: Table) -> None:

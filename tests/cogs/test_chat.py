@@ -45,7 +45,7 @@ async def test_the_line_in_the_place_of_a_card_says_what_was_said(table: Table) 
     await table.ada.slash(table.channel, "move", move="a", message="here we go")
     line = words(await table.channel_message(begun.id))
     assert "sows `a`" in line
-    assert ", saying “here we go”. [It goes on here.](" in line
+    assert ", saying “here we go”. [It continues here.](" in line
 
 
 async def test_the_picker_asks_for_words_only_of_those_who_want_to_say_something(
@@ -101,10 +101,10 @@ async def test_words_are_at_most_so_many_and_something_to_read(table: Table) -> 
     await table.begin("hoyito")
     for blank in ("   ", "\u2800\u3164", "\u200b"):
         refused = await table.ada.slash(table.channel, "move", move="a", message=blank)
-        assert "There is nothing to read in that" in words(private(refused))
+        assert "is empty; write something" in words(private(refused))
     form = await say(table, table.ada, "a")
     refused = await table.ada.submit_modal(form, {"field": "\u2800"})
-    assert "There is nothing to read in that" in words(private(refused))
+    assert "is empty; write something" in words(private(refused))
     assert (await table.match()).count == 0
     await table.ada.slash(table.channel, "move", move="a", message="x" * MOST)
     assert "x" * MOST in words(table.last)
@@ -117,9 +117,9 @@ async def test_words_for_a_move_that_is_not_to_be_made_any_more_are_refused(tabl
     seen = private(await table.ada.click(card, label="b"))
     await table.play("a", "b")
     refused = await table.ada.submit_modal(form, {"field": "late"})
-    assert "has gone on since then" in words(private(refused))
+    assert "has moved on" in words(private(refused))
     refused = await table.ada.click(seen, label=SAY)
-    assert "has gone on since then" in words(private(refused))
+    assert "has moved on" in words(private(refused))
     assert (await table.match()).count == 2
 
 
@@ -188,7 +188,7 @@ async def test_nothing_is_said_between_two_of_whom_one_has_blocked_the_other(
     assert SAY not in labels(seen)
     for who, text in ((table.ben, "b"), (table.ada, "c")):
         refused = await who.slash(table.channel, "move", move=text, message="more")
-        assert "Nothing is said between the two of you here" in words(private(refused))
+        assert "You two can't send each other messages here" in words(private(refused))
         await who.slash(table.channel, "move", move=text)
     assert (await table.match()).count == 3
     await table.ben.slash(table.channel, "unblock", player=table.ada)

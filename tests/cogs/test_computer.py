@@ -92,10 +92,10 @@ async def test_computer_plays_as_usual_where_no_level_is_named(table: Table) -> 
 
 async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table) -> None:
     for chosen, told in (
-        ({"opponent": table.ben, "level": 2}, "A level says how well I play"),
-        ({"level": 2, "rated": True}, "A match against me is not rated"),
-        ({"opponent": itself(table), "rated": True}, "A match against me is not rated"),
-        ({"level": 2, "both_sides": True}, "Against me it is one match at a time"),
+        ({"opponent": table.ben, "level": 2}, "`level` is for matches against me"),
+        ({"level": 2, "rated": True}, "Matches against me aren't rated"),
+        ({"opponent": itself(table), "rated": True}, "Matches against me aren't rated"),
+        ({"level": 2, "both_sides": True}, "Against me it's one match at a time"),
     ):
         answer = private(await table.ada.slash(table.channel, "ringo", **chosen))
         assert told in words(answer)
@@ -124,7 +124,7 @@ async def test_match_begins_in_private_with_the_bot_too(table: Table) -> None:
     await ada.slash("move", move="a")
     assert (await table.match()).turn == 0
     refused = await ada.slash("hoyito", opponent=table.ben.user)
-    assert "Nobody but you sees what is typed here" in words(refused.response)
+    assert "Only you see this chat" in words(refused.response)
 
 
 async def test_help_and_rules_invite_to_play(table: Table) -> None:
@@ -143,10 +143,10 @@ async def test_help_and_rules_invite_to_play(table: Table) -> None:
 
 async def test_side_and_rules_are_chosen_before_the_level(table: Table) -> None:
     asked = private(await table.ada.click(private(await rules_of(table)), label="Play against me"))
-    assert "Your side: by lot · Rules: Classic" in words(asked)
+    assert "Your side: random · Rules: Classic" in words(asked)
     assert "Attacker is the easier side" in words(asked), "who begins should know"
     asked = private(await table.ada.click(asked, label="Your side: defender"))
-    assert labels(asked)[5:] == ["Your side: by lot", "Your side: attacker", "Rules: Fair"]
+    assert labels(asked)[5:] == ["Your side: random", "Your side: attacker", "Rules: Fair"]
     asked = private(await table.ada.click(asked, label="Rules: Fair"))
     assert "Your side: defender · Rules: Fair" in words(asked)
     assert "Fairly even" in words(asked)
@@ -182,7 +182,7 @@ async def test_ten_at_once_are_enough(table: Table) -> None:
     for _ in range(10):
         await begin(table)
     refused = private(await table.ada.slash(table.channel, "hoyito", level=1))
-    assert "You are playing 10 matches against me already" in words(refused)
+    assert "You're already playing 10 matches against me" in words(refused)
     await table.ben.slash(table.channel, "hoyito", level=1)
     assert await table.bot.store.lists.count_live(table.ben.id) == 1
     await table.ada.slash(table.channel, "abort", match=4)
@@ -193,7 +193,7 @@ async def test_ten_at_once_are_enough(table: Table) -> None:
 async def test_blocked_computer_does_not_play(table: Table) -> None:
     await table.ada.slash(table.channel, "block", player=itself(table))
     refused = private(await table.ada.slash(table.channel, "hoyito", level=1))
-    assert "do not play each other" in words(refused)
+    assert "can't play each other" in words(refused)
 
 
 # Challenges that nobody accepts.
@@ -212,12 +212,12 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     assert "Only Ada can play me in place of this challenge. Press **Accept**" in words(refused)
     assert "`/bivouac level:2`" in words(refused)
     asked = private(await table.ada.click(card, label="Play against me"))
-    assert "By the rules of your challenge: one match, which is not rated." in words(asked)
+    assert "With the options of your challenge: one match, not rated." in words(asked)
     await table.ada.click(asked, label="Level 2")
     match = await table.match()
     assert (match.game, match.computer, match.level) == ("bivouac", 0, 2)
     assert match.pace == PACES[0]
-    assert "takes the challenge to Bivouac back" in words(await table.channel_message(card.id))
+    assert "withdrew the challenge to Bivouac" in words(await table.channel_message(card.id))
 
 
 async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
@@ -232,7 +232,7 @@ async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
 async def test_bots_are_challenged_by_nobody(table: Table) -> None:
     other = table.guild.add_member(table.env.create_user("Other", bot=True))
     refused = private(await table.ada.slash(table.channel, "ringo", opponent=other))
-    assert "A bot cannot play" in words(refused)
+    assert "Bots can't play" in words(refused)
 
 
 async def test_menu_on_the_bot_asks_for_a_game(table: Table) -> None:
@@ -274,7 +274,7 @@ async def test_take_back_is_granted_at_once_with_the_answer(table: Table) -> Non
     await table.ada.slash(table.channel, "takeback")
     assert (await table.match()).position == before.position
     refused = private(await table.ada.slash(table.channel, "takeback"))
-    assert "You have made no move yet" in words(refused)
+    assert "You have no move to take back" in words(refused)
 
 
 async def test_take_back_comes_in_while_it_thinks(table: Table) -> None:

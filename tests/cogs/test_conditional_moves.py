@@ -22,12 +22,12 @@ async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> No
     await table.ben.slash(table.channel, "move", move="b")
     match = await table.match()
     assert (match.count, match.to_move) == (3, table.ben.id)
-    assert "**Ada** had stored an answer to `b`." in words(table.last)
+    assert "**Ada** had prepared an answer to `b`." in words(table.last)
     assert "**Ada** sows `c`" in words(table.last)
     line = words(await table.channel_message(card.id))
     assert "**Ben** sows `B`" in line
     assert "**Ada** sows `c`" in line
-    assert ", as stored before. [It goes on here.](" in line
+    assert ", as prepared. [It continues here.](" in line
     assert table.called(table.last) == [table.ben.id]
     assert "if `d`, then `d`" in words(await type_in(table, "ahead"))
 
@@ -36,7 +36,7 @@ async def test_plan_is_deleted(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
     page = await press(table, await type_in(table, "ahead", moves="b c"), "Delete")
-    assert "You keep no lines." in words(page)
+    assert "No saved lines." in words(page)
     again = await table.ada.click(page, label="Delete") if labels(page) else None
     assert again is None
     await table.play("b")
@@ -48,11 +48,11 @@ async def test_nobody_else_stores_or_sees_plans(table: Table) -> None:
     await table.play("a")
     await type_in(table, "ahead", moves="b c")
     stranger = await table.cleo.slash(table.channel, "ahead", match=1)
-    assert "challenge somebody to one of your own" in words(private(stranger))
+    assert "challenge someone to one of your own" in words(private(stranger))
     opponent = await table.ben.slash(table.channel, "ahead")
-    assert "You keep no lines." in words(private(opponent))
+    assert "No saved lines." in words(private(opponent))
     own_turn = await table.ben.slash(table.channel, "ahead", moves="b c")
-    assert "It is your turn: make your move" in words(private(own_turn))
+    assert "It's your turn: make your move" in words(private(own_turn))
 
 
 async def test_moves_that_may_come_next_are_offered(table: Table) -> None:
@@ -83,7 +83,7 @@ async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> Non
         match = await table.match()
         assert match.count == number + 3, "the answer is played with each"
     assert match.position == position
-    assert "You keep no lines." in words(await type_in(table, "ahead"))
+    assert "No saved lines." in words(await type_in(table, "ahead"))
 
 
 async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
@@ -99,7 +99,7 @@ async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
     match = await table.match()
     assert (match.position, match.to_move) == (before.position, table.ben.id)
     assert "**Ben** took `b` back." in words(table.last)
-    assert "You keep no lines." in words(await type_in(table, "ahead"))
+    assert "No saved lines." in words(await type_in(table, "ahead"))
     await table.play("b")
     assert (await table.match()).to_move == table.ada.id, "it is not played again"
 
@@ -121,6 +121,6 @@ async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
         await later(table, seconds=25)
         match = await table.match(number)
         assert match.is_shown
-        assert ("had stored an answer to `b`" in words(table.last)) is (match.count == 3)
+        assert ("had prepared an answer to `b`" in words(table.last)) is (match.count == 3)
         await table.ada.slash(table.channel, "abort", match=number)
     assert step > 1

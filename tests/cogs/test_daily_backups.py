@@ -53,10 +53,9 @@ async def test_a_copy_a_day_is_made_and_told_in_a_line(
         await go_round(table, minutes=1)
     names = sorted(path.name for path in settings.backup_folder.glob("*"))
     assert len(names) == 4, "one when the bot started, and one each day"
-    lines = [line for line in caplog.messages if line.startswith("today's copy")]
+    lines = [line for line in caplog.messages if line.startswith("made today's copy")]
     assert lines == [
-        f"today's copy of the database is made: {settings.backup_folder / name}"
-        for name in names[1:]
+        f"made today's copy of the database: {settings.backup_folder / name}" for name in names[1:]
     ]
 
 
@@ -84,7 +83,7 @@ async def test_copies_that_fail_are_told_once_a_day_and_again_when_they_work(
     caplog.set_level(logging.INFO)
     await go_round(table, hours=1)
     (line,) = (line for line in caplog.messages if "copy" in line)
-    assert line.startswith("today's copy of the database is made again: ")
+    assert line.startswith("made today's copy of the database again: ")
 
 
 async def test_a_round_does_not_wait_for_the_copy(

@@ -47,7 +47,7 @@ async def test_help_says_what_to_type_first_and_lists_every_command(table: Table
 async def test_help_tells_of_the_servers_settings_whoever_manages_it(table: Table) -> None:
     role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
     dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
-    line = "`/parlour settings` Choose how matches go in this server"
+    line = "`/parlour settings` Choose where matches are played in this server"
     assert line in words(private(await dora.slash(table.channel, "help")))
     assert "/parlour" not in words(await type_in(table, "help"))
 

@@ -17,13 +17,13 @@ async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> N
     await finish(table)
     await table.cleo.slash(table.channel, "leaderboard", game="hoyito", scope="everywhere")
     assert "Hoyito: everywhere · all time" in words(table.last)
-    assert "You are not in it yet: `/hoyito` begins a match." in words(table.last)
+    assert "You're not on it yet: `/hoyito` starts a match." in words(table.last)
     told = alt_text(table.last)
     assert f"1. Ben {WON}?, +{GAIN}, 1–0–0." in told
     assert f"2. Ada {LOST}?, \N{MINUS SIGN}{GAIN}, 0–0–1." in told
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
     assert "Hoyito: this server · all time" in words(table.last)
-    assert "You are not in it" not in words(table.last)
+    assert "You're not on it" not in words(table.last)
     assert f"1. Ben {WON}?" in alt_text(table.last)
 
 
@@ -44,10 +44,10 @@ async def test_leaderboard_changes_game_place_and_time_after_a_restart(table: Ta
     await table.ada.slash(table.channel, "leaderboard")
     await table.restart()
     await table.ada.select(table.last, ["everywhere 30"], custom_id=select_of(table, "where"))
-    assert "Hoyito: everywhere · last 30 days" in words(table.last)
+    assert "Hoyito: everywhere · past 30 days" in words(table.last)
     assert "1. Ben" in alt_text(table.last)
     await table.ada.select(table.last, ["ringo"], custom_id=select_of(table, "game"))
-    assert "Ringo: everywhere · last 30 days" in words(table.last)
+    assert "Ringo: everywhere · past 30 days" in words(table.last)
     assert "Nobody has a rated match yet" in words(table.last)
     await table.ada.select(table.last, ["server 0"], custom_id=select_of(table, "where"))
     assert "Ringo: this server · all time" in words(table.last)

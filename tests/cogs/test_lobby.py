@@ -18,7 +18,7 @@ from tests.simulated_discord.limits import LONG_NAME, check
 from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, words
 from tests.thorough import THOROUGH
 
-NOBODY = "Nobody is looking for an opponent here just now."
+NOBODY = "No open challenges right now."
 
 
 async def lobby(
@@ -50,8 +50,8 @@ async def test_open_challenges_are_listed_with_who_what_how_where_and_since_when
     said = words(message)
     assert "Ada plays attacker · Casual, hints allowed · 7 days a move" in said
     assert f"<#{table.channel.id}> · <t:" in said
-    assert "Stands until withdrawn, 0 of 3 matches going." in said
-    assert labels(message) == ["Accept", "Accept", "Challenge anybody"]
+    assert "Open until withdrawn · 0 of 3 matches running." in said
+    assert labels(message) == ["Accept", "Accept", "Post an open challenge"]
 
 
 async def test_a_challenge_is_taken_up_where_it_was_made(table: Table) -> None:
@@ -64,7 +64,7 @@ async def test_a_challenge_is_taken_up_where_it_was_made(table: Table) -> None:
     assert match.seats == (table.ada.id, table.ben.id)
     assert NOBODY in words(message)
     assert elsewhere.last_message is not None
-    assert f"<@{table.ada.id}> (south), it is your move" in words(elsewhere.last_message)
+    assert f"<@{table.ada.id}> (south), your move" in words(elsewhere.last_message)
 
 
 async def test_one_s_own_is_withdrawn(table: Table) -> None:
@@ -82,7 +82,7 @@ async def test_one_that_rests_is_withdrawn_by_its_maker(table: Table) -> None:
     await table.ben.click(await lobby(table), label="Accept")
     assert lines(await lobby(table, table.cleo)) == []
     message = await lobby(table, table.ada)
-    assert "1 of 1 match going. It is offered again when one of them ends." in words(message)
+    assert "1 of 1 match running. It reopens when one of them ends." in words(message)
     await table.ada.click(message, label="Withdraw")
     assert NOBODY in words(message)
 
@@ -91,7 +91,7 @@ async def test_a_standing_one_stays_in_the_lobby(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", standing=2)
     message = await lobby(table)
     await table.ben.click(message, label="Accept")
-    assert "1 of 2 matches going" in words(message)
+    assert "1 of 2 matches running" in words(message)
     await table.ben.click(message, label="Accept")
     assert len(await table.bot.store.matches.live()) == 2
     assert NOBODY in words(message)
@@ -104,15 +104,15 @@ async def test_lobby_is_filtered_by_game_and_turns_pages_after_a_restart(table: 
     await table.ada.slash(table.channel, "hoyito")
     message = await lobby(table)
     assert len(lines(message)) == PAGE_SIZE
-    assert labels(message)[-2:] == ["More", "Challenge anybody"]
+    assert labels(message)[-2:] == ["More", "Post an open challenge"]
     await table.restart()
     await table.ben.click(message, label="More")
     assert len(lines(message)) == 3
-    assert labels(message)[-2:] == ["Back", "Challenge anybody"]
+    assert labels(message)[-2:] == ["Back", "Post an open challenge"]
     await show(table.ben, message, "hoyito")
     assert lines(message) == ["**Hoyito** with **Ada**, rated 1500? ± 350"]
     await show(table.ben, message, "bizingo")
-    assert "Nobody is looking for an opponent at Bizingo here" in words(message)
+    assert "No open challenges for Bizingo" in words(message)
     assert len(lines(await lobby(table, game="ringo"))) == PAGE_SIZE
 
 
@@ -134,7 +134,7 @@ async def test_who_is_blocked_is_not_told_of_either_way(table: Table) -> None:
     assert lines(await lobby(table)) == ["**Hoyito** with **Ben**, rated 1500? ± 350"]
     assert lines(await lobby(table, table.ada)) == ["**Ringo** with **Ada**, rated 1500? ± 350"]
     refused = await table.ben.click(before, label="Accept")
-    assert "do not play each other" in words(refused.response)
+    assert "can't play each other" in words(refused.response)
 
 
 async def test_who_does_not_want_to_see_what_others_offer_sees_their_own(table: Table) -> None:
@@ -162,7 +162,7 @@ async def test_what_one_sees_no_more_is_not_taken_up(
     message = await lobby(table)
     monkeypatch.setattr("cogs.challenge_actions.sees_channel", lambda *_: False)
     refused = await table.ben.click(message, label="Accept")
-    assert "no longer there" in words(refused.response)
+    assert "no longer exists" in words(refused.response)
     assert await table.bot.store.matches.live() == []
 
 
@@ -211,11 +211,11 @@ async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_onc
 async def test_where_nobody_is_one_challenges_anybody(table: Table) -> None:
     message = await lobby(table)
     assert NOBODY in words(message)
-    assert labels(message) == ["Challenge anybody"]
-    await table.ben.click(message, label="Challenge anybody")
-    assert "It stands in this channel for three days, by the usual terms" in words(message)
+    assert labels(message) == ["Post an open challenge"]
+    await table.ben.click(message, label="Post an open challenge")
+    assert "Anyone in this channel can accept it for three days." in words(message)
     await show(table.ben, message, "bivouac")
-    assert "**Ben** challenges anybody" in words(table.last)
+    assert "**Ben** is looking for an opponent" in words(table.last)
     assert len(lines(await lobby(table, table.ada))) == 1
     await table.ben.click(message, label="Back")
     assert labels(message)[:1] == ["Withdraw"]
@@ -288,7 +288,7 @@ async def test_last_challenge_is_repeated(table: Table) -> None:
     assert (second.opponent, second.state) == (first.opponent, ChallengeState.PENDING)
     again = await table.ada.slash(table.channel, "challenge again")
     assert again.ephemeral
-    assert "stands already" in words(again.response)
+    assert "already sent this challenge" in words(again.response)
 
 
 async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -> None:
@@ -297,17 +297,17 @@ async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -
     message = await lobby(table, table.ada)
     await table.ada.click(message, label="Withdraw")
     await table.ada.slash(table.channel, "challenge again")
-    assert "Stands until withdrawn, 0 of 2 matches going." in words(table.last)
+    assert "Open until withdrawn · 0 of 2 matches running." in words(table.last)
 
 
 async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: Table) -> None:
     refused = await table.ada.slash(table.channel, "challenge again")
-    assert "You have challenged nobody lately" in words(refused.response)
+    assert "You haven't challenged anyone lately" in words(refused.response)
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     table.guild.remove_member(table.ben)
     refused = await table.ada.slash(table.channel, "challenge again")
     assert refused.ephemeral
-    assert "Ben is not in this server; challenge somebody else" in words(refused.response)
+    assert "Ben isn't in this server; challenge someone else" in words(refused.response)
 
 
 async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
@@ -317,5 +317,5 @@ async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
         await table.ada.slash(table.channel, "challenge again")
     await table.ben.click(table.channel.history()[-1], label="Decline")
     refused = await table.ada.slash(table.channel, "challenge again")
-    assert "5 times within an hour for nothing" in words(refused.response)
+    assert "5 times this hour without an answer" in words(refused.response)
     assert "hoyito" in options(await lobby(table))

@@ -12,7 +12,7 @@ from tests.simulated_discord.table import Message, Table, components, labels, pi
 from views.match_entries import ListControl, MatchFilter, TurnMatches, match_lines
 from views.match_entries import match_option as entry_of
 
-EMPTY = "No challenge to you or by you is waiting for an answer."
+EMPTY = "You have no unanswered challenges."
 
 
 async def listed(table: Table, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
@@ -108,7 +108,7 @@ async def test_list_shows_what_is_chosen(table: Table) -> None:
     assert line.endswith(") against Ben")
     assert state.startswith("-# aborted · <t:")
     await show(table.ada, message, "ringo")
-    assert words(message).splitlines()[1:] == ["You have finished no match yet."]
+    assert words(message).splitlines()[1:] == ["You haven't finished a match yet."]
     await show(table.ada, message, "playing")
     assert entries(message) == ["Ringo #3"]
     await show(table.ada, message, "all")
@@ -127,10 +127,10 @@ async def test_list_shows_what_is_against_somebody(table: Table) -> None:
     assert entries(message) == ["Ringo #2"]
     assert "**Cleo** challenges you to Bizingo" in words(message)
     await show(table.ada, message, "finished")
-    assert "There is nothing of that against this player" in words(message)
+    assert "Nothing against this player" in words(message)
     await show(table.ada, message, "challenges")
     assert f"### Your challenges against <@{table.cleo.id}>" in words(message)
-    await table.ada.click(message, label="Everybody")
+    await table.ada.click(message, label="Everyone")
     await show(table.ada, message, "playing")
     assert len(entries(message)) == 2
     await against(message, table.ada, table.ben)
@@ -184,7 +184,7 @@ async def test_match_is_opened_to_look_at_where_it_is_not(table: Table) -> None:
     message = await listed(table)
     await show(table.ada, message, "1")
     assert "**Ada** sows `a`" in words(message)
-    assert "[Its card is where it is played.](https://" in words(message)
+    assert "[Its card is in the channel where it's played.](https://" in words(message)
     assert labels(message) == ["Explore", "Show the turn", "My matches"]
     assert len(pictures(message)) == 1
     await table.ada.click(message, label="My matches")
@@ -228,16 +228,16 @@ async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None
     await table.ada.slash(table.channel, "bizingo")
     message = await listed(table)
     assert "**Ben** challenges you to Hoyito" in words(message)
-    assert labels(message) == ["Accept", "Decline", "Show again", "Withdraw", "Show again"]
+    assert labels(message) == ["Accept", "Decline", "Repost", "Withdraw", "Repost"]
     assert "More challenges are waiting for an answer" in words(message)
     await show(table.ada, message, "challenges")
     said = words(message)
     assert "**Ben** challenges you to Hoyito" in said
     assert "You challenge **Ben** to Ringo" in said
-    assert "You challenge anybody to Bizingo" in said
+    assert "Your open challenge to Bizingo" in said
     assert labels(message) == [
-        *("Accept", "Decline", "Show again"),
-        *("Withdraw", "Show again") * 2,
+        *("Accept", "Decline", "Repost"),
+        *("Withdraw", "Repost") * 2,
     ]
     assert EMPTY in words(await challenges(table, table.cleo))
 
@@ -251,7 +251,7 @@ async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Ta
     await table.ada.user.click(result.response, label="Accept")
     match = await table.match()
     assert match.place.channel == table.channel.id
-    assert f"<@{table.ada.id}> (south), it is your move" in words(table.last)
+    assert f"<@{table.ada.id}> (south), your move" in words(table.last)
     assert EMPTY in words(result.response)
     assert "play [Hoyito #1](https://" in words(await table.channel_message(card.id))
 
@@ -274,7 +274,7 @@ async def test_challenge_is_declined_from_the_list(table: Table) -> None:
     await table.ada.click(result.response, label="Decline")
     assert EMPTY in words(result.response)
     assert labels(await table.channel_message(card.id)) == []
-    assert "**Ada** declines your challenge to Hoyito" in words(table.last)
+    assert "**Ada** declined your challenge to Hoyito" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 
 
@@ -282,7 +282,7 @@ async def test_challenge_whose_card_is_gone_is_withdrawn_from_the_list(table: Ta
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     await table.last.delete()
     again = await table.ada.slash(table.channel, "ringo", opponent=table.ben)
-    assert "stands already" in words(again.response)
+    assert "already sent this challenge" in words(again.response)
     message = await challenges(table, table.ada)
     await table.ada.click(message, label="Withdraw")
     assert EMPTY in words(message)
@@ -294,7 +294,7 @@ async def test_challenge_is_shown_again_without_a_ping(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
     old = table.last
     message = await challenges(table, table.ben)
-    await table.ben.click(message, label="Show again")
+    await table.ben.click(message, label="Repost")
     assert [one.id for one in table.channel.history()] == [table.last.id]
     assert table.last.id != old.id
     assert "**Ada** challenges <@" in words(table.last)
@@ -313,7 +313,7 @@ async def test_challenge_of_a_closed_channel_is_shown_where_it_is_asked_for(tabl
     result = await table.ada.slash(elsewhere, "matches")
     assert result.response is not None
     await show(table.ada, result.response, "challenges")
-    await table.ada.click(result.response, label="Show again")
+    await table.ada.click(result.response, label="Repost")
     shown = elsewhere.last_message
     assert shown is not None
     await table.ben.click(shown, label="Accept")
@@ -324,10 +324,10 @@ async def test_answer_from_a_list_that_is_out_of_date_is_refused(table: Table) -
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     message = await challenges(table, table.ben)
     await table.ada.click(table.last, label="Withdraw")
-    for label in ("Accept", "Decline", "Show again"):
+    for label in ("Accept", "Decline", "Repost"):
         result = await table.ben.click(message, label=label)
         assert result.ephemeral
-        assert "has been withdrawn" in words(result.response)
+        assert "was withdrawn" in words(result.response)
 
 
 async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> None:

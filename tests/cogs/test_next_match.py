@@ -77,7 +77,7 @@ async def test_next_goes_on_to_another_where_the_named_one_was_moved_in(table: T
     await table.ada.slash(table.channel, "move", move="h6-g6", match=3)
     result = await table.ada.slash(table.channel, "matches")
     again = await table.ada.click(waiting, label=labels(waiting)[0])
-    assert "has gone on since then" in words(again.response)
+    assert "has moved on" in words(again.response)
 
 
 async def test_next_says_so_where_nothing_waits_any_more(table: Table) -> None:
@@ -86,7 +86,7 @@ async def test_next_says_so_where_nothing_waits_any_more(table: Table) -> None:
     (waiting,) = (await table.ada.slash(table.channel, "move", move="a", match=1)).followups
     await table.ada.slash(table.channel, "abort", match=2)
     result = await table.ada.click(waiting, label="Next")
-    assert "No match waits for your move any more" in words(result.response)
+    assert "No match is waiting for your move" in words(result.response)
 
 
 async def test_what_waits_is_found_quickly_among_ten_thousand(table: Table) -> None:

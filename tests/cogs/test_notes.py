@@ -60,7 +60,7 @@ async def test_nobody_else_sees_or_writes_it(table: Table) -> None:
     await table.ben.submit_modal(form, {"field": "mine"})
     assert "secret plan" in words(await type_in(table, "note", match=1))
     refused = private(await table.cleo.slash(table.channel, "note", match=1))
-    assert "challenge somebody to one of your own" in words(refused)
+    assert "challenge someone to one of your own" in words(refused)
 
 
 async def test_a_note_is_written_on_the_board_too_and_after_the_end(table: Table) -> None:
@@ -80,7 +80,7 @@ async def test_a_note_is_written_on_the_board_too_and_after_the_end(table: Table
 
 async def test_a_note_has_something_to_read_and_not_too_much(table: Table) -> None:
     await table.begin("bizingo")
-    assert "There is nothing to read in that" in words(await note(table, " \n "))
+    assert "is empty; write something" in words(await note(table, " \n "))
     page = await note(table, "x" * MOST_NOTED)
     assert "x" * MOST_NOTED in words(page)
     tried = private(await table.ada.click(table.last, label="Move"))
@@ -92,9 +92,7 @@ async def test_a_note_deleted_twice_says_so(table: Table) -> None:
     page = await note(table)
     other = await type_in(table, "note", match=1)
     await press(table, page, "Delete")
-    assert "There is no note of yours on this match any more." in words(
-        await press(table, other, "Delete")
-    )
+    assert "You have no note on this match any more." in words(await press(table, other, "Delete"))
 
 
 async def test_one_is_forgotten_with_ones_notes_and_has_them_in_the_export(table: Table) -> None:

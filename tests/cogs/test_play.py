@@ -19,7 +19,7 @@ async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> No
     said = words(table.last)
     assert "Bivouac #1" in said
     assert "**Ada** (white) against **Ben** (black)" in said
-    call = f"<@{table.ada.id}> (white), it is your move against **Ben** in Bivouac"
+    call = f"<@{table.ada.id}> (white), your move against **Ben** in Bivouac"
     assert f"{call} · time runs out <t:" in said
     (picture,) = pictures(table.last)
     assert picture["description"] == str(match.position.describe())
@@ -50,9 +50,9 @@ async def test_only_the_present_card_carries_buttons(table: Table) -> None:
 async def test_wrong_move_is_explained_privately_and_changes_nothing(table: Table) -> None:
     await table.begin()
     for typed, said in (
-        ("f5-g5", "`f5` is not yours."),
-        ("h6-h14", "holds a piece already"),
-        ("nonsense", "is not a move"),
+        ("f5-g5", "`f5` isn't yours."),
+        ("h6-h14", "There is already a piece on"),
+        ("nonsense", "isn't a move"),
     ):
         result = await table.ada.slash(table.channel, "move", move=typed)
         assert result.ephemeral
@@ -79,7 +79,7 @@ async def test_nothing_to_move_tells_where_it_is_ones_turn(table: Table) -> None
     assert "Bizingo #1" in words(result.response)
     assert str(table.last.id) in words(result.response)
     result = await table.ben.slash(table.channel, "move", move="f5-g5")
-    assert "not your turn anywhere" in words(result.response)
+    assert "your turn in any match" in words(result.response)
 
 
 async def test_move_named_from_another_channel_is_posted_where_the_match_lives(
@@ -127,7 +127,7 @@ async def test_picker_of_a_match_that_went_on_links_the_present_card(table: Tabl
     await table.ada.click(message, label="a1")
     await table.play("c1-c2")
     result = await table.ada.click(message, label="a2")
-    assert "has gone on since then" in words(result.response)
+    assert "has moved on" in words(result.response)
     assert str(table.last.id) in words(result.response)
 
 
@@ -153,7 +153,7 @@ async def test_what_comes_of_a_hole_is_shown_to_who_presses_it_and_played_by_a_s
     assert labels(message) == ["Play f", "Say something", *"cdef"]
     assert (await table.match()).count == 2
     await table.ada.click(message, label="d")
-    taken = "in 3 laps, ending in `E`, and takes 8 stones from `e` and `C`: that makes 8."
+    taken = "in 3 laps, ending in `E`, and takes 8 stones from `e` and `C` (8 in store)."
     assert taken in words(message), "another hole is one press away"
     await table.ada.click(message, label="Play d")
     assert taken in words(table.last)
@@ -187,7 +187,7 @@ async def test_stale_button_says_so_and_links_the_present_card(table: Table) -> 
     present = table.last
     result = await table.ada.click(old, custom_id=stale)
     assert result.ephemeral
-    assert "has gone on since then" in words(result.response)
+    assert "has moved on" in words(result.response)
     assert str(present.id) in words(result.response)
     assert (await table.match()).count == 1
 
@@ -211,9 +211,9 @@ async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_emp
 
     assert (await first(table.ada, "")).startswith("You have no matches in progress")
     match = await table.begin()
-    assert (await first(table.ben, "x")).startswith("It is not your turn anywhere")
+    assert (await first(table.ben, "x")).startswith("It isn't your turn in any match")
     assert await first(table.cleo, "", match=1) == (
-        "This is Ada and Ben's match; challenge somebody to one of your own."
+        "This is Ada and Ben's match; challenge someone to one of your own."
     )
     assert await first(table.ada, "q9`") == "No move fits q9'. You can play:"
     offered = await table.ada.autocomplete(table.channel, "move", "move", "q9")
@@ -221,7 +221,7 @@ async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_emp
     await table.ben.slash(table.channel, "abort")
     assert "The match is over." in await first(table.ada, "", match=1)
     result = await table.ada.slash(table.channel, "move", move=offered[0]["value"])
-    assert "This entry of the list is no move." in words(result.response)
+    assert "That isn't a move." in words(result.response)
 
 
 async def test_autocomplete_tells_taking_from_losing(table: Table) -> None:
@@ -258,7 +258,7 @@ async def test_autocomplete_names_the_match_where_there_are_several(table: Table
     assert offered[0] == {"name": "a · #1 against Ben", "value": "a #1"}
     assert len(offered) == 12
     result = await table.ada.slash(table.channel, "move", move="b")
-    assert "You are to move in several matches here" in words(result.response)
+    assert "It's your turn in several matches here" in words(result.response)
     await table.ada.slash(table.channel, "move", move="b #2")
     assert (await table.match(2)).count == 1
     await table.ada.slash(table.channel, "move", move="b")
@@ -269,7 +269,7 @@ async def test_match_that_is_not_here_is_named(table: Table) -> None:
     await table.begin()
     elsewhere = table.guild.create_text_channel("elsewhere")
     result = await table.ada.slash(elsewhere, "resign")
-    assert "You have no match in this channel. You are playing [Bizingo #1](" in words(
+    assert "You have no match in this channel. You're playing [Bizingo #1](" in words(
         result.response
     )
 
@@ -282,7 +282,7 @@ async def test_board_posts_the_card_anew(table: Table) -> None:
     assert "Move" in labels(table.last)
     before = table.channel.history()[-2]
     assert labels(before) == []
-    assert "it is your move" in words(table.last)
+    assert "your move" in words(table.last)
 
 
 async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> None:
@@ -333,7 +333,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert asked.response is not None
     assert labels(asked.response) == ["Yes, resign", "No"]
     await table.ada.click(asked.response, label="No")
-    assert words(asked.response) == "All right, nothing has changed."
+    assert words(asked.response) == "OK, nothing has changed."
     assert labels(asked.response) == []
     assert (await table.match()).result is None
     asked = await table.ada.slash(table.channel, "resign")
@@ -346,9 +346,9 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert "# Ben wins" in said
     assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
     assert (
-        f"-# North is the easier side here, worth {EASIER} points: who wins with it earns" in said
+        f"-# North is the easier side here, worth {EASIER} points, so winning with it earns" in said
     )
-    assert f"<@{table.ben.id}>, it is over: South resigned." in said
+    assert f"<@{table.ben.id}>, it's over: South resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]
 
@@ -361,7 +361,7 @@ async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
     await table.begin_again("hoyito")
     await table.play_in(2, "a", "a", "b", "b")
     result = await table.ben.slash(table.channel, "abort")
-    assert "can no longer be aborted" in words(result.response)
+    assert "it's too late to abort" in words(result.response)
 
 
 async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
@@ -371,7 +371,7 @@ async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
     await table.ada.click(card, label="Rematch")
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     again = await table.ada.slash(table.channel, "rematch")
-    assert "You have asked already" in words(again.response)
+    assert "You already asked" in words(again.response)
     await table.ben.slash(table.channel, "rematch")
     assert (await table.match(2)).seats == match.seats[::-1]
     assert "Hoyito #2" in words(table.last)

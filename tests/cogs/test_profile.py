@@ -8,16 +8,14 @@ from tests.simulated_discord.table import Table, words
 
 async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> None:
     result = await table.ada.slash(table.channel, "profile")
-    assert "You have no rated match yet. A first one is a command away: `/b" in words(
-        result.response
-    )
+    assert "You have no rated matches yet. Start one with `/b" in words(result.response)
     result = await table.ada.slash(table.channel, "profile", player=table.ben)
     assert "Ben has no rated match yet." in words(result.response)
     await table.begin("hoyito")
     await finish(table)
     result = await table.ada.slash(table.channel, "profile", player=table.ben)
     said = words(result.response)
-    assert f"**Hoyito** {WON}? · 1–0–0 · give or take {GIVE_OR_TAKE}" in said
+    assert f"**Hoyito** {WON}? ± {GIVE_OR_TAKE} · 1–0–0" in said
     assert "You against Ben: 0 won, 0 drawn, 1 lost." in said
     assert "Hoyito #1 against Ada: won" in said
     assert result.response is not None

@@ -44,11 +44,11 @@ async def answer(
 
 
 def answered(message: Message) -> bool:
-    return any(said in words(message) for said in ("Solved!", "is not the best"))
+    return any(said in words(message) for said in ("Solved!", "isn't the best"))
 
 
 def wrong(puzzle: Puzzle) -> str:
-    """Return a move that is not the best one."""
+    """Return a move that isn't the best one."""
     best = puzzle.position.after(puzzle.position.moves()[puzzle.solution[0]])
     return next(
         text
@@ -65,15 +65,15 @@ async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: st
     assert alt_text(message).startswith(GAMES[key].name)
     message = await answer(table, message, puzzle, wrong(puzzle))
     tried = puzzle.position.caption(puzzle.position.moves()[wrong(puzzle)])
-    assert f"{Speech().say(tried)} is not the best" in words(message)
+    assert f"{Speech().say(tried)} isn't the best" in words(message)
     await table.restart()
     message = await answer(table, message, puzzle, puzzle.solution[0])
     assert "Solved!" in words(message)
-    assert f"You have solved 1 puzzle of {GAMES[key].name}." in words(message)
+    assert f"You've solved 1 {GAMES[key].name} puzzle." in words(message)
     profile = private(await table.ben.slash(table.channel, "profile", player=table.ada))
     assert f"Puzzles solved: 1 of {GAMES[key].name}" in words(profile)
     again = await press(table, message, "Try from here")
-    assert "Step on" in labels(again), "the solution may be looked at now"
+    assert "Step forward" in labels(again), "the solution may be looked at now"
     assert f"puzzle {puzzle.number}" in words(again)
     following = await press(table, message, "Next")
     assert shown(following, key) != puzzle
@@ -87,13 +87,13 @@ async def test_hint_names_the_piece_and_the_solution_spoils_the_count(table: Tab
     puzzle = shown(message, "bivouac")
     hinted = await press(table, message, "Hint")
     piece = puzzle.position.moves()[puzzle.solution[0]].path[0]
-    assert f"A hint: it is the one on `{piece}`." in words(hinted)
+    assert f"Look at `{piece}`." in words(hinted)
     solution = await press(table, message, "Solution")
     assert f"`{puzzle.solution[0]}`" in words(solution)
     assert plain(puzzle.aim) in words(solution), "what it is the solution of"
     message = await press(table, message, "Another piece")
     message = await answer(table, message, puzzle, puzzle.solution[0])
-    assert "does not count again" in words(message)
+    assert "doesn't count again" in words(message)
     assert await table.bot.store.puzzles.solved(table.ada.id) == {}
 
 
@@ -102,10 +102,10 @@ async def test_who_tries_a_puzzle_is_not_shown_its_solution(table: Table) -> Non
     puzzle = shown(message, "ringo")
     tried = await press(table, message, "Try from here")
     assert f"### Try it: Ringo, puzzle {puzzle.number}" in words(tried)
-    assert not {"Step on", "Present"} & {*labels(tried)}
+    assert not {"Step forward", "Current position"} & {*labels(tried)}
     piece = puzzle.position.moves()[puzzle.solution[0]].path[0]
     tried = await press(table, tried, piece)
-    assert "Step on" not in labels(tried)
+    assert "Step forward" not in labels(tried)
 
 
 async def test_hint_leaves_a_choice_where_the_piece_is_the_move(table: Table) -> None:
@@ -113,7 +113,7 @@ async def test_hint_leaves_a_choice_where_the_piece_is_the_move(table: Table) ->
     puzzle = shown(message, "hoyito")
     best = puzzle.position.moves()[puzzle.solution[0]].path[0]
     hinted = words(await press(table, message, "Hint"))
-    told = re.search("A hint: it is one of `(.)` or `(.)`[.]", hinted)
+    told = re.search("Look at one of these: `(.)` or `(.)`[.]", hinted)
     assert told
     assert best in told.groups()
     assert words(await press(table, message, "Hint")) == hinted, "asking again narrows nothing"
@@ -144,7 +144,7 @@ async def test_difficulty_that_no_puzzle_has_is_refused(
     easy = tuple(one for one in puzzles("ringo") if one.difficulty < 4)
     monkeypatch.setattr("views.puzzle_selection.puzzles", lambda _key: easy)
     refused = await type_in(table, "puzzle", game="ringo", difficulty=4)
-    assert "There is no puzzle of Ringo as difficult as that" in words(refused)
+    assert "There is no Ringo puzzle that hard" in words(refused)
 
 
 async def test_where_no_game_is_named_one_is_chosen_that_has_puzzles_so_hard(
@@ -218,7 +218,7 @@ def owner(table: Table) -> simcord.MemberActor:
 
 async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberActor) -> None:
     done = private(await owner.slash(table.channel, "puzzle_daily"))
-    assert "From now on there is a puzzle here every day" in words(done)
+    assert "I'll post a puzzle here every day" in words(done)
     assert len(posted(table)) == 1
     await later(table, hours=23)
     await owner.slash(table.channel, "puzzle_daily", game="ringo")
@@ -239,7 +239,7 @@ async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberA
     opened = private(await table.cleo.click(table.last, label="Solve it"))
     assert "What is your move?" in words(opened)
     stopped = private(await owner.slash(table.channel, "puzzle_daily", on=False))
-    assert "There is no puzzle every day any more." in words(stopped)
+    assert "Daily puzzle turned off." in words(stopped)
     await later(table, days=2)
     assert len(posted(table)) == 3
     await owner.slash(table.channel, "puzzle_daily")
@@ -317,7 +317,7 @@ async def test_channel_where_the_bot_may_not_post_is_told_at_once(
     path = f"/channels/{table.channel.id}/messages"
     table.env.inject_error("POST", path, status=403, code=50013)
     refused = private(await owner.slash(table.channel, "puzzle_daily"))
-    assert "I cannot post here. I need: View Channel" in words(refused)
+    assert "I can't post here. I need: View Channel" in words(refused)
     await later(table, days=1)
     assert posted(table) == []
 

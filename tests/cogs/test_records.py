@@ -96,12 +96,12 @@ async def test_a_record_that_does_not_say_how_it_ended_ends_there(table: Table) 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (ILLEGAL, "Line 4: move 3, `a1-f6`, cannot be played."),
-        ('[Game "chess"]\n1. e4', "Line 1: no game `chess` is played here; name `bivouac`"),
-        ("1. a1-a2", 'does not say of which game it is; begin it with a line `[Game "…"]`'),
+        (ILLEGAL, "Line 4: move 3, `a1-f6`, can't be played."),
+        ('[Game "chess"]\n1. e4', "Line 1: there is no game `chess` here; choose `bivouac`"),
+        ("1. a1-a2", 'name its game; start it with a line `[Game "…"]`'),
         ('[Game "ringo"]\n[Options "attackers=9"]', "Line 2: the options `attackers=9`"),
-        ('[Game "ringo"]\n\n\n1-0', "Line 4: the result, `1-0` by nothing, is not what"),
-        ("`" * 300, "does not say of which game"),
+        ('[Game "ringo"]\n\n\n1-0', "Line 4: the result (`1-0` by nothing) doesn't follow"),
+        ("`" * 300, "doesn't name its game"),
     ],
 )
 async def test_a_bad_record_is_told_with_its_line(table: Table, text: str, told: str) -> None:
@@ -127,7 +127,7 @@ async def test_a_file_that_is_too_large_is_not_even_read(
     for size in (30_000_000, MOST_BYTES + 1):
         message = await attach(table, b"x" * size)
         assert words(message) == (
-            "This file is too large for a record; give me one of 64 kB at most."
+            "This file is too large for a record; attach one of at most 64 kB."
         )
 
 
@@ -142,11 +142,11 @@ async def test_a_file_that_is_too_large_is_not_even_read(
 )
 async def test_a_file_that_is_no_text_is_told_so(table: Table, content: bytes) -> None:
     message = await attach(table, content)
-    assert "This file is no text that I can read; save the record as plain text" in words(message)
+    assert "I can't read this file; save what `/record` gives you as plain text" in words(message)
 
 
 async def test_an_empty_file_names_no_game(table: Table) -> None:
-    assert "does not say of which game it is" in words(await attach(table, b" "))
+    assert "doesn't name its game" in words(await attach(table, b" "))
 
 
 async def test_a_text_with_a_byte_order_mark_and_lines_of_windows_is_read(table: Table) -> None:
@@ -165,8 +165,8 @@ async def test_who_brings_many_records_waits(table: Table) -> None:
     for _ in range(IMPORTS.most):
         await paste(table, '[Game "ringo"]')
     said = words(await paste(table, '[Game "ringo"]'))
-    assert "You have given me several records just now" in said
-    assert "You have given me several" in words(await attach(table, '[Game "ringo"]'))
+    assert "That's a lot of records" in said
+    assert "That's a lot of records" in words(await attach(table, '[Game "ringo"]'))
 
 
 async def test_nobody_else_sees_an_import_and_its_buttons_end_with_it(table: Table) -> None:
@@ -177,11 +177,11 @@ async def test_nobody_else_sees_an_import_and_its_buttons_end_with_it(table: Tab
     button: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(label="x", custom_id=first)
     view.add_item(discord.ui.ActionRow(button))
     seen = private(await table.ben.click(await channel.send(view=view), label="x"))
-    assert words(seen) == "This record is not kept any more; `/import` it once more."
+    assert words(seen) == "This record is no longer stored; `/import` it again."
     later = discord.utils.utcnow() + timedelta(days=7, seconds=1)
     await table.bot.store.tidy(later)
     message = await press(table, message, NEXT)
-    assert words(message) == "This record is not kept any more; `/import` it once more."
+    assert words(message) == "This record is no longer stored; `/import` it again."
 
 
 async def test_a_form_sent_twice_is_one_import(
@@ -222,7 +222,7 @@ async def test_match_that_an_administrator_decided_is_replayed_without_the_reaso
 ) -> None:
     record = replace(RECORD, how=Ending.ADJUDICATED)
     message = await press(table, await paste(table, write(record)), END)
-    told = r"**\*Yorick\* wins.** An administrator decided the match, which is not rated."
+    told = r"**\*Yorick\* wins.** An administrator decided the match; it isn't rated."
     assert told in words(message)
 
 

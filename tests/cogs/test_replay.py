@@ -103,7 +103,7 @@ async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> No
     await table.play("h6-g6", "f9-g9")
     message = await press(table, message, END)
     assert "**Move 2 of 2** · **Ben** played `f9-g9`" in words(message)
-    assert "The match goes on; ⏭ shows its newest move." in words(message)
+    assert "The match is still running; ⏭ shows the latest move." in words(message)
     assert NEXT not in usable(message)
     await table.play("h10-g8")
     assert "**Move 3 of 3**" in words(await press(table, message, END))
@@ -220,7 +220,7 @@ async def test_any_move_is_gone_to_by_its_number(table: Table) -> None:
     for written in ("seven", "-1", "1.5", "<@1>"):
         asked = await table.ada.click(message, label="Go to …")
         refused = await table.ada.submit_modal(asked, {"field": written})
-        assert "is no number of a move; write one like `27`." in words(private(refused))
+        assert "isn't a move number; write one like `27`." in words(private(refused))
 
 
 @pytest.mark.parametrize("last", [*range(30), 60, 156])

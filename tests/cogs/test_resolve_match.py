@@ -134,7 +134,7 @@ async def test_moves_of_the_match_that_is_given_are_offered_everywhere(table: Ta
         offered = await table.ada.autocomplete(channel, "move", "move", "", match=2)
         assert [choice["value"] for choice in offered] == list("abcdef")
         (entry,) = await table.ben.autocomplete(channel, "move", "move", "", match=2)
-        assert entry["name"] == "It is not your turn: you are waiting for Ada."
+        assert entry["name"] == "It isn't your turn; you're waiting for Ada."
         (entry,) = await table.ada.autocomplete(channel, "move", "move", "", match=99)
         assert entry["name"] == "There is no match #99 that you can see; /matches lists yours."
 
@@ -189,7 +189,7 @@ async def test_note_that_cannot_be_posted_is_said_to_be_missing(table: Table) ->
     await table.play("a", "a", "b", "b")
     table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
     result = await table.ada.user.slash("draw", match=1)
-    assert "I cannot post its board in" in words(result.response)
+    assert "I can't post its board in" in words(result.response)
     assert (await table.match()).draw_offer == 0
 
 

@@ -57,7 +57,7 @@ async def test_turning_points_lead_to_the_replay_and_to_a_board_to_try(table: Ta
     said = words(message)
     told = f"Move 2: **Ben** played `A`. Better was `{better.upper()}`"
     assert told in said.replace("Ben", "**Ben**")
-    assert "stood better until then, and was losing from then on" in said
+    assert "was ahead before this move, and was losing after it" in said
     assert "could have gone on with `c`" in said
     shown = await press(table, message, "Show move 2")
     assert "Move 2 of 4" in words(shown)
@@ -69,11 +69,11 @@ async def test_running_or_empty_matches_are_not_reviewed(table: Table) -> None:
     await table.begin("hoyito")
     assert "Review" not in labels(table.last)
     refused = private(await table.ada.slash(table.channel, "review", match=1))
-    assert "A match is reviewed once it is over" in words(refused)
+    assert "You can review a match when it's over" in words(refused)
     await table.ada.slash(table.channel, "abort")
     assert "Review" not in labels(table.last)
     refused = private(await table.ada.slash(table.channel, "review", match=1))
-    assert "Nothing was played in this match" in words(refused)
+    assert "No moves were played in this match" in words(refused)
     refused = private(await table.ada.slash(table.channel, "review", match=9))
     assert "There is no match #9 that you can see" in words(refused)
 
@@ -117,7 +117,7 @@ async def test_words_under_the_curve_count_its_moves_and_turning_points(table: T
     await finish(table)
     await keep(table, TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9))
     message = await press(table, table.last, "Review")
-    one = "after each of 4 moves. It turned most after move 2."
+    one = "after each of 4 moves. The biggest turn came after move 2."
     assert pictures(message)[0]["description"].endswith(one)
 
 

@@ -29,12 +29,12 @@ async def test_lock_is_shown_with_its_reason_and_stops_everything(
     await table.play("a")
     await decide(table, dora, "lock", reason="Calm  *down*")
     card = table.last
-    assert r"An administrator has locked the match: “Calm \*down\*”" in words(card)
-    assert "**Ben** (north) is to move once the match is unlocked." in words(card)
+    assert r"An administrator locked the match: “Calm \*down\*”" in words(card)
+    assert "**Ben** (north) moves next, once the match is unlocked." in words(card)
     assert sorted(table.called(card)) == sorted([table.ada.id, table.ben.id])
     assert labels(card) == ["Abort", "Explore", "Show the turn", "Rules"]
     refused = await table.ben.slash(table.channel, "move", move="a", match=1)
-    assert "has locked this match" in words(private(refused))
+    assert "locked this match" in words(private(refused))
     await later(table, days=3)
     assert not (await table.match()).over
     await decide(table, dora, "unlock", reason="Go on")
@@ -52,7 +52,7 @@ async def test_end_and_decision_are_not_rated_and_say_why(
     await decide(table, dora, "decide", winner=1, reason="Ada left us")
     said = words(table.last)
     assert said.startswith("# Ben wins\n")
-    assert "An administrator decided the match, which is not rated: " in said
+    assert "An administrator decided the match; it isn't rated: " in said
     assert "“Ada left us”" in said
     assert "Ratings:" not in said
     await table.begin_again("ringo")
@@ -70,7 +70,7 @@ async def test_match_is_moved_to_another_channel(table: Table, dora: simcord.Mem
     assert labels(await table.channel_message(card.id)) == []
     assert (await table.match()).place.channel == there.id
     again = await decide(table, dora, "move", channel=there, reason="It is loud")
-    assert "is there already" in words(private(again))
+    assert "is already there" in words(private(again))
 
 
 async def test_only_who_manages_the_server_decides_and_not_of_their_own_matches(
@@ -82,7 +82,7 @@ async def test_only_who_manages_the_server_decides_and_not_of_their_own_matches(
     await dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
     await table.ben.click(table.last, label="Accept")
     own = await dora.slash(table.channel, "parlour match lock", match=2, reason="I lose")
-    assert "You play in this match yourself" in words(private(own))
+    assert "You're playing in this match" in words(private(own))
     assert not (await table.match()).over
 
 
@@ -91,7 +91,7 @@ async def test_own_match_is_not_moved_either(table: Table, dora: simcord.MemberA
     await table.ben.click(table.last, label="Accept")
     there = table.guild.create_text_channel("quiet")
     own = await decide(table, dora, "move", channel=there, reason="It is loud")
-    assert "You play in this match yourself" in words(private(own))
+    assert "You're playing in this match" in words(private(own))
     assert (await table.match()).place.channel == table.channel.id
 
 
@@ -120,7 +120,7 @@ async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None
     for _ in range(6):
         await table.env.advance_time(timedelta(days=9.9).total_seconds())
     early = await table.ben.slash(table.channel, "claim")
-    assert "A match can be claimed after 60 days without a move; that is <t:" in words(
+    assert "You can claim a match after 60 days without a move; that is <t:" in words(
         private(early)
     )
     await table.env.advance_time(timedelta(days=0.7).total_seconds())
@@ -138,7 +138,7 @@ async def test_computer_waits_in_a_locked_match_and_goes_on_then(
     await decide(table, dora, "lock", reason="Calm down")
     assert "Hint" not in labels(table.last)
     refused = await table.ada.slash(table.channel, "move", move="a", match=1)
-    assert "has locked this match" in words(private(refused))
+    assert "locked this match" in words(private(refused))
     await decide(table, dora, "unlock", reason="Go on")
     await table.ada.slash(table.channel, "move", move="a", match=1)
     match = await table.match()
@@ -150,7 +150,7 @@ async def test_locked_match_waits_for_nobody(table: Table, dora: simcord.MemberA
     await table.begin_again("ringo")
     await decide(table, dora, "lock", reason="Calm down")
     listed = await type_in(table, "matches")
-    assert "locked by an administrator · the clock stands still" in words(listed)
+    assert "locked by an administrator · clock paused" in words(listed)
     played = await table.ada.slash(table.channel, "move", move="a1-a2", match=2)
     assert played.followups == []
 
@@ -164,7 +164,7 @@ async def test_what_was_decided_stands_where_the_card_stood(
         card = table.last
         await decide(table, dora, what, reason="Calm *down*")
         line = words(await table.channel_message(card.id))
-        assert rf"An administrator has {told}: “Calm \*down\*”. [It goes on here.](" in line
+        assert rf"An administrator {told}: “Calm \*down\*”. [It continues here.](" in line
     card = table.last
     await decide(table, dora, "end", reason="Gone")
     line = words(await table.channel_message(card.id))

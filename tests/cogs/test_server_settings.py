@@ -47,8 +47,8 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     page = private(await dora.slash(table.channel, "parlour settings"))
-    assert "Where matches may start: **everywhere**" in words(page)
-    assert "Theme of public pictures: **walnut, as the bot's host has it**" in words(page)
+    assert "Where matches can start: **everywhere**" in words(page)
+    assert "Board theme in channels: **walnut (bot default)**" in words(page)
     assert labels(page) == ["Change"]
     page = await changed(
         table,
@@ -67,11 +67,11 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
         Visibility.PLAYERS,
     )
     told = words(page)
-    assert f"Where matches may start: **<#{table.channel.id}>**" in told
-    assert "How a match shows itself: **One card that changes**" in told
+    assert f"Where matches can start: **<#{table.channel.id}>**" in told
+    assert "Match display: **One card, edited in place**" in told
     assert "does not say: **3 days + 12 hours a move, at most 5 days**" in told
     assert "pictures: **slate**" in told
-    assert "look at a match: **Only its players**" in told
+    assert "look at a match: **Only the players**" in told
 
 
 async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) -> None:
@@ -111,9 +111,9 @@ async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.M
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
     refused = await dora.click(page, label="Change")
-    assert "Only those who may manage this server" in words(private(refused))
+    assert "Only people who can manage this server" in words(private(refused))
     refused = await dora.submit_modal(form, filled(way="edited"))
-    assert "Only those who may manage this server" in words(private(refused))
+    assert "Only people who can manage this server" in words(private(refused))
     assert await local(table) == ServerSettings()
 
 
@@ -163,7 +163,7 @@ async def test_challenge_is_refused_where_no_match_may_start(
     for typed in ({"opponent": table.ben}, {"level": 1}, {}):
         result = await table.ada.slash(table.channel, "hoyito", **typed)
         assert words(private(result)) == (
-            f"Matches of this server start in <#{games.id}>; challenge somebody there."
+            f"In this server, matches start in <#{games.id}>; challenge someone there."
         )
     await table.ada.slash(games, "hoyito", opponent=table.ben)
     assert games.last_message is not None
@@ -211,7 +211,7 @@ async def test_rematch_is_refused_where_no_match_may_start(
     refused = await table.ada.click(table.last, label="Rematch")
     assert f"start in <#{games.id}>;" in words(private(refused))
     refused = await table.ada.user.slash("rematch", match=1)
-    assert "Matches of this server start" in words(refused.response)
+    assert "In this server, matches start" in words(refused.response)
     await table.ada.slash(games, "rematch", match=1)
     await table.ben.slash(games, "rematch", match=1)
     assert (await table.match(2)).place.channel == games.id
@@ -224,7 +224,7 @@ async def test_channels_that_one_does_not_see_are_not_named(
     hidden = table.guild.create_text_channel("hidden", overwrites={table.ada: unseen})
     await changed(table, dora, channels=[hidden])
     result = await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
-    assert "only in channels that you do not see" in words(private(result))
+    assert "only start in channels you can't see" in words(private(result))
     assert str(hidden.id) not in words(private(result))
 
 

@@ -88,8 +88,8 @@ async def test_vacation_is_one_and_the_same_here_and_there(table: Table) -> None
     page = await type_in(table, "settings")
     await choose(table, page, "yes", "setting|vacation")
     vacation = await type_in(table, "vacation")
-    assert "It begins by itself five minutes before" in words(vacation)
-    await press(table, vacation, "Do not let it begin by itself")
+    assert "It starts automatically five minutes before" in words(vacation)
+    await press(table, vacation, "Don't start automatically")
     assert present(await type_in(table, "settings"))["setting|vacation"] == "no"
 
 
@@ -105,7 +105,7 @@ async def test_quiet_hours_and_the_time_zone_are_typed(table: Table) -> None:
     page = await type_in(table, "settings")
     assert "Your quiet hours are 22:00 to 08:00, every day." in words(page)
     refused = await type_setting(table, page, "Quiet hours", "at night")
-    assert "I cannot read `at night` as quiet hours; write them like `22:00-08:00`." in words(
+    assert "I can't read `at night` as quiet hours; write them like `22:00-08:00`." in words(
         refused
     )
     page = await press(table, page, "No quiet hours")
@@ -117,7 +117,7 @@ async def test_a_time_zone_that_is_nearly_right_is_offered(table: Table) -> None
     offered = await type_setting(table, page, "Time zone", "Europe/Berln")
     assert "There is no time zone `Europe/Berln`. Did you mean `Europe/Berlin`" in words(offered)
     assert labels(offered)[0] == "Europe/Berlin"
-    assert labels(offered)[-1] == "Write another"
+    assert labels(offered)[-1] == "Other …"
     page = await press(table, offered, "Europe/Berlin")
     assert "Your time zone is `Europe/Berlin`" in words(page)
     refused = await type_setting(table, page, "Time zone", "qqqqqqqq")

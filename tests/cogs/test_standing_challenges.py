@@ -13,7 +13,7 @@ from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import THOROUGH
 
-ONE_OF_TWO = "Stands until withdrawn, 1 of 2 matches going."
+ONE_OF_TWO = "Open until withdrawn · 1 of 2 matches running."
 
 
 async def stand(table: Table, at_once: int = 2, **chosen: object) -> int:
@@ -35,15 +35,15 @@ async def take(table: Table, card: int, who: simcord.MemberActor) -> simcord.Int
 
 async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) -> None:
     card = await stand(table)
-    assert "Stands until withdrawn, 0 of 2 matches going." in words(table.last)
+    assert "Open until withdrawn · 0 of 2 matches running." in words(table.last)
     await take(table, card, table.ben)
     shown = await table.channel_message(card)
     assert ONE_OF_TWO in words(shown)
-    assert "**Ada** challenges anybody" in words(shown)
+    assert "**Ada** is looking for an opponent" in words(shown)
     assert labels(shown)[:2] == ["Accept", "Withdraw"]
     await take(table, card, table.cleo)
     shown = await table.channel_message(card)
-    assert "2 of 2 matches going. It is offered again when one of them ends." in words(shown)
+    assert "2 of 2 matches running. It reopens when one of them ends." in words(shown)
     assert labels(shown) == ["Withdraw", "How to play"]
     await table.ben.slash(table.channel, "abort", match=1)
     await later(table, seconds=25)
@@ -71,7 +71,7 @@ async def test_it_is_withdrawn_from_its_card_while_it_rests(table: Table) -> Non
     refused = await table.ben.click(await table.channel_message(card), label="Withdraw")
     assert "Only Ada can withdraw" in words(refused.response)
     await table.ada.click(await table.channel_message(card), label="Withdraw")
-    assert "takes the challenge to Ringo back" in words(await table.channel_message(card))
+    assert "withdrew the challenge to Ringo" in words(await table.channel_message(card))
     assert labels(await table.channel_message(card)) == []
 
 
@@ -79,23 +79,23 @@ async def test_it_is_withdrawn_from_the_list_while_it_rests(table: Table) -> Non
     card = await stand(table, 1)
     await take(table, card, table.ben)
     message = await challenges(table, table.ada)
-    assert "1 of 1 match going. It is offered again when one of them ends." in words(message)
+    assert "1 of 1 match running. It reopens when one of them ends." in words(message)
     assert labels(message) == ["Withdraw"]
     await table.ada.click(message, label="Withdraw")
-    assert "takes the challenge to Ringo back" in words(await table.channel_message(card))
+    assert "withdrew the challenge to Ringo" in words(await table.channel_message(card))
 
 
 async def test_pairs_of_matches_are_counted_as_pairs(table: Table) -> None:
     card = await stand(table, 1, both_sides=True)
     await take(table, card, table.ben)
-    assert "1 of 1 pair of matches going." in words(await table.channel_message(card))
+    assert "1 of 1 pair of matches running." in words(await table.channel_message(card))
 
 
 async def test_who_is_challenged_by_name_or_is_the_computer_needs_none(table: Table) -> None:
     refused = await table.ada.slash(table.channel, "ringo", standing=2, opponent=table.ben)
-    assert "leave the opponent out, or `standing`" in words(refused.response)
+    assert "remove `opponent` or `standing`" in words(refused.response)
     refused = await table.ada.slash(table.channel, "ringo", standing=2, level=1)
-    assert "I am always here" in words(refused.response)
+    assert "You can play me any time" in words(refused.response)
     assert refused.ephemeral
 
 
@@ -122,9 +122,11 @@ async def test_trouble_of_discord_ends_no_challenge(table: Table) -> None:
 async def test_it_ends_after_thirty_days_without_a_taker(table: Table) -> None:
     card = await stand(table)
     await later(table, seconds=timedelta(days=29, hours=23).total_seconds())
-    assert "Stands until withdrawn" in words(await table.channel_message(card))
+    assert "Open until withdrawn" in words(await table.channel_message(card))
     await later(table, seconds=timedelta(hours=2).total_seconds())
-    assert "Nobody took up **Ada**'s challenge to Ringo" in words(await table.channel_message(card))
+    assert "Nobody accepted **Ada**'s challenge to Ringo" in words(
+        await table.channel_message(card)
+    )
 
 
 async def test_two_who_press_at_once_and_one_who_presses_twice(table: Table) -> None:

@@ -12,16 +12,16 @@ async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> 
     await table.begin("hoyito", pace=3)
     page = await type_in(table, "vacation")
     assert "You have **10 days** of vacation." in words(page)
-    assert labels(page) == ["Go on vacation", "Let it begin by itself"]
+    assert labels(page) == ["Go on vacation", "Start automatically"]
     page = await press(table, page, "Go on vacation")
-    assert "You are on vacation: your clocks stand still, at the longest until <t:" in words(page)
+    assert "You're on vacation: your clocks are paused, until <t:" in words(page)
     card = words(table.last)
-    assert "**Ada** is on vacation: the clock stands still." in card
+    assert "**Ada** is on vacation: the clock is paused." in card
     assert "time runs out" not in card
     await later(table, days=5)
     listed = await type_in(table, "matches")
-    assert "the clock stands still" in words(listed)
-    page = await press(table, page, "Come back")
+    assert "clock paused" in words(listed)
+    page = await press(table, page, "End vacation")
     assert "You have **5 days" in words(page)
     assert "on vacation" not in words(table.last)
     assert "time runs out <t:" in words(table.last)
@@ -41,7 +41,7 @@ async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: T
     await later(table, minutes=1)
     letter = table.ada.user.dm_channel.last_message
     assert letter is not None
-    assert "your vacation has begun by itself" in words(letter)
+    assert "your vacation started automatically" in words(letter)
     await table.restart()
     await later(table, minutes=5)
     told = table.ada.user.dm_channel.history()
@@ -97,15 +97,15 @@ async def test_match_that_would_only_be_aborted_is_not_saved(table: Table) -> No
 async def test_vacation_can_be_kept_from_beginning_by_itself(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await table.let_vacations(begin_by_themselves=True)
-    page = await press(table, await type_in(table, "vacation"), "Do not let it begin by itself")
-    assert "It does not begin by itself" in words(page)
+    page = await press(table, await type_in(table, "vacation"), "Don't start automatically")
+    assert "It doesn't start automatically" in words(page)
     await later(table, days=1.1)
     assert "# Aborted\n" in words(table.last)
 
 
 async def test_whoever_never_played_has_no_clock_to_stop(table: Table) -> None:
     page = await type_in(table, "vacation")
-    assert "You have no clocks here" in words(await press(table, page, "Go on vacation"))
+    assert "You have no clocks to pause" in words(await press(table, page, "Go on vacation"))
 
 
 async def test_more_time_is_given_by_the_one_who_waits(table: Table) -> None:

@@ -31,7 +31,7 @@ async def store(path: Path, migrated: Path) -> AsyncIterator[Store]:
 async def second(store: Store, path: Path) -> AsyncIterator[Store]:
     """Open the file a second time, as no bot can: a writer that ignores the first one's lock."""
     writer, reader = await Connection.open(path), await Connection.open(path)
-    database = Database(path, store._database._lock_file, writer, reader)
+    database = Database(path, store._database._lock_file, writer, reader, reader)
     yield Store(database, random.Random(2))
     await writer.close()
     await reader.close()

@@ -23,7 +23,7 @@ async def test_who_is_challenged_answers_with_another_offer(store: Store) -> Non
     assert (new.challenger, new.opponent, new.place) == (BEA, ANN, THERE)
     assert new.terms.seat is Seat.SECOND, "Ann still plays the first side"
     assert new.terms.options["attackers"] == "5"
-    with pytest.raises(Refusal, match="answered by another offer"):
+    with pytest.raises(Refusal, match="answered with a counter-offer"):
         await store.challenges.accept(made.number, BEA, HERE, NOW + DAY)
     match = (await store.challenges.accept(new.number, ANN, HERE, NOW + DAY))[1]
     assert match.seats == (ANN.id, BEA.id)
@@ -48,7 +48,7 @@ async def test_only_who_is_asked_can_answer_with_another_offer(store: Store) -> 
 async def test_an_offer_that_cannot_be_made_leaves_the_challenge_as_it_was(store: Store) -> None:
     made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
     mine = await store.challenges.make(BEA, ANN, replace(FAIR, seat=Seat.SECOND), HERE, NOW)
-    with pytest.raises(Refusal, match="stands already"):
+    with pytest.raises(Refusal, match="already sent this challenge"):
         await store.challenges.counter(made.number, BEA, FAIR, HERE, NOW)
     assert await store.challenges.pending(NOW) == [made, mine]
 
@@ -69,7 +69,7 @@ async def test_both_sides_are_two_matches_that_know_of_each_other(store: Store) 
 async def test_one_match_and_both_sides_are_not_the_same_challenge(store: Store) -> None:
     await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
     await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
-    with pytest.raises(Refusal, match="stands already"):
+    with pytest.raises(Refusal, match="already sent this challenge"):
         await store.challenges.make(ANN, BEA, BOTH, HERE, NOW)
 
 
@@ -77,7 +77,7 @@ async def test_a_challenge_that_was_answered_by_another_goes_after_a_month(store
     made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
     await store.challenges.counter(made.number, BEA, FAIR, HERE, NOW)
     await store.challenges.remove_settled(NOW + 40 * DAY)
-    with pytest.raises(Refusal, match="no longer there"):
+    with pytest.raises(Refusal, match="no longer exists"):
         await store.challenges.find(made.number)
 
 

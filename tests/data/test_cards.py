@@ -138,7 +138,7 @@ async def test_where_no_card_could_be_posted_none_is_remembered(store: Store) ->
     await store.cards.show_on(match.number, CARD, 0)
     match = await advance(store, match, 1)
     await store.cards.lose(match.number, 0)
-    assert await shown(store, match) == CARD, "the match has gone on since then"
+    assert await shown(store, match) == CARD, "the match has moved on"
     await store.cards.lose(match.number, 1)
     assert await shown(store, match) is None
     assert await store.cards.past(match.number) == [PastMessage(CARD, 0)]

@@ -93,13 +93,13 @@ async def test_an_open_challenge_is_for_whoever_takes_it_first(store: Store) -> 
     )
     refused = [result for result in results if isinstance(result, Refusal)]
     assert len(refused) == 2
-    assert all("accepted already" in str(refusal) for refusal in refused)
+    assert all("already been accepted" in str(refusal) for refusal in refused)
     assert len(await store.matches.of(ANN.id)) == 1
 
 
 @pytest.mark.parametrize(
     ("opponent", "reason"),
-    [(ANN, "cannot challenge yourself"), (Person(9, "Robot", is_bot=True), "bot cannot play")],
+    [(ANN, "can't challenge yourself"), (Person(9, "Robot", is_bot=True), "Bots can't play")],
 )
 async def test_nobody_challenges_themselves_or_a_bot(
     store: Store, opponent: Person, reason: str
@@ -110,18 +110,18 @@ async def test_nobody_challenges_themselves_or_a_bot(
 
 async def test_a_bot_accepts_nothing(store: Store) -> None:
     made = await to_all(store)
-    with pytest.raises(Refusal, match="bot cannot play"):
+    with pytest.raises(Refusal, match="Bots can't play"):
         await store.challenges.accept(made.number, Person(9, "Robot", is_bot=True), HERE, NOW)
 
 
 async def test_an_identical_challenge_is_refused_while_it_is_pending(store: Store) -> None:
     made = await direct(store)
-    with pytest.raises(Refusal, match="stands already"):
+    with pytest.raises(Refusal, match="already sent this challenge"):
         await direct(store, replace(RINGO, options={"attackers": "7"}))
     await direct(store, replace(RINGO, options={"attackers": "5"}))
     await direct(store, replace(RINGO, pace=None))
     await to_all(store)
-    with pytest.raises(Refusal, match="stands already"):
+    with pytest.raises(Refusal, match="already sent this challenge"):
         await to_all(store)
     await to_all(store, place=THERE)
     await store.challenges.withdraw(made.number, ANN.id, NOW)
@@ -147,7 +147,7 @@ async def test_a_challenge_is_replaced_by_one_by_other_terms(store: Store) -> No
 
 async def test_a_challenge_is_not_replaced_by_one_that_stands_already(store: Store) -> None:
     made, fair = await direct(store), await direct(store, FAIR)
-    with pytest.raises(Refusal, match="stands already"):
+    with pytest.raises(Refusal, match="already sent this challenge"):
         await store.challenges.replace(made.number, ANN.id, FAIR, NOW)
     assert await store.challenges.pending(NOW) == [made, fair]
     await store.challenges.accept(made.number, BEA, HERE, NOW)
@@ -225,7 +225,7 @@ async def test_only_the_named_opponent_answers_and_only_the_challenger_withdraws
         await store.challenges.accept(number, CARL, HERE, NOW)
     with pytest.raises(Refusal, match="This challenge is for Bea"):
         await store.challenges.decline(number, CARL.id, NOW)
-    with pytest.raises(Refusal, match="your own; wait"):
+    with pytest.raises(Refusal, match="your own challenge; wait"):
         await store.challenges.accept(number, ANN, HERE, NOW)
     with pytest.raises(Refusal, match="withdraw it instead"):
         await store.challenges.decline(number, ANN.id, NOW)
@@ -247,7 +247,7 @@ async def test_what_is_settled_stays_so(store: Store) -> None:
         await store.challenges.accept(made.number, BEA, HERE, NOW)
     with pytest.raises(Refusal, match="withdrawn"):
         await store.challenges.withdraw(made.number, ANN.id, NOW)
-    with pytest.raises(Refusal, match="no longer there"):
+    with pytest.raises(Refusal, match="no longer exists"):
         await store.challenges.accept(99, BEA, HERE, NOW)
 
 
@@ -302,7 +302,7 @@ async def test_nobody_challenges_the_same_person_more_than_5_times_an_hour_for_n
     for number in range(5):
         made = await direct(store, now=NOW + number * TICK)
         await store.challenges.decline(made.number, BEA.id, NOW + number * TICK)
-    with pytest.raises(Refusal, match="5 times within an hour for nothing"):
+    with pytest.raises(Refusal, match="5 times this hour without an answer"):
         await direct(store, now=NOW + HOUR - TICK)
     await store.challenges.make(ANN, CARL, RINGO, HERE, NOW)
     await to_all(store)
@@ -337,7 +337,7 @@ async def test_challenges_that_came_to_nothing_are_removed_after_a_month(store: 
     assert (await store.challenges.find(withdrawn.number)).state is ChallengeState.WITHDRAWN
     await store.tidy(late + TICK)
     for gone in (withdrawn, declined, expired):
-        with pytest.raises(Refusal, match="no longer there"):
+        with pytest.raises(Refusal, match="no longer exists"):
             await store.challenges.find(gone.number)
     for kept in (accepted, pending):
         assert (await store.challenges.find(kept.number)).number == kept.number
@@ -351,7 +351,7 @@ async def test_two_of_whom_one_has_blocked_the_other_do_not_challenge_each_other
     finished = await begin(store, "hoyito")
     await do(store, finished, verbs.resign, BEA.id)
     await store.people.block(blocker.id, blocked.id, NOW)
-    said = "The two of you do not play each other here; play with somebody else."
+    said = "You two can't play each other here; challenge someone else."
     for refused in (
         direct(store, replace(RINGO, pace=paced(7))),
         store.challenges.make(BEA, ANN, RINGO, HERE, NOW),

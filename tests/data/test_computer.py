@@ -105,12 +105,12 @@ async def test_rematch_begins_at_once(store: Store) -> None:
 
 async def test_ten_at_once_and_no_more(store: Store) -> None:
     begun = [await begin(store, seat=[*Seat][number % 3]) for number in range(10)]
-    with pytest.raises(Refusal, match="You are playing 10 matches against me already"):
+    with pytest.raises(Refusal, match="You're already playing 10 matches against me already"):
         await begin(store)
     await begin(store, person=BEA)
     await do(store, begun[0].number, verbs.abort, ANN.id)
     await begin(store)
-    with pytest.raises(Refusal, match="You are playing 10 matches"):
+    with pytest.raises(Refusal, match="You're already playing 10 matches"):
         await ask_rematch(store, begun[0].number, ANN.id, NOW)
     assert (await store.matches.find(begun[0].number)).rematch == ()
 
@@ -142,7 +142,7 @@ async def test_it_takes_the_place_of_ones_own_challenge(store: Store) -> None:
     await store.computer.begin(
         ANN, ITSELF, challenge.terms, 1, HERE, NOW, challenge=challenge.number
     )
-    with pytest.raises(Refusal, match="This challenge has been withdrawn"):
+    with pytest.raises(Refusal, match="This challenge was withdrawn"):
         await store.challenges.accept(challenge.number, BEA, HERE, NOW)
 
 

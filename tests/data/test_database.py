@@ -238,7 +238,7 @@ async def test_a_full_disk_is_named_and_nothing_is_half_done(path: Path) -> None
         writer = store._database._writer
         pages = await writer.number("PRAGMA page_count")
         await writer.change(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(Unusable, match=f"{path} has no room left on its disk"):
+        with pytest.raises(Unusable, match=f"{path} is on a full disk"):
             await fill_up(store, match)
         kept = await store.matches.live()
         await writer.change("PRAGMA max_page_count = 1000000")
@@ -370,12 +370,12 @@ async def test_nothing_is_kept_in_a_file_that_is_not_at_its_path_any_more(
     """SQLite would continue to write to the deleted file, which nobody would find again."""
     aside = path.with_name("aside.sqlite3")
     move(path, aside)
-    with pytest.raises(Unusable, match="was deleted, moved or replaced while the bot is running"):
+    with pytest.raises(Unusable, match="was deleted, moved or replaced while the bot was running"):
         await begin(store)
     shutil.copy(aside, path)
-    with pytest.raises(Unusable, match="put the right file in its place"):
+    with pytest.raises(Unusable, match="put the right file back"):
         await store.clock.beat(NOW)
-    with pytest.raises(Unusable, match="nothing can be kept any more"):
+    with pytest.raises(Unusable, match="nothing can be saved"):
         _ = [told async for told in store.people.export(1)]
     move(aside, path)
     assert (await begin(store)).number == 1

@@ -5,6 +5,7 @@ That version itself wrote the expected content to `written_by_0001.json`.
 
 import json
 import random
+import re
 import shutil
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
@@ -20,7 +21,7 @@ from tests.data.sample_matches import faults_of
 FILE = Path(__file__).with_name("written_by_0001.sqlite3")
 TOLD: dict[str, Any] = json.loads(FILE.with_suffix(".json").read_text(encoding="utf-8"))
 CLOSED = datetime.fromisoformat(TOLD["closed"])
-OPTIONS = " Played with "
+OPTIONS = re.compile(" (?:Played with|Options:) .*")
 """Descriptions of options and endings have been reworded since."""
 
 
@@ -71,7 +72,8 @@ def told_of(match: StoredMatch, record: str) -> dict[str, Any]:
 
 def _shown(description: str, reason: str | None) -> str:
     """Remove from a description what has been reworded."""
-    return description.partition(OPTIONS)[0].partition(reason or OPTIONS)[0]
+    description = description.replace("has not chosen", "hasn't chosen")
+    return OPTIONS.sub("", description).partition(reason or "\0")[0]
 
 
 async def test_every_match_is_as_it_was(store: Store) -> None:

@@ -91,7 +91,7 @@ async def test_challenges_by_and_to_who_is_forgotten_are_withdrawn_and_kept_for_
         assert one.state is ChallengeState.WITHDRAWN
         assert GONE.name not in str(one)
         await store.forgetting.redrawn(one)
-        with pytest.raises(Refusal, match="no longer there"):
+        with pytest.raises(Refusal, match="no longer exists"):
             await store.challenges.find(one.number)
     assert await store.forgetting.to_redraw(10) == []
 

@@ -104,14 +104,14 @@ async def test_the_challenger_s_rating_is_told_as_it_is_now(store: Store) -> Non
 
 
 async def test_the_last_challenge_is_found_as_it_was_made(store: Store) -> None:
-    with pytest.raises(Refusal, match="challenged nobody lately"):
+    with pytest.raises(Refusal, match="challenged anyone lately"):
         await store.open_challenges.last_by(ANN.id)
     await store.challenges.make(ANN, BEA, HOYITO, HERE, NOW)
     made = await store.challenges.make(ANN, None, RINGO, HERE, NOW, at_once=2)
     await store.challenges.accept(made.number, BEA, HERE, NOW)
     last = await store.open_challenges.last_by(ANN.id)
     assert (last.number, last.terms, last.at_once) == (made.number, made.terms, 2)
-    with pytest.raises(Refusal, match="challenged nobody lately"):
+    with pytest.raises(Refusal, match="challenged anyone lately"):
         await store.open_challenges.last_by(BEA.id)
 
 
@@ -122,12 +122,12 @@ async def test_an_opponent_or_a_game_that_is_gone_is_named(store: Store) -> None
         change = "UPDATE challenges SET card_message = 1, card_channel = 7 WHERE id = 1"
         await connection.change(change)
     await store.forgetting.forget(BEA.id, NOW)
-    with pytest.raises(Refusal, match="not here any more"):
+    with pytest.raises(Refusal, match="isn't here any more"):
         await store.open_challenges.last_by(ANN.id)
     await store.challenges.make(ANN, CARL, RINGO, HERE, NOW)
     async with store._database.transaction() as connection:
         await connection.change("UPDATE challenges SET game = 'chess' WHERE id = 2")
-    with pytest.raises(Refusal, match="`chess`, which is not played here any more"):
+    with pytest.raises(Refusal, match="`chess`, which is no longer played here"):
         await store.open_challenges.last_by(ANN.id)
     async with store._database.transaction() as connection:
         await connection.change("DELETE FROM challenges WHERE id = 2")

@@ -45,7 +45,7 @@ async def test_archived_thread_is_woken_by_the_next_move(table: Table) -> None:
     assert "sows `a`" in words(table.last)
     result = await table.ben.click(old, label="Abort")
     assert result.ephemeral
-    assert "has gone on since then" in words(result.response)
+    assert "has moved on" in words(result.response)
 
 
 async def closed(table: Table, denied: dict[str, bool], *, in_thread: bool) -> None:
@@ -176,7 +176,7 @@ async def test_match_of_a_game_that_is_gone_is_told_and_hinders_nothing(table: T
     for label in ("a", "Abort"):
         result = await table.ada.click(card, label=label)
         assert result.ephemeral
-        assert "`senet` is not played here any more" in words(result.response)
+        assert "`senet` is no longer played here" in words(result.response)
     listed = await table.ada.slash(table.channel, "matches")
     assert "[Senet #1]" in words(listed.response)
     offered = await table.ada.autocomplete(table.channel, "board", "match", "")

@@ -36,10 +36,10 @@ async def test_move_in_a_match_whose_channel_is_gone_is_told_in_private_once(tab
     await delete_channel(table)
     result = await table.ada.slash(table.channel, "move", move="a", match=1)
     assert result.ephemeral
-    assert "Your match #1 has gone on. But I cannot post its board" in words(result.response)
+    assert "Your match #1 has moved on. But I can't post its board" in words(result.response)
     letter = table.ben.user.dm_channel.last_message
     assert letter is not None
-    assert "It is your move against **Ada** in Hoyito #1; time runs out <t:" in words(letter)
+    assert "Your move against **Ada** in Hoyito #1; time runs out <t:" in words(letter)
     assert "`/board match:1`" in words(letter)
     assert table.ada.user.dm_channel.last_message is None
     await later(table, days=1)
@@ -55,7 +55,7 @@ async def test_match_whose_channel_is_gone_moves_to_where_the_board_is_asked_for
     assert "Hoyito #1" in words(table.last)
     assert (await table.match()).place.channel == table.channel.id
     letter = words(table.ada.user.dm_channel.last_message)
-    assert f"goes on in <#{table.channel.id}>" in letter
+    assert f"continues in <#{table.channel.id}>" in letter
     assert str(table.last.id) in letter
     await table.sow(table.ada, "a")
     assert "sows `a`" in words(table.last)
@@ -68,7 +68,7 @@ async def test_board_asked_for_in_private_moves_no_match(table: Table) -> None:
     home = table.channel.id
     await delete_channel(table)
     result = await table.ada.user.slash("board", match=1)
-    assert "typed in another channel, it brings the match there" in words(result.response)
+    assert "use it in another channel to move the match" in words(result.response)
     assert (await table.match()).place.channel == home
 
 

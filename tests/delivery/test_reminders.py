@@ -91,8 +91,9 @@ async def test_second_reminder_is_the_last_one_and_says_so(table: Table, calls: 
     await later(table, days=0.15, seconds=-1)
     assert table.last.id == reminder
     await later(table, seconds=1)
-    assert f"<@{table.ada.id}>, a last reminder: **Ben** waits for you in [Hoyito" in words(
-        table.last
+    assert (
+        f"<@{table.ada.id}>, last reminder: **Ben** is waiting for your move in [Hoyito"
+        in words(table.last)
     )
     assert table.called(table.last) == [table.ada.id]
     assert count(calls, table.ada.id, reminder) == 1
@@ -104,7 +105,7 @@ async def test_second_reminder_is_the_last_one_and_says_so(table: Table, calls: 
 async def test_after_a_while_without_the_bot_one_reminder_is_enough(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await later(table, days=0.96)
-    assert ["a last reminder" in words(table.last), len(said(table))] == [True, 0]
+    assert ["last reminder" in words(table.last), len(said(table))] == [True, 0]
 
 
 async def test_two_rounds_at_once_remind_once(
@@ -156,7 +157,7 @@ async def test_who_takes_no_direct_messages_is_told_in_the_channel_and_not_tried
     assert asked(table) == 1
     await table.restart()
     await later(table, days=0.16)
-    assert "a last reminder" in words(table.last)
+    assert "last reminder" in words(table.last)
     assert asked(table) == 1, "nothing is hammered"
 
 
@@ -173,7 +174,7 @@ async def test_who_uses_the_bot_again_is_written_to_again(table: Table) -> None:
     assert not await table.bot.store.direct_messages.are_closed(table.ada.id)
     await later(table, days=0.16)
     (direct_message,) = direct_messages(table.ada)
-    assert "a last reminder" in direct_message
+    assert "last reminder" in direct_message
     assert asked(table) == 2
 
 
@@ -212,9 +213,9 @@ async def test_reminder_comes_before_quiet_hours_in_which_time_runs_out(table: T
     await later(table, hours=19, minutes=15)
     assert len(said(table)) == 1
     await later(table, minutes=34, seconds=50)
-    assert "a last reminder" not in words(table.last)
+    assert "last reminder" not in words(table.last)
     await later(table, seconds=10)
-    assert "a last reminder" in words(table.last)
+    assert "last reminder" in words(table.last)
     last = table.last.id
     await table.restart()
     for hours in (0.1, 0.2, 3):
@@ -232,7 +233,7 @@ async def test_early_reminder_that_discord_took_is_not_sent_again(table: Table, 
         await poll(table)
     await table.restart()
     await later(table, minutes=5)
-    told = [one for one in table.channel.history() if "a last reminder" in words(one)]
+    told = [one for one in table.channel.history() if "last reminder" in words(one)]
     assert len(told) == 1
     assert (await table.match()).clock.reminded == 2
 
@@ -243,13 +244,13 @@ async def test_early_reminder_that_discord_took_is_not_sent_again(table: Table, 
 async def test_muted_match_calls_and_reminds_nobody_but_goes_on(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", pace=1)
     message = await type_in(table, "mute", match=1)
-    assert "is muted: you are neither called nor reminded in it." in words(message)
+    assert "is muted: no pings or reminders for you." in words(message)
     assert labels(message) == ["Unmute"]
     assert "· muted" in words(await type_in(table, "matches"))
     since = table.last.id
     await choose_reminders(table, Reminders.BOTH)
     await table.play("a", "a")
-    assert f"<@{table.ada.id}> (south), it is your move" in words(table.last)
+    assert f"<@{table.ada.id}> (south), your move" in words(table.last)
     assert count(calls, table.ada.id, since) == 0
     assert count(calls, table.ben.id, since) == 1
     await table.restart()
@@ -270,11 +271,11 @@ async def test_muted_match_is_unmuted_by_a_press_or_by_a_command(table: Table) -
             message = await press(table, message, "Unmute")
         else:
             message = await type_in(table, "unmute", match=1)
-        assert "calls you again when it is your move." in words(message)
+        assert "is unmuted: you get pings and reminders again." in words(message)
         assert labels(message) == ["Mute"]
         assert "muted" not in words(await type_in(table, "matches"))
         refused = await type_in(table, "unmute", match=1)
-        assert "You have not muted this match" in words(refused)
+        assert "This match isn't muted" in words(refused)
     message = await press(table, message, "Mute")
     choices = await table.ada.autocomplete(table.channel, "unmute", "match", "")
     assert [choice["name"] for choice in choices] == ["Hoyito #1 against Ben"]
@@ -295,6 +296,6 @@ async def test_note_in_a_muted_match_stands_there_without_a_call(
 async def test_nobody_mutes_a_match_of_others_or_one_that_is_over(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     result = await table.cleo.slash(table.channel, "mute", match=1)
-    assert "challenge somebody to one of your own" in words(result.response)
+    assert "challenge someone to one of your own" in words(result.response)
     await later(table, days=1.1)
     assert "The match is over." in words(await type_in(table, "mute", match=1))

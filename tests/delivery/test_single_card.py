@@ -70,7 +70,7 @@ async def test_what_the_card_could_not_show_any_more_stands_in_its_line(table: T
 
 
 @pytest.mark.parametrize(
-    ("command", "said"), [("resign", "**Ada** resigns."), ("abort", "**Ada** calls the match off.")]
+    ("command", "said"), [("resign", "**Ada** resigns."), ("abort", "**Ada** aborts the match.")]
 )
 async def test_the_line_before_the_result_says_who_ended_it(
     table: Table, command: str, said: str
@@ -92,7 +92,7 @@ async def test_board_asked_for_leaves_a_line_that_only_leads_on(table: Table) ->
     old = table.last
     await table.ada.slash(table.channel, "board")
     said = words(await table.channel_message(old.id))
-    assert said.startswith("-# #1 · [It goes on here.](https://")
+    assert said.startswith("-# #1 · [It continues here.](https://")
     assert str(table.last.id) in said
 
 
@@ -103,7 +103,7 @@ async def test_card_of_which_nobody_knows_what_it_showed_becomes_a_line_too(tabl
         1, PastMessage(MessageRef(table.channel.id, stray.id), None)
     )
     await table.play("a")
-    assert words(await table.channel_message(stray.id)).startswith("-# #1 · [It goes on here.]")
+    assert words(await table.channel_message(stray.id)).startswith("-# #1 · [It continues here.]")
 
 
 @pytest.mark.parametrize("refusal", [403, 404])

@@ -50,7 +50,7 @@ async def test_in_the_thread_one_card_lives(table: Table) -> None:
     await table.ben.slash(thread, "move", move="a")
     *lines, card = posts(thread)
     assert [len(pictures(each)) for each in lines] == [0, 0]
-    assert "it is your move" in words(card)
+    assert "your move" in words(card)
     assert table.called(card) == [table.ada.id]
     assert "this thread is for" not in words(card)
     assert len(around(table)) == 1
@@ -101,7 +101,7 @@ async def test_match_begins_without_a_thread_inside_another(table: Table) -> Non
     match = await table.begin("hoyito")
     assert match.way is DisplayMode.SINGLE_CARD
     assert match.place.channel == table.channel.id
-    assert "it is your move" in words(table.last)
+    assert "your move" in words(table.last)
     assert table.called(table.last) == [table.ada.id]
 
 
@@ -127,7 +127,7 @@ async def test_match_that_began_before_stays_as_it_is(table: Table) -> None:
     await choose(table, DisplayMode.THREAD)
     await table.play("a")
     assert table.channel.threads == []
-    assert "it is your move" in words(table.last)
+    assert "your move" in words(table.last)
 
 
 @pytest.mark.parametrize("lacking", THREADS)
@@ -147,7 +147,7 @@ async def test_missing_permission_is_named_once_and_the_card_stands_in_the_chann
     card = await table.channel_message(match.card.message)
     assert table.called(card) == [table.ada.id]
     await table.begin("ringo")
-    assert "it is your move" in words(table.last)
+    assert "your move" in words(table.last)
     said = [each for each in table.channel.history() if "I lack" in words(each)]
     assert len(said) == 1
 
@@ -167,10 +167,10 @@ async def test_permission_that_vanished_brings_the_match_back_and_is_named_once(
     assert (match.way, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
     card, told = posts(table.channel)[-2:]
     assert "I lack **Send Messages In Threads**." in words(told)
-    assert "it is your move" in words(card)
+    assert "your move" in words(card)
     assert dict(calls)[card.id] == [table.ben.id]
     home = await table.channel_message(thread.id)
-    assert "[It goes on here.](" in words(home)
+    assert "[It continues here.](" in words(home)
     assert str(card.id) in words(home)
     await table.ben.slash(table.channel, "move", move="a")
     assert (await table.match()).count == 2
@@ -185,7 +185,7 @@ async def test_thread_that_was_deleted_is_left(table: Table, calls: Calls) -> No
     await table.ada.slash(table.channel, "move", move="a", match=1)
     match = await table.match()
     assert (match.way, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
-    assert "it is your move" in words(table.last)
+    assert "your move" in words(table.last)
     assert dict(calls)[table.last.id] == [table.ben.id]
     assert "I lack" not in "".join(map(words, table.channel.history()))
     await table.sow(table.ben, "A")
@@ -209,7 +209,7 @@ async def test_archived_thread_is_woken_by_the_next_card(table: Table) -> None:
     table.env.inject_error("PATCH", f"/channels/{thread.id}/messages/*", status=400, code=50083)
     await table.ada.slash(thread, "move", move="a")
     assert (await table.match()).in_thread
-    assert "it is your move" in words(posts(thread)[-1])
+    assert "your move" in words(posts(thread)[-1])
 
 
 async def test_reminder_is_said_in_the_thread(table: Table) -> None:
@@ -226,8 +226,8 @@ async def test_match_that_is_moved_leaves_its_thread(table: Table) -> None:
     await dora.slash(thread, "parlour match move", match=1, channel=there, reason="Loud")
     match = await table.match()
     assert (match.way, match.place) == (DisplayMode.SINGLE_CARD, Place(there.id, table.guild.id))
-    assert "it is your move" in words(there.last_message)
-    assert "[It goes on here.](" in words(await table.channel_message(thread.id))
+    assert "your move" in words(there.last_message)
+    assert "[It continues here.](" in words(await table.channel_message(thread.id))
 
 
 async def test_match_that_is_moved_out_of_its_thread_stays_outside(table: Table) -> None:
@@ -239,7 +239,7 @@ async def test_match_that_is_moved_out_of_its_thread_stays_outside(table: Table)
     chosen = {"match": 1, "channel": table.channel, "reason": "Here it is seen"}
     await dora.slash(thread, "parlour match move", **chosen)
     assert (await table.match()).place.channel == table.channel.id
-    assert "it is your move" in words(table.last)
+    assert "your move" in words(table.last)
     await table.play("a")
     assert table.called(table.last) == [table.ben.id]
 

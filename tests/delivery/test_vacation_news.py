@@ -15,7 +15,7 @@ from tests.thorough import mostly_thorough
 
 CLOSED = 50007
 """Discord's error code for a person who accepts no direct messages."""
-BEGUN, ENDED = "your vacation has begun by itself", "used up: your clocks run again"
+BEGUN, ENDED = "your vacation started automatically", "used up: your clocks run again"
 
 
 async def about_to_lose(table: Table) -> None:

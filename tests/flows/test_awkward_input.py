@@ -93,7 +93,7 @@ async def test_entry_that_only_counts_is_refused_kindly(table: Table) -> None:
         for choice in more:
             result = await table.ada.slash(table.channel, "move", move=choice["value"])
             assert result.ephemeral
-            assert "Type the beginning of yours" in words(result.response)
+            assert "Start typing yours" in words(result.response)
         assert bool(more) == (len(offered) == 25)
     assert (await table.match()).count == 0
 

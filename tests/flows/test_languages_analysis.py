@@ -53,10 +53,10 @@ from views.server_settings_page import ChooseServerSettings, server_settings_mod
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 BOT = ("TestBot",)
 COUNTS = (
-    Sentence("It was solved or shown before, so it does not count again."),
+    Sentence("You solved it or saw the solution before, so it doesn't count again."),
     Sentence(
-        "You have solved {number} puzzle of {game}.",
-        "You have solved {number} puzzles of {game}.",
+        "You've solved {number} {game} puzzle.",
+        "You've solved {number} {game} puzzles.",
         number=2,
         game="Bivouac",
     ),

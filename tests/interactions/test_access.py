@@ -81,7 +81,7 @@ async def test_who_sees_the_channel_sees_its_matches_alone_and_pings_nobody(tabl
         assert result.ephemeral
         assert result.response is not None
         assert pictures(result.response)
-        assert "it is your move" in words(result.response)
+        assert "your move" in words(result.response)
         assert labels(result.response) == []
         assert sent(table) == before
         assert table.last.id == card.id

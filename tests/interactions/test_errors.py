@@ -49,7 +49,7 @@ async def test_list_of_moves_that_comes_too_late_is_logged_in_a_line(
 
 
 @pytest.mark.parametrize(
-    ("command", "said"), [("help", "How to begin"), ("matches", "You have no matches in progress")]
+    ("command", "said"), [("help", "How to start"), ("matches", "You have no matches in progress")]
 )
 async def test_what_discord_holds_to_be_answered_is_told_in_another_message(
     table: Table, caplog: pytest.LogCaptureFixture, command: str, said: str
@@ -83,7 +83,7 @@ async def test_trouble_of_the_network_is_told_in_words(
     monkeypatch.setattr("cogs.help.help_page", cut)
     result = await table.ada.slash(table.channel, "help")
     assert result.ephemeral
-    assert "Discord had trouble of its own just now" in words(result.response)
+    assert "Discord had a problem" in words(result.response)
     assert "number" not in words(result.response)
     assert in_one_line(caplog)
 

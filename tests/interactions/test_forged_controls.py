@@ -16,7 +16,7 @@ from tests.simulated_discord.table import Table, words
 from tests.thorough import mostly_thorough
 from views.analysis_board import BoardAction
 
-OUT_OF_DATE = "This button is out of date; `/help` says what you can type instead."
+OUT_OF_DATE = "This button is out of date; `/help` shows what you can type instead."
 MEANINGLESS = (
     "match|1|0|castle",
     "leaderboard|ringo|0|1000001",
@@ -180,13 +180,13 @@ async def test_person_who_has_left_discord_cannot_be_challenged(table: Table) ->
     row = select("Which?", [discord.SelectOption(label="Ringo", value="ringo")], ChallengeTo(1))
     channel = table.bot.get_partial_messageable(table.channel.id)
     result = await table.ada.select(await channel.send(view=Layout(row)), ["ringo"])
-    assert "challenge somebody else" in words(private(result))
+    assert "challenge someone else" in words(private(result))
 
 
 async def test_board_to_try_is_seen_from_one_of_two_sides(table: Table) -> None:
     for seen in (2, 7, LARGEST):
         for said in await press(table, *(f"tried|{step}|ringo|0|{seen}" for step in BoardAction)):
-            assert "start a new one" in said
+            assert "open a new one" in said
 
 
 @pytest.mark.parametrize("number", mostly_thorough([200, 3000]))

@@ -130,7 +130,7 @@ def test_more_time_is_given_once_an_hour_of_it_is_gone(gone: timedelta, may: boo
     if may:
         assert give_time(match, ANN, NOW + gone).side == 0
     else:
-        with pytest.raises(Refusal, match="Bea has all the time"):
+        with pytest.raises(Refusal, match="already has the most time"):
             give_time(match, ANN, NOW + gone)
 
 
@@ -139,7 +139,7 @@ def test_a_bank_is_filled_up_also_while_its_owner_waits() -> None:
     match = match.after(give_time(match, ANN, NOW))
     assert left(match, 1) == 5 * DAY
     assert match.deadline == NOW + 3 * DAY, "one's own clock runs on"
-    with pytest.raises(Refusal, match="all the time"):
+    with pytest.raises(Refusal, match="the most time"):
         give_time(start(pace=3), ANN, NOW + 2 * DAY)
 
 
@@ -180,7 +180,7 @@ def test_losing_on_time_again_counts_in_the_match_but_not_in_the_ratings() -> No
     over = match.after(verbs.run_out(match, NOW + DAY, again=True))
     assert over.result is not None
     assert (over.result.winner, over.result.how) == (1, Ending.TIME_AGAIN)
-    assert "for the second time in a row, so it is not rated" in str(over.result.reason)
+    assert "for the second time in a row, so it isn't rated" in str(over.result.reason)
     assert not over.counts
 
 
@@ -213,7 +213,7 @@ def test_nobody_goes_twice_nor_with_less_than_a_day() -> None:
         Vacation(LEAST - SECOND, NOW).begin(NOW)
     with pytest.raises(Refusal, match="already"):
         Vacation(LEAST, NOW).begin(NOW).begin(NOW)
-    with pytest.raises(Refusal, match="clocks run"):
+    with pytest.raises(Refusal, match="clocks are running"):
         Vacation(LEAST, NOW).end(NOW)
 
 

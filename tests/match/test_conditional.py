@@ -31,7 +31,7 @@ def test_a_line_is_read_as_the_game_reads_moves() -> None:
 
 @pytest.mark.parametrize("moves", [[], ["1"], ["1", "2", "2"], ["again", "1"]])
 def test_a_line_ends_with_a_move_of_ones_own(moves: list[str]) -> None:
-    with pytest.raises(Refusal, match="ends with a move of yours"):
+    with pytest.raises(Refusal, match="ends with your own move"):
         plan(waiting(), ANN, moves, ())
 
 
@@ -39,14 +39,14 @@ def test_only_legal_moves_are_stored_and_none_after_the_end() -> None:
     with pytest.raises(IllegalMove):
         plan(waiting(), ANN, ["1", "3"], ())
     short = played(start((2, 1)), "1")
-    with pytest.raises(Refusal, match="over after `1` and `1`; leave out"):
+    with pytest.raises(Refusal, match="over after `1` and `1`; remove"):
         plan(short, ANN, ["1", "1", "1"], ())
 
 
 def test_lines_are_stored_by_players_while_the_opponent_thinks() -> None:
     with pytest.raises(Refusal, match="your turn"):
         plan(waiting(), BEA, ["1", "1"], ())
-    with pytest.raises(Refusal, match="challenge somebody to one of your own"):
+    with pytest.raises(Refusal, match="challenge someone to one of your own"):
         plan(waiting(), CARL, ["1", "1"], ())
     with pytest.raises(Refusal, match="is over"):
         plan(done(waiting(), verbs.resign, BEA), ANN, ["1", "1"], ())
@@ -54,9 +54,9 @@ def test_lines_are_stored_by_players_while_the_opponent_thinks() -> None:
 
 def test_one_move_has_one_answer_and_different_moves_have_different_ones() -> None:
     stored = [Plan(0, ("1", "2", "1", "1"))]
-    with pytest.raises(Refusal, match="You keep `2` as your answer to `1`"):
+    with pytest.raises(Refusal, match="Your saved answer to `1` is `2`"):
         plan(waiting(), ANN, ["1", "1"], stored)
-    with pytest.raises(Refusal, match="keep this line already"):
+    with pytest.raises(Refusal, match="already saved this line"):
         plan(waiting(), ANN, ["1", "2"], stored)
     for more in (["2", "1"], ["1", "2", "2", "2"], ["1", "2", "1", "1", "1", "1"]):
         assert plan(waiting(), ANN, more, stored).moves == tuple(more)
@@ -68,11 +68,11 @@ def test_there_is_room_for_so_many_plans_of_so_many_moves() -> None:
     match = played(start((99, 99)), "1")
     many = ["1"] * LONGEST
     assert len(plan(match, ANN, many, ()).moves) == LONGEST
-    with pytest.raises(Refusal, match="at most 40 moves"):
+    with pytest.raises(Refusal, match="up to 40 moves"):
         plan(match, ANN, [*many, "1", "1"], ())
     others = [Plan(0, ("1", "1"))] * MOST_PLANS
     assert plan(match, ANN, ["2", "1"], others[1:]).moves == ("2", "1")
-    with pytest.raises(Refusal, match="20 lines"):
+    with pytest.raises(Refusal, match="20 saved lines"):
         plan(match, ANN, ["2", "1"], others)
 
 

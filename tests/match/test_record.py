@@ -119,19 +119,23 @@ def test_a_record_typed_by_hand_needs_little() -> None:
 
 
 REFUSED = [
-    ('[Game "ringo"]', '[Game "chess"]', "Line 1: no game `chess` is played here; name `bivouac`"),
-    ("[Game", "[Was", "does not say of which game it is; begin it with a line"),
-    ("1. ", "1. a1-f6 ", "Line 9: move 1, `a1-f6`, cannot be played. "),
-    ("\n1. ", "\n[Seats 4]\n1. ", "Line 9: `\\[Seats` begins no header"),
-    ('[Result "1-0"]', '[Result "0-1"]', "Line [0-9]+: the result, `1-0` by `rules`, is not what"),
-    ('[Ending "rules"]', '[Ending "resignation"]', "is not what the moves lead to"),
-    ('[Ending "rules"]', "", "is not what the moves lead to"),
+    ('[Game "ringo"]', '[Game "chess"]', "Line 1: there is no game `chess` here; choose `bivouac`"),
+    ("[Game", "[Was", "doesn't name its game; start it with a line"),
+    ("1. ", "1. a1-f6 ", "Line 9: move 1, `a1-f6`, can't be played. "),
+    ("\n1. ", "\n[Seats 4]\n1. ", "Line 9: `\\[Seats` isn't a header"),
+    (
+        '[Result "1-0"]',
+        '[Result "0-1"]',
+        r"Line [0-9]+: the result \(`1-0` by `rules`\) doesn't follow",
+    ),
+    ('[Ending "rules"]', '[Ending "resignation"]', "doesn't follow from the moves"),
+    ('[Ending "rules"]', "", "doesn't follow from the moves"),
     (
         '[Ending "rules"]',
         '[Ending "magic"]',
-        "Line 6: no match ends by `magic`; it must be `rules`",
+        "Line 6: a match can't end by `magic`; choose `rules`",
     ),
-    ('[Options "-"]', '[Options "attackers=9"]', "Line 2: the options .* are none of Ringo's"),
+    ('[Options "-"]', '[Options "attackers=9"]', "Line 2: the options .* don't fit Ringo"),
     ('[Options "-"]', '[Options "-"][Pace "soon"]', "Line 2: the pace `soon` must be days"),
     ('[Options "-"]', '[Options "-"][Started "today"]', "Line 2: .* must look like"),
     ('[Options "-"]', '[Options "-"][Started "2026-01-01"]', "Line 2: .* must look like"),
@@ -155,7 +159,7 @@ def test_the_line_is_that_of_the_move() -> None:
     assert read(text, GAMES).moves == moves[:40]
     lines = text.splitlines()
     lines[31] = "a1-h8"
-    with pytest.raises(Refusal, match="Line 32: move 30, `a1-h8`, cannot be played"):
+    with pytest.raises(Refusal, match="Line 32: move 30, `a1-h8`, can't be played"):
         read("\n".join(lines), GAMES)
 
 
@@ -239,12 +243,12 @@ def test_a_draw_by_agreement_has_no_winner() -> None:
 def test_an_unfinished_game_is_not_over_by_the_rules() -> None:
     record = finished()
     cut = Record(**{**vars(record), "moves": record.moves[:-1]})
-    with pytest.raises(Refusal, match="the game goes on"):
+    with pytest.raises(Refusal, match="the game continues"):
         read(write(cut), GAMES)
 
 
 def test_moves_after_the_end_are_refused() -> None:
     record = finished()
     longer = Record(**{**vars(record), "moves": (*record.moves, "a1-a2")})
-    with pytest.raises(Refusal, match="cannot be played"):
+    with pytest.raises(Refusal, match="can't be played"):
         read(write(longer), GAMES)

@@ -91,7 +91,12 @@ def test_replaying_lists_no_moves_where_there_are_many(
     match, events = random_match(rules, random.Random(1), 100)
     listed: list[Position] = []
     moves = rules.moves
-    monkeypatch.setattr(rules, "moves", lambda position: listed.append(position) or moves(position))
+
+    def list_moves(position: Position) -> object:
+        listed.append(position)
+        return moves(position)
+
+    monkeypatch.setattr(rules, "moves", list_moves)
     assert begun(rules).replay(events) == match
     captures = sum(":" in event.text for event in events)
     assert len(listed) == captures

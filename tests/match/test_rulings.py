@@ -37,7 +37,7 @@ def test_a_decided_match_has_a_winner_but_changes_no_ratings(winner: int | None)
     match = ruled(match, adjudicate(match, NOW, "Left is lost", winner))
     assert match.result is not None
     assert (match.result.winner, match.result.how) == (winner, Ending.ADJUDICATED)
-    assert "which is not rated: “Left is lost”" in str(match.result.reason)
+    assert "it isn't rated: “Left is lost”" in str(match.result.reason)
     assert not match.counts
 
 
@@ -49,8 +49,8 @@ def test_a_locked_match_can_only_be_given_up(verb: verbs.Decide) -> None:
     if verb in BY_RIGHT:
         assert match.after(verb(match, ANN, NOW)).over
     else:
-        assert "has locked this match" in refusal(verb, match, ANN)
-    with pytest.raises(Refusal, match="has locked this match"):
+        assert "locked this match" in refusal(verb, match, ANN)
+    with pytest.raises(Refusal, match="locked this match"):
         verbs.play(match, ANN, NOW, "1")
 
 
@@ -75,10 +75,10 @@ def test_a_vacation_and_a_lock_that_overlap_are_counted_once(back: bool) -> None
 
 def test_a_lock_is_put_on_once_and_taken_off_once() -> None:
     match = start()
-    with pytest.raises(Refusal, match="is not locked"):
+    with pytest.raises(Refusal, match="isn't locked"):
         unlock(match, NOW, "Go on")
     match = ruled(match, lock(match, NOW, "Calm down"))
-    with pytest.raises(Refusal, match="locked already"):
+    with pytest.raises(Refusal, match="already locked"):
         lock(match, NOW, "Calm down")
     match = ruled(match, relocate(match, NOW, "Somewhere calm"))
     assert match.locked, "it moves, and stays locked"
@@ -109,7 +109,7 @@ def gone(pace: Pace | None = None) -> Match:
 )
 def test_a_match_is_claimed_after_sixty_days_without_a_move(at: datetime, may: bool) -> None:
     if not may:
-        with pytest.raises(Refusal, match="claimed after 60 days"):
+        with pytest.raises(Refusal, match="claim a match after 60 days"):
             claim(gone(), BEA, at)
         return
     over = gone().after(claim(gone(), BEA, at))
@@ -129,7 +129,7 @@ def test_what_has_hardly_begun_is_aborted_by_a_claim() -> None:
 def test_who_is_to_move_or_plays_by_a_clock_or_waits_for_a_vacation_claims_nothing() -> None:
     late = NOW + GONE
     for match, person, words in (
-        (gone(), ANN, "your own turn"),
+        (gone(), ANN, "It's your turn"),
         (gone(Pace.a_move(14)), BEA, "has a clock"),
         (timed(gone(), away=(True, False)), BEA, "is on vacation"),
         (gone(), CARL, "Ann and Bea's match"),

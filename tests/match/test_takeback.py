@@ -58,10 +58,10 @@ def test_an_undo_does_not_lay_the_move_before_open() -> None:
 
 def test_only_who_made_the_last_move_undoes_it() -> None:
     match = played(start(), "1", "2")
-    for person, words in ((ANN, "has answered"), (CARL, "Ann and Bea's match")):
+    for person, words in ((ANN, "already answered"), (CARL, "Ann and Bea's match")):
         with pytest.raises(Refusal, match=words):
             undo(match, person, NOW)
-    with pytest.raises(Refusal, match="no move yet"):
+    with pytest.raises(Refusal, match="no move to take back"):
         undo(start(), ANN, NOW)
 
 

@@ -107,7 +107,7 @@ def test_puzzles_are_found_and_only_kept_where_that_is_asked_for(
         (["play", "ringo", "--side", "white"], "Ringo has no side `white`"),
         (["balance", "ringo", "--level", "9"], "There is no level 9; choose one from 1 to 5."),
         (["puzzles", "chess"], "There is no game `chess`"),
-        (["balance", "ringo", "attackers=9"], "`9` is no value of Ringo's option `attackers`"),
+        (["balance", "ringo", "attackers=9"], "`9` isn't a choice for Ringo's option `attackers`"),
     ],
 )
 def test_wrong_arguments_are_told_in_a_sentence(
@@ -120,9 +120,9 @@ def test_wrong_arguments_are_told_in_a_sentence(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["balance", "ringo", "--games", "0"], "'0' is no number above 0"),
-        (["balance", "ringo", "--games=-3"], "'-3' is no number above 0"),
-        (["puzzles", "ringo", "--nodes", "few"], "'few' is no number above 0"),
+        (["balance", "ringo", "--games", "0"], "'0' isn't a number above 0"),
+        (["balance", "ringo", "--games=-3"], "'-3' isn't a number above 0"),
+        (["puzzles", "ringo", "--nodes", "few"], "'few' isn't a number above 0"),
         (["puzzles", "ringo", "attackers=5"], "no options here: all presets are played"),
         (["balance", "ringo", "attackers=5", "--all"], "no options here"),
     ],

@@ -84,18 +84,18 @@ def test_capture_says_whether_it_is_taken_back(line: tuple[str, ...], said: str)
 
 def test_win_in_some_moves_is_counted_in_own_moves() -> None:
     position = ringo("......../......../......../......../a......./....d.../1 attacker")
-    assert why(position) == "It wins in 2 moves, whatever is answered."
+    assert why(position) == "It wins in 2 moves, whatever the answer."
     [named] = analyse(position, 1, FEW).line[:1]
     said = hint(position, analyse(position, 2, FEW, named)).why
-    assert str(said) == "It wins in 2 moves, whatever is answered."
+    assert str(said) == "It wins in 2 moves, whatever the answer."
 
 
 def test_win_that_is_only_known_to_be_one_is_not_counted() -> None:
     position = GAMES["hoyito"].decode("0.0.0.0.2.0/2.0.2.1.1.0 20/20 south - >> 1/south")
     told = hint(position, HintAnalysis(("e",), DECIDED + 500))
     assert str(told.why) == (
-        "It sows `e` in 3 laps, ending in `F`, and takes nothing. So the game is won, whatever is "
-        "answered."
+        "It sows `e` in 3 laps, ending in `F`, and takes nothing. That wins the game, "
+        "whatever the answer."
     )
 
 
@@ -103,22 +103,22 @@ def test_lost_game_is_called_so() -> None:
     position = ringo("......../......../......../......../......../a...d.../1 defender")
     for text in position.moves():
         lost = HintAnalysis((text,), -999_998)
-        assert "cannot be saved" in str(hint(position, lost).why)
+        assert "can't be saved" in str(hint(position, lost).why)
 
 
 def test_game_is_not_called_lost_while_there_are_moves_that_were_not_looked_at() -> None:
     position = GAMES["bivouac"].decode(REFUTED)
     for most in (10_000, 20_000):
         told = hint(position, analyse(position, 0, partial(node_limit, most)))
-        assert "cannot be saved" not in str(told.why)
+        assert "can't be saved" not in str(told.why)
 
 
 def test_threat_and_danger_are_said() -> None:
     position = ringo("......../......../......../......../a......./....d.../1 attacker")
     defended = hint(position, HintAnalysis(("a5-b5",), danger="e6-d6", threat="b5-b6"))
     assert str(defended.why) == (
-        "It defends: without it, defender moves `e6` → `d6`. "
-        "It makes a threat: unless that is answered, attacker moves `b5` → `b6`."
+        "It defends: without it, defender moves `e6` → `d6`. It makes a threat: if nothing "
+        "stops it, attacker moves `b5` → `b6`."
     )
 
 
@@ -136,37 +136,37 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
         (
             GAMES["bivouac"].decode(f"{CAMPS} white -"),
             "e9-d9",
-            "It fills a goal; 3 of 4 are filled then.",
+            "It fills a goal: 3 of 4 are filled now.",
         ),
         (
             GAMES["bivouac"].decode(f"{CAMPS} white -"),
             "b2-a1",
-            "It comes nearer to the goals: on an empty board it is 3 moves from one.",
+            "It gets closer to the goals: 3 moves away on an empty board.",
         ),
         (
             GAMES["bivouac"].decode(f"{CAMPS} black -"),
             "e8-d9",
-            "It stands on a goal that the other side has to fill.",
+            "It blocks a goal that the other side has to fill.",
         ),
         (GAMES["bivouac"].decode(f"{CAMPS} white -"), "c9-c8", ""),
         (
             ringo(f"{RINGS} attacker"),
             "c4-c5",
-            "It comes nearer to the fortress: 2 steps are left.",
+            "It gets closer to the fortress: 2 steps to go.",
         ),
-        (SHUT, "h5-h6", "It comes nearer to the fortress: 2 steps are left."),
-        (SHUT, "h5-a5", "It comes nearer to the fortress: 2 steps are left."),
+        (SHUT, "h5-h6", "It gets closer to the fortress: 2 steps to go."),
+        (SHUT, "h5-a5", "It gets closer to the fortress: 2 steps to go."),
         (
             ringo(f"{RINGS} attacker"),
             "g4-h4",
-            "It is safe there: nothing is taken in the neutral zone.",
+            "It's safe there: nothing can be taken in the neutral zone.",
         ),
         (
             ringo(f"{RINGS} defender"),
             "g6-g5",
             (
-                "It bars a way in: 1 attacker can step inward now. "
-                "It goes to meet the attackers before they are at the fortress."
+                "It blocks a way in: 1 attacker can still step inward. It goes to meet the "
+                "attackers before they reach the fortress."
             ),
         ),
         (ringo(f"{RINGS} defender"), "e5-d5", ""),
@@ -182,11 +182,12 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
             HUNTED,
             "c2-b2",
             (
-                "It guards more: a piece is in danger on 2 cells to which the other side can step. "
-                "It hems in the piece on `a5`: within 3 steps 7 cells are safe for it."
+                "It guards better: there are 2 cells left where the other side can step and "
+                "put a piece in danger. It hems in the piece on `a5`: 7 safe cells are left "
+                "within 3 steps."
             ),
         ),
-        (HUNTED, "c2-d4", "It comes nearer to the piece on `i17`."),
+        (HUNTED, "c2-d4", "It gets closer to the piece on `i17`."),
         (HUNTED, "h18-h16", ""),
     ],
 )
@@ -195,7 +196,7 @@ def test_what_a_quiet_move_does_is_said(position: Position, text: str, said: str
     why = str(hint(position, HintAnalysis((text,), depth=4)).why)
     assert said in why
     assert ("found nothing better" in why) == bool(said)
-    assert ("Nothing is won by force yet" in why) == (not said)
+    assert ("No forced win yet" in why) == (not said)
 
 
 def test_quiet_move_that_wins_is_said_to_win() -> None:

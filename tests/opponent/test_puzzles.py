@@ -62,8 +62,8 @@ def test_every_solution_is_legal_and_those_that_win_end_the_game(key: str) -> No
         (Aim.WINS, 3, "ringo", "Attacker to move and win in 3 moves."),
         (Aim.HOLDS, 1, "bivouac", "White to move: every move but one loses within 1 move."),
         (Aim.HOLDS, 2, "ringo", "Attacker to move: every move but one loses within 2 moves."),
-        (Aim.GAINS, 1, "bizingo", "Light to move and take 1 piece more than it costs."),
-        (Aim.GAINS, 8, "hoyito", "South to move and take 8 stones more than the other side."),
+        (Aim.GAINS, 1, "bizingo", "Light to move and win 1 piece."),
+        (Aim.GAINS, 8, "hoyito", "South to move and win 8 stones."),
     ],
 )
 def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: str) -> None:

@@ -78,7 +78,37 @@ def test_a_game_has_a_frame_for_each_move_and_rests_on_its_end(key: str) -> None
     start: Position = GAMES[key].start({})
     moves = [*by_lot(start, 5)]
     waits = [wait for _, wait in frames(rendering.animation(start, moves))]
-    assert waits == [700] * 5 + [2500]
+    held = [1200 if move.taken or len(move.path) > 5 else 500 for move in moves[:-1]]
+    assert waits == [1000, *held, 4000]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_first_frame_is_a_whole_picture(key: str) -> None:
+    """Who has switched movement off sees nothing else."""
+    start: Position = GAMES[key].start({})
+    with Image.open(BytesIO(rendering.animation(start, [*by_lot(start, 3)]))) as image:
+        image.seek(0)
+        first, held = image.convert("RGB"), image.info["duration"]
+    surface = surface_for(scene_of(start), THEMES["walnut"], coordinates=True)
+    tokens = tokens_of(scene_of(start), start, state=False)
+    wanted = still(write_png(THEMES["walnut"], surface.bitmap(tokens)))
+    assert first.tobytes() == wanted.tobytes()
+    assert held == 1000
+
+
+def test_a_capture_is_held_for_longer_than_a_step() -> None:
+    position: Position = Bivouac.decode(
+        "....../....../..bw../.b..b./...b../....../....../....../.bw.b./.w..w./...... white -"
+    )
+    jump = position.moves()["d9:b9:b7"]
+    waits = [wait for _, wait in frames(rendering.animation(position, [jump]))]
+    assert waits == [1000, 1200, 4000]
+    after = position.after(jump)
+    step = next(move for move in after.moves().values() if not move.taken)
+    later = after.after(step)
+    last = next(iter(later.moves().values()))
+    waits = [wait for _, wait in frames(rendering.animation(position, [jump, step, last]))]
+    assert waits == [1000, 1200, 500, 4000]
 
 
 @pytest.mark.parametrize("theme", mostly_thorough(["walnut", "paper"]))
@@ -212,9 +242,25 @@ def test_a_long_turn_is_quicker_but_not_too_quick() -> None:
     move = max(position.moves().values(), key=lambda move: len(move.path))
     waits = [wait for _, wait in frames(rendering.animation(position, [move]))]
     assert len(waits) >= len(move.path)
-    assert waits[0] == 700
-    assert waits[-1] == 2500
-    assert all(120 <= wait <= 350 for wait in waits[2:-2])
+    assert (waits[0], waits[-1]) == (1000, 4000)
+    assert all(120 <= wait <= 350 for wait in waits if wait not in (600, 1000, 1200, 4000))
+
+
+def test_a_sowing_rests_where_a_lap_begins_and_where_it_takes() -> None:
+    position: Position = Hoyito.start({})
+    for move in position.moves().values():
+        if len({*move.path}) < len(move.path) and move.taken:
+            break
+    told = [so_far for _, so_far in stages(position, move, 0)]
+    waits = [wait for _, wait in frames(rendering.animation(position, [move]))][1:-1]
+    assert len(waits) == len(told)
+    for number, (so_far, wait) in enumerate(zip(told, waits, strict=True)):
+        if so_far.taken:
+            assert wait == 1200
+        elif number and so_far.path[-1] == told[number - 1].path[-1]:
+            assert wait == 600
+        else:
+            assert 120 <= wait <= 350
 
 
 def test_the_end_shows_who_won() -> None:

@@ -27,7 +27,7 @@ RESULTS = [
     ShownResult(1, Sentence("wins on time")),
     ShownResult(None, Sentence("drawn by agreement")),
     ShownResult(None, Sentence("aborted")),
-    ShownResult(None, Sentence("drawn"), Sentence("The same position stands for the third time.")),
+    ShownResult(None, Sentence("drawn"), Sentence("The same position has come up three times.")),
     ShownResult(1, Sentence("has won"), Sentence("South has 8 stones, North 40. " * 3)),
 ]
 

@@ -19,7 +19,7 @@ from rendering.themes import THEMES, contrast
 from rules.sentence import PLAIN_ENGLISH
 
 PHONE, LEAST_TEXT = 0.4, 4.5
-HEAVIEST = 80_000
+HEAVIEST = 110_000
 """So large is at most a profile with four games, which is as tall as two boards."""
 NAMES = (
     "Ada",
@@ -55,7 +55,7 @@ FACTS = (("7", "wins in a row at best"), ("123", "moves in the longest win"))
 
 def drawn_leaderboard(players: Sequence[Player]) -> list[Shape]:
     tops = [*boards._tops(players)]
-    shapes = [*boards._heading("Bizingo", "this server · last 30 days", PLAIN_ENGLISH)]
+    shapes = [*boards._heading("Bizingo", "this server · past 30 days", PLAIN_ENGLISH)]
     shapes += boards._planks(players, tops)
     for one, top in zip(players, tops, strict=True):
         shapes += boards._line(one, top, boards._scale(players), PLAIN_ENGLISH)

@@ -63,7 +63,7 @@ def test_the_papers_show_the_boards_as_they_look_now(tmp_path: Path) -> None:
         ),
         (
             ["bizingo", "--option", "first=me", "-o", "x.png"],
-            "`me` is no value of Bizingo's option `first`; choose `light` or `dark`.",
+            "`me` isn't a choice for Bizingo's option `first`; choose `light` or `dark`.",
         ),
         (
             ["bizingo", "--moves", "h6-g6 h6-g6", "-o", "x.png"],

@@ -67,7 +67,7 @@ def test_run_is_files_a_and_f_and_ranks_1_6_and_11() -> None:
 def test_white_moves_first_and_nobody_passes() -> None:
     assert Bivouac.sides == (WHITE, BLACK)
     assert Bivouac.start({}).turn == 0
-    assert "Nobody passes" in refusal(Bivouac.start({}), "pass")
+    assert "You can't pass" in refusal(Bivouac.start({}), "pass")
 
 
 def test_variant_is_standard_unless_hostile_is_chosen() -> None:
@@ -136,7 +136,7 @@ def test_no_diagonal_step_from_run_to_run(text: str) -> None:
     for here, there in ((start, end), (end, start)):
         position = bivouac(f"{here} c4 d4 d3", "b9 c9 d9 e9")
         assert f"-{there}" not in goes(position, here)
-        assert "slides straight along" in refusal(position, f"{here}-{there}")
+        assert "slides in a straight line" in refusal(position, f"{here}-{there}")
 
 
 # Capturing
@@ -217,7 +217,7 @@ def test_hostile_takes_the_longest_capture_there_is() -> None:
     """Captures must be the longest there are; stopping early is not allowed."""
     position = bivouac("d9 b2 a1 a2", "c9 b8 c3 f1 f2 f3", variant="hostile")
     assert list(position.moves()) == ["d9:b9:b7"]
-    assert "You must capture" in refusal(position, "b2:d4")
+    assert "You must take as much" in refusal(position, "b2:d4")
     assert "`d9:b9:b7`" in refusal(position, "d9:b9")
     assert {":d4"} <= goes(bivouac("d9 b2 a1 a2", "c9 b8 c3 f1 f2 f3"), "b2")
 
@@ -285,7 +285,7 @@ def test_goals_are_the_reason_where_both_conditions_are_true() -> None:
 
 def test_third_repetition_is_a_draw() -> None:
     after = third_time(Bivouac.start({}), "b2-a2", "b7-a7", "a2-b2", "a7-b7")
-    assert ended(after) == (None, "repetition", "The same position stands for the third time.")
+    assert ended(after) == (None, "repetition", "The same position has come up three times.")
     stored = Bivouac.decode(after.encode())
     assert stored.outcome() == after.outcome()
 
@@ -386,9 +386,9 @@ def test_tell_says_each_kind_of_move() -> None:
 
 def test_describe_names_stones_goals_and_what_is_unusual() -> None:
     assert str(bivouac("a1 c8 c9 d8", "f1 f2 f3 c3", BLACK, "hostile").describe()) == (
-        "Bivouac. White: 4 stones (a1, c8, d8, c9), 3 of them in its goals. "
-        "Black: 4 stones (f1, f2, c3, f3), 1 of them in its goals. Black to move. "
-        "Played with Capturing: Hostile: the longest capture is a must."
+        "Bivouac. White: 4 stones (a1, c8, d8, c9), 3 of them in its goals. Black: 4 stones "
+        "(f1, f2, c3, f3), 1 of them in its goals. Black to move. Options: Capturing: Hostile (you "
+        "must take as much as you can)."
     )
     ended_early = bivouac("a1", "", BLACK)
     assert str(ended_early.describe()) == (
@@ -404,26 +404,30 @@ JUMPING = bivouac("d9 a3 c3 c2", "c9 f1 f2 f3 f4 e10")
 @pytest.mark.parametrize(
     ("position", "text", "said"),
     [
-        (START, "hello", "is not a move"),
+        (START, "hello", "isn't a move"),
         (START, "b2-b12", "There is no cell `b12`"),
         (START, "c3-c4", "`c3` is empty"),
-        (START, "b7-a7", "`b7` is not yours"),
-        (START, "b2-b3", "`b3` holds a stone already"),
+        (START, "b7-a7", "`b7` isn't yours"),
+        (START, "b2-b3", "There is already a stone on `b3`"),
         (START, "b2-b2", "Say where the stone goes"),
         (START, "b5-b11", "too far"),
-        (START, "b2-d2-c3", "can jump like that"),
-        (JUMPING, "a3-b1", "share none"),
-        (JUMPING, "a3-c1", "share none"),
-        (JUMPING, "c3-a1", "within one encampment"),
-        (JUMPING, "c2-c4", "Your own stone on `c3` cannot be jumped"),
+        (START, "b2-d2-c3", "can't jump like that"),
+        (JUMPING, "a3-b1", "aren't on one"),
+        (JUMPING, "a3-c1", "aren't on one"),
+        (JUMPING, "c3-a1", "within one camp"),
+        (JUMPING, "c2-c4", "You can't jump over your own stone on `c3`"),
         (JUMPING, "d9-d7", "no stone to jump over on `d8`"),
         (JUMPING, "d9-b8", "too far"),
         (
             bivouac(BLACK_GOALS + " a1", " ".join(LOWER - set(BLACK_GOALS.split()))),
             "c3-c2",
-            "cannot move",
+            "can't move",
         ),
-        (bivouac("d9 a1 a2 a3", "c9 f1 f2 f3 f4", variant="hostile"), "a1-b1", "You must capture"),
+        (
+            bivouac("d9 a1 a2 a3", "c9 f1 f2 f3 f4", variant="hostile"),
+            "a1-b1",
+            "You must take as much",
+        ),
     ],
 )
 def test_refusal_names_the_rule(position: Bivouac, text: str, said: str) -> None:

@@ -320,7 +320,7 @@ def test_third_repetition_is_a_draw() -> None:
     """The same position with the same side to move for the third time: draw."""
     start = Bizingo.start({})
     after = third_time(start, "h4-g4", "f3-g3", "g4-h4", "g3-f3")
-    assert ended(after) == (None, "repetition", "The same position stands for the third time.")
+    assert ended(after) == (None, "repetition", "The same position has come up three times.")
 
 
 def test_same_pieces_with_the_other_side_to_move_are_another_position() -> None:
@@ -369,7 +369,7 @@ def test_200_plies_without_a_loss_are_a_draw() -> None:
     almost = wandering(199)
     assert Bizingo.decode(almost.encode()).history == almost.history
     last = played(almost, "h12-h14")
-    assert ended(last) == (None, "quiet", "No piece has left the board for 200 turns.")
+    assert ended(last) == (None, "quiet", "No piece has been lost for 200 turns.")
     assert last.moves() == {}
     assert Bizingo.decode(last.encode()).outcome() == last.outcome()
 
@@ -419,17 +419,17 @@ def test_what_is_taken_and_what_is_lost_are_told_apart() -> None:
     ("text", "said"),
     [
         ("z9-a1", "There is no cell `z9`"),
-        ("hello", "is not a move"),
-        ("pass", "Nobody passes"),
+        ("hello", "isn't a move"),
+        ("pass", "You can't pass"),
         ("h20-g4", "There is no cell `h20`"),
         ("h6-a6", "There is no cell `a6`"),
         ("g4-f4", "`g4` is empty"),
-        ("f5-g5", "`f5` is not yours"),
+        ("f5-g5", "`f5` isn't yours"),
         ("i8-h8", "no empty cell to step to"),
         ("h6-g6-f6", "one step"),
-        ("h6-h6", "must leave its cell"),
-        ("h6-g5", "Light pieces stand on light cells only"),
-        ("h6-h8", "`h8` holds a piece already"),
+        ("h6-h6", "has to move"),
+        ("h6-g5", "Light pieces stay on light cells"),
+        ("h6-h8", "There is already a piece on `h8`"),
         ("h6-f6", "too far: a piece steps to a neighbouring cell of its colour"),
     ],
 )

@@ -48,7 +48,10 @@ def test_divide_counts_below_each_first_move(capsys: pytest.CaptureFixture[str])
     ("arguments", "said"),
     [
         (["perft", "chess", "2"], "There is no game `chess`; choose "),
-        (["perft", "ringo", "2", "attackers=9"], "`9` is no value of Ringo's option `attackers`"),
+        (
+            ["perft", "ringo", "2", "attackers=9"],
+            "`9` isn't a choice for Ringo's option `attackers`",
+        ),
         (["perft", "ringo", "2", "attackers"], "Write options as `option=value`"),
         (["perft", "ringo", "-1"], "The depth is a number of moves, 0 or more."),
         (["play", "ringo", "--random", "white"], "Ringo has no side `white`"),
@@ -68,7 +71,7 @@ def test_both_sides_are_played_by_hand(
     assert main(["play", "bizingo"]) == 0
     out = capsys.readouterr().out
     assert "h6-g6: light moves a captain, `h6` → `g6`." in out
-    assert "`h8` is not yours." in out
+    assert "`h8` isn't yours." in out
     assert "There is nothing to take back." in out
     assert "light> " in out
     assert "dark> " in out

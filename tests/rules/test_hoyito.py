@@ -17,7 +17,7 @@ SOUTH, NORTH = "south", "north"
 EACH = {"direction": "each_move"}
 FIRST = {"direction": "first_move"}
 MATCH = {"play": "match"}
-THIRD_TIME = "The same position stood for the third time"
+THIRD_TIME = "The same position came up three times"
 
 
 def hoyito(
@@ -485,7 +485,7 @@ def test_match_stops_after_that_many_games(games: str) -> None:
         ending = played(last, "a").outcome()
         assert ending
         assert ending.code == code
-        assert ("cannot fill a hole" in str(ending.reason)) is (code == "no_stones")
+        assert ("can't fill a hole" in str(ending.reason)) is (code == "no_stones")
     unlimited = hoyito(LAST_TAKE, SOUTH, 10, "", f"{games}/south", **MATCH)
     assert played(unlimited, "a").outcome() is None
 
@@ -514,7 +514,7 @@ def test_repetition_may_end_the_match() -> None:
     ending = third_time(position, *TO_AND_FRO).outcome()
     assert ending
     assert (ending.winner, ending.code) == (0, "repetition")
-    assert "North cannot fill a hole any more" in str(ending.reason)
+    assert "North can't fill a hole any more" in str(ending.reason)
     more = hoyito("5 0 1 0 0 0 | 0 0 1 0 0 2", SOUTH, 1, **EACH, **MATCH)
     after = played(more, *TO_AND_FRO, *TO_AND_FRO)
     assert (after.round, board_of(after)) == (2, "4 4 4 4 4 4 | 4 x x x x x")
@@ -577,7 +577,7 @@ def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
         "sows `b`, ending in `e`, and takes nothing"
     )
     taking = told(hoyito("0 0 0 0 0 3 | 3 3 0 0 0 7"), "f")
-    assert taking == ("sows `f`, ending in `C`, and takes 8 stones from `A` and `B`: that makes 40")
+    assert taking == ("sows `f`, ending in `C`, and takes 8 stones from `A` and `B` (40 in store)")
     twice = told(hoyito("0 1 1 0 0 0 | 0 0 0 0 0 6"), "b")
     assert twice == "sows `b` in 2 laps, ending in `e`, and takes nothing"
     north = told(hoyito("0 0 5 0 0 0 | 0 1 0 0 0 0", NORTH), "b")
@@ -586,19 +586,23 @@ def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
     assert "counter-clockwise" in told(hoyito("0 2 0 0 0 0 | 0 0 0 0 0 5", **EACH), "b>")
     assert "passes" in told(hoyito("0 0 0 0 0 0 | 0 0 4 0 0 8"), "pass")
     last = told(hoyito(LAST_TAKE, SOUTH, 30, **MATCH), "a")
-    assert "takes 8 stones from `b` and `F`: that makes" in last
+    assert "takes 8 stones from `b` and `F` (18 in store)" in last
     assert "game 1 is over, North begins the next" in last
 
 
 @pytest.mark.parametrize(
     ("position", "text", "said"),
     [
-        (Hoyito.start({}), "hello", "is not a move"),
-        (Hoyito.start({}), "z", "is not a move"),
+        (Hoyito.start({}), "hello", "isn't a move"),
+        (Hoyito.start({}), "z", "isn't a move"),
         (Hoyito.start({}), "g", "There is no hole `g`: yours are `a` to `f`"),
         (hoyito("0 1 1 0 0 0 | 0 0 0 0 0 6"), "a", "`a` is empty"),
-        (hoyito("1 1 1 0 0 0 | 0 0 0 0 0 5"), "pass", "You have stones to sow"),
-        (hoyito("0 0 0 0 0 0 | 0 0 4 0 0 4"), "a", "all you can do is `pass`"),
+        (
+            hoyito("1 1 1 0 0 0 | 0 0 0 0 0 5"),
+            "pass",
+            "You can't pass while you have stones to sow",
+        ),
+        (hoyito("0 0 0 0 0 0 | 0 0 4 0 0 4"), "a", "you can only `pass`"),
         (Hoyito.start({}), "c<", "You always sow counter-clockwise here"),
         (hoyito("1 1 0 0 0 0 | 1 1 0 0 0 0", SOUTH, 0, "<>", **FIRST), "b>", "sow clockwise here"),
         (hoyito("1 1 0 0 0 x | 1 1 0 0 0 0", SOUTH, 0, "", "2/south", **MATCH), "f", "is closed"),
@@ -629,7 +633,7 @@ def rebuilt(position: Hoyito) -> Hoyito:
     marks = {
         "sows counter-clockwise": ">",
         "sows clockwise": "<",
-        "has not chosen a direction": "?",
+        "hasn't chosen a direction": "?",
     }
     said = "|".join(marks)
     senses = "".join(marks[mark] for mark in re.findall(rf"(?:South|North) ({said})\.", words))

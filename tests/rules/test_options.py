@@ -38,7 +38,7 @@ def test_what_there_is_not_is_refused_with_what_there_is() -> None:
     with pytest.raises(Refusal, match=r"^Tea has no option `sugar`; it has `cups` and `milk`.$"):
         Tea.choose({"sugar": "yes"})
     with pytest.raises(
-        Refusal, match=r"^`3` is no value of Tea's option `cups`; choose `2` or `4`.$"
+        Refusal, match=r"^`3` isn't a choice for Tea's option `cups`; choose `2` or `4`.$"
     ):
         Tea.choose({"cups": 3})
     with pytest.raises(Refusal, match="it has none"):
@@ -61,4 +61,4 @@ def test_options_written_otherwise_are_refused(word: str) -> None:
 def test_what_is_not_as_usual_is_named() -> None:
     assert Tea.choose({}).played_with == ()
     (told,) = Tea.choose({"cups": 4, "milk": "yes"}).played_with
-    assert str(told) == "Played with Cups: Four, Milk: A little."
+    assert str(told) == "Options: Cups: Four, Milk: A little."

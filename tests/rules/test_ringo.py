@@ -20,7 +20,7 @@ PASSING = {"defender_pass": "yes"}
 SIEGE_FAILED = (
     1,
     "repetition",
-    "The same position stands for the third time: the siege has failed.",
+    "The same position has come up three times: the siege has failed.",
 )
 ONE_LEFT = (1, "few", "Only one attacker is left.")
 
@@ -536,25 +536,29 @@ def test_tell_says_each_kind_of_move() -> None:
 @pytest.mark.parametrize(
     ("position", "text", "said"),
     [
-        (Ringo.start({}), "x", "is not a move"),
+        (Ringo.start({}), "x", "isn't a move"),
         (Ringo.start({}), "a1-a9", "There is no cell `a9`"),
         (Ringo.start({}), "a2-a3", "`a2` is empty"),
-        (Ringo.start({}), "a6-a5", "`a6` is not yours"),
-        (Ringo.start({}), "a1-a2-a3", "A move names two cells"),
-        (Ringo.start({}), "a1-a1", "A move names two cells"),
-        (Ringo.start({}), "a1-b1", "`b1` holds a counter already"),
+        (Ringo.start({}), "a6-a5", "`a6` isn't yours"),
+        (Ringo.start({}), "a1-a2-a3", "Type two cells"),
+        (Ringo.start({}), "a1-a1", "Type two cells"),
+        (Ringo.start({}), "a1-b1", "There is already a counter on `b1`"),
         (Ringo.start({}), "a1-a4", "too far"),
         (Ringo.start({}), "a1-a3", "nothing to jump over on `a2`"),
-        (Ringo.start({}), "a1-c1", "`c1` holds a counter already"),
-        (Ringo.start({}), "pass", "may not pass"),
-        (ringo("a1 b1", "c6", DEFENDER), "pass", "may not pass"),
+        (Ringo.start({}), "a1-c1", "There is already a counter on `c1`"),
+        (Ringo.start({}), "pass", "can't pass here"),
+        (ringo("a1 b1", "c6", DEFENDER), "pass", "can't pass here"),
         (ringo("a3 b1", "c6"), "a3-a2", "never step outward"),
         (ringo("a3 b1", "a2"), "a3-a1", "never step outward"),
-        (ringo("b3 a3", "c6"), "b3-h3", "Your own counter on `a3` cannot be jumped"),
-        (ringo("a3 b1", "a4"), "a3-a4", "One takes by jumping over `a4`"),
-        (ringo("a3 b1", "a4 a5"), "a3-a5", "`a5` holds a counter already"),
-        (ringo("a3 b1", "h3"), "a3-h3", "in the neutral zone, as on `h3`, is safe"),
-        (ringo("a3 b1", "h3", capture="replacement"), "a3-h3", "as on `h3`, is safe"),
+        (ringo("b3 a3", "c6"), "b3-h3", "You can't jump over your own counter on `a3`"),
+        (ringo("a3 b1", "a4"), "a3-a4", "Jump over `a4` to take it"),
+        (ringo("a3 b1", "a4 a5"), "a3-a5", "There is already a counter on `a5`"),
+        (ringo("a3 b1", "h3"), "a3-h3", "The counter on `h3` is safe in the neutral zone"),
+        (
+            ringo("a3 b1", "h3", capture="replacement"),
+            "a3-h3",
+            "The counter on `h3` is safe in the neutral zone",
+        ),
         (ringo("a3 b1", "a4", capture="replacement"), "a3-a5", "moving onto the enemy on `a4`"),
         (ringo("a5 b1", "a6", capture="replacement"), "a5-F", "moving onto the enemy"),
         (ringo("a3 b1", "c6", ATTACKER, 1), "F-a6", "never leaves"),
@@ -569,9 +573,13 @@ def test_tell_says_each_kind_of_move() -> None:
             "h6-F",
             "from the neutral zone",
         ),
-        (ringo("a3 h1", "c6", neutral_limit="one"), "a3-h3", "At most one attacker"),
-        (ringo("b3 h1", "a3 c6", neutral_limit="one"), "b3-h3", "At most one attacker"),
-        (ringo("a3 h1", "c6", neutral_limit="defenders"), "a3-h3", "as there are defenders left"),
+        (ringo("a3 h1", "c6", neutral_limit="one"), "a3-h3", "Only one attacker"),
+        (ringo("b3 h1", "a3 c6", neutral_limit="one"), "b3-h3", "Only one attacker"),
+        (
+            ringo("a3 h1", "c6", neutral_limit="defenders"),
+            "a3-h3",
+            "more attackers in the neutral zone than",
+        ),
     ],
 )
 def test_refusal_names_the_rule(position: Ringo, text: str, said: str) -> None:
@@ -581,7 +589,7 @@ def test_refusal_names_the_rule(position: Ringo, text: str, said: str) -> None:
 def test_counter_that_cannot_move_is_named() -> None:
     shut = ringo("a1 b1 h1", "a2 a3")
     assert goes(shut, "a1") == set()
-    assert "The counter on `a1` cannot move now" in refusal(shut, "a1")
+    assert "The counter on `a1` can't move now" in refusal(shut, "a1")
 
 
 # Describing a position
@@ -611,7 +619,7 @@ def test_describe_is_enough_to_rebuild_the_position() -> None:
 
 def test_describe_names_what_is_not_as_usual() -> None:
     words = str(ringo("a1 b1", "c6", capture="replacement", **PASSING).describe())
-    assert words.endswith("Played with Capturing: By moving onto, Defender may pass: Yes.")
+    assert words.endswith("Options: Capturing: By moving onto, Defender may pass: Yes.")
     assert "Played" not in str(ringo("a1 b1", "c6").describe())
 
 

@@ -37,14 +37,14 @@ async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> 
 async def test_question_mark_after_a_rating_is_explained_once(table: Table) -> None:
     said = words(await resigned(table))
     assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
-    assert said.count("still a guess") == 1
+    assert said.count("means provisional") == 1
 
 
 async def test_aborted_match_has_no_length_and_says_why_it_is_not_rated(table: Table) -> None:
     said = words(await resigned(table, settled=False))
     assert said.startswith("# Aborted")
     assert "1 move in" not in said
-    assert "Not rated: not both sides had made 2 moves." in said
+    assert "Not rated: both sides need at least 2 moves." in said
 
 
 async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:

@@ -40,7 +40,7 @@ def test_check_finds_nothing_in_a_sound_database(
 ) -> None:
     asyncio.run(filled(path))
     assert run(path, "check") == 0
-    assert "3 matches with 17 events: everything agrees." in capsys.readouterr().out
+    assert "3 matches with 17 events: no errors." in capsys.readouterr().out
 
 
 def test_check_and_stats_and_backup_run_beside_the_bot(path: Path, tmp_path: Path) -> None:
@@ -111,13 +111,13 @@ def test_what_is_only_a_copy_can_be_thrown_away_and_rebuilt(
     assert run(path, "rebuild", "matches") == 0
     told = capsys.readouterr().out
     assert "match 3: its count is 1, and its events say 3\n" in told
-    assert told.endswith("places were otherwise.\n")
+    assert "; corrected places: " in told.splitlines()[-1]
     assert run(path, "rebuild", "ratings") == 0
     assert "rating_changes: there are 2, and the matches make 4\n" in capsys.readouterr().out
     assert asyncio.run(faults_of(path)) == []
     assert asyncio.run(kept()) == before
     assert run(path, "rebuild") == 0
-    assert "matches and ratings are worked out anew; 0 places" in capsys.readouterr().out
+    assert "recomputed matches and ratings; corrected places: 0." in capsys.readouterr().out
 
 
 def test_a_match_that_cannot_be_replayed_is_told_and_hinders_no_other(
@@ -168,7 +168,7 @@ def test_a_backup_is_a_whole_database_and_replaces_none(
     assert run(path, "backup", str(copy)) == 0
     assert run(copy, "check") == 0
     assert run(path, "backup", str(copy)) == 1
-    assert f"{copy} is there already" in capsys.readouterr().err
+    assert f"{copy} already exists" in capsys.readouterr().err
 
 
 def test_a_database_that_is_not_there_is_named_and_not_made(
@@ -177,7 +177,7 @@ def test_a_database_that_is_not_there_is_named_and_not_made(
     copy = str(tmp_path / "copy.sqlite3")
     for words in (["check"], ["stats"], ["rebuild"], ["backup", copy]):
         assert run(path, *words) == 1
-        assert f"{path} is not there" in capsys.readouterr().err
+        assert f"{path} doesn't exist" in capsys.readouterr().err
     assert not path.exists()
 
 

@@ -163,7 +163,7 @@ async def test_a_disk_that_gets_full_under_the_copy_leaves_nothing_unfinished(
         return connection
 
     monkeypatch.setattr(sqlite3, "connect", small)
-    with pytest.raises(Unusable, match="no room left on its disk"):
+    with pytest.raises(Unusable, match="on a full disk"):
         await store.backups.daily(folder, KEEPING, NOW + DAY)
     assert names(folder) == ["parlour-2026-01-01.sqlite3"]
 

@@ -69,9 +69,9 @@ async def test_nothing_is_restored_under_a_running_bot(path: Path, tmp_path: Pat
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        (None, "is not there"),
+        (None, "doesn't exist"),
         (b"", "is empty"),
-        (b"nonsense" * 1000, "is damaged, or is no database"),
+        (b"nonsense" * 1000, "is damaged or isn't a database"),
     ],
 )
 async def test_what_is_no_sound_copy_is_not_put_back(
@@ -92,9 +92,10 @@ def test_restoring_is_done_from_the_command_line(
 ) -> None:
     copy = asyncio.run(with_matches(tmp_path / "copy.sqlite3", 2))
     assert main(["--database", str(path), "restore", str(copy)]) == 0
-    assert f"in the place of {path}: 2 matches with 0 events." in capsys.readouterr().out
+    told = f"Restored {path} from {copy}: 2 matches with 0 events.\n"
+    assert capsys.readouterr().out == told
     assert main(["--database", str(path), "restore", str(tmp_path / "none")]) == 1
-    assert "none is not there" in capsys.readouterr().err
+    assert "none doesn't exist" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="rights are another thing there")
