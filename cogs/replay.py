@@ -238,17 +238,16 @@ async def _animation(
     name: str,
 ) -> tuple[discord.File, Item]:
     """Draw moves as a GIF within the upload limit; return the file and its gallery."""
-    speech = plain_speech()
     draw = partial(
         rendering.animation,
         before,
         moves,
         seen_from=seen_from,
         theme=style.theme,
-        names=(speech.say(names[0]), speech.say(names[1])),
+        names=names,
         result=result_drawn(result),
         most_bytes=interaction.filesize_limit,
-        speech=speech,
+        speech=plain_speech(),
     )
     content = await run_long(draw)
     alt = plain(words)[:MOST_ALT_TEXT]

@@ -49,14 +49,13 @@ async def board_picture(
 
     Without a name the file is named after the game.
     """
-    speech = plain_speech()
     draw = partial(
         rendering.picture,
         position,
         theme=style.theme,
         named=style.named,
-        **{**vars(board_view), "names": tuple(map(speech.say, board_view.names))},
-        speech=speech,
+        **vars(board_view),
+        speech=plain_speech(),
     )
     words = f"{caption} {plain(position.describe())}"
     return await picture_item(draw, words, name or position.key)

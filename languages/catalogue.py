@@ -18,8 +18,7 @@ from babel.messages.pofile import PoFileError, read_po
 from rules import ListStyle
 from rules.sentence import JOINTS, PLACEHOLDER, Language
 
-
-_DOTTED = {"i": "İ", "ı": "I"}
+_DOTTED = {"i": "İ", "\u0131": "I"}
 _CAPITALS = {"tr": _DOTTED, "az": _DOTTED, "nl": {"ij": "IJ"}}
 """Capitals that differ from those of other languages (Unicode, SpecialCasing; CLDR for Dutch)."""
 

@@ -34,7 +34,7 @@ PlayerName: TypeAlias = Name | Sentence
 def player_name(person: int, name: str, level: int | None = None) -> PlayerName:
     """Return how a player is called; `level` is given for the computer only."""
     if level is not None:
-        return Sentence("{name} (level {level})", name=Name(name), level=level)
+        return Sentence("{name}, level {level}", name=Name(name), level=level)
     return Sentence(FORMER_PLAYER) if person < 0 else Name(name)
 
 

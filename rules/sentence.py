@@ -31,7 +31,6 @@ class ListStyle(StrEnum):
     """Cells along a path, separated by an arrow."""
 
 
-
 def message(template: str) -> str:
     """Mark a template for translation where it is used elsewhere (as gettext's N_)."""
     return template

@@ -14,7 +14,6 @@ from interactions.audience import Appearance
 from interactions.command_translations import (
     LONGEST,
     LONGEST_MENU,
-
     CommandTranslator,
     in_every_language,
 )
