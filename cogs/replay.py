@@ -117,7 +117,7 @@ async def on_turn(
     words = Sentence(
         "The turn step by step: {deed}. {position}",
         deed=before.tell(move),
-        position=match.position.describe(),
+        position=match.position.describe(over=match.over),
     )
     file, gallery = await _animation(
         interaction,
@@ -208,7 +208,8 @@ async def _match_animation(
         names=replay.names,
         result=replay.result,
         words=Sentence(
-            "The whole match, move by move. At the end: {position}", position=last.describe()
+            "The whole match, move by move. At the end: {position}",
+            position=last.describe(over=replay.result is not None),
         ),
         name=f"{replay.rules.key}-{replay.number}",
     )

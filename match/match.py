@@ -18,6 +18,7 @@ from match.event import (
     Result,
     Ruling,
     TakenBack,
+    reason_by_name,
     result_of,
 )
 from rules import Name, Sentence, message
@@ -167,6 +168,12 @@ class Match:
         """Return how a player is called in a sentence."""
         level = self.level if side == self.computer else None
         return player_name(self.seats[side], self.names[side], level)
+
+    @property
+    def reason(self) -> Sentence:
+        """Why the match ended, told of the players by their names."""
+        assert self.result is not None, "only a match that is over has ended"
+        return reason_by_name(self.result, self.position, self.player_names)
 
     @property
     def player_names(self) -> tuple[PlayerName, PlayerName]:

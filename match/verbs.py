@@ -312,7 +312,7 @@ def refuse_unless_playing(match: Match, person: int, *, may_be_locked: bool = Fa
     if match.result:
         raise Refusal(
             "The match is over. {reason} Ask for a rematch, or challenge someone.",
-            reason=match.result.reason,
+            reason=match.reason,
         )
     if match.locked and not may_be_locked:
         raise Refusal("An administrator locked this match; ask them when they'll unlock it.")
@@ -373,5 +373,5 @@ def _refuse_over(match: Match) -> None:
     if match.result:
         raise Refusal(
             "The match is over, so there is nothing left to decide. {reason}",
-            reason=match.result.reason,
+            reason=match.reason,
         )

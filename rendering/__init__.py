@@ -98,7 +98,7 @@ def picture(
     """
     scene, colours = scene_of(position, seen_from), find_theme(theme)
     surface = surface_for(scene, colours, coordinates=coordinates)
-    ending = result or result_of(position)
+    ending = result or result_of(position, names)
     tokens = tokens_of(
         scene,
         position,

@@ -38,11 +38,12 @@ class ShownResult:
     why: Sentence | None = None
 
 
-def result_of(position: Position) -> ShownResult | None:
-    """Return the result of a game that has ended by its own rules."""
+def result_of(position: Position, names: tuple[Value, Value] = ("", "")) -> ShownResult | None:
+    """Return the result of a game that has ended by its own rules, told of the players."""
     if ending := position.outcome():
         words = Sentence("drawn") if ending.winner is None else Sentence("has won")
-        return ShownResult(ending.winner, words, ending.reason)
+        called = tuple(name or capital(position.side(side)) for side, name in enumerate(names))
+        return ShownResult(ending.winner, words, position.ending_words((called[0], called[1])))
     return None
 
 
@@ -59,7 +60,7 @@ def plate_tokens(
 
     Without `state` nothing says whose move it is, or how the game ended.
     """
-    result = result or result_of(position)
+    result = result or result_of(position, names)
     centre = scene.board.middle
     for side, plate in enumerate(scene.board.plates):
         words = position.side(side)

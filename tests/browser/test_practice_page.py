@@ -53,7 +53,7 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
         await expect(channel.newest).to_contain_text("Ben sows A")
         await sow(channel, "Ada", "d")
         await sow(channel, "Ben", "A")
-        await sow(channel, "Ada", "a", "This ends the game. South has 32 stones, North 16.")
+        await sow(channel, "Ada", "a", "This ends the game. Stones: South 32, North 16.")
         await expect(channel.newest).to_contain_text("Ada wins")
         rated = re.compile(r"Ratings: Ada 1500\? → (\d+)\?")
         await expect(channel.newest).to_contain_text(rated)
