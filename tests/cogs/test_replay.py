@@ -121,7 +121,7 @@ async def test_what_was_taken_back_is_not_shown(table: Table) -> None:
     message = await press(table, message, END)
     assert "**Move 1 of 1** · **Ada** moves a captain, `h6` → `g6`" in words(message)
     await table.play("f5-g5")
-    assert "**Move 2 of 2** · **Ben** moves a piece, `f5` → `g5`" in words(
+    assert "**Move 2 of 2** · **Ben** moves a captain, `f5` → `g5`" in words(
         await press(table, message, END)
     )
 

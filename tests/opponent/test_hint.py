@@ -119,8 +119,8 @@ def test_threat_and_danger_are_said() -> None:
     position = ringo("......../......../......../......../a......./....d.../1 attacker")
     defended = hint(position, HintAnalysis(("a5-b5",), danger="e6-d6", threat="b5-b6"))
     assert str(defended.why) == (
-        "`a5-b5`. It defends: without it, defender moves `e6` → `d6`. It makes a threat: if nothing "
-        "stops it, attacker moves `b5` → `b6`."
+        "`a5-b5`. It defends: without it, defender moves `e6` → `d6`. It makes a threat: if "
+        "nothing stops it, attacker moves `b5` → `b6`."
     )
 
 
