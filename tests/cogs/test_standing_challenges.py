@@ -104,7 +104,7 @@ async def test_it_ends_where_its_maker_has_left_the_server(table: Table) -> None
     table.guild.remove_member(table.ada)
     refused = await take(table, card, table.ben)
     assert refused.ephemeral
-    assert "Ada is not in this server any more" in words(refused.response)
+    assert "Ada has left this server" in words(refused.response)
     assert labels(await table.channel_message(card)) == []
     assert await table.bot.store.matches.live() == []
 
