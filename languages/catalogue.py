@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
 from rules import ListStyle
-from rules.sentence import JOINTS, PLACEHOLDER, Language
+from rules.sentence import JOINTS, PLACEHOLDER, TYPED, Language
 
 _DOTTED = {"i": "İ", "\u0131": "I"}
 _CAPITALS = {"tr": _DOTTED, "az": _DOTTED, "nl": {"ij": "IJ"}}
@@ -138,7 +138,7 @@ def errors_in(message: Message) -> Iterator[str]:
         except ValueError as error:
             yield str(error)
             continue
-        if message.context is None and names not in allowed:
+        if message.context != TYPED and names not in allowed:
             wanted = " or ".join(_listed(each) for each in allowed)
             yield f"{translation!r} names {_listed(names)}, its original {wanted}"
     if any(translations) and not all(translations):

@@ -42,13 +42,24 @@ KEY_KEYWORDS = {"value", "name"}
 TEXT_KEYWORDS = {("Choice", "name"), ("ContextMenu", "name")}
 """Calls in which `name` is displayed after all."""
 PLACES = {
-    **{"button": "button", "select": "list", "SelectOption": "entry of a list"},
-    **{"TextModal": "form", "Modal": "form", "RateLimit": "refusal", "Refusal": "refusal"},
-    **{"IllegalMove": "refusal", "UnclearMove": "refusal", "refused": "refusal"},
-    **{"describe": "description of a command's option", "Choice": "choice of a command's option"},
-    **{"command": "description of a command", "Group": "description of a command"},
-    **{"ContextMenu": "entry of the menu on a member", "option": "option of a game"},
-    **{"translated": "shown with a command", "label": "button or list"},
+    "button": "button",
+    "select": "list",
+    "SelectOption": "entry of a list",
+    "TextModal": "form",
+    "Modal": "form",
+    "RateLimit": "refusal",
+    "Refusal": "refusal",
+    "IllegalMove": "refusal",
+    "UnclearMove": "refusal",
+    "refused": "refusal",
+    "describe": "description of a command's option",
+    "Choice": "choice of a command's option",
+    "command": "description of a command",
+    "Group": "description of a command",
+    "ContextMenu": "entry of the menu on a member",
+    "option": "option of a game",
+    "translated": "shown with a command",
+    "label": "button or list",
 }
 """Where what a call makes is shown, for translators."""
 COMMAND = "description of a command"

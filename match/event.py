@@ -148,6 +148,7 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.CLAIM:
             assert side is not None
             reason = Sentence(
+                "{Side} made no move for {number} day, and the match was claimed; it isn't rated.",
                 "{Side} made no move for {number} days, and the match was claimed; it isn't rated.",
                 side=position.side(1 - side),
                 number=GONE.days,

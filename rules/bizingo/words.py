@@ -24,7 +24,11 @@ REPETITION = Sentence("The same position has come up three times.")
 
 def quiet(plies: int) -> Sentence:
     """Return the reason of a draw by quiet plies."""
-    return Sentence("No piece has been lost for {plies} turns.", plies=plies)
+    return Sentence(
+        "No piece has been lost for {number} turn.",
+        "No piece has been lost for {number} turns.",
+        number=plies,
+    )
 
 
 def few_left(side: Sentence, left: int) -> Sentence:

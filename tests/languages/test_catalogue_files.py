@@ -158,7 +158,8 @@ def test_every_message_of_the_project_shows_its_place() -> None:
     for message in extracted_catalog():
         if not message.id:
             continue
-        assert message.locations and message.auto_comments, message.id
+        assert message.locations, message.id
+        assert message.auto_comments, message.id
         words = re.sub(r"\{[^}]*\}", "", templates_of(message.id)[0])
         if len(re.findall(r"\w+", words)) <= ALONE:
             assert {*message.auto_comments} - subjects, message.id

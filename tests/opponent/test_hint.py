@@ -138,7 +138,7 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
         (
             GAMES["bivouac"].decode(f"{CAMPS} white -"),
             "e9-d9",
-            "It fills a goal: 3 of 4 are filled now.",
+            "It fills a goal (3 of 4).",
         ),
         (
             GAMES["bivouac"].decode(f"{CAMPS} white -"),
