@@ -12,7 +12,7 @@ from rendering.marks import mark_last_move, mark_move_above, mark_targets
 from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
 from rendering.shapes import light_up
-from rules import GAMES, Effect, Move, Position, Speech
+from rules import GAMES, Effect, Move, Position, Speech, Value
 from rules.sentence import PLAIN_ENGLISH
 
 DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
@@ -59,7 +59,7 @@ def tokens_of(
     effect: Effect = Effect.NONE,
     chosen: str = "",
     choices: Mapping[str, Effect] = MappingProxyType({}),
-    names: tuple[str, str] = ("", ""),
+    names: tuple[Value, Value] = ("", ""),
     result: ShownResult | None = None,
     state: bool = True,
     named: bool = False,

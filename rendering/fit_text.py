@@ -10,10 +10,14 @@ from unicodedata import bidirectional, combining
 
 from PIL import ImageFont
 
+from rules import Name, Sentence, Speech, Value
+
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans-Bold.ttf"
 NARROW_FONT = FONT.with_name("DejaVuSansCondensed-Bold.ttf")
 CAPITAL = 0.729
 """The height of a capital over the font's size, by which text is centred."""
+SHORT = "short"
+"""The grammatical form of what is written in a picture where room is scarce."""
 MOST_LETTERS = 1000
 """More letters than a picture is wide in pixels."""
 
@@ -62,6 +66,28 @@ def fit(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
     words = _beginning(words, room)
     size = next((size for size in sizes if text_width(words, size) <= room), sizes[-1])
     return truncate(words, size, room), size
+
+
+def fit_first(wordings: Sequence[str], sizes: tuple[int, ...], room: float) -> tuple[str, int]:
+    """Choose the first wording that fits into a room in any size, and that size; else cut one."""
+    for words in wordings:
+        if text_width(_beginning(words, room), sizes[-1]) <= room:
+            return fit(words, sizes, room)
+    return fit(wordings[-1], sizes, room)
+
+
+def name_wordings(name: Value, speech: Speech) -> tuple[str, ...]:
+    """Return how a name may be written, the longest first: what stands beside it is never cut.
+
+    “Parlour (level 3)” loses letters of “Parlour”; a language may have a `short` form of the rest.
+    """
+    wordings = [speech.say(name), speech.say(name, SHORT)]
+    own = name.values.get("name") if isinstance(name, Sentence) else None
+    if isinstance(name, Sentence) and isinstance(own, Name):
+        for letters in range(min(len(own.text), MOST_LETTERS) - 1, 0, -1):
+            cut = {**name.values, "name": Name(f"{own.text[:letters].rstrip()}…")}
+            wordings.append(speech.say(Sentence(name.template, name.plural, **cut), SHORT))
+    return tuple(dict.fromkeys(filter(None, map(drawable_text, wordings))))
 
 
 def wrap(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]:
