@@ -1,5 +1,6 @@
 """Fit text into a width: measure, truncate and wrap it, and drop what the font lacks."""
 
+import logging
 import math
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -12,6 +13,8 @@ from PIL import ImageFont
 
 from rules import Name, Sentence, Speech, Value
 
+log = logging.getLogger(__name__)
+_LOGGED: set[str] = set()
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans-Bold.ttf"
 NARROW_FONT = FONT.with_name("DejaVuSansCondensed-Bold.ttf")
 CAPITAL = 0.729
@@ -122,6 +125,16 @@ def drawable_text(name: str) -> str:
 def _drawable(name: str) -> str:
     kept = "".join(mark for mark in name if mark == " " or _can_draw(mark))
     return " ".join(kept.split())
+
+
+@lru_cache(maxsize=1024)
+def log_missing_letters(words: str) -> None:
+    """Log once for each letter that the font cannot draw, where a box will stand."""
+    missing = {mark for mark in words if not mark.isspace() and not _can_draw(mark)} - _LOGGED
+    if missing:
+        _LOGGED.update(missing)
+        letters = "".join(sorted(missing))
+        log.warning("the font of the pictures has no %s (in %r); boxes are drawn", letters, words)
 
 
 @lru_cache(maxsize=1024)

@@ -195,7 +195,7 @@ def _turn_words(match: StoredMatch) -> str:
         return say("**{player}** moves next, once the match is unlocked.", player=player)
     if match.turn == match.computer:
         return say("**{player}** is thinking …", player=player)
-    words = say("{player}, your move", player=mentions(match.to_move))
+    words = say("{player}, your move", player=f"<@{match.to_move}>")
     return " · ".join(filter(None, (words, clock_words(match.deadline))))
 
 

@@ -7,6 +7,7 @@ import pytest
 
 import rendering
 from languages import languages
+from rendering import fit_text
 from rendering.bitmap import Bitmap
 from rendering.contact_sheet import midgame
 from rendering.paint import _Brush
@@ -110,6 +111,19 @@ def test_how_it_ended_is_translated(names: tuple[str, str], written: list[str]) 
     assert not [*left(written)]
     rendering.picture(finished(), names=names, speech=SPEECH)
     assert not [text for text in written if not_translated(text, SAME)]
+
+
+def test_letters_that_the_font_lacks_are_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(fit_text, "_LOGGED", set())
+    fit_text.log_missing_letters.cache_clear()
+    for why in ("Été\u00a0: ← ż ö ğ", "白の勝ち", "白の番 白"):
+        result = ShownResult(0, Sentence("has won"), Sentence(why))
+        rendering.picture(GAMES["hoyito"].start({}), names=NAMES, result=result)
+    told = [message for message in caplog.messages if "font of the pictures" in message]
+    assert ["".join(sorted("白の勝ち")) in told[0], "番" in told[1]] == [True, True]
+    assert len(told) == 2
 
 
 @EVERY_GAME
