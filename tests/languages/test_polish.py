@@ -1,4 +1,4 @@
-"""Polish has three plurals, seven cases and sides of both numbers; its sentences agree with them."""
+"""Polish sentences agree with their numbers, of three plurals, and with their sides."""
 
 import pytest
 
