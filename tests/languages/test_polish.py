@@ -34,7 +34,7 @@ def test_a_plural_is_chosen_in_a_form_too() -> None:
         cells="f",
         store=9,
     )
-    assert POLISH.say(Sentence("It {deed}.", deed=taken)) == (
+    assert POLISH.say(Sentence("{Deed}.", deed=taken)) == (
         "Siejesz z b i zabierasz 3 ziarna z f (w magazynie 9)."
     )
 
@@ -59,7 +59,7 @@ def test_a_move_is_told_of_a_person_a_side_and_the_reader(key: str) -> None:
     deed = position.tell(next(iter(position.moves().values())))
     player = POLISH.say(Sentence("**{player}** {moves}.", player="Ada", moves=deed)).split()[1]
     side = POLISH.say(Sentence("{Side} {deed}.", side=position.side(0), deed=deed)).split()[1]
-    reader = POLISH.say(Sentence("It {deed}.", deed=deed)).split()[0]
+    reader = POLISH.say(Sentence("{Deed}.", deed=deed)).split()[0]
     assert (player, side, reader) in {
         ("idzie", "idą", "Idziesz"),
         ("przesuwa", "przesuwają", "Przesuwasz"),
