@@ -16,7 +16,7 @@ from rendering.themes import THEMES
 from rules import GAMES, Move, Position
 
 ROUNDS = 25
-WANTED_RATIO, WANTED_BYTES = 50, 80_000
+WANTED_RATIO, WANTED_BYTES = 60, 110_000
 
 
 def run() -> None:

@@ -9,7 +9,7 @@ from typing import Self
 
 from data import prepare_database
 from data.connection import Connection
-from data.errors import identity, is_file_error, moved, unusable
+from data.errors import is_file_error, moved, unusable
 from data.upgrade import Working
 
 TRIES, PAUSE = 20, 0.05
@@ -35,7 +35,7 @@ class Database:
         self._writer = writer
         self._reader = reader
         self._long_reader = long_reader
-        self._identity = identity(path)
+        self._identity = _identity(path)
         self._write_lock = asyncio.Lock()
         self.log_must_be_emptied = False
         """Whether removed content may still be in the log, because of a concurrent reader."""
@@ -134,7 +134,7 @@ class Database:
 
         SQLite would go on writing into a file that nobody finds again.
         """
-        if identity(self.path) != self._identity:
+        if _identity(self.path) != self._identity:
             raise moved(self.path)
 
     @contextmanager
@@ -146,6 +146,20 @@ class Database:
             if is_file_error(error):
                 raise unusable(self.path, error) from error
             raise
+
+
+def _identity(path: Path) -> tuple[int, int]:
+    """Return the device and inode to which a path leads; they change if the file is replaced.
+
+    Raises `Unusable` if there is no file.
+    """
+    try:
+        status = path.stat()
+    except FileNotFoundError as error:
+        raise moved(path) from error
+    except OSError as error:
+        raise unusable(path, error) from error
+    return status.st_dev, status.st_ino
 
 
 @asynccontextmanager

@@ -43,20 +43,6 @@ def unusable(path: Path, error: OSError | sqlite3.Error) -> Unusable:
     return kind(f"{path} {words}.", words)
 
 
-def identity(path: Path) -> tuple[int, int]:
-    """Return the device and inode to which a path leads; they change if the file is replaced.
-
-    Raises `Unusable` if there is no file.
-    """
-    try:
-        status = path.stat()
-    except FileNotFoundError as error:
-        raise moved(path) from error
-    except OSError as error:
-        raise unusable(path, error) from error
-    return status.st_dev, status.st_ino
-
-
 def moved(path: Path) -> Unusable:
     """Make the exception for a file that was deleted, moved or replaced while it was open."""
     return Unusable(f"{path} {_MOVED}.", _MOVED)

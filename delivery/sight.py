@@ -17,7 +17,8 @@ MATCHES_A_ROUND = 20
 """How many matches are looked at in one round."""
 UNSEEN = message(
     "You can no longer see the channel of {match} against **{opponent}**. Play on here with "
-    "{matches}, or type {command} in a channel that both of you see: the match then goes on there."
+    "{matches}, or type {command} in a channel that both of you see: the match then "
+    "continues there."
 )
 
 
@@ -78,7 +79,7 @@ async def refuse_unseen(bot: Bot, match: StoredMatch, place: Place) -> None:
     blind = await first_blind(bot, match, place, match.people)
     if blind is not None:
         raise Refusal(
-            "{name} cannot see {channel}; choose a channel that both players see.",
+            "{name} can't see {channel}; choose a channel that both players see.",
             name=match.name(blind),
             channel=f"<#{place.channel}>",
         )

@@ -26,7 +26,7 @@ _STEP_TIME, _CAPTURE_TIME, _FIRST_TIME, _LAST_TIME = 50, 120, 100, 400
 _LONG_PATH = 5
 """A move over more cells changes as much as a capture does."""
 _STAGE_TIME, _SHORTEST_STAGE, _ALL_STAGES, _LAP_TIME = 35, 12, 1_500, 60
-"""Many stages are shown more quickly, to bound the time of them all, but not a lap's beginning."""
+"""Many stages are shown more quickly, to bound the time of them all, but no lap's beginning."""
 
 Frame = tuple[list[Token], int]
 """The tokens to stamp, and for how many hundredths of a second the frame is shown."""

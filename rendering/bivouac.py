@@ -6,7 +6,7 @@ The board lies on its side: ranks run from left to right, files from the top to 
 from functools import cache, lru_cache
 
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
-from rendering.pieces import BODY, EDGE, INK, icon, piece
+from rendering.pieces import BODY, EDGE, INK, SIDES, icon, piece
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, Text
@@ -96,11 +96,10 @@ def board() -> Board:
     hull = box(LEFT, TOP, WIDTH - LEFT, TOP + 6 * SIDE)
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
     lines = [Polygon(cell.corners, None, Role.LINE, 1.6) for cell in cells.values()]
-    goals = (
-        shape
+    goals = tuple(
+        Token(_goal(side), cells[NAMES[place]].centre)
         for side, places in enumerate(GOALS)
         for place in bits(places)
-        for shape in _goal(side, cells[NAMES[place]])
     )
     ground: tuple[Shape, ...] = (
         *rim(hull, seed=22),
@@ -108,12 +107,11 @@ def board() -> Board:
         *grain(hull, SIDE, seed=5),
         *lines,
         *(shape for encampment in ENCAMPMENTS for shape in _fence(encampment, cells)),
-        *goals,
         inside_shadow(hull),
     )
     first = Plate(Box(20, HEIGHT - 70, WIDTH - 60, HEIGHT - 14))
     plates = first, first.transformed(Transform(-1, WIDTH, HEIGHT))
-    return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates)
+    return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates, goals)
 
 
 def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Polygon, ...]:
@@ -127,19 +125,24 @@ def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Polygon, ...]:
     )
 
 
-def _goal(side: int, cell: Cell) -> tuple[Polygon, ...]:
-    """Inlay a goal: a ring in its owner's colour, and the owner's flag."""
-    outline = translate(rounded_box(SIDE - 12, SIDE - 12, 6), *cell.centre)
-    pole, cloth = (translate(part, *cell.centre) for part in _flag(22))
-    return (
-        Polygon(offset_outline(outline, 2.5), COUNTER_EDGE[side]),
-        Polygon(outline, BODY[side]),
-        Polygon(offset_outline(outline, -4.5), COUNTER_EDGE[side]),
-        Polygon(offset_outline(outline, -6), cell.floor),
-        Polygon(offset_outline(pole, 2), COUNTER_EDGE[side]),
-        Polygon(cloth, COUNTER_EDGE[side], COUNTER_EDGE[side], 4),
-        Polygon(cloth, BODY[side]),
-        Polygon(pole, BODY[side]),
+@cache
+def _goal(side: int) -> Symbol:
+    """Return a goal's inlay: a ring in its owner's colour, and the owner's flag."""
+    outline = rounded_box(SIDE - 12, SIDE - 12, 6)
+    pole, cloth = _flag(22)
+    counter, own = COUNTER_EDGE[side], BODY[side]
+    return Symbol(
+        f"{SIDES[side]} side's goal",
+        (
+            Polygon(offset_outline(outline, 2.5), counter),
+            Polygon(outline, own),
+            Polygon(offset_outline(outline, -4.5), counter),
+            Polygon(offset_outline(outline, -6), GOAL_FLOORS[side]),
+            Polygon(offset_outline(pole, 2), counter),
+            Polygon(cloth, counter, counter, 4),
+            Polygon(cloth, own),
+            Polygon(pole, own),
+        ),
     )
 
 

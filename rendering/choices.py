@@ -10,9 +10,11 @@ from rendering.geometry import (
     dashes,
     offset_outline,
     rounded_box,
+    star,
     translate,
 )
 from rendering.marks import framed
+from rendering.pieces import STAR
 from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
@@ -23,8 +25,8 @@ NAME_SIZES = (34, 30)
 LETTER_SIZE = 30
 _RING, _DASHED, _HALO = 2.5, 3.5, 3
 """The widths of the edge of a piece, of a place, and of the halo around a name."""
-_PLATE, _POINTED = 6, 3
-"""How far the plate of a place keeps from the edge of its cell, and that of a triangle."""
+_PLATE, _POINTED, _STAR = 6, 1, 9.5
+"""How far a place's plate keeps from its cell's edge, and that of a triangle; a captain's star."""
 _FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
     Effect.TAKES: Role.TAKES,
@@ -104,6 +106,8 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     signed = not own
     if signed:
         shapes += _sign(effect, face.sign, Role.CHOICE_TEXT)
+    elif face.crowned:
+        shapes.append(Polygon(translate(star(_STAR), *face.sign), STAR[face.side]))
     at = face.name if signed else face.plain_name
     shapes.append(_name(name, at, ink, fill))
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
@@ -120,7 +124,7 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     shapes: list[Shape] = [Polygon(plate, fill), *_dashes(offset_outline(plate, -1))]
     if effect is not Effect.NONE:
         shapes += _sign(effect, tip, Role.CHOICE_TEXT)
-    shapes.append(_name(name, at, Role.CHOICE_TEXT, fill))
+    shapes.append(_name(name, at, Role.CHOICE_TEXT, fill, small=pointed))
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
@@ -150,8 +154,8 @@ def _letter(name: str, effect: Effect) -> Symbol:
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
-def _name(name: str, at: Point, ink: Role, fill: Role) -> Text:
-    size = NAME_SIZES[len(name) > 2]
+def _name(name: str, at: Point, ink: Role, fill: Role, *, small: bool = False) -> Text:
+    size = NAME_SIZES[small or len(name) > 2]
     return Text(at, name, size, ink, fill, halo=_HALO, narrow=True)
 
 

@@ -1,11 +1,15 @@
-"""The contact sheet, every game in every theme from both sides, and the pictures in docs/."""
+"""The contact sheet and the pictures in docs/.
+
+The sheet shows every game in every theme, from the first side after a move, from the second with
+what can be chosen.
+"""
 
 from io import BytesIO
 
 from PIL import Image
 
 from rendering import THEMES, picture
-from rules import GAMES, Move, Position
+from rules import GAMES, Effect, Move, Position
 
 THUMB = 400
 """The width of a picture on the sheet: a phone's."""
@@ -32,11 +36,10 @@ def _sheet() -> Image.Image:
     rows = []
     for rules in GAMES.values():
         position, last = midgame(rules)
-        chosen = next(iter(position.moves().values())).path[:1]
-        targets = {move.path[-1] for move in position.moves().values() if move.path[:1] == chosen}
         for side in range(len(rules.sides)):
+            choices = _choices(position) if side else {}
             pictures = [
-                picture(position, last=last, seen_from=side, theme=theme, targets=sorted(targets))
+                picture(position, last=last, seen_from=side, theme=theme, choices=choices)
                 for theme in THEMES
             ]
             rows.append([_small(content) for content in pictures])
@@ -49,6 +52,14 @@ def _sheet() -> Image.Image:
             whole.paste(small, (GAP + column * (THUMB + GAP), top))
         top += height
     return whole
+
+
+def _choices(position: Position) -> dict[str, Effect]:
+    """Return the cells from which the side to move can move, each with what becomes of it."""
+    moves: dict[str, list[Move]] = {}
+    for move in position.moves().values():
+        moves.setdefault(move.path[0], []).append(move)
+    return {cell: position.effect(own) for cell, own in moves.items()}
 
 
 def midgame(rules: type[Position]) -> tuple[Position, Move]:
@@ -78,5 +89,5 @@ def _small(content: bytes) -> Image.Image:
 
 def _png(image: Image.Image) -> bytes:
     output = BytesIO()
-    image.quantize(256).save(output, "PNG", optimize=True)
+    image.save(output, "PNG", optimize=True)
     return output.getvalue()

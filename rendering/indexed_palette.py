@@ -100,7 +100,7 @@ _TOUCHING_CHOICES = (
     (Role.SURROUND, Role.QUIET, 2),
     (Role.LAST, Role.LAST_EDGE, 2),
 )
-_BESIDE = (Role.TEXT, Role.QUIET, Role.LAST, Role.LAST_EDGE)
+_BESIDE = (Role.TEXT, Role.QUIET, Role.LAST, Role.LAST_EDGE, Role.FIRST_STAR, Role.SECOND_STAR)
 """What stands beside a board, or frames what was chosen: it is not dimmed with the board."""
 _IN_CHARTS = (
     (Role.PANEL, Role.PANEL_TEXT, 3),

@@ -85,7 +85,7 @@ def board() -> Board:
     cells[FORTRESS_NAME] = Cell(
         MIDDLE, CELL, COUNTER + 3, Role.WALL_DARK, corner=FORTRESS_SIGN, plate=PLATE
     )
-    first = Plate(Box(22, HEIGHT - 190, 302, HEIGHT - 24), rows=True, narrowing=70)
+    first = Plate(Box(22, HEIGHT - 190, 330, HEIGHT - 24), rows=True, narrowing=98)
     return Board(
         "Ringo",
         WIDTH,

@@ -168,4 +168,4 @@ async def test_the_check_without_network_only_notes_it(
     there.address = "127.0.0.1:1"
     lines = await checked(there, settings, monkeypatch, capsys)
     (note,) = (line for line in lines if not line.startswith("right"))
-    assert note.startswith("note   DISCORD_TOKEN could not be tried")
+    assert note.startswith("note   DISCORD_TOKEN couldn't be tested")

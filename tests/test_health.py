@@ -43,7 +43,7 @@ def hears(systemd: socket.socket) -> str:
 
 
 async def test_no_bot_is_not_well(settings: Settings) -> None:
-    with pytest.raises(Unhealthy, match=r"No bot runs on .*parlour"):
+    with pytest.raises(Unhealthy, match=r"No bot is running on .*parlour"):
         await health(settings)
 
 
@@ -55,7 +55,7 @@ async def test_a_bot_is_well_for_some_minutes_after_a_round(
     assert re.fullmatch(r"well \d+ s ago\n", capsys.readouterr().out)
     seen = heartbeat_file(settings).stat().st_mtime - TIMEOUT - 1
     os.utime(heartbeat_file(settings), (seen, seen))
-    with pytest.raises(Unhealthy, match=r"last well 3\d\d s ago"):
+    with pytest.raises(Unhealthy, match=r"last healthy 3\d\d s ago"):
         await health(settings)
     await health(settings.model_copy(update={"poll_seconds": 100}))
 

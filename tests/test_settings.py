@@ -222,4 +222,4 @@ def test_make_run_adds_nothing_to_the_sentence_about_a_wrong_setting(tmp_path: P
     assert ran.returncode == 0
     assert ran.stdout == ""
     (line,) = ran.stderr.splitlines()
-    assert line.startswith("PARLOUR_BACKUPS is 'many', which will not do: ")
+    assert line.startswith("PARLOUR_BACKUPS is 'many', which isn't valid: ")

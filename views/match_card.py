@@ -140,7 +140,7 @@ def last_move_words(match: StoredMatch) -> str:
             Sentence("**{player}** took {move} back.", player=match.name(side), move=Code(text))
         ]
         if match.clock.resumed_turn:
-            words.append(Sentence("The clock goes on where it was."))
+            words.append(Sentence("The clock continues from where it was."))
         lines.append(said(paragraph(*words)))
     move = match.last_move
     if move is None or match.previous is None:

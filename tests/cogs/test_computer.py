@@ -209,7 +209,7 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     card = await table.channel_message(card.id)
     assert "Play against me" in labels(card)
     refused = private(await table.ben.click(card, label="Play against me"))
-    assert "Only Ada can play me in place of this challenge. Press **Accept**" in words(refused)
+    assert "Only Ada can play me instead. Press **Accept**" in words(refused)
     assert "`/bivouac level:2`" in words(refused)
     asked = private(await table.ada.click(card, label="Play against me"))
     assert "With the options of your challenge: one match, not rated." in words(asked)
@@ -329,7 +329,7 @@ async def test_draw_is_not_offered_before_there_was_a_game(table: Table) -> None
     await play_on(table)
     assert "Offer draw" not in labels(table.last)
     refused = private(await table.ada.slash(table.channel, "draw"))
-    assert "once both sides have made 5 moves" in words(refused)
+    assert "after 5 moves by each side" in words(refused)
     while min((await table.match()).moves) < verbs.MOVES_BEFORE_DRAW:
         assert "Offer draw" not in labels(table.last)
         await play_on(table)

@@ -63,7 +63,7 @@ async def test_wrong_move_is_explained_privately_and_changes_nothing(table: Tabl
 async def test_wrong_player_and_stranger_are_told_privately(table: Table) -> None:
     await table.begin()
     result = await table.ben.slash(table.channel, "move", move="f5-g5", match=1)
-    assert "you are waiting for Ada" in words(result.response)
+    assert "you're waiting for Ada" in words(result.response)
     for who, said in ((table.ben, "waiting for Ada"), (table.cleo, "This is Ada and Ben's match")):
         result = await who.click(table.last, label="Move")
         assert result.ephemeral

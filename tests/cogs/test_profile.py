@@ -10,7 +10,7 @@ async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> 
     result = await table.ada.slash(table.channel, "profile")
     assert "You have no rated matches yet. Start one with `/b" in words(result.response)
     result = await table.ada.slash(table.channel, "profile", player=table.ben)
-    assert "Ben has no rated match yet." in words(result.response)
+    assert "Ben has no rated matches yet." in words(result.response)
     await table.begin("hoyito")
     await finish(table)
     result = await table.ada.slash(table.channel, "profile", player=table.ben)

@@ -58,7 +58,7 @@ async def test_turning_points_lead_to_the_replay_and_to_a_board_to_try(table: Ta
     told = f"Move 2: **Ben** played `A`. Better was `{better.upper()}`"
     assert told in said.replace("Ben", "**Ben**")
     assert "was ahead before this move, and was losing after it" in said
-    assert "could have gone on with `c`" in said
+    assert "could have continued with `c`" in said
     shown = await press(table, message, "Show move 2")
     assert "Move 2 of 4" in words(shown)
     tried = await press(table, message, "Try from here")

@@ -38,7 +38,7 @@ async def test_lock_is_shown_with_its_reason_and_stops_everything(
     await later(table, days=3)
     assert not (await table.match()).over
     await decide(table, dora, "unlock", reason="Go on")
-    assert "has unlocked the match: “Go on”" in words(table.last)
+    assert "unlocked the match: “Go on”" in words(table.last)
     await table.play("b")
     assert "unlocked" not in words(table.last)
     assert await table.bot.store.matches.record(1)
@@ -66,7 +66,7 @@ async def test_match_is_moved_to_another_channel(table: Table, dora: simcord.Mem
     card, there = table.last, table.guild.create_text_channel("quiet")
     await decide(table, dora, "move", channel=there, reason="It is loud")
     assert there.last_message is not None
-    assert "has moved the match here: “It is loud”" in words(there.last_message)
+    assert "moved the match here: “It is loud”" in words(there.last_message)
     assert labels(await table.channel_message(card.id)) == []
     assert (await table.match()).place.channel == there.id
     again = await decide(table, dora, "move", channel=there, reason="It is loud")
@@ -107,7 +107,7 @@ async def test_match_is_not_moved_where_a_player_does_not_see_it(
         table.guild.remove_member(table.ben)
     refused = await decide(table, dora, "move", channel=there, reason="It is loud")
     assert words(private(refused)) == (
-        f"Ben cannot see <#{there.id}>; choose a channel that both players see."
+        f"Ben can't see <#{there.id}>; choose a channel that both players see."
     )
     match = await table.match()
     assert (match.place.channel, match.count) == (table.channel.id, 0)

@@ -69,9 +69,9 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     told = words(page)
     assert f"Where matches can start: **<#{table.channel.id}>**" in told
     assert "Match display: **One card, edited in place**" in told
-    assert "does not say: **3 days + 12 hours a move, at most 5 days**" in told
-    assert "pictures: **slate**" in told
-    assert "look at a match: **Only the players**" in told
+    assert "**3 days + 12 hours a move, at most 5 days**" in told
+    assert "Board theme in channels: **slate**" in told
+    assert "watch a match: **Only the players**" in told
 
 
 async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) -> None:
@@ -126,13 +126,13 @@ async def test_missing_permission_is_named_when_a_way_is_chosen(
     mute = discord.PermissionOverwrite(send_messages=False)
     silent = table.guild.create_text_channel("silent", overwrites={table.bot.user: mute})
     page = await changed(table, dora, way="thread")
-    assert f"In <#{closed.id}> I lack **Create Public Threads**;" in words(page)
+    assert f"I'm missing **Create Public Threads** in <#{closed.id}>." in words(page)
     assert f"<#{silent.id}>" not in words(page), "it is not meant"
     page = await changed(table, dora, way="thread", channels=[closed, table.channel, silent])
-    assert f"In <#{closed.id}> I lack **Create Public Threads**;" in words(page)
-    assert f"In <#{silent.id}> I lack **Send Messages** and **Attach Files**;" in words(page)
+    assert f"I'm missing **Create Public Threads** in <#{closed.id}>." in words(page)
+    assert f"I'm missing **Send Messages** and **Attach Files** in <#{silent.id}>." in words(page)
     page = await changed(table, dora, way="living", channels=[closed])
-    assert "I lack" not in words(page)
+    assert "I'm missing" not in words(page)
 
 
 async def test_many_channels_in_which_something_is_missing_are_told_in_a_line(
@@ -143,8 +143,8 @@ async def test_many_channels_in_which_something_is_missing_are_told_in_a_line(
     for number in range(30):
         table.guild.create_text_channel(f"closed-{number}", overwrites={table.bot.user: denied})
     page = await changed(table, dora, way="thread")
-    assert words(page).count("I lack") == 1
-    assert "and 25 more I lack" in words(page)
+    assert words(page).count("I'm missing") == 1
+    assert "and 25 more. Until" in words(page)
 
 
 async def test_choosing_anew_lets_what_is_missing_be_told_once_more(
@@ -211,7 +211,7 @@ async def test_rematch_is_refused_where_no_match_may_start(
     refused = await table.ada.click(table.last, label="Rematch")
     assert f"start in <#{games.id}>;" in words(private(refused))
     refused = await table.ada.user.slash("rematch", match=1)
-    assert "In this server, matches start" in words(refused.response)
+    assert "In this server, matches only start" in words(refused.response)
     await table.ada.slash(games, "rematch", match=1)
     await table.ben.slash(games, "rematch", match=1)
     assert (await table.match(2)).place.channel == games.id

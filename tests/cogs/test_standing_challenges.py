@@ -104,7 +104,7 @@ async def test_it_ends_where_its_maker_has_left_the_server(table: Table) -> None
     table.guild.remove_member(table.ada)
     refused = await take(table, card, table.ben)
     assert refused.ephemeral
-    assert "Ada is not in this server any more" in words(refused.response)
+    assert "Ada has left this server" in words(refused.response)
     assert labels(await table.channel_message(card)) == []
     assert await table.bot.store.matches.live() == []
 
@@ -169,7 +169,7 @@ async def test_stopped_at_every_step_it_is_offered_once(
         assert (offered.state, offered.going) == (ChallengeState.PENDING, len(live))
         assert offered.card is not None
         assert challenge_cards(table) == [(offered.number, offered.card.message)]
-        assert f"{len(live)} of 2 matches going" in words(
+        assert f"{len(live)} of 2 matches running" in words(
             await table.channel_message(offered.card.message)
         )
         for match in live:

@@ -3,6 +3,7 @@
 import asyncio
 from datetime import timedelta
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -12,6 +13,8 @@ from cogs import telling
 from cogs.telling import AT_ONCE, Job, Telling
 from interactions import Bot
 from interactions.discord_requests import DiscordRequests
+from metrics import Metrics
+from settings import Settings
 from tests.conftest import PATIENCE
 from tests.data.sample_matches import NOW
 from tests.simulated_discord.interruptions import trouble
@@ -25,6 +28,7 @@ class SmallBot:
 
     def __init__(self) -> None:
         self.requests = DiscordRequests()
+        self.metrics = Metrics(Settings(database=Path("never-written.sqlite3")))
         self.http: Any = self
         self.fails = False
         self.goes_on = asyncio.Event()

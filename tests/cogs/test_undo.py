@@ -53,7 +53,7 @@ async def test_moves_with_undo_again_and_again_are_one_ping_and_one_message(
     assert len([each for each in posts(there) if each.id > since]) == 1
     shown = await message_in(there, match)
     assert "sows `b`" in words(shown)
-    assert f"<@{table.ben.id}> (north), it is your move" in words(shown)
+    assert f"<@{table.ben.id}> (north), your move" in words(shown)
     await table.ben.slash(there, "move", move="a")
     assert count(calls, table.ada.id, since) == 1
 
@@ -115,7 +115,7 @@ async def test_refused_draw_is_offered_again_only_after_moves(table: Table, call
     since = table.last.id
     await table.ben.click(await message_in(table.channel, await table.match()), label=DECLINE)
     again = await table.ada.slash(table.channel, "draw")
-    assert "offer it again once you and Ben have both moved" in words(private(again))
+    assert "you can offer again after you and Ben have both moved" in words(private(again))
     assert count(calls, table.ben.id, since) == 0
 
 
@@ -214,7 +214,9 @@ async def test_time_spent_on_a_move_stays_spent_however_often_it_is_undone(
         after = await table.match()
         assert (after.to_move, after.moves) == (table.ada.id, (0, 0))
         assert after.deadline == match.deadline
-        assert "**Ada** took `h6-g6` back. The clock goes on where it was." in words(table.last)
+        assert "**Ada** took `h6-g6` back. The clock continues from where it was." in words(
+            table.last
+        )
     await table.play("h6-g6")
     await later(table, hours=4.9)
     await table.ada.slash(table.channel, "takeback")

@@ -37,7 +37,7 @@ async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: T
     assert match.stopped is not None
     assert match.card is not None
     card = await table.channel_message(match.card.message)
-    assert "**Ada** is on vacation: the clock stands still." in words(card)
+    assert "**Ada** is on vacation: the clock is paused." in words(card)
     await later(table, minutes=1)
     letter = table.ada.user.dm_channel.last_message
     assert letter is not None
@@ -59,8 +59,8 @@ async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Tabl
     await table.play("a")
     page = await press(table, await type_in(table, "vacation"), "Go on vacation")
     assert "**Ada** is on vacation." in words(table.last)
-    assert f"<@{table.ben.id}> (north), it is your move" in words(table.last)
-    await press(table, page, "Come back")
+    assert f"<@{table.ben.id}> (north), your move" in words(table.last)
+    await press(table, page, "End vacation")
     assert "on vacation" not in words(table.last)
 
 
@@ -73,8 +73,11 @@ async def test_whoever_comes_back_from_an_automatic_vacation_has_a_day_and_stays
     await later(table, days=2.9)
     await later(table, hours=2.35)
     page = await type_in(table, "vacation")
-    assert "It began by itself. When it ends, each of your clocks has a day at least" in words(page)
-    page = await press(table, page, "Come back")
+    assert (
+        "It started automatically. When it ends, each of your clocks has a day at least"
+        in words(page)
+    )
+    page = await press(table, page, "End vacation")
     assert "You have **9 days" in words(page)
     for _ in range(3):
         await later(table, minutes=1)
@@ -113,7 +116,7 @@ async def test_more_time_is_given_by_the_one_who_waits(table: Table) -> None:
     match = await table.play("a")
     await later(table, days=0.5)
     refused = await table.ben.click(table.last, label="More time")
-    assert "Ada has all the time" in words(refused.response)
+    assert "Ada already has the most time possible" in words(refused.response)
     await table.ada.click(table.last, label="More time")
     assert "**Ada** gives you more time, <@" in words(table.last)
     assert table.called(table.last) == [table.ben.id]
@@ -139,6 +142,6 @@ async def test_a_second_loss_on_time_says_that_it_is_not_rated(table: Table, aga
     # Both are told at the same time.
     results = [words(one) for one in table.channel.history() if "# Ben wins" in words(one)]
     said = max(results, key=lambda text: "for the second time" in text)
-    assert ("ran out of time for the second time in a row, so it is not rated." in said) == again
+    assert ("ran out of time for the second time in a row, so it isn't rated." in said) == again
     assert ("Ratings:" in said) != again
     assert "Not rated:" not in said

@@ -236,7 +236,7 @@ async def test_only_the_named_opponent_answers_and_only_the_challenger_withdraws
 
 async def test_an_open_challenge_cannot_be_declined(store: Store) -> None:
     made = await to_all(store)
-    with pytest.raises(Refusal, match="open to anybody"):
+    with pytest.raises(Refusal, match="open to anyone"):
         await store.challenges.decline(made.number, BEA.id, NOW)
 
 

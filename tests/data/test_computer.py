@@ -105,7 +105,7 @@ async def test_rematch_begins_at_once(store: Store) -> None:
 
 async def test_ten_at_once_and_no_more(store: Store) -> None:
     begun = [await begin(store, seat=[*Seat][number % 3]) for number in range(10)]
-    with pytest.raises(Refusal, match="You're already playing 10 matches against me already"):
+    with pytest.raises(Refusal, match="You're already playing 10 matches against me"):
         await begin(store)
     await begin(store, person=BEA)
     await do(store, begun[0].number, verbs.abort, ANN.id)
@@ -135,7 +135,7 @@ async def test_same_request_begins_one_match(store: Store) -> None:
 
 async def test_it_takes_the_place_of_ones_own_challenge(store: Store) -> None:
     challenge = await store.challenges.make(ANN, None, Terms("ringo", {}), HERE, NOW)
-    with pytest.raises(Refusal, match="Only Ann can play me in place of this challenge"):
+    with pytest.raises(Refusal, match="Only Ann can play me instead"):
         await store.computer.begin(
             BEA, ITSELF, challenge.terms, 1, HERE, NOW, challenge=challenge.number
         )

@@ -88,7 +88,7 @@ async def test_of_five_simultaneous_moves_one_wins_and_four_are_refused(store: S
 
 async def test_a_stale_request_changes_nothing_and_says_so(store: Store) -> None:
     match = await advance(store, await begin(store), 2)
-    with pytest.raises(Stale, match="has gone on"):
+    with pytest.raises(Stale, match="has moved on"):
         await play(store, match.number, ANN.id, "b1-b2", NOW, seen=0)
     assert await store.matches.find(match.number) == match
 

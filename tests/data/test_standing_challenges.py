@@ -184,7 +184,7 @@ async def test_only_an_open_challenge_stands_and_for_ten_matches_at_most(store: 
     with pytest.raises(Refusal, match="remove `opponent`"):
         await store.challenges.make(ANN, BEA, RINGO, HERE, NOW, at_once=1)
     for wrong in (0, 11):
-        with pytest.raises(Refusal, match="from 1 to 10 matches"):
+        with pytest.raises(Refusal, match="1 to 10 matches at once"):
             await stand(store, wrong)
 
 

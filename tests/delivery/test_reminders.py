@@ -40,7 +40,8 @@ def direct_messages(who: simcord.MemberActor) -> list[str]:
 
 def said(table: Table) -> list[str]:
     """List the reminders in the channel."""
-    return [words(one) for one in table.channel.history() if "waiting for your move" in words(one)]
+    said = map(words, table.channel.history())
+    return [one for one in said if "waiting for your move" in one and "last" not in one]
 
 
 def refuse_direct_messages(table: Table, times: int | None = None) -> None:

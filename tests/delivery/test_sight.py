@@ -9,7 +9,7 @@ from tests.simulated_discord.table import Table, later, poll, words
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
 LETTER = (
     "You can no longer see the channel of Hoyito #1 against **Ada**. Play on here with `/matches`, "
-    "or type `/board match:1` in a channel that both of you see: the match then goes on there."
+    "or type `/board match:1` in a channel that both of you see: the match then continues there."
 )
 
 
@@ -50,7 +50,7 @@ async def test_whoever_cannot_see_the_match_brings_it_where_both_see_it(table: T
     assert (await table.match()).place.channel == there.id
     assert there.last_message is not None
     assert "sows `a`" in words(there.last_message)
-    assert f"goes on in <#{there.id}>" in letters(table.ada)[-1]
+    assert f"continues in <#{there.id}>" in letters(table.ada)[-1]
 
 
 async def test_nobody_brings_a_match_where_the_opponent_does_not_see_it(table: Table) -> None:
@@ -62,7 +62,7 @@ async def test_nobody_brings_a_match_where_the_opponent_does_not_see_it(table: T
     await channel.delete()
     asked = await table.ada.slash(hidden, "board", match=1)
     assert words(private(asked)) == (
-        "Ben cannot see this channel; type `/board match:1` in one that both of you see."
+        "Ben can't see this channel; type `/board match:1` in one that both of you see."
     )
     assert (await table.match()).place.channel == channel.id
     assert hidden.last_message is None

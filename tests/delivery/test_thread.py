@@ -141,14 +141,14 @@ async def test_missing_permission_is_named_once_and_the_card_stands_in_the_chann
     assert match.way is DisplayMode.SINGLE_CARD
     assert table.channel.threads == []
     told = words(table.last)
-    assert f"I lack **{lacking.replace('_', ' ').title()}**." in told
+    assert f"I'm missing **{lacking.replace('_', ' ').title()}**." in told
     assert table.called(table.last) == []
     assert match.card is not None
     card = await table.channel_message(match.card.message)
     assert table.called(card) == [table.ada.id]
     await table.begin("ringo")
     assert "your move" in words(table.last)
-    said = [each for each in table.channel.history() if "I lack" in words(each)]
+    said = [each for each in table.channel.history() if "I'm missing" in words(each)]
     assert len(said) == 1
 
 
@@ -166,7 +166,7 @@ async def test_permission_that_vanished_brings_the_match_back_and_is_named_once(
     match = await table.match()
     assert (match.way, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
     card, told = posts(table.channel)[-2:]
-    assert "I lack **Send Messages In Threads**." in words(told)
+    assert "I'm missing **Send Messages In Threads**." in words(told)
     assert "your move" in words(card)
     assert dict(calls)[card.id] == [table.ben.id]
     home = await table.channel_message(thread.id)
@@ -187,7 +187,7 @@ async def test_thread_that_was_deleted_is_left(table: Table, calls: Calls) -> No
     assert (match.way, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
     assert "your move" in words(table.last)
     assert dict(calls)[table.last.id] == [table.ben.id]
-    assert "I lack" not in "".join(map(words, table.channel.history()))
+    assert "I'm missing" not in "".join(map(words, table.channel.history()))
     await table.sow(table.ben, "A")
     assert (await table.match()).count == 2
 

@@ -77,7 +77,7 @@ async def test_its_end_is_told_and_the_reminder_comes_a_day_before_the_time_is_o
     assert match.deadline is not None
     assert match.deadline - table.env.now() > timedelta(hours=23)
     await later(table, hours=23)
-    assert "a last reminder: **Ben** waits for you" in words(table.last)
+    assert "last reminder: **Ben** is waiting for your move" in words(table.last)
     await later(table, hours=1)
     assert "# **Ben** wins\n" in words(table.last) or "ran out of time" in words(table.last)
 

@@ -41,7 +41,7 @@ async def test_move_pressed_twice_is_made_once(table: Table) -> None:
     async with table.at_once():
         results = [await table.ada.click(seen, label="Play c") for _ in range(2)]
     assert (await table.match()).count == 1
-    late = [result for result in results if "has gone on since" in words(result.response)]
+    late = [result for result in results if "has moved on" in words(result.response)]
     assert len(late) == 1
     assert [len(table.channel.history()), table.last.content] == [3, ""]
 
@@ -182,4 +182,4 @@ async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_th
     *_, old, card = table.channel.history()
     assert labels(card)
     assert labels(old) == []
-    assert "It goes on here" in words(old)
+    assert "It continues here" in words(old)

@@ -12,7 +12,7 @@ async def test_board_is_not_asked_for_again_and_again(table: Table) -> None:
     card = table.last
     result = await table.ada.slash(table.channel, "board")
     assert result.ephemeral
-    assert "you can ask for another <t:" in words(result.response)
+    assert "you can get another <t:" in words(result.response)
     assert table.last.id == card.id
     await table.ben.slash(table.channel, "board")
     assert table.last.id != card.id, "another person is not hindered"
@@ -28,7 +28,7 @@ async def test_same_person_is_not_challenged_again_and_again(table: Table) -> No
         await table.ada.click(table.last, label="Withdraw")
     result = await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     assert result.ephemeral
-    assert "you can do it again <t:" in words(result.response)
+    assert "try again <t:" in words(result.response)
     await table.env.advance_time(3600)
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     assert "Accept" in labels(table.last)
@@ -43,7 +43,7 @@ async def test_draw_is_offered_once_until_both_have_moved(table: Table) -> None:
     note = table.last
     result = await table.ada.slash(table.channel, "draw")
     assert result.ephemeral
-    assert "once you and Ben have both moved" in words(result.response)
+    assert "after you and Ben have both moved" in words(result.response)
     assert table.last.id == note.id
     await table.play("b", "b")
     await table.ada.slash(table.channel, "draw")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from match.clock import Pace
 from match.event import Ending
-from match.read_record import _split, read
+from match.read_record import LONGEST_NAME, _split, read
 from match.record import Record, write
 from rules import GAMES, Position, Refusal
 
@@ -56,7 +56,10 @@ def test_a_whole_game_is_written_and_read_back(key: str) -> None:
 @given(
     key=st.sampled_from(sorted(GAMES)),
     most=st.integers(0, 6),
-    names=st.tuples(*[st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]))] * 2),
+    names=st.tuples(
+        *[st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=LONGEST_NAME)]
+        * 2
+    ),
     how=st.sampled_from([None, Ending.RESIGNATION, Ending.TIME, Ending.ABORT, Ending.AGREEMENT]),
     winner=st.sampled_from([0, 1]),
     pace=st.sampled_from([None, Pace.a_move(1), Pace.a_move(14), Pace.bank(3, 12, 5)]),

@@ -9,7 +9,7 @@ import pytest
 import rendering
 from rendering.geometry import Box, Point
 from rendering.hoyito import scene_with_stones
-from rendering.paint import bounds, extent
+from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.scene import turned as turned_symbol
@@ -292,12 +292,17 @@ def test_bivouacs_goals_wear_their_owners_mark_and_floor() -> None:
         (Role.FIRST, ("c8", "c9", "d8", "d9")),
         (Role.SECOND, ("c3", "c4", "d3", "d4")),
     ):
-        inlaid = [s for s in board.ground if isinstance(s, Polygon) and s.fill is role]
-        for name in goals:
-            cell = Box(*extent(Polygon(board.cells[name].corners)))
-            there = [s for s in inlaid if all(within(cell, point) for point in s.points)]
-            assert len(there) == 3, "a ring, a flag and its pole"
-        assert len(inlaid) == 12
+        inlaid = [
+            token
+            for token in board.fittings
+            if sum(isinstance(s, Polygon) and s.fill is role for s in token.symbol.shapes) == 3
+        ]  # a ring, a flag and its pole
+        assert {token.at for token in inlaid} == {board.cells[name].centre for name in goals}
+
+
+def test_flags_stand_upright_from_either_side() -> None:
+    seen = [rendering.scene_of(Bivouac.start({}), side).board.fittings for side in (0, 1)]
+    assert {token.symbol for token in seen[0]} == {token.symbol for token in seen[1]}
 
 
 def test_bivouac_lies_on_its_side_with_the_viewers_end_at_the_left() -> None:

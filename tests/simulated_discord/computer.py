@@ -18,7 +18,7 @@ class Quick:
 
     def __init__(self) -> None:
         self.asked: list[tuple[Position, int, int]] = []
-        self.reviewed = 0
+        self.waiting = self.reviewed = 0
         self.value = 0.0
         """The value of every position, for the first side."""
         self.fails = False

@@ -3,17 +3,20 @@
 import discord
 import pytest
 
-from rules import GAMES, Move, Position
+from rules import GAMES, Effect, Move, Position
 from tests.flows.test_whole_games import press
 from tests.simulated_discord.limits import matches
-from tests.simulated_discord.table import Table
+from tests.simulated_discord.table import Message, Table, components
 from tests.thorough import THOROUGH, mostly_thorough
 from views.move_choices import (
     MOST_OPTIONS,
     PIECE,
+    STYLES,
+    Choice,
     ends_to_choose,
     move_options,
     moves_of_piece,
+    on_board,
     pieces_to_choose,
     ways_to_choose,
 )
@@ -145,3 +148,53 @@ def test_lists_tell_taking_from_losing_too(key: str) -> None:
             assert (GREEN_SIGN in f"{entry.emoji} {told}") is (taking > 0)
             if kind == PIECE and taking:
                 assert f"{taking} take" in told
+
+
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bizingo"))
+def test_the_board_and_the_buttons_say_the_same_of_every_choice(key: str) -> None:
+    """Both have it from the position's `effect`."""
+    for match in matches(GAMES[key], 1):
+        position = match.position
+        for choices in (pieces_to_choose(position), *ends_of(position)):
+            shown = on_board(choices)
+            for choice in choices:
+                alike = [other for other in choices if other.cell == choice.cell]
+                if len(alike) == 1:
+                    assert shown[choice.cell] is choice.effect
+                    assert STYLES[choice.effect] is choice.style
+                assert choice.effect is position.effect(choice.moves)
+
+
+def ends_of(position: Position) -> list[list[Choice]]:
+    return [ends_to_choose(position, piece.cell) for piece in pieces_to_choose(position)[:2]]
+
+
+def test_a_place_reached_in_several_ways_takes_if_one_of_them_takes() -> None:
+    takes, loses, none = (Choice("x", "a1", (), effect) for effect in WAYS)
+    assert on_board([none, takes, loses]) == {"a1": Effect.TAKES}
+    assert on_board([loses, none]) == {"a1": Effect.NONE}
+    assert on_board([loses, loses]) == {"a1": Effect.LOSES}
+
+
+WAYS = Effect.TAKES, Effect.LOSES, Effect.NONE
+
+
+async def test_a_public_card_does_not_tell_which_holes_take(table: Table) -> None:
+    match = await table.begin("hoyito")
+    while not any(match.position.takes(move) for move in match.position.moves().values()):
+        match = await table.play(next(iter(match.position.moves())))
+    position = match.position
+    card = styles(table.last)
+    holes = [choice.label for choice in pieces_to_choose(position)]
+    asked = (await table.player(match).click(table.last, label=holes[0])).response
+    assert asked is not None
+    private = styles(asked)
+    assert {card[hole] for hole in holes} == {GREY.value}
+    for choice in pieces_to_choose(position):
+        assert private[choice.label] == choice.style.value
+    assert GREEN.value in {private[hole] for hole in holes}
+
+
+def styles(message: Message) -> dict[str, int]:
+    """Give the style of each button by its label."""
+    return {part["label"]: part["style"] for part in components(message) if part["type"] == 2}
