@@ -83,7 +83,13 @@ def test_a_template_asks_for_a_noun_in_a_form(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("tag", "joined"),
-    [("de", "a, b oder c"), ("es", "a, b o c"), ("fr", "a, b ou c"), ("pt-BR", "a, b ou c")],
+    [
+        ("de", "a, b oder c"),
+        ("es", "a, b o c"),
+        ("fr", "a, b ou c"),
+        ("it", "a, b o c"),
+        ("pt-BR", "a, b ou c"),
+    ],
 )
 def test_a_list_is_joined_as_in_the_language(tmp_path: Path, tag: str, joined: str) -> None:
     speech = Speech(catalogue(tmp_path, "", tag))
@@ -128,7 +134,13 @@ def test_a_catalogue_that_cannot_be_read_is_not_spoken(
 
 
 @pytest.mark.parametrize(
-    ("tag", "written"), [("de", "1. Apr. 2026"), ("fr", "1 avr. 2026"), ("es", "1 abr 2026")]
+    ("tag", "written"),
+    [
+        ("de", "1. Apr. 2026"),
+        ("es", "1 abr 2026"),
+        ("fr", "1 avr. 2026"),
+        ("it", "1 apr 2026"),
+    ],
 )
 def test_a_day_is_written_as_in_the_language(tag: str, written: str, tmp_path: Path) -> None:
     assert catalogue(tmp_path, "", tag).day(date(2026, 4, 1)) == written
@@ -147,8 +159,8 @@ def test_the_head_of_a_column_may_be_shorter_than_the_word(tmp_path: Path) -> No
 
 
 def test_every_language_has_its_own_name(tmp_path: Path) -> None:
-    names = {tag: catalogue(tmp_path, "", tag).name for tag in ("de", "pt-BR")}
-    assert names == {"de": "Deutsch", "pt-BR": "Português (Brasil)"}
+    names = {tag: catalogue(tmp_path, "", tag).name for tag in ("de", "it", "pt-BR")}
+    assert names == {"de": "Deutsch", "it": "Italiano", "pt-BR": "Português (Brasil)"}
 
 
 @pytest.mark.parametrize(
