@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs.daily_backup import DailyBackup
 from cogs.daily_puzzle import post
 from cogs.telling import Job, Telling
-from data import DailyPuzzle, Due, StoredMatch
+from data import DailyPuzzle, Due, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
@@ -88,6 +88,8 @@ class RoundsCog(commands.Cog):
         """Run one round; failures are logged."""
         try:
             await self.poll()
+        except Unusable as trouble:
+            log.warning("a round of the clock failed; it continues. %s", trouble)
         except Exception:
             log.exception("a round of the clock failed; it continues")
 

@@ -2,12 +2,17 @@
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
-from data.connection import Connection, Row
+from collections.abc import Mapping
+from operator import itemgetter
 
-_EVERYWHERE = (
-    "SELECT person, rating, deviation, volatility, at, wins, draws, losses FROM ratings "
-    "WHERE game = :game"
-)
+from data.connection import Connection, Row, Value
+
+_UNSURE = "deviation * deviation + volatility * volatility * :growth * MAX(0, :now - at) > :settled"
+"""A rating is unsure if its squared deviation is above `settled`.
+
+It has grown by `growth` times the squared volatility per microsecond.
+"""
+_EVERYBODY = "FROM ratings WHERE game = :game AND person > 0"
 
 
 async def leaderboard(
@@ -26,35 +31,82 @@ async def leaderboard(
     """List the best players of a game: settled ratings first, then the others, each by rating.
 
     For a server, or since a time, these are the people who have finished a rated match there and
-    then, with those results. A rating is settled while its squared deviation, which has grown by
-    `growth` times the squared volatility per microsecond, is at most `settled`. The asker is in the
-    list at any rank.
+    then, with those results. The asker is in the list at any rank.
     """
-    everywhere = server is None and since is None
-    standings = _EVERYWHERE if everywhere else _results(server, since)
-    # The standings everywhere are a table, which is read as fast as a copy of it would be.
-    materialized = "NOT MATERIALIZED" if everywhere else "MATERIALIZED"
+    shared: dict[str, Value] = {"game": game, "now": now, "settled": settled, "growth": growth}
+    if server is None and since is None:
+        return await _everywhere(connection, shared, most, after, asker)
     return await connection.rows(
-        f"WITH standings AS {materialized} ("
-        "SELECT *, deviation * deviation + volatility * volatility * :growth "
-        f"* MAX(0, :now - at) > :settled AS unsure FROM ({standings}) WHERE person > 0), "
-        "page AS MATERIALIZED ("
-        "SELECT * FROM standings ORDER BY unsure, rating DESC, person LIMIT :most OFFSET :after), "
-        "ranked AS (SELECT *, :after + ROW_NUMBER() OVER (ORDER BY unsure, rating DESC, person) "
-        "AS rank FROM page UNION ALL SELECT *, 1 + (SELECT COUNT(*) FROM standings s "
-        "WHERE (s.unsure, -s.rating, s.person) < (me.unsure, -me.rating, me.person)) "
-        "FROM standings me WHERE person = :asker AND person NOT IN (SELECT person FROM page)) "
-        "SELECT r.*, p.name FROM ranked r JOIN people p ON p.id = r.person ORDER BY r.rank",
-        game=game,
+        "WITH standings AS MATERIALIZED ("
+        f"SELECT *, {_UNSURE} AS unsure FROM ({_results(server, since)}) WHERE person > 0), "
+        "ranked AS (SELECT *, ROW_NUMBER() OVER (ORDER BY unsure, rating DESC, person) AS rank "
+        "FROM standings) "
+        "SELECT r.*, p.name FROM ranked r JOIN people p ON p.id = r.person "
+        "WHERE r.rank > :after AND r.rank <= :after + :most OR r.person = :asker ORDER BY r.rank",
+        **shared,
         server=server,
         since=since,
-        now=now,
-        settled=settled,
-        growth=growth,
         most=most,
         after=after,
         asker=asker,
     )
+
+
+async def _everywhere(
+    connection: Connection, shared: Mapping[str, Value], most: int, after: int, asker: int
+) -> list[Row]:
+    """List the best players of all; only as many ratings are read as the page and a rank need."""
+
+    async def page(unsure: int, first: int, most: int) -> list[Row]:
+        return await connection.rows(
+            "SELECT r.*, p.name FROM (SELECT *, :first + :skipped + ROW_NUMBER() OVER "
+            f"(ORDER BY rating DESC, person) AS rank FROM (SELECT * {_EVERYBODY} "
+            f"AND ({_UNSURE}) = :unsure ORDER BY rating DESC, person LIMIT :most OFFSET :first)) r "
+            "JOIN people p ON p.id = r.person ORDER BY r.rank",
+            **shared,
+            unsure=unsure,
+            first=first,
+            most=most,
+            skipped=number if unsure else 0,
+        )
+
+    number = 0
+    rows = await page(0, after, most)
+    if len(rows) < most:
+        number = await _count_settled(connection, shared)
+        rows += await page(1, max(0, after - number), most - len(rows))
+    if asker not in {row["person"] for row in rows}:
+        rows += await _at_rank(connection, shared, asker)
+    return sorted(rows, key=itemgetter("rank"))
+
+
+async def _at_rank(connection: Connection, shared: Mapping[str, Value], person: int) -> list[Row]:
+    """Return a person's line with their rank, if they are rated."""
+    me = await connection.row(
+        f"SELECT rating, {_UNSURE} AS unsure {_EVERYBODY} AND person = :person",
+        **shared,
+        person=person,
+    )
+    if me is None:
+        return []
+    above = await _count_settled(connection, shared) if me["unsure"] else 0
+    return await connection.rows(
+        "SELECT r.*, p.name, (SELECT COUNT(*) + 1 + :above FROM ratings WHERE game = :game "
+        f"AND person > 0 AND ({_UNSURE}) = :unsure AND rating >= :rating "
+        "AND (rating > :rating OR person < :person)) AS rank "
+        "FROM ratings r JOIN people p ON p.id = r.person "
+        "WHERE r.game = :game AND r.person = :person",
+        **shared,
+        person=person,
+        rating=me["rating"],
+        unsure=me["unsure"],
+        above=above,
+    )
+
+
+async def _count_settled(connection: Connection, shared: Mapping[str, Value]) -> int:
+    """Count the people whose rating in a game is settled."""
+    return await connection.number(f"SELECT COUNT(*) {_EVERYBODY} AND NOT ({_UNSURE})", **shared)
 
 
 def _results(server: int | None, since: int | None) -> str:

@@ -24,7 +24,7 @@ GERMAN = language("de")
 
 def test_only_the_bots_own_words_for_a_player_are_translated() -> None:
     with speaking(GERMAN):
-        assert plain(player_name(-1, FORMER_PLAYER)) == "jemand von früher"
+        assert plain(player_name(-1, FORMER_PLAYER)) == "Gelöschtes Profil"
         assert said(player_name(9, "_Parlour_", level=3)) == r"\_Parlour\_, Stufe 3"
         for own in (LIKE_THE_COMPUTER, FORMER_PLAYER):
             assert plain(player_name(9, own)) == own
