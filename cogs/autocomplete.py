@@ -116,7 +116,11 @@ def move_choices(
         return [entry.choice() for entry in matching]
     by_share = sorted(matching, key=lambda entry: (*entry.order, entry.share))[: MOST_ENTRIES - 1]
     left = len(matching) - len(by_share)
-    more = Sentence("… and {number} more: start typing your move", number=left)
+    more = Sentence(
+        "… and {number} more: start typing your move",
+        "… and {number} more: start typing your move",
+        number=left,
+    )
     return [*(entry.choice() for entry in by_share), information(more)]
 
 

@@ -45,7 +45,7 @@ async def _answer(interaction: Interaction, done: str) -> None:
     blocked = await interaction.client.store.people.blocked(interaction.user.id)
     people: list[Value] = [f"<@{person}>" for person in blocked[:MOST_LISTED]]
     if len(blocked) > MOST_LISTED:
-        people.append(Sentence("{number} more", number=len(blocked) - MOST_LISTED))
+        people.append(Sentence("{number} more", "{number} more", number=len(blocked) - MOST_LISTED))
     now = say("You haven't blocked anyone.")
     if people:
         now = say("You have blocked {people}.", people=Listed(tuple(people)))

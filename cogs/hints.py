@@ -108,10 +108,9 @@ def _stage_words(match: StoredMatch, hint: Hint, stage: Stage) -> Sentence:
         case Stage.PIECE:
             return Sentence("Look at {cell}.", cell=Code(_piece(move)))
         case Stage.MOVE:
-            caption, told = match.position.caption(move), match.position.tell(move)
-            return Sentence("{move}: {deed}.", move=caption, deed=told)
+            return Sentence("It {deed}.", deed=match.position.tell(move))
         case Stage.WHY:
-            return Sentence("{move}: {why}", move=match.position.caption(move), why=hint.why)
+            return hint.why
 
 
 def _piece(move: Move) -> str:

@@ -152,7 +152,7 @@ async def _waiting_matches(interaction: Interaction, match: StoredMatch) -> Wait
         return WaitingMatches()
     named: list[Value] = [_waiting_match_words(match) for match in found]
     if number > len(found):
-        named.append(Sentence("{number} more", number=number - len(found)))
+        named.append(Sentence("{number} more", "{number} more", number=number - len(found)))
     words = Sentence(
         "Your other match: {matches}.",
         "Your other matches: {matches}.",

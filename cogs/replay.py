@@ -117,7 +117,7 @@ async def on_turn(
     words = Sentence(
         "The turn step by step: {deed}. {position}",
         deed=before.tell(move),
-        position=match.position.describe(),
+        position=match.position.describe(over=match.over),
     )
     file, gallery = await _animation(
         interaction,
@@ -208,7 +208,8 @@ async def _match_animation(
         names=replay.names,
         result=replay.result,
         words=Sentence(
-            "The whole match, move by move. At the end: {position}", position=last.describe()
+            "The whole match, move by move. At the end: {position}",
+            position=last.describe(over=replay.result is not None),
         ),
         name=f"{replay.rules.key}-{replay.number}",
     )
@@ -238,17 +239,16 @@ async def _animation(
     name: str,
 ) -> tuple[discord.File, Item]:
     """Draw moves as a GIF within the upload limit; return the file and its gallery."""
-    speech = plain_speech()
     draw = partial(
         rendering.animation,
         before,
         moves,
         seen_from=seen_from,
         theme=style.theme,
-        names=(speech.say(names[0]), speech.say(names[1])),
+        names=names,
         result=result_drawn(result),
         most_bytes=interaction.filesize_limit,
-        speech=speech,
+        speech=plain_speech(),
     )
     content = await run_long(draw)
     alt = plain(words)[:MOST_ALT_TEXT]

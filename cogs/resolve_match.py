@@ -122,7 +122,7 @@ def _some_of(names: Iterable[Value], many: int | None = None) -> Listed:
     all_names = list(names)
     listed = all_names[:MOST_NAMED]
     if more := (many or len(all_names)) - len(listed):
-        listed.append(Sentence("{number} more", number=more))
+        listed.append(Sentence("{number} more", "{number} more", number=more))
     return Listed(tuple(listed))
 
 

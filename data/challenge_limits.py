@@ -32,16 +32,20 @@ async def refuse_too_many_challenges(
     times = [moment(row["made"]) for row in made]
     if len(times) >= MOST_AN_HOUR:
         raise Refusal(
-            "You made {number} challenges this hour that nobody accepted; you can make "
-            "another {when}.",
+            "You made {number} challenge this hour that nobody accepted; you can "
+            "make another {when}.",
+            "You made {number} challenges this hour that nobody accepted; you can "
+            "make another {when}.",
             number=len(times),
             when=Moment(times[-MOST_AN_HOUR] + HOUR),
         )
     times = [moment(row["made"]) for row in made if row["opponent"] == opponent]
     if opponent is not None and len(times) >= MOST_TO_ONE:
         raise Refusal(
-            "You challenged this person {number} times this hour without an answer; try again "
-            "{when}, or challenge someone else.",
+            "You challenged this person {number} time this hour without an answer; "
+            "try again {when}, or challenge someone else.",
+            "You challenged this person {number} times this hour without an "
+            "answer; try again {when}, or challenge someone else.",
             number=len(times),
             when=Moment(times[-MOST_TO_ONE] + HOUR),
         )
@@ -52,7 +56,9 @@ async def refuse_too_many_matches(connection: Connection, person: int) -> None:
     await tables.people.lock(connection, person)
     if await tables.computer.count_live(connection, person) >= MOST_AGAINST_COMPUTER:
         raise Refusal(
-            "You're already playing {number} matches against me; finish or resign one first. "
-            "`/matches` lists them.",
+            "You're already playing {number} match against me; finish or resign "
+            "one first. `/matches` lists them.",
+            "You're already playing {number} matches against me; finish or resign "
+            "one first. `/matches` lists them.",
             number=MOST_AGAINST_COMPUTER,
         )

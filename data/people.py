@@ -61,6 +61,7 @@ class People:
             await tables.people.add_block(connection, person, other, stamp(now))
             if len(await tables.people.blocked_by(connection, person)) > MOST_BLOCKED:
                 raise Refusal(
+                    "You have blocked {number} person; unblock one first.",
                     "You have blocked {number} people; unblock one first.",
                     number=MOST_BLOCKED,
                 )
@@ -154,7 +155,9 @@ class Notes:
             raise Refusal("That note is empty; write something, or delete the note.")
         if len(text) > MOST_NOTED:
             raise Refusal(
-                "That's too long; a note can have up to {number} characters.", number=MOST_NOTED
+                "That's too long; a note can have up to {number} character.",
+                "That's too long; a note can have up to {number} characters.",
+                number=MOST_NOTED,
             )
         async with self._database.transaction() as connection:
             # Locked so that no note is stored while its author is being forgotten.

@@ -151,8 +151,10 @@ async def _lock_and_load(connection: Connection, person: int, now: datetime) -> 
     await tables.people.lock(connection, person)
     if await tables.people.find(connection, person) is None:
         raise Refusal(
-            "You have no clocks to pause yet; with your first match you get {number} days of "
-            "vacation.",
+            "You have no clocks to pause yet; with your first match you get "
+            "{number} day of vacation.",
+            "You have no clocks to pause yet; with your first match you get "
+            "{number} days of vacation.",
             number=BEGINNING.days,
         )
     return await _load(connection, person, now)

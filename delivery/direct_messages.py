@@ -72,7 +72,7 @@ async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
     elif match.ruling is not None and match.result is None:
         summary = Sentence("{match}: {ruling}", match=name, ruling=ruling_words(match.ruling))
     elif match.result is not None:
-        summary = Sentence("{match} is over. {reason}", match=name, reason=match.result.reason)
+        summary = Sentence("{match} is over. {reason}", match=name, reason=match.reason)
     words = Sentence(
         "{told} I can't post in its channel; {command} in another channel moves the match there.",
         told=summary,

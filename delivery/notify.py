@@ -250,7 +250,7 @@ def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
         happened = Sentence(
             "Your match #{match} is over: {reason}",
             match=match.number,
-            reason=match.result.reason,
+            reason=match.reason,
         )
     if not posting.is_refused(failure):
         return say(

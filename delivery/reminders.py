@@ -16,7 +16,7 @@ from interactions.speech import match_link, pings, speaking
 from match import verbs
 from match.event import GONE
 from match.match import CLAIM_PART
-from rules import Moment, Sentence, message
+from rules import Moment, Sentence, Value, message
 
 log = logging.getLogger(__name__)
 
@@ -30,12 +30,6 @@ WORDS = (
 """The texts of the first and the last reminder of a turn."""
 WARNED_AFTER = GONE - GONE // CLAIM_PART
 """After how long somebody is warned of a claim."""
-
-
-CLAIM_WARNING = message(
-    "{player}, **{opponent}** has been waiting for your move in {match} for {number} days. They "
-    "can claim the match {when}."
-)
 
 
 @dataclass(frozen=True)
@@ -112,13 +106,21 @@ def _words(match: StoredMatch, reminded: int) -> Sentence:
     """Word the first or the last reminder of a turn, or the warning of a claim."""
     until = match.deadline or match.claimable
     assert until is not None, "only turns that end are reminded of"
+    values: dict[str, Value] = {
+        "player": f"<@{match.to_move}>",
+        "opponent": match.name(1 - match.turn),
+        "match": match_link(match),
+        "when": Moment(until),
+    }
+    if match.claimable is None:
+        return Sentence(WORDS[reminded - 1], **values)
     return Sentence(
-        WORDS[reminded - 1] if match.claimable is None else CLAIM_WARNING,
-        player=f"<@{match.to_move}>",
-        opponent=match.name(1 - match.turn),
-        match=match_link(match),
-        when=Moment(until),
+        "{player}, **{opponent}** has been waiting for your move in {match} for {number} day. "
+        "They can claim the match {when}.",
+        "{player}, **{opponent}** has been waiting for your move in {match} for {number} days. "
+        "They can claim the match {when}.",
         number=WARNED_AFTER.days,
+        **values,
     )
 
 

@@ -13,7 +13,7 @@ from interactions.components import Item
 from interactions.speech import plain, plain_speech
 from interactions.worker_threads import run_brief
 from rendering import ShownResult
-from rules import Effect, Move, Position, Value
+from rules import Effect, Listed, ListStyle, Move, Position, Value
 
 MOST_ALT_TEXT = 1024
 """The most characters that an image's alt text may have."""
@@ -42,23 +42,24 @@ async def board_picture(
     style: Appearance,
     board_view: BoardView,
     *,
-    caption: str = "",
+    caption: Value = "",
     name: str = "",
 ) -> tuple[discord.File, Item]:
     """Draw a position off the event loop; return the file and the gallery that shows it.
 
     Without a name the file is named after the game.
     """
-    speech = plain_speech()
     draw = partial(
         rendering.picture,
         position,
         theme=style.theme,
         named=style.named,
-        **{**vars(board_view), "names": tuple(map(speech.say, board_view.names))},
-        speech=speech,
+        **vars(board_view),
+        speech=plain_speech(),
     )
-    words = f"{caption} {plain(position.describe())}"
+    described = position.describe(over=board_view.result is not None)
+    parts = (caption, described) if caption else (described,)
+    words = plain(Listed(parts, ListStyle.SPACE))
     return await picture_item(draw, words, name or position.key)
 
 

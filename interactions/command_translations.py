@@ -1,4 +1,4 @@
-"""Translations of what Discord displays of commands: descriptions and choices, but not names."""
+"""Translations of what Discord displays of commands: descriptions, choices, and names of menus."""
 
 import json
 from typing import Any
@@ -9,6 +9,7 @@ from discord import app_commands
 from interactions.speech import label, speaking
 from languages import ENGLISH, language
 from rules import Sentence, Value
+from rules.sentence import PLAIN_ENGLISH
 
 DESCRIBED = {
     app_commands.TranslationContextLocation.command_description,
@@ -17,14 +18,14 @@ DESCRIBED = {
     app_commands.TranslationContextLocation.choice_name,
 }
 """What is translated; the names of commands and options, which people type, stay the same."""
-LONGEST = 100
-"""The most characters that Discord takes."""
+LONGEST, LONGEST_MENU = 100, 32
+"""The most characters that Discord takes of a description, and of the name of a menu's entry."""
 
 
 def translated(words: str | Sentence, /, **values: Value) -> app_commands.locale_str:
     """Return text that Discord displays to everybody in their own language."""
     sentence = Sentence(words, **values) if isinstance(words, str) else words
-    return app_commands.locale_str(str(sentence), sentence=sentence)
+    return app_commands.locale_str(PLAIN_ENGLISH.say(sentence), sentence=sentence)
 
 
 class CommandTranslator(app_commands.Translator):
@@ -41,11 +42,13 @@ class CommandTranslator(app_commands.Translator):
     ) -> str | None:
         """Return the translation, or `None` where English is displayed anyway."""
         spoken = self._languages[locale]
-        if context.location not in DESCRIBED or spoken is ENGLISH:
+        in_menu = isinstance(context.data, app_commands.ContextMenu)
+        if spoken is ENGLISH or not (in_menu or context.location in DESCRIBED):
             return None
         with speaking(spoken):
             words = label(string.extras.get("sentence", string.message))
-        return words[:LONGEST] if words != string.message else None
+        most = LONGEST_MENU if in_menu else LONGEST
+        return words[:most] if words != string.message else None
 
 
 Payload = list[dict[str, Any]]

@@ -157,7 +157,9 @@ def plain_speech() -> Speech:
 
 def label(words: str | Sentence) -> str:
     """Return the label of a component: a sentence, or a template without placeholders."""
-    return spoken().template(words) if isinstance(words, str) else plain(words)
+    if isinstance(words, str):
+        return plain_speech().marked(spoken().template(words))
+    return plain(words)
 
 
 UNEXPLORED = message("no exploring")
@@ -263,10 +265,12 @@ def advantage_words(match: StoredMatch) -> str:
         return ""
     side = match.position.side(int(match.advantage < 0))
     sentence = Sentence(
-        "{Side} is the easier side here, worth {points} points, so winning with it earns less "
-        "and winning against it more.",
+        "{Side} is the easier side here, worth {number} point, so winning with "
+        "it earns less and winning against it more.",
+        "{Side} is the easier side here, worth {number} points, so winning "
+        "with it earns less and winning against it more.",
         side=side,
-        points=abs(match.advantage),
+        number=abs(match.advantage),
     )
     return said(sentence)
 

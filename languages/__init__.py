@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from languages.catalogue import Catalogue, read
+from languages.catalogue import Catalogue, language_and_script, read
 from rules.sentence import ENGLISH, Language
 
 __all__ = ["ENGLISH", "Catalogue", "Language", "language", "languages"]
@@ -35,9 +35,14 @@ def languages(folder: Path = FOLDER) -> Mapping[str, Language]:
     return MappingProxyType(found)
 
 
-def language(tag: str | None) -> Language:
-    """Return the language of a tag or one close to it, as `es` for `es-419`, or else English."""
-    known = languages()
-    near = (tag or "").partition("-")[0]
-    alike = (each for each in known if each.partition("-")[0] == near)
-    return known.get(tag or "") or known[next(alike, ENGLISH.tag)]
+def language(tag: str | None, known: Mapping[str, Language] | None = None) -> Language:
+    """Return the language of a tag or one close to it, as `es` for `es-419`, or else English.
+
+    Only what is written with the same letters is close: `zh-HK` to `zh-TW`, but not to `zh-CN`.
+    """
+    known = known or languages()
+    if not tag or tag in known:
+        return known[tag or ENGLISH.tag]
+    wanted = language_and_script(tag)
+    alike = (each for each in known if language_and_script(each) == wanted)
+    return known[next(alike, ENGLISH.tag)]

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
+from babel.core import get_global
 from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.catalog import Catalog, Message
@@ -14,7 +16,11 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
 from rules import ListStyle
-from rules.sentence import PLACEHOLDER, SEPARATORS, Language
+from rules.sentence import JOINTS, PLACEHOLDER, TYPED, Language
+
+_DOTTED = {"i": "İ", "\u0131": "I"}
+_CAPITALS = {"tr": _DOTTED, "az": _DOTTED, "nl": {"ij": "IJ"}}
+"""Capitals that differ from those of other languages (Unicode, SpecialCasing; CLDR for Dutch)."""
 
 
 class _FormFallback(NullTranslations):
@@ -36,13 +42,14 @@ class _FormFallback(NullTranslations):
 class Catalogue(Language):
     """A language other than English; messages missing from its catalogue appear in English."""
 
-    def __init__(self, locale: Locale, messages: GNUTranslations, faults: Sequence[str]) -> None:
+    def __init__(
+        self, tag: str, locale: Locale, messages: GNUTranslations, faults: Sequence[str]
+    ) -> None:
         """`faults` lists the messages that were left out, and why."""
-        self.tag = str(locale).replace("_", "-")
-        name = locale.get_display_name() or self.tag
-        self.name = name[:1].upper() + name[1:]
+        self.tag = tag
         self.faults = faults
         self._locale = locale
+        self.name = self.capitalized(locale.get_display_name() or self.tag)
         self._messages = messages
         messages.add_fallback(_FormFallback(messages))
 
@@ -57,11 +64,19 @@ class Catalogue(Language):
 
     def join(self, words: list[str], style: ListStyle) -> str:
         """Join a list with the pattern of Unicode CLDR."""
-        if style in SEPARATORS:
+        if style in JOINTS:
             return super().join(words, style)
         if style is ListStyle.OR:
             return format_list(words, style="or", locale=self._locale)
         return format_list(words, locale=self._locale)
+
+    def capitalized(self, words: str) -> str:
+        """Begin words with a capital, which in some languages is not the one of English."""
+        capitals = _CAPITALS.get(self._locale.language, {})
+        small = next((each for each in capitals if words.startswith(each)), "")
+        if small:
+            return f"{capitals[small]}{words[len(small) :]}"
+        return super().capitalized(words)
 
     def day(self, day: date) -> str:
         """Format a date with the pattern of Unicode CLDR."""
@@ -81,7 +96,7 @@ def read(path: Path) -> Catalogue:
             faults.append(f"line {message.lineno}: {fault}")
             catalog.delete(message.id, message.context)
     assert catalog.locale is not None, "it was read as that of a language"
-    return Catalogue(catalog.locale, _compiled(catalog), faults)
+    return Catalogue(path.stem, catalog.locale, _compiled(catalog), faults)
 
 
 def read_messages(path: Path) -> Catalog:
@@ -101,6 +116,18 @@ def locale_of(path: Path) -> Locale:
         raise ValueError(str(error)) from error
 
 
+@cache
+def language_and_script(tag: str) -> tuple[str, str]:
+    """Return the language of a tag and the letters it is written with (CLDR, Likely Subtags)."""
+    name = tag.partition("-")[0]
+    try:
+        script = Locale.parse(tag, sep="-").script
+    except (ValueError, UnknownLocaleError):
+        return name, ""
+    likely = get_global("likely_subtags").get(name, "")
+    return name, script or next((part for part in likely.split("_") if len(part) == 4), "")
+
+
 def errors_in(message: Message) -> Iterator[str]:
     """Yield the errors in a translation, which must name the same values as its original."""
     originals, translations = templates_of(message.id), templates_of(message.string)
@@ -111,7 +138,7 @@ def errors_in(message: Message) -> Iterator[str]:
         except ValueError as error:
             yield str(error)
             continue
-        if message.context is None and names not in allowed:
+        if message.context != TYPED and names not in allowed:
             wanted = " or ".join(_listed(each) for each in allowed)
             yield f"{translation!r} names {_listed(names)}, its original {wanted}"
     if any(translations) and not all(translations):

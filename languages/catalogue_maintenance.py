@@ -8,9 +8,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import write_po
 
 from languages.catalogue import errors_in, forms, locale_of, read_messages, templates_of
-from languages.extraction import messages
+from languages.extraction import ExtractedMessage, messages
 
 FIXED_DATE = datetime(2026, 11, 21, tzinfo=UTC)
+MOST_PLACES = 3
+"""The most places of a message that translators are told."""
 HEADER = """\
 # What Parlour says, in {language}. docs/languages.md tells how to translate it.
 # This file is distributed under the licence of the project.
@@ -20,16 +22,16 @@ HEADER = """\
 def extracted_catalog() -> Catalog:
     """Return all messages of the project, untranslated, with the files that contain them."""
     catalog = Catalog()
-    found: dict[tuple[str, str | None], tuple[str | None, list[str]]] = {}
-    for one, plural, file, form in messages():
-        known, files = found.setdefault((one, form), (plural, []))
-        if file not in files:
-            files.append(file)
-        found[one, form] = known or plural, files
-    for (one, form), (plural, files) in found.items():
+    found: dict[tuple[str, str | None], list[ExtractedMessage]] = {}
+    for each in messages():
+        found.setdefault((each.one, each.form), []).append(each)
+    for (one, form), alike in found.items():
+        plural = next((each.plural for each in alike if each.plural), None)
+        places = dict.fromkeys(each.place for each in alike if each.place)
         catalog.add(
             one if plural is None else (one, plural),
-            locations=[(file, 0) for file in files],
+            locations=[(file, 0) for file in dict.fromkeys(each.file for each in alike)],
+            auto_comments=[*places][:MOST_PLACES],
             context=form,
         )
     return catalog

@@ -31,7 +31,11 @@ def remark(written: str) -> str:
     if not is_visible(line):
         raise Refusal("That message is empty; write something, or play without it.")
     if len(line) > MOST:
-        raise Refusal("That's too long; a message can have up to {number} characters.", number=MOST)
+        raise Refusal(
+            "That's too long; a message can have up to {number} character.",
+            "That's too long; a message can have up to {number} characters.",
+            number=MOST,
+        )
     return line
 
 

@@ -55,6 +55,7 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
     own = [other for other in others if other.side == side]
     if len(own) >= MOST_PLANS:
         raise Refusal(
+            "You have {number} saved line in this match; delete one first.",
             "You have {number} saved lines in this match; delete one first.",
             number=len(own),
         )
@@ -136,7 +137,11 @@ def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[st
         while position.moves().keys() == {PASS}:
             position = position.play(PASS)[1]
     if len(moves) > LONGEST:
-        raise Refusal("A line can have up to {number} moves; make it shorter.", number=LONGEST)
+        raise Refusal(
+            "A line can have up to {number} move; make it shorter.",
+            "A line can have up to {number} moves; make it shorter.",
+            number=LONGEST,
+        )
     return sides, moves, position
 
 

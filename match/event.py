@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from rules import Quote, Sentence
+from rules import Quote, Sentence, Value
 from rules.position import Position
 
 
@@ -148,6 +148,7 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.CLAIM:
             assert side is not None
             reason = Sentence(
+                "{Side} made no move for {number} day, and the match was claimed; it isn't rated.",
                 "{Side} made no move for {number} days, and the match was claimed; it isn't rated.",
                 side=position.side(1 - side),
                 number=GONE.days,
@@ -162,6 +163,34 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.ABORT:
             return Result(None, Ending.ABORT, Sentence("The match was aborted."))
     raise ValueError(f"{kind} ends no match")
+
+
+def reason_by_name(result: Result, position: Position, players: tuple[Value, Value]) -> Sentence:
+    """Return why a match ended, told of the players instead of their sides."""
+    if result.winner is None or result.how is Ending.RULES:
+        by_rules = result.how is Ending.RULES
+        return position.ending_words(players) if by_rules else result.reason
+    player = players[1 - result.winner]
+    match result.how:
+        case Ending.RESIGNATION:
+            return Sentence("{player} resigned.", player=player)
+        case Ending.TIME:
+            return Sentence("{player} ran out of time.", player=player)
+        case Ending.TIME_AGAIN:
+            return Sentence(
+                "{player} ran out of time for the second time in a row, so it isn't rated.",
+                player=player,
+            )
+        case Ending.ABANDONED:
+            return Sentence(
+                "{player} made no move for {number} day, and the match was claimed; "
+                "it isn't rated.",
+                "{player} made no move for {number} days, and the match was claimed; "
+                "it isn't rated.",
+                player=player,
+                number=GONE.days,
+            )
+    return result.reason
 
 
 def _with_reason(ruling: Sentence, reason: str) -> Sentence:

@@ -18,6 +18,7 @@ from match.event import (
     Result,
     Ruling,
     TakenBack,
+    reason_by_name,
     result_of,
 )
 from rules import Name, Sentence, message
@@ -34,7 +35,7 @@ PlayerName: TypeAlias = Name | Sentence
 def player_name(person: int, name: str, level: int | None = None) -> PlayerName:
     """Return how a player is called; `level` is given for the computer only."""
     if level is not None:
-        return Sentence("{name} (level {level})", name=Name(name), level=level)
+        return Sentence("{name}, level {level}", name=Name(name), level=level)
     return Sentence(FORMER_PLAYER) if person < 0 else Name(name)
 
 
@@ -167,6 +168,12 @@ class Match:
         """Return how a player is called in a sentence."""
         level = self.level if side == self.computer else None
         return player_name(self.seats[side], self.names[side], level)
+
+    @property
+    def reason(self) -> Sentence:
+        """Why the match ended, told of the players by their names."""
+        assert self.result is not None, "only a match that is over has ended"
+        return reason_by_name(self.result, self.position, self.player_names)
 
     @property
     def player_names(self) -> tuple[PlayerName, PlayerName]:

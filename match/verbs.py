@@ -44,8 +44,10 @@ def abort(match: Match, person: int, now: datetime) -> Event:
     side = refuse_unless_playing(match, person, may_be_locked=True)
     if match.settled:
         raise Refusal(
-            "Both sides have made {number} moves, so it's too late to abort; resign or offer "
-            "a draw instead.",
+            "Both sides have made {number} move, so it's too late to abort; resign "
+            "or offer a draw instead.",
+            "Both sides have made {number} moves, so it's too late to abort; "
+            "resign or offer a draw instead.",
             number=FREE_MOVES,
         )
     return match.event(Kind.ABORT, side, now)
@@ -60,6 +62,7 @@ def offer_draw(match: Match, person: int, now: datetime) -> Event:
     name = match.name(1 - side)
     if is_early_for_draw(match):
         raise Refusal(
+            "It's too early for a draw: {name} considers one after {number} move by each side.",
             "It's too early for a draw: {name} considers one after {number} moves by each side.",
             name=name,
             number=MOVES_BEFORE_DRAW,
@@ -99,6 +102,7 @@ def undo(match: Match, person: int, now: datetime) -> Event:
         raise Refusal("{name} has seen your move; ask to take it back instead.", name=name)
     if now > match.since + UNDO_TIME:
         raise Refusal(
+            "A move can be undone for {number} minute; ask {name} to let you take it back.",
             "A move can be undone for {number} minutes; ask {name} to let you take it back.",
             number=UNDO_TIME // timedelta(minutes=1),
             name=name,
@@ -187,6 +191,7 @@ def claim(match: Match, person: int, now: datetime) -> Event:
     assert claimable is not None, "it has no clock, and is played by two people"
     if now < claimable:
         raise Refusal(
+            "You can claim a match after {number} day without a move; that is {when}.",
             "You can claim a match after {number} days without a move; that is {when}.",
             number=GONE.days,
             when=Moment(claimable),
@@ -312,7 +317,7 @@ def refuse_unless_playing(match: Match, person: int, *, may_be_locked: bool = Fa
     if match.result:
         raise Refusal(
             "The match is over. {reason} Ask for a rematch, or challenge someone.",
-            reason=match.result.reason,
+            reason=match.reason,
         )
     if match.locked and not may_be_locked:
         raise Refusal("An administrator locked this match; ask them when they'll unlock it.")
@@ -373,5 +378,5 @@ def _refuse_over(match: Match) -> None:
     if match.result:
         raise Refusal(
             "The match is over, so there is nothing left to decide. {reason}",
-            reason=match.result.reason,
+            reason=match.reason,
         )

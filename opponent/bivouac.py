@@ -165,9 +165,8 @@ class BivouacGame(SearchGame[State, Path]):
         if filled > (own & GOALS[turn]).bit_count():
             found.append(
                 Sentence(
-                    "It fills a goal: {number} of {all} is filled now.",
-                    "It fills a goal: {number} of {all} are filled now.",
-                    number=filled,
+                    "It fills a goal ({filled} of {all}).",
+                    filled=filled,
                     all=GOALS[turn].bit_count(),
                 )
             )

@@ -24,6 +24,7 @@ class Hint:
 
     move: Move
     why: Sentence
+    """The reason, which names the move once."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,16 @@ def _best(position: Position) -> str:
 
 
 def _why(position: Position, move: Move, analysis: HintAnalysis) -> Sentence:
-    after, description = position.after(move), position.tell(move)
+    after = position.after(move)
+    decided = after.outcome() or abs(analysis.value) > DECIDED or position.loses(move)
+    if move.taken and not decided:
+        return _takes(after, position.tell(move), analysis)
+    reason = _reason(position, move, after, analysis)
+    return Sentence("{move}. {why}", move=position.caption(move), why=reason)
+
+
+def _reason(position: Position, move: Move, after: Position, analysis: HintAnalysis) -> Sentence:
+    """Say why a move is good, without saying what it does."""
     if ending := after.outcome():
         return _ends(ending.winner == position.turn, ending.reason)
     if analysis.value > PROVEN:
@@ -148,18 +158,16 @@ def _why(position: Position, move: Move, analysis: HintAnalysis) -> Sentence:
             number=(WIN - analysis.value + 1) // 2,
         )
     if analysis.value > DECIDED:
-        return Sentence("It {deed}. That wins the game, whatever the answer.", deed=description)
+        return Sentence("It wins the game, whatever the answer.")
     if analysis.value < -DECIDED:
         return Sentence("The game can't be saved any more; this holds out longest.")
     if position.loses(move):
-        return Sentence("It {deed}; everything else costs more.", deed=description)
-    if move.taken:
-        return _takes(after, description, analysis)
+        return Sentence("Everything else costs more.")
     reasons = [*_prevents(position, analysis), *_threatens(after, analysis)] or [
         *_prepares(after, analysis)
     ]
-    reasons = reasons or [*_improves(position, move, description, analysis)]
-    return paragraph(*reasons) if reasons else _stands_best(description, analysis)
+    reasons = reasons or [*_improves(position, move, analysis)]
+    return paragraph(*reasons) if reasons else _stands_best(analysis)
 
 
 def _ends(wins: bool, reason: Sentence) -> Sentence:
@@ -237,12 +245,9 @@ def _prepares(after: Position, analysis: HintAnalysis) -> list[Sentence]:
     ]
 
 
-def _improves(
-    position: Position, move: Move, description: Sentence, analysis: HintAnalysis
-) -> Iterator[Sentence]:
+def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterator[Sentence]:
     """Say what the move improves, where that has a name."""
     if better := merits(position, move):
-        yield Sentence("It {deed}.", deed=description)
         yield from better
         yield Sentence(
             "The computer looked {number} move ahead and found nothing better.",
@@ -251,10 +256,9 @@ def _improves(
         )
 
 
-def _stands_best(description: Sentence, analysis: HintAnalysis) -> Sentence:
+def _stands_best(analysis: HintAnalysis) -> Sentence:
     return Sentence(
-        "It {deed}. No forced win yet; {number} move ahead, this looks best for you.",
-        "It {deed}. No forced win yet; {number} moves ahead, this looks best for you.",
-        deed=description,
+        "No forced win yet; {number} move ahead, this looks best for you.",
+        "No forced win yet; {number} moves ahead, this looks best for you.",
         number=analysis.depth,
     )

@@ -22,7 +22,7 @@ from rendering.fit_text import drawable_text
 from rendering.player_plates import ShownResult, result_of
 from rendering.themes import DEFAULT_THEME, find_theme
 from rendering.themes import THEMES as _THEMES
-from rules import Effect, Move, Position, Speech
+from rules import Effect, Move, Position, Speech, Value
 from rules.sentence import PLAIN_ENGLISH
 
 __all__ = [
@@ -72,7 +72,7 @@ def picture(
     targets: Iterable[str] = (),
     chosen: str = "",
     choices: Mapping[str, Effect] = MappingProxyType({}),
-    names: tuple[str, str] = ("", ""),
+    names: tuple[Value, Value] = ("", ""),
     result: ShownResult | None = None,
     coordinates: bool = True,
     named: bool = False,
@@ -98,7 +98,7 @@ def picture(
     """
     scene, colours = scene_of(position, seen_from), find_theme(theme)
     surface = surface_for(scene, colours, coordinates=coordinates)
-    ending = result or result_of(position)
+    ending = result or result_of(position, names)
     tokens = tokens_of(
         scene,
         position,

@@ -14,7 +14,7 @@ from rendering.player_plates import ShownResult
 from rendering.scene import Scene, Token
 from rendering.surface import Surface
 from rendering.themes import DEFAULT_THEME, find_theme
-from rules import GAMES, Move, Position, Speech
+from rules import GAMES, Move, Position, Speech, Value
 from rules.sentence import PLAIN_ENGLISH
 
 MOST_BYTES = 10_000_000
@@ -48,7 +48,7 @@ def animation(
     *,
     seen_from: int = 0,
     theme: str = DEFAULT_THEME,
-    names: tuple[str, str] = ("", ""),
+    names: tuple[Value, Value] = ("", ""),
     result: ShownResult | None = None,
     most_bytes: int = MOST_BYTES,
     speech: Speech = PLAIN_ENGLISH,
@@ -81,7 +81,7 @@ def _game_frames(
     position: Position,
     moves: Sequence[Move],
     seen_from: int,
-    names: tuple[str, str],
+    names: tuple[Value, Value],
     result: ShownResult | None,
     speech: Speech,
 ) -> Iterator[Frame]:
@@ -121,7 +121,7 @@ def _turn_frames(
     position: Position,
     move: Move,
     seen_from: int,
-    names: tuple[str, str],
+    names: tuple[Value, Value],
     result: ShownResult | None,
     speech: Speech,
 ) -> Iterator[Frame]:

@@ -1,6 +1,7 @@
 """The arrow of a move: one clean shape from the cell it leaves to the cell it reaches."""
 
 import math
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -14,8 +15,8 @@ _TAIL, _NECK, _HEAD, _HEAD_LENGTH = 3.2, 5, 15, 24
 _EDGE = 2.5
 _BEND = 6
 """Degrees between two points of a curved arrow."""
-_TILE = 40
-"""An arrow is drawn in tiles so large: its box is mostly empty."""
+_TILE, _STEP = 56, 8
+"""An arrow is drawn in tiles so large, as its box is mostly empty; and how closely it is tested."""
 
 
 def arrow(board: Board, start: Cell, end: Cell, at: Point) -> tuple[Token, ...]:
@@ -54,23 +55,31 @@ def _arrow(path: tuple[Point, ...], room: float) -> tuple[Symbol, ...]:
     points = _outline(path, room)
     shape = Polygon(points, Role.LAST, Role.LAST_EDGE, _EDGE)
     xs, ys = zip(*points, strict=True)
+    reach = [*_reach(path)]
     tiles = []
     for left in range(math.floor(min(xs)) - 2, math.ceil(max(xs)) + 2, _TILE):
         for top in range(math.floor(min(ys)) - 2, math.ceil(max(ys)) + 2, _TILE):
-            if _meets(path, Point(left + _TILE / 2, top + _TILE / 2)):
+            if _meets(reach, left, top):
                 window = Box(left, top, left + _TILE, top + _TILE)
                 tiles.append(Symbol("way", (shape,), window=window))
     return tuple(tiles)
 
 
-def _meets(path: tuple[Point, ...], middle: Point) -> bool:
-    """Tell whether an arrow may reach into the tile around a place."""
-    far = _TILE * 0.71 + _HEAD + _EDGE
-    for start, end in pairwise(path):
-        x, y = end.x - start.x, end.y - start.y
-        along = ((middle.x - start.x) * x + (middle.y - start.y) * y) / ((x * x + y * y) or 1)
-        share = min(max(along, 0), 1)
-        if math.dist(middle, (start.x + share * x, start.y + share * y)) <= far:
+def _reach(path: tuple[Point, ...]) -> Iterator[tuple[Point, float]]:
+    """Give points along an arrow, close together, each with how far it reaches to its sides."""
+    whole = sum(math.dist(*part) for part in pairwise(path))
+    for step in range(math.ceil(whole / _STEP) + 1):
+        left = whole - step * _STEP
+        head = left < 3 * _HEAD_LENGTH
+        yield path_start(path, step * _STEP)[-1], (_HEAD if head else _NECK) + _EDGE + _STEP / 2
+
+
+def _meets(reach: Iterable[tuple[Point, float]], left: float, top: float) -> bool:
+    """Tell whether an arrow may reach into a tile."""
+    for (x, y), wide in reach:
+        across = max(left - x, x - left - _TILE, 0)
+        down = max(top - y, y - top - _TILE, 0)
+        if across * across + down * down <= wide * wide:
             return True
     return False
 

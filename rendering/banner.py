@@ -13,7 +13,7 @@ from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarge, text
 from rendering.themes import Theme
 from rendering.wood import grain, rim
-from rules import Position, Speech, capital
+from rules import Position, Speech, Value, capital
 
 WIDTH, HEIGHT = 1000, 168
 _PLACE = Box(20, 18, WIDTH - 20, HEIGHT - 14)
@@ -26,7 +26,7 @@ _GAP = 30
 def banner(
     scene: Scene,
     position: Position,
-    names: tuple[str, str],
+    names: tuple[Value, Value],
     result: ShownResult,
     theme: Theme,
     speech: Speech,
@@ -35,7 +35,7 @@ def banner(
     ground = Scene(_board(), (), scene.icons)
     surface = surface_for(ground, theme, coordinates=False)
     called = [
-        drawable_text(name) or speech.say(capital(position.side(side)))
+        drawable_text(speech.say(name)) or speech.say(capital(position.side(side)))
         for side, name in enumerate(names)
     ]
     return surface.bitmap(_tokens(scene.icons, called, result, speech))

@@ -12,7 +12,7 @@ from rendering.marks import mark_last_move, mark_move_above, mark_targets
 from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
 from rendering.shapes import light_up
-from rules import GAMES, Effect, Move, Position, Speech
+from rules import GAMES, Effect, Move, Position, Speech, Value
 from rules.sentence import PLAIN_ENGLISH
 
 DRAWINGS: Mapping[str, Callable[[Position], Scene]] = MappingProxyType(
@@ -59,7 +59,7 @@ def tokens_of(
     effect: Effect = Effect.NONE,
     chosen: str = "",
     choices: Mapping[str, Effect] = MappingProxyType({}),
-    names: tuple[str, str] = ("", ""),
+    names: tuple[Value, Value] = ("", ""),
     result: ShownResult | None = None,
     state: bool = True,
     named: bool = False,
@@ -72,6 +72,8 @@ def tokens_of(
     has its name on it. `effect` colours the end of a move that is looked at before it is made. With
     `animated`, the last move has the plainer marks of an animation.
     """
+    # Numbers of what was taken would pass for those of what can be.
+    choosing_stones = bool(choices and scene.board.heap)
     mark = mark_animated_move if animated else partial(mark_last_move, effect=effect)
     plates = plate_tokens(scene, position, names, result, speech, state=state)
     if chosen or choices:
@@ -80,7 +82,11 @@ def tokens_of(
         *plates,
         *(mark(scene, last, before) if last else ()),
         *scene.tokens,
-        *(mark_move_above(scene, last, before) if last and not animated else ()),
+        *(
+            mark_move_above(scene, last, before)
+            if last and not animated and not choosing_stones
+            else ()
+        ),
         *(cell_labels(scene, LABEL_SIZE, skip=choices) if named else ()),
         *mark_targets(scene, targets),
         *mark_choices(scene, chosen, choices),

@@ -1,5 +1,6 @@
 """Fit text into a width: measure, truncate and wrap it, and drop what the font lacks."""
 
+import logging
 import math
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -10,10 +11,16 @@ from unicodedata import bidirectional, combining
 
 from PIL import ImageFont
 
+from rules import Name, Sentence, Speech, Value
+
+log = logging.getLogger(__name__)
+_LOGGED: set[str] = set()
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans-Bold.ttf"
 NARROW_FONT = FONT.with_name("DejaVuSansCondensed-Bold.ttf")
 CAPITAL = 0.729
 """The height of a capital over the font's size, by which text is centred."""
+SHORT = "short"
+"""The grammatical form of what is written in a picture where room is scarce."""
 MOST_LETTERS = 1000
 """More letters than a picture is wide in pixels."""
 
@@ -64,6 +71,28 @@ def fit(words: str, sizes: tuple[int, ...], room: float) -> tuple[str, int]:
     return truncate(words, size, room), size
 
 
+def fit_first(wordings: Sequence[str], sizes: tuple[int, ...], room: float) -> tuple[str, int]:
+    """Choose the first wording that fits into a room in any size, and that size; else cut one."""
+    for words in wordings:
+        if text_width(_beginning(words, room), sizes[-1]) <= room:
+            return fit(words, sizes, room)
+    return fit(wordings[-1], sizes, room)
+
+
+def name_wordings(name: Value, speech: Speech) -> tuple[str, ...]:
+    """Return how a name may be written, the longest first: what stands beside it is never cut.
+
+    “Parlour (level 3)” loses letters of “Parlour”; a language may have a `short` form of the rest.
+    """
+    wordings = [speech.say(name), speech.say(name, SHORT)]
+    own = name.values.get("name") if isinstance(name, Sentence) else None
+    if isinstance(name, Sentence) and isinstance(own, Name):
+        for letters in range(min(len(own.text), MOST_LETTERS) - 1, 0, -1):
+            cut = {**name.values, "name": Name(f"{own.text[:letters].rstrip()}…")}
+            wordings.append(speech.say(Sentence(name.template, name.plural, **cut), SHORT))
+    return tuple(dict.fromkeys(filter(None, map(drawable_text, wordings))))
+
+
 def wrap(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]:
     """Wrap words into two lines of about the same length, or into more where these are too long."""
     parts = words.split()
@@ -96,6 +125,16 @@ def drawable_text(name: str) -> str:
 def _drawable(name: str) -> str:
     kept = "".join(mark for mark in name if mark == " " or _can_draw(mark))
     return " ".join(kept.split())
+
+
+@lru_cache(maxsize=1024)
+def log_missing_letters(words: str) -> None:
+    """Log once for each letter that the font cannot draw, where a box will stand."""
+    missing = {mark for mark in words if not mark.isspace() and not _can_draw(mark)} - _LOGGED
+    if missing:
+        _LOGGED.update(missing)
+        letters = "".join(sorted(missing))
+        log.warning("the font of the pictures has no %s (in %r); boxes are drawn", letters, words)
 
 
 @lru_cache(maxsize=1024)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
-from rendering.fit_text import CAPITAL, font, text_width
+from rendering.fit_text import CAPITAL, font, log_missing_letters, text_width
 from rendering.geometry import Box, Point, arc, clip_above, offset_outline, scaled, translate
 from rendering.roles import Role
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
@@ -165,6 +165,7 @@ class _Brush:
 
     def text(self, shape: Text) -> None:
         """Write a line of text."""
+        log_missing_letters(shape.text)
         below = Point(shape.centre.x, shape.centre.y + shape.size * CAPITAL / 2)
         ink = self._theme.colours[shape.role]
         face = font(round(shape.size * self._scale), narrow=shape.narrow)

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rendering.fit_text import drawable_text, fit, text_width
+from rendering.fit_text import fit, fit_first, name_wordings, text_width
 from rendering.geometry import Box, Point, Transform, rounded_box
 from rendering.paint import bounds
 from rendering.roles import Role
 from rendering.scene import Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
-from rules import Position, Sentence, Speech, capital
+from rules import Position, Sentence, Speech, Value, capital
 
 _NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 28
 """The sizes of a plate's texts; a name or a state that is long is smaller."""
@@ -38,18 +38,19 @@ class ShownResult:
     why: Sentence | None = None
 
 
-def result_of(position: Position) -> ShownResult | None:
-    """Return the result of a game that has ended by its own rules."""
+def result_of(position: Position, names: tuple[Value, Value] = ("", "")) -> ShownResult | None:
+    """Return the result of a game that has ended by its own rules, told of the players."""
     if ending := position.outcome():
         words = Sentence("drawn") if ending.winner is None else Sentence("has won")
-        return ShownResult(ending.winner, words, ending.reason)
+        called = tuple(name or capital(position.side(side)) for side, name in enumerate(names))
+        return ShownResult(ending.winner, words, position.ending_words((called[0], called[1])))
     return None
 
 
 def plate_tokens(
     scene: Scene,
     position: Position,
-    names: tuple[str, str],
+    names: tuple[Value, Value],
     result: ShownResult | None,
     speech: Speech,
     *,
@@ -59,19 +60,19 @@ def plate_tokens(
 
     Without `state` nothing says whose move it is, or how the game ended.
     """
-    result = result or result_of(position)
+    result = result or result_of(position, names)
     centre = scene.board.middle
     for side, plate in enumerate(scene.board.plates):
         words = position.side(side)
-        name = drawable_text(names[side])
+        called = name_wordings(names[side], speech)
         state_words = _state(position, result, side) if state else None
         told = speech.say(state_words) if state_words else ""
         # The result needs the room; the icon identifies the side as well.
-        aside = speech.say(words) if name and not (result and told) else ""
+        aside = speech.say(words) if called and not (result and told) else ""
         won = result is not None and result.winner == side
         lines = _Lines(
             scene.icons[side],
-            name or speech.say(capital(words)),
+            called or (speech.say(capital(words)),),
             aside,
             told,
             scene.progress[side],
@@ -93,7 +94,7 @@ class _Lines:
     """The contents of a plate."""
 
     icon: Symbol
-    name: str
+    names: tuple[str, ...]
     aside: str
     state: str
     progress: tuple[Symbol, ...]
@@ -112,17 +113,10 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     room = box.right - box.left
     room_beside = room - (0 if plate.rows else 2 * _ICON + _LEAST_NAME)
     gained = [*map(_measured, lines.progress), *_counted(lines.trophies)]
-    state: list[_Part] = []
-    if lines.state:
-        taken = plate.narrowing if plate.rows else _width(gained)
-        words, size = fit(lines.state, _STATE_SIZES, room_beside - taken - _POINTER - 30)
-        wide = text_width(words, size) + _POINTER + 26
-        state = [(_pill(words, size), wide)]
-    taken = _width(state) + (plate.narrowing if plate.rows else _width(gained))
-    if lines.aside and taken + text_width(lines.aside, _ASIDE) + _GAP <= room_beside:
-        state.append((text(lines.aside, _ASIDE, Role.QUIET), text_width(lines.aside, _ASIDE)))
+    beside = room_beside - (plate.narrowing if plate.rows else _width(gained))
+    state = _state_parts(lines, beside, rows=plate.rows)
     taken = 0 if plate.rows else _width(state) + _width(gained)
-    name, size = fit(lines.name, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
+    name, size = fit_first(lines.names, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
     role = Role.WINNER if lines.won else Role.TEXT
     first = [(lines.icon, 2 * _ICON), (text(name, size, role), text_width(name, size))]
     if not plate.rows:
@@ -134,6 +128,27 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
         for row, away in zip(rows, _ROWS, strict=False)
         for token in _row(box, centre, box.top + away if top else box.bottom - away, row)
     )
+
+
+def _state_parts(lines: _Lines, room: float, *, rows: bool) -> list[_Part]:
+    """Lay out a side's state and its name beside it.
+
+    If a row of their own has no room for both, the side's name takes the place of “to move” on the
+    pill, whose pointer says as much.
+    """
+    aside = (text(lines.aside, _ASIDE, Role.QUIET), text_width(lines.aside, _ASIDE))
+    if not lines.state:
+        return [aside] if lines.aside and aside[1] + _GAP <= room else []
+    state = [_on_pill(lines.state, room)]
+    if lines.aside and _width(state) + aside[1] + _GAP <= room:
+        return [*state, aside]
+    fits = text_width(lines.aside, _STATE_SIZES[-1]) <= room - _POINTER - 30
+    return [_on_pill(lines.aside, room)] if rows and lines.aside and fits else state
+
+
+def _on_pill(words: str, room: float) -> _Part:
+    words, size = fit(words, _STATE_SIZES, room - _POINTER - 30)
+    return _pill(words, size), text_width(words, size) + _POINTER + 26
 
 
 def _width(parts: Sequence[_Part]) -> float:

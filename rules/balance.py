@@ -59,28 +59,33 @@ class Balance:
     def words(self) -> Sentence:
         """Describe the balance for players."""
         favoured = self.favours
+        games = Sentence(
+            "{number} test game between equals",
+            "{number} test games between equals",
+            number=self.games,
+        )
         if favoured is not None:
             told = Sentence(
-                "{Side} is the easier side: of {games} test games between equals "
-                "it won {won} and lost {lost}.",
+                "{Side} is the easier side: of {games} it won {won} and lost {lost}.",
                 side=self.sides[favoured],
-                games=self.games,
+                games=games,
                 won=self.wins[favoured],
                 lost=self.wins[1 - favoured],
             )
         else:
             told = Sentence(
-                "Fairly even: of {games} test games between equals "
-                "{first} won {won} and {second} {lost}.",
+                "Fairly even: of {games} {first} won {won} and {second} {lost}.",
                 first=self.sides[0],
                 second=self.sides[1],
-                games=self.games,
+                games=games,
                 won=self.wins[0],
                 lost=self.wins[1],
             )
-        if sum(self.wins) == self.games:
+        if not (drawn := self.games - sum(self.wins)):
             return told
-        return paragraph(told, Sentence("Nobody won the others."))
+        return paragraph(
+            told, Sentence("{number} was drawn.", "{number} were drawn.", number=drawn)
+        )
 
     def turned(self) -> "Balance":
         """Return the balance with the wins exchanged."""

@@ -191,8 +191,10 @@ class Position(ABC):
         """Parse a line written by `encode`. Raises `ValueError` for any other text."""
 
     @abstractmethod
-    def describe(self) -> Sentence:
+    def describe(self, *, over: bool = False) -> Sentence:
         """Describe the position so fully that it can be set up from the words.
+
+        With `over`, the match is over though the game is not: it is nobody's turn.
 
         The text has at most 1,024 characters in any language. It is shown where markdown is not
         rendered, so cells are not marked as code.
@@ -210,6 +212,10 @@ class Position(ABC):
         """Describe what a legal move captures, as `take the captain`, or return `None`."""
         taken = len(move.taken)
         return Sentence("take {number}", number=taken) if taken and not self.loses(move) else None
+
+    def gain(self, move: Move) -> int:
+        """Count what a legal move captures; nothing if it only loses a piece of its own."""
+        return 0 if self.loses(move) else len(move.taken)
 
     def effect(self, moves: Iterable[Move]) -> Effect:
         """Tell whether any of some moves captures, or else all of them only lose."""
@@ -322,6 +328,19 @@ class Position(ABC):
             text=typed(text),
             examples=one_of(list(self.moves())[:2]),
         )
+
+    def ending_words(self, players: "tuple[Value, Value]") -> Sentence:
+        """Return why the game is over, told of the players where it is said of a side."""
+        del players
+        ending = self.outcome()
+        assert ending is not None, "the game is over"
+        return ending.reason
+
+    def closing(self, to_move: Sentence, *, over: bool) -> tuple[Sentence, ...]:
+        """Return how the game ended, or who is to move, unless a match is `over` all the same."""
+        if ending := self.outcome():
+            return (ending.reason,)
+        return () if over else (to_move,)
 
     def refuse_if_over(self) -> None:
         """Raise `IllegalMove` if the game is over."""

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 """A value's name in a template, with the grammatical form that a language asks for, if any."""
+_CODE = re.compile("`([^`]*)`")
 _LONGEST = 40
 """The number of typed characters that are repeated to the user."""
 
@@ -30,8 +31,19 @@ class ListStyle(StrEnum):
     """Cells along a path, separated by an arrow."""
 
 
-SEPARATORS = {ListStyle.COMMA: ", ", ListStyle.SPACE: " ", ListStyle.ARROW: " → "}
-"""The separators of lists in which the last item is joined like all others."""
+def message(template: str) -> str:
+    """Mark a template for translation where it is used elsewhere (as gettext's N_)."""
+    return template
+
+
+JOINTS = {
+    # Entries of a list in which the last one is joined like all others: `a1, a2, a3`.
+    ListStyle.COMMA: message("{entries}, {next}"),
+    # Whole sentences one after the other; some languages have no space between them.
+    ListStyle.SPACE: message("{sentences} {next}"),
+    ListStyle.ARROW: "{cells} → {next}",
+}
+"""How each further item is joined to those before it, where all are joined alike."""
 
 
 TYPED = "typed"
@@ -61,10 +73,17 @@ class Language:
 
     def join(self, words: list[str], style: ListStyle) -> str:
         """Join the words of a non-empty list."""
-        if len(words) == 1 or style in SEPARATORS:
-            return SEPARATORS.get(style, "").join(words)
+        if style in JOINTS:
+            between = PLACEHOLDER.split(self.template(JOINTS[style]))[3]
+            return between.join(words)
+        if len(words) == 1:
+            return words[0]
         last = "and" if style is ListStyle.AND else "or"
         return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+    def capitalized(self, words: str) -> str:
+        """Begin words with a capital."""
+        return f"{words[:1].title()}{words[1:]}"
 
     def day(self, day: date) -> str:
         """Format a date briefly, with its year, where Discord's timestamps do not work."""
@@ -180,12 +199,16 @@ class Speech:
         def fill(found: re.Match[str]) -> str:
             name, wanted = found.groups(default="")
             words = self.say(sentence.values[name.lower()], wanted)
-            return words if name.islower() else words[:1].upper() + words[1:]
+            return words if name.islower() else self.language.capitalized(words)
 
         number = sentence.values["number"] if sentence.plural is not None else 1
         assert isinstance(number, int), "a plural is chosen by a number"
         template = self.language.template(sentence.template, sentence.plural, number, form)
-        return PLACEHOLDER.sub(fill, template)
+        return PLACEHOLDER.sub(fill, self.marked(template))
+
+    def marked(self, template: str) -> str:
+        """Return a template as it is displayed; code in it stands in backticks."""
+        return template
 
 
 class PlainSpeech(Speech):
@@ -194,15 +217,13 @@ class PlainSpeech(Speech):
     def code(self, text: str) -> str:
         return text
 
+    def marked(self, template: str) -> str:
+        return _CODE.sub(lambda found: self.code(found[1]), template)
+
 
 _IN_ENGLISH = Speech()
 PLAIN_ENGLISH = PlainSpeech()
 NONE = Sentence("none")
-
-
-def message(template: str) -> str:
-    """Mark a template for translation where it is used elsewhere (as gettext's N_)."""
-    return template
 
 
 def paragraph(*sentences: Sentence) -> Sentence:
@@ -229,7 +250,9 @@ def one_of(moves: "Iterable[str | Value]", most: int = 12) -> Listed:
     """List moves to choose from; if there are more than `most`, give the number of the rest."""
     items: list[Value] = [Code(move) if isinstance(move, str) else move for move in moves]
     if len(items) > most:
-        items[most - 1 :] = [Sentence("{number} more", number=len(items) - most + 1)]
+        items[most - 1 :] = [
+            Sentence("{number} more", "{number} more", number=len(items) - most + 1)
+        ]
     return Listed(tuple(items), ListStyle.OR)
 
 

@@ -209,17 +209,15 @@ def standing_words(challenge: Challenge) -> str:
     assert challenge.at_once is not None, "it is a standing one"
     if challenge.terms.both_sides:
         going = Sentence(
-            "Open until withdrawn · {going} of {number} pair of matches running.",
-            "Open until withdrawn · {going} of {number} pairs of matches running.",
+            "Open until withdrawn · pairs of matches running: {going} of {all}.",
             going=challenge.going,
-            number=challenge.at_once,
+            all=challenge.at_once,
         )
     else:
         going = Sentence(
-            "Open until withdrawn · {going} of {number} match running.",
-            "Open until withdrawn · {going} of {number} matches running.",
+            "Open until withdrawn · matches running: {going} of {all}.",
             going=challenge.going,
-            number=challenge.at_once,
+            all=challenge.at_once,
         )
     return said(paragraph(going, RESTS) if challenge.state is ChallengeState.RESTING else going)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import discord
 
 from data import Change, StoredMatch
-from interactions import plain, said, say
+from interactions import said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, in_rows, text_view
@@ -51,7 +51,7 @@ RESULT_WORDS = {
     Ending.ABORT: Sentence("aborted"),
 }
 """What the picture says of an ending that the board does not show."""
-SCORES = {4: "2 – 0", 3: "1½ – ½"}
+SCORES = {4: ("2", "0"), 3: ("1½", "½")}
 """The total score of two paired matches, by the half points of the leader."""
 NOTHING: Mapping[str, Effect] = MappingProxyType({})
 
@@ -115,7 +115,7 @@ async def match_picture(
         result=result_drawn(match.result),
     )
     name = f"{match.game}-{match.number}-{match.count}"
-    caption = plain(picture_words(match)) if match.over else ""
+    caption = picture_words(match) if match.over else ""
     return await board_picture(match.position, style, board_view, caption=caption, name=name)
 
 
@@ -190,19 +190,12 @@ def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
 
 def _turn_words(match: StoredMatch) -> str:
     """Say whose turn it is, and until when."""
-    side, player = match.position.side(match.turn), match.name(match.turn)
+    player = match.name(match.turn)
     if match.locked:
-        words = message("**{player}** ({side}) moves next, once the match is unlocked.")
-        return say(words, player=player, side=side)
+        return say("**{player}** moves next, once the match is unlocked.", player=player)
     if match.turn == match.computer:
-        return say("**{player}** ({side}) is thinking …", player=player, side=side)
-    words = say(
-        "{player} ({side}), your move against **{opponent}** in {game}",
-        player=f"<@{match.to_move}>",
-        side=side,
-        opponent=match.name(1 - match.turn),
-        game=match.position.name,
-    )
+        return say("**{player}** is thinking …", player=player)
+    words = say("{player}, your move", player=f"<@{match.to_move}>")
     return " · ".join(filter(None, (words, clock_words(match.deadline))))
 
 
@@ -282,17 +275,23 @@ def _total_score(match: StoredMatch, twin: StoredMatch) -> Sentence:
     first = _half_points(match, 0) + _half_points(twin, 1)
     if first == 2:
         return Sentence(
-            "**{first}** and **{second}** are level, 1 – 1.",
+            "**{first}** and **{second}** are level, {score}.",
             first=match.name(0),
             second=match.name(1),
+            score=score_words("1", "1"),
         )
     ahead = 0 if first > 2 else 1
     return Sentence(
         "**{winner}** beats **{loser}** {score}.",
         winner=match.name(ahead),
         loser=match.name(1 - ahead),
-        score=SCORES[max(first, 4 - first)],
+        score=score_words(*SCORES[max(first, 4 - first)]),
     )
+
+
+def score_words(first: str, second: str) -> Sentence:
+    """Write a score, as languages do: 2 – 0, 2 : 0 or 2-0."""
+    return Sentence("{first} – {second}", first=first, second=second)
 
 
 def _half_points(match: StoredMatch, side: int) -> int:
@@ -348,7 +347,7 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
 
 def past_line(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
     """Return the line that replaces a past card, with a link to the current one."""
-    words = " ".join([*map(said, told[-MOST_TOLD:]), _onwards(match)])
+    words = said(paragraph(*told[-MOST_TOLD:], _onwards(match)))
     return text_view(f"-# #{match.number} · {words}")
 
 
@@ -363,12 +362,14 @@ def home_line(match: StoredMatch) -> discord.ui.LayoutView:
     }
     if match.result is None:
         return text_view(say(MATCH_GOES_ON, **values))
-    values |= {"result": result_words(match), "reason": match.result.reason}
+    values |= {"result": result_words(match), "reason": match.reason}
     return text_view(say(MATCH_OVER, **values))
 
 
-def _onwards(match: StoredMatch) -> str:
+def _onwards(match: StoredMatch) -> Sentence:
     """Link to the current card, in words that stay true once that one is past, too."""
     if match.card is None:
-        return say("{command} shows the board.", command=Code(f"/board match:{match.number}"))
-    return linked(say("The result is here." if match.over else "It continues here."), match)
+        command = Code(f"/board match:{match.number}")
+        return Sentence("{command} shows the board.", command=command)
+    words = say("The result is here." if match.over else "It continues here.")
+    return Sentence("{sentences}", sentences=linked(words, match))

@@ -15,7 +15,7 @@ def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
     """Say in one line why players are called."""
     values = {"people": mentions(*calls), "match": match_link(match)}
     if match.result is not None:
-        return said(Sentence(OVER, **values, reason=match.result.reason))
+        return said(Sentence(OVER, **values, reason=match.reason))
     if match.ruling is not None and (match.locked or calls != (match.to_move,)):
         return said(Sentence(RULED, **values, ruling=ruling_words(match.ruling)))
     if match.deadline is None:

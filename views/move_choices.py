@@ -142,7 +142,9 @@ def move_options(position: Position, piece: str = "", skip: int = 0) -> list[dis
     listed = found[skip : skip + MOST_OPTIONS - 1]
     more = skip + len(listed)
     left = len(found) - more
-    words = Sentence("{number} more …", number=left) if left else FROM_THE_BEGINNING
+    words = (
+        Sentence("{number} more …", "{number} more …", number=left) if left else FROM_THE_BEGINNING
+    )
     listed.append(discord.SelectOption(label=label(words), value=f"{SKIP} {more if left else 0}"))
     return listed
 

@@ -13,7 +13,7 @@ from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item
 from interactions.speech import plain_speech, rating_words, spoken
-from rules import GAMES, Listed, ListStyle, Name, Sentence, Value, capital
+from rules import GAMES, Listed, ListStyle, Name, Sentence, Value, capital, paragraph
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,7 @@ class ProfileCard:
             (streak, Sentence("win in a row at best", "wins in a row at best", number=streak)),
             (now, Sentence("win in a row now", "wins in a row now", number=now)),
         ]
+        facts = [(number, what) for number, what in facts if number]
         if self.statistics.wins:
             short, long = self.statistics.wins
             facts += [
@@ -95,7 +96,7 @@ class ProfileCard:
         sentences += [
             Sentence("{count} {fact}.", count=number, fact=what) for number, what in self._facts()
         ]
-        return " ".join(map(plain, sentences))
+        return plain(paragraph(*sentences))
 
     def _alt_text_of_game(self, key: str) -> Sentence:
         rating = self.standings[key].as_of(self.now)

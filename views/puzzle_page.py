@@ -136,8 +136,7 @@ async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, count: Sent
     board_view = BoardView(last=move, before=before, seen_from=style.side(before.turn))
     gallery = await _picture(puzzle, style, board_view, move)
     words = say(
-        "**Solved!** {move}: {deed}.\n-# {count}",
-        move=before.caption(move),
+        "**Solved!** It {deed}.\n-# {count}",
         deed=before.tell(move),
         count=count,
     )

@@ -15,7 +15,7 @@ from interactions.board_image import BoardView, board_picture
 from interactions.components import SECONDARY, SELECT_MOST, Item, Layout, button, select
 from interactions.speech import remark_told
 from interactions.worker_threads import run_brief
-from match.event import WITHOUT_RESULT, Result
+from match.event import WITHOUT_RESULT, Result, reason_by_name
 from rules import Sentence, Value
 from rules.move_line import Line, Ply
 from views.analysis_board import Source, TryFrom
@@ -87,7 +87,7 @@ async def replay_page(
     """Build the message of a replay after a number of moves, seen from a side."""
     ply = await run_brief(partial(replay.line.at, number))
     ends = ply.number == len(replay.line)
-    words = [_move_words(replay, ply), *(_result_lines(replay) if ends else ())]
+    words = [_move_words(replay, ply), *(_result_lines(replay, ply.position) if ends else ())]
     board_view = BoardView(
         last=ply.move,
         before=ply.before,
@@ -149,11 +149,10 @@ def _move_words(replay: Replay, ply: Ply) -> str:
         )
         return said(start if len(replay.line) else Sentence("**No move yet.**"))
     text = say(
-        "**Move {number} of {all}** · **{player}** played {move}: {deed}.",
+        "**Move {number} of {all}** · **{player}** {deed}.",
         number=ply.number,
         all=len(replay.line),
         player=replay.names[ply.before.turn],
-        move=ply.before.caption(ply.move),
         deed=ply.before.tell(ply.move),
     )
     if remark := replay.remarks.get(ply.number):
@@ -174,18 +173,19 @@ def _caption(replay: Replay, ply: Ply) -> str:
     return plain(sentence)
 
 
-def _result_lines(replay: Replay) -> list[str]:
+def _result_lines(replay: Replay, last: Position) -> list[str]:
     """Describe the result, or say that there is none."""
     result = replay.result
     if result is None:
         goes_on = Sentence("-# The match is still running; ⏭ shows the latest move.")
         return [said(goes_on if replay.goes_on else Sentence("-# The record ends here."))]
+    reason = reason_by_name(result, last, replay.names)
     if result.winner is not None:
         winner = replay.names[result.winner]
-        return [say("**{player} wins.** {reason}", player=winner, reason=result.reason)]
+        return [say("**{player} wins.** {reason}", player=winner, reason=reason)]
     if result.how in WITHOUT_RESULT:
-        return [said(result.reason)]
-    return [say("**A draw.** {reason}", reason=result.reason)]
+        return [said(reason)]
+    return [say("**A draw.** {reason}", reason=reason)]
 
 
 def _step_row(replay: Replay, present: int, seen: int) -> Item:

@@ -51,7 +51,7 @@ def ending_lines(
 ) -> list[str]:
     """Describe the reason of the result, the length of the match, and the rating changes."""
     assert match.result is not None, "only a finished match has an ending"
-    people, reason = mentions(*calls), match.result.reason
+    people, reason = mentions(*calls), match.reason
     lines = [
         say("{people}, it's over: {reason}", people=people, reason=reason)
         if people

@@ -90,6 +90,7 @@ async def _curve(
             review.values,
             marked=marked,
             names=(speech.say(match.name(0)), speech.say(match.name(1))),
+            position=match.position,
             theme=style.theme,
             speech=speech,
         )
@@ -144,13 +145,12 @@ def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sente
         "played": position.caption(position.moves()[turn.played]),
         "better": position.caption(better),
     }
-    if better.taken or position.single_choice:
+    if gain := position.gain(better):
         return Sentence(
-            "Move {number}: {name} played {played}. Better was {better}: it {deed}.",
-            deed=position.tell(better),
+            "Move {number}: {name} played {played}. Better was {better}: it takes {gain}.",
+            gain=gain,
             **given,
         )
-    # The name of a quiet move already says what it does.
     sentence = Sentence("Move {number}: {name} played {played}. Better was {better}.", **given)
     return paragraph(sentence, *merits(position, better))
 

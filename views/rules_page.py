@@ -11,7 +11,7 @@ from interactions.board_image import BoardView, board_picture, picture_item
 from interactions.components import Item, Layout, button, select
 from interactions.speech import current_rulebook
 from rulebook import Picture
-from rules import GAMES, Refusal, Sentence, message
+from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
 from views.analysis_board import TryOut
 from views.play_computer_page import play_against_button
 
@@ -101,7 +101,7 @@ async def _picture(picture: Picture, style: Appearance) -> tuple[discord.File, I
         targets=picture.targets,
         theme=style.theme,
     )
-    words = f"{picture.caption} {plain(position.describe())}"
+    words = plain(Listed((picture.caption, position.describe()), ListStyle.SPACE))
     return await picture_item(draw, words, position.key)
 
 

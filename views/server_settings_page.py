@@ -228,7 +228,7 @@ def _missing_words(server: discord.Guild, local: ServerSettings) -> Iterator[str
             found.setdefault(missing, []).append(channel.mention)
     for missing, where in found.items():
         if more := len(where[MOST_NAMED:]):
-            where[MOST_NAMED:] = [Sentence("{number} more", number=more)]
+            where[MOST_NAMED:] = [Sentence("{number} more", "{number} more", number=more)]
         yield said(
             Sentence(MISSING, channels=Listed(tuple(where)), missing=permission_names(missing))
         )

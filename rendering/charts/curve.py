@@ -15,13 +15,14 @@ from rendering.charts.parts import (
     place_symbol,
     right_aligned,
 )
+from rendering.drawings import scene_of
 from rendering.fit_text import drawable_text, text_width, truncate
 from rendering.geometry import Box, Point
 from rendering.pieces import icon
 from rendering.roles import Role
-from rendering.shapes import Polygon, Shape
+from rendering.shapes import Polygon, Shape, Symbol
 from rendering.themes import DEFAULT_THEME, find_theme
-from rules import Sentence, Speech
+from rules import Position, Sentence, Speech
 from rules.sentence import PLAIN_ENGLISH
 
 HEIGHT = 620
@@ -40,13 +41,15 @@ def curve(
     *,
     marked: Sequence[int] = (),
     names: tuple[str, str] = ("", ""),
+    position: Position | None = None,
     theme: str = DEFAULT_THEME,
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw an evaluation curve as PNG: 1 is won for the first side, -1 for the second.
 
     `values` begin with the start position, then there is one for each ply; values beyond ±1 are
-    clipped. `marked` are the plies after which a number stands on the curve, from 1.
+    clipped. `marked` are the plies after which a number stands on the curve, from 1. Beside a name
+    stands the sign that the player has on the board of the `position`.
 
     Raises `ValueError` where there are no values or a marked ply has none, and `Refusal` for an
     unknown theme.
@@ -54,11 +57,16 @@ def curve(
     if not values or not all(0 <= ply < len(values) for ply in marked):
         raise ValueError("a curve has a value for its start and for every ply that is marked")
     colours = find_theme(theme)
-    return chart_png(_shapes(values, marked, names, speech), WIDTH, HEIGHT, colours)
+    signs = scene_of(position, 0).icons if position else (icon(0), icon(1))
+    return chart_png(_shapes(values, marked, names, signs, speech), WIDTH, HEIGHT, colours)
 
 
 def _shapes(
-    values: Sequence[float], marked: Sequence[int], names: tuple[str, str], speech: Speech
+    values: Sequence[float],
+    marked: Sequence[int],
+    names: tuple[str, str],
+    signs: tuple[Symbol, Symbol],
+    speech: Speech,
 ) -> Iterator[Shape]:
     points = [_point(ply, value, len(values) - 1) for ply, value in enumerate(values)]
     if len(points) == 1:
@@ -77,7 +85,7 @@ def _shapes(
     yield from _ticks(len(values) - 1, speech.say(Sentence("moves")))
     for side, y in enumerate((_PLACE.top - 46, HEIGHT - 32)):
         name = drawable_text(names[side])
-        yield from place_symbol(icon(side), Point(46, y))
+        yield from place_symbol(signs[side], Point(46, y))
         yield left_aligned(truncate(name, _NAME, 860), 84, y, _NAME, Role.TEXT, Role.SURROUND)
     discs: list[Point] = []
     for ply in marked:

@@ -199,8 +199,8 @@ class Bivouac(Position):
     def decode(cls, line: str) -> Self:
         return notation.decode(cls, line)
 
-    def describe(self) -> Sentence:
-        return words.describe(self)
+    def describe(self, *, over: bool = False) -> Sentence:
+        return words.describe(self, over=over)
 
     def tell(self, move: Move) -> Sentence:
         return words.tell(self, move)

@@ -45,14 +45,13 @@ def few_left(side: int, left: int) -> Sentence:
     )
 
 
-def describe(position: "Bivouac") -> Sentence:
+def describe(position: "Bivouac", *, over: bool = False) -> Sentence:
     """Describe a position: every stone, and whose turn it is or how the game ended."""
-    ending = position.outcome()
     return paragraph(
         Sentence("Bivouac."),
         _stones(position, WHITE),
         _stones(position, BLACK),
-        ending.reason if ending else TO_MOVE[position.turn],
+        *position.closing(TO_MOVE[position.turn], over=over),
         *position.chosen.played_with,
     )
 

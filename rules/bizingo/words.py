@@ -24,7 +24,11 @@ REPETITION = Sentence("The same position has come up three times.")
 
 def quiet(plies: int) -> Sentence:
     """Return the reason of a draw by quiet plies."""
-    return Sentence("No piece has been lost for {plies} turns.", plies=plies)
+    return Sentence(
+        "No piece has been lost for {number} turn.",
+        "No piece has been lost for {number} turns.",
+        number=plies,
+    )
 
 
 def few_left(side: Sentence, left: int) -> Sentence:
@@ -33,14 +37,13 @@ def few_left(side: Sentence, left: int) -> Sentence:
     return Sentence("{Side} has only {pieces} left.", side=side, pieces=pieces)
 
 
-def describe(position: "Bizingo") -> Sentence:
+def describe(position: "Bizingo", *, over: bool = False) -> Sentence:
     """Describe a position: every piece, and whose turn it is or how the game ended."""
-    ending = position.outcome()
     return paragraph(
         Sentence("Bizingo."),
         _army(position, LIGHT),
         _army(position, DARK),
-        ending.reason if ending else Sentence("{Side} to move.", side=_mover(position)),
+        *position.closing(Sentence("{Side} to move.", side=_mover(position)), over=over),
         *position.chosen.played_with,
     )
 

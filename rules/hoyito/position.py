@@ -22,7 +22,7 @@ from rules.hoyito.choices import PRESET_NAMES, PRESETS, Choices
 from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
 from rules.position import LIMIT, History, Outcome, Position, cached
-from rules.sentence import IllegalMove, Sentence, Value, message, paragraph
+from rules.sentence import IllegalMove, Sentence, Value, capital, message, paragraph
 
 
 @dataclass(frozen=True)
@@ -230,16 +230,26 @@ class Hoyito(Position):
         if any(self.holes):
             return None
         south, north = self.stores
+        code = "stores"
+        if self.chosen.play == "match" and min(south, north) < FOUR:
+            code = "no_stones"
+        if LIMIT in self.history.counts.values():
+            code = "repetition"
         winner = None if south == north else int(north > south)
-        code, reason = "stores", words.count(south, north)
+        return Outcome(
+            winner, code, self.ending_words((capital(self.side(SOUTH)), capital(self.side(NORTH))))
+        )
+
+    def ending_words(self, players: tuple[Value, Value]) -> Sentence:
+        south, north = self.stores
+        reason = words.count(self.stores, players)
         if self.chosen.play == "match":
             reason = words.after_rounds(self.round, reason)
             if min(south, north) < FOUR:
-                code = "no_stones"
-                reason = paragraph(reason, words.cannot_fill(self.side(int(south > north))))
+                reason = paragraph(reason, words.cannot_fill(players[int(south > north)]))
         if LIMIT in self.history.counts.values():
-            code, reason = "repetition", paragraph(words.REPETITION, reason)
-        return Outcome(winner, code, reason)
+            reason = paragraph(words.REPETITION, reason)
+        return reason
 
     def encode(self) -> str:
         return notation.encode(self)
@@ -251,14 +261,17 @@ class Hoyito(Position):
     def read(self, text: str) -> Move:
         return notation.read(self, text)
 
-    def describe(self) -> Sentence:
-        return words.describe(self)
+    def describe(self, *, over: bool = False) -> Sentence:
+        return words.describe(self, over=over)
 
     def tell(self, move: Move) -> Sentence:
         return words.tell(self, move)
 
     def takes(self, move: Move) -> Sentence | None:
-        return words.gain(taken) if (taken := self.sow(move)[1]) else None
+        return words.gain(taken) if (taken := self.gain(move)) else None
+
+    def gain(self, move: Move) -> int:
+        return self.sow(move)[1]
 
     def caption(self, move: Move) -> Value:
         return words.caption(self, move)

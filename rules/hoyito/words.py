@@ -16,42 +16,41 @@ REPETITION = Sentence(
 )
 
 
-def count(south: int, north: int) -> Sentence:
-    """Describe the stones of each side at the end, the winner's first."""
-    if south > north:
-        return Sentence("South has {number} stones, North {north}.", number=south, north=north)
-    if north > south:
-        return Sentence("North has {number} stones, South {south}.", number=north, south=south)
-    return Sentence("South and North have {number} stones each.", number=south)
+def count(stones: tuple[int, int], names: "tuple[Value, Value]") -> Sentence:
+    """Give the stones of each side at the end, the winner's first."""
+    first, second = sorted((SOUTH, NORTH), key=lambda side: -stones[side])
+    return Sentence(
+        "Stones: {first} {first_stones}, {second} {second_stones}.",
+        first=names[first],
+        first_stones=stones[first],
+        second=names[second],
+        second_stones=stones[second],
+    )
 
 
 def after_rounds(rounds: int, ending: Sentence) -> Sentence:
     """Describe the end of a match with its number of games."""
-    return Sentence(
-        "After {number} game: {ending}",
-        "After {number} games: {ending}",
-        number=rounds,
-        ending=ending,
-    )
+    return paragraph(Sentence("Games played: {number}.", number=rounds), ending)
 
 
-def cannot_fill(side: Sentence) -> Sentence:
-    """Explain that a side has too few stones for another game of a match."""
-    return Sentence("{Side} can't fill a hole any more.", side=side)
+def cannot_fill(player: "Value") -> Sentence:
+    """Explain that somebody has too few stones for another game of a match."""
+    return Sentence("{player} can't fill a hole any more.", player=player)
 
 
-def describe(position: "Hoyito") -> Sentence:
+def describe(position: "Hoyito", *, over: bool = False) -> Sentence:
     """Describe a position: holes and stores, and whose turn it is or how the game ended."""
     chosen = position.chosen
     directions = (SOUTH, NORTH) if chosen.direction == "first_move" else ()
-    ending = position.outcome()
     return paragraph(
         Sentence("Hoyito."),
         _row(position, SOUTH),
         _row(position, NORTH),
         *(_direction(position.side(side), position.directions[side]) for side in directions),
         *([_round(position)] if chosen.play == "match" else []),
-        ending.reason if ending else Sentence("{Side} to move.", side=position.side(position.turn)),
+        *position.closing(
+            Sentence("{Side} to move.", side=position.side(position.turn)), over=over
+        ),
         *chosen.played_with,
     )
 

@@ -21,15 +21,14 @@ TAKES = (Sentence("take the defender"), Sentence("take the attacker"))
 TO_MOVE = (Sentence("The attacker is to move."), Sentence("The defender is to move."))
 
 
-def describe(position: "Ringo") -> Sentence:
+def describe(position: "Ringo", *, over: bool = False) -> Sentence:
     """Describe a position: every counter, and whose turn it is or how the game ended."""
-    ending = position.outcome()
     return paragraph(
         Sentence("Ringo."),
         Sentence("Attackers on the rings: {cells}.", cells=_bare(position, ATTACKER)),
         Sentence("Attackers in the fortress: {attackers}.", attackers=position.fortress),
         Sentence("Defenders: {cells}.", cells=_bare(position, DEFENDER)),
-        ending.reason if ending else TO_MOVE[position.turn],
+        *position.closing(TO_MOVE[position.turn], over=over),
         *position.chosen.played_with,
     )
 

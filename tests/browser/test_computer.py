@@ -29,7 +29,7 @@ async def test_newcomer_plays_the_computer_to_the_end_by_presses(
         await channel.presses("Play against me")
         await channel.presses("Hoyito")
         await channel.presses("Level 1: I miss a lot")
-        await expect(channel.newest).to_contain_text("Parlour (level 1)")
+        await expect(channel.newest).to_contain_text("Parlour, level 1")
         for _ in range(LONGEST):
             await expect(channel.newest).to_contain_text(ANSWERED, timeout=30_000)
             await channel.settled()

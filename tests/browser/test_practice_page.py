@@ -40,7 +40,7 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
         await expect(channel.newest).to_contain_text("Ada plays south · Rated · 3 days a move")
         await channel.look_as("Ben")
         await channel.presses("Accept")
-        await expect(channel.newest).to_contain_text("@Ada (south), your move")
+        await expect(channel.newest).to_contain_text("@Ada, your move")
         await expect(channel.picture).to_have_accessible_name(
             re.compile("South's holes a to f, from South's left: 4, 4, 4, 4, 4, 4; store: 0")
         )
@@ -53,7 +53,7 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
         await expect(channel.newest).to_contain_text("Ben sows A")
         await sow(channel, "Ada", "d")
         await sow(channel, "Ben", "A")
-        await sow(channel, "Ada", "a", "This ends the game. South has 32 stones, North 16.")
+        await sow(channel, "Ada", "a", "This ends the game. Stones: South 32, North 16.")
         await expect(channel.newest).to_contain_text("Ada wins")
         rated = re.compile(r"Ratings: Ada 1500\? → (\d+)\?")
         await expect(channel.newest).to_contain_text(rated)
@@ -96,7 +96,7 @@ async def test_a_piece_is_moved_by_the_private_picker_on_a_phone(
         await channel.presses("g6")
         await expect(channel.newest).to_contain_text("Moves a captain, h6 → g6.")
         await channel.presses("Play h6-g6")
-        await expect(channel.newest).to_contain_text("@Ben (dark), your move")
+        await expect(channel.newest).to_contain_text("@Ben, your move")
         await channel.look_as("Ben")
         await expect(channel.messages.filter(has_text="You played")).to_have_count(0)
 
@@ -153,4 +153,4 @@ async def test_a_move_is_made_with_words_and_a_line_is_kept_on_the_private_board
         await channel.presses("g9")
         await channel.presses("Play f9-g9")
         await expect(channel.newest).to_contain_text("Ada had prepared an answer to f9-g9.")
-        await expect(channel.newest).to_contain_text("@Ben (dark), your move")
+        await expect(channel.newest).to_contain_text("@Ben, your move")

@@ -69,7 +69,7 @@ async def test_match_begins_at_once_and_the_computer_answers(
     assert not match.rated
     assert match.turn != match.computer
     card = words(table.last)
-    assert "TestBot (level 4)" in card
+    assert "TestBot, level 4" in card
     assert "Casual" in card
     match = await play_on(table)
     assert match.turn != match.computer

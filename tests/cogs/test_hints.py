@@ -26,10 +26,10 @@ async def test_hint_names_the_piece_then_the_move_then_why(table: Table) -> None
         "Play "
     )
     assert position.moves()[text].path[0] == piece
-    assert f"`{text}`: " in words(message)
+    assert f"It {position.tell(position.moves()[text])}." in words(message)
     await table.restart()
     message = await press(table, message, "Why?")
-    assert f"`{text}`: It is as good as any." in words(message), "of no other move"
+    assert f"`{text}`. It is as good as any." in words(message), "of no other move"
     assert alt_text(message)
     await table.ada.click(message, label=f"Play {text}")
     assert (await table.match()).previous is not None

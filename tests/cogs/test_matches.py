@@ -251,7 +251,7 @@ async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Ta
     await table.ada.user.click(result.response, label="Accept")
     match = await table.match()
     assert match.place.channel == table.channel.id
-    assert f"<@{table.ada.id}> (south), your move" in words(table.last)
+    assert f"<@{table.ada.id}>, your move" in words(table.last)
     assert EMPTY in words(result.response)
     assert "play [Hoyito #1](https://" in words(await table.channel_message(card.id))
 

@@ -19,8 +19,9 @@ async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> No
     said = words(table.last)
     assert "Bivouac #1" in said
     assert "**Ada** (white) against **Ben** (black)" in said
-    call = f"<@{table.ada.id}> (white), your move against **Ben** in Bivouac"
-    assert f"{call} · time runs out <t:" in said
+    assert f"\n<@{table.ada.id}>, your move · time runs out <t:" in said
+    # Names and the game stand in the heading, once.
+    assert [said.count(name) for name in ("Ada", "Ben", "Bivouac")] == [1, 1, 1]
     (picture,) = pictures(table.last)
     assert picture["description"] == str(match.position.describe())
     assert [file.content_type for file in table.last.attachments] == ["image/png"]
@@ -348,7 +349,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert (
         f"-# North is the easier side here, worth {EASIER} points, so winning with it earns" in said
     )
-    assert f"<@{table.ben.id}>, it's over: South resigned." in said
+    assert f"<@{table.ben.id}>, it's over: Ada resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]
 

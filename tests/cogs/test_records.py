@@ -63,7 +63,7 @@ async def test_what_record_gives_import_takes(table: Table) -> None:
     assert "8" in said.splitlines()[1], "the options are told"
     message = await press(table, message, END)
     assert f"**Move 4 of 4** · **Ben** played `{match.last[0].upper()}`" in words(message)
-    assert "**Ben wins.** South resigned." in words(message)
+    assert "**Ben wins.** Ada resigned." in words(message)
     assert alt_text(message).startswith(f"Move 4, Ben: {match.last[0].upper()}.")
 
 

@@ -80,11 +80,13 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
         message = private(await table.cleo.click(message, label=NEXT))
         before, (move, position) = position, position.play(text)
         mover = ("Ada", "Ben")[before.turn]
-        told = f"**Move {number} of 4** · **{mover}** played `{move.path[0]}`: {before.tell(move)}."
+        told = f"**Move {number} of 4** · **{mover}** {before.tell(move)}."
         assert told in words(message)
         caption = f"Move {number}, {mover}: {move.path[0]}."
-        assert alt_text(message) == f"{caption} {position.describe()}".replace("`", "")
-    assert "**Ben wins.** South resigned." in words(message)
+        assert alt_text(
+            message
+        ) == f"{caption} {position.describe(over=number == len(SHORT))}".replace("`", "")
+    assert "**Ben wins.** Ada resigned." in words(message)
     assert usable(message)[:3] == [START, BACK, "Turn the board"]
     message = private(await table.cleo.click(message, label=BACK))
     assert "**Move 3 of 4**" in words(message)
@@ -102,7 +104,7 @@ async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> No
     assert usable(message) == [END, "Turn the board", "Try from here"]
     await table.play("h6-g6", "f9-g9")
     message = await press(table, message, END)
-    assert "**Move 2 of 2** · **Ben** played `f9-g9`" in words(message)
+    assert "**Move 2 of 2** · **Ben** moves a piece, `f9` → `g9`" in words(message)
     assert "The match is still running; ⏭ shows the latest move." in words(message)
     assert NEXT not in usable(message)
     await table.play("h10-g8")
@@ -117,9 +119,11 @@ async def test_what_was_taken_back_is_not_shown(table: Table) -> None:
     await table.ben.slash(table.channel, "takeback", match=1)
     await table.ada.slash(table.channel, "takeback", match=1)
     message = await press(table, message, END)
-    assert "**Move 1 of 1** · **Ada** played `h6-g6`" in words(message)
+    assert "**Move 1 of 1** · **Ada** moves a captain, `h6` → `g6`" in words(message)
     await table.play("f5-g5")
-    assert "**Move 2 of 2** · **Ben** played `f5-g5`" in words(await press(table, message, END))
+    assert "**Move 2 of 2** · **Ben** moves a captain, `f5` → `g5`" in words(
+        await press(table, message, END)
+    )
 
 
 async def test_everything_goes_on_after_a_restart(table: Table) -> None:
@@ -173,7 +177,7 @@ async def test_a_match_of_people_who_were_forgotten_is_replayed(table: Table) ->
         await table.bot.store.forgetting.forget(who.id, discord.utils.utcnow())
     message = private(await table.cleo.slash(table.channel, "replay", match=1))
     message = private(await table.cleo.click(message, label=NEXT))
-    assert "**a former player** played `a`" in words(message)
+    assert "**a former player** sows `a`" in words(message)
     assert not {"Ada", "Ben"} & set(words(message).split())
 
 

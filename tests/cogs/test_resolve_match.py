@@ -180,7 +180,7 @@ async def test_ends_and_rematches_asked_in_private_are_said_where_the_match_live
     if command == "resign":
         result = await table.ada.user.click(result.response, label="Yes, resign")
         assert result.followups or result.response
-    said = {"resign": "South resigned", "abort": "# Aborted", "rematch": "would like a rematch"}
+    said = {"resign": "Ada resigned", "abort": "# Aborted", "rematch": "would like a rematch"}
     assert said[command] in words(table.last)
 
 

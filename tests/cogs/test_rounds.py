@@ -33,7 +33,7 @@ async def test_running_out_of_time_loses(table: Table) -> None:
     await later(table, days=0.2)
     said = words(table.last)
     assert "# Ben wins" in said
-    assert "South ran out of time." in said
+    assert "Ada ran out of time." in said
     assert "Ratings:" in said
     assert {user.id for user in table.last.mentions} == {table.ada.id, table.ben.id}
     assert labels(await table.channel_message(card.id)) == []

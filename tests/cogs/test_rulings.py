@@ -30,7 +30,7 @@ async def test_lock_is_shown_with_its_reason_and_stops_everything(
     await decide(table, dora, "lock", reason="Calm  *down*")
     card = table.last
     assert r"An administrator locked the match: “Calm \*down\*”" in words(card)
-    assert "**Ben** (north) moves next, once the match is unlocked." in words(card)
+    assert "**Ben** moves next, once the match is unlocked." in words(card)
     assert sorted(table.called(card)) == sorted([table.ada.id, table.ben.id])
     assert labels(card) == ["Abort", "Explore", "Show the turn", "Rules"]
     refused = await table.ben.slash(table.channel, "move", move="a", match=1)

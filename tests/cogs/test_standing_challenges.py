@@ -13,7 +13,7 @@ from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import THOROUGH
 
-ONE_OF_TWO = "Open until withdrawn · 1 of 2 matches running."
+ONE_OF_TWO = "Open until withdrawn · matches running: 1 of 2."
 
 
 async def stand(table: Table, at_once: int = 2, **chosen: object) -> int:
@@ -35,7 +35,7 @@ async def take(table: Table, card: int, who: simcord.MemberActor) -> simcord.Int
 
 async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) -> None:
     card = await stand(table)
-    assert "Open until withdrawn · 0 of 2 matches running." in words(table.last)
+    assert "Open until withdrawn · matches running: 0 of 2." in words(table.last)
     await take(table, card, table.ben)
     shown = await table.channel_message(card)
     assert ONE_OF_TWO in words(shown)
@@ -43,7 +43,7 @@ async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) ->
     assert labels(shown)[:2] == ["Accept", "Withdraw"]
     await take(table, card, table.cleo)
     shown = await table.channel_message(card)
-    assert "2 of 2 matches running. It reopens when one of them ends." in words(shown)
+    assert "matches running: 2 of 2. It reopens when one of them ends." in words(shown)
     assert labels(shown) == ["Withdraw", "How to play"]
     await table.ben.slash(table.channel, "abort", match=1)
     await later(table, seconds=25)
@@ -79,7 +79,7 @@ async def test_it_is_withdrawn_from_the_list_while_it_rests(table: Table) -> Non
     card = await stand(table, 1)
     await take(table, card, table.ben)
     message = await challenges(table, table.ada)
-    assert "1 of 1 match running. It reopens when one of them ends." in words(message)
+    assert "matches running: 1 of 1. It reopens when one of them ends." in words(message)
     assert labels(message) == ["Withdraw"]
     await table.ada.click(message, label="Withdraw")
     assert "withdrew the challenge to Ringo" in words(await table.channel_message(card))
@@ -88,7 +88,7 @@ async def test_it_is_withdrawn_from_the_list_while_it_rests(table: Table) -> Non
 async def test_pairs_of_matches_are_counted_as_pairs(table: Table) -> None:
     card = await stand(table, 1, both_sides=True)
     await take(table, card, table.ben)
-    assert "1 of 1 pair of matches running." in words(await table.channel_message(card))
+    assert "pairs of matches running: 1 of 1." in words(await table.channel_message(card))
 
 
 async def test_who_is_challenged_by_name_or_is_the_computer_needs_none(table: Table) -> None:

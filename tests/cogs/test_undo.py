@@ -53,7 +53,7 @@ async def test_moves_with_undo_again_and_again_are_one_ping_and_one_message(
     assert len([each for each in posts(there) if each.id > since]) == 1
     shown = await message_in(there, match)
     assert "sows `b`" in words(shown)
-    assert f"<@{table.ben.id}> (north), your move" in words(shown)
+    assert f"<@{table.ben.id}>, your move" in words(shown)
     await table.ben.slash(there, "move", move="a")
     assert count(calls, table.ada.id, since) == 1
 

@@ -59,7 +59,7 @@ async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Tabl
     await table.play("a")
     page = await press(table, await type_in(table, "vacation"), "Go on vacation")
     assert "**Ada** is on vacation." in words(table.last)
-    assert f"<@{table.ben.id}> (north), your move" in words(table.last)
+    assert f"<@{table.ben.id}>, your move" in words(table.last)
     await press(table, page, "End vacation")
     assert "on vacation" not in words(table.last)
 

@@ -52,18 +52,18 @@ async def begin(
 async def test_it_begins_unrated_whatever_the_terms_say(store: Store) -> None:
     match = await begin(store, level=4)
     assert (match.computer, match.level, match.rated) == (1, 4, False)
-    assert (match.name(0), str(match.name(1))) == (Name("Ann"), "Parlour (level 4)")
+    assert (match.name(0), str(match.name(1))) == (Name("Ann"), "Parlour, level 4")
     assert match.people == (ANN.id,)
     match = await begin(store, seat=Seat.SECOND)
-    assert (match.computer, str(match.name(0))) == (0, "Parlour (level 3)")
+    assert (match.computer, str(match.name(0))) == (0, "Parlour, level 3")
     listed = await store.matches.of(ANN.id)
     assert {str(one.opponent_of(ANN.id)) for one in listed} == {
-        "Parlour (level 4)",
-        "Parlour (level 3)",
+        "Parlour, level 4",
+        "Parlour, level 3",
     }
     assert {one.name(one.seats.index(ANN.id)) for one in listed} == {Name("Ann")}
     record = read(await store.matches.record(match.number), GAMES)
-    assert record.names == ("Parlour (level 3)", "Ann")
+    assert record.names == ("Parlour, level 3", "Ann")
 
 
 async def test_what_awaits_it_is_found_from_rows(

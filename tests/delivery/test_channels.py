@@ -115,7 +115,7 @@ async def test_end_by_time_is_told_in_private_where_the_channel_is_closed(table:
     await poll(table)
     for who in (table.ada, table.ben):
         letter = who.user.dm_channel.last_message
-        assert "is over. South ran out of time." in words(letter)
+        assert "is over. Ada ran out of time." in words(letter)
 
 
 async def test_one_match_that_fails_does_not_stop_the_clock(

@@ -89,8 +89,8 @@ async def test_resigning_where_no_board_can_be_posted_says_what_happened(table: 
     assert asked.response is not None
     result = await table.ada.click(asked.response, label="Yes, resign")
     (told,) = result.followups
-    assert "Your match #1 is over: South resigned" in words(told)
-    assert "is over. South resigned." in words(table.ben.user.dm_channel.last_message)
+    assert "Your match #1 is over: Ada resigned" in words(told)
+    assert "is over. Ada resigned." in words(table.ben.user.dm_channel.last_message)
 
 
 async def test_rematch_begins_where_it_is_asked_for(table: Table) -> None:

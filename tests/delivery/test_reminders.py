@@ -251,7 +251,7 @@ async def test_muted_match_calls_and_reminds_nobody_but_goes_on(table: Table, ca
     since = table.last.id
     await choose_reminders(table, Reminders.BOTH)
     await table.play("a", "a")
-    assert f"<@{table.ada.id}> (south), your move" in words(table.last)
+    assert f"<@{table.ada.id}>, your move" in words(table.last)
     assert count(calls, table.ada.id, since) == 0
     assert count(calls, table.ben.id, since) == 1
     await table.restart()

@@ -11,7 +11,12 @@ from discord import app_commands
 from cogs import help as help_cog
 from cogs import leaderboard, records
 from interactions.audience import Appearance
-from interactions.command_translations import LONGEST, CommandTranslator, in_every_language
+from interactions.command_translations import (
+    LONGEST,
+    LONGEST_MENU,
+    CommandTranslator,
+    in_every_language,
+)
 from interactions.components import select, text_view
 from rulebook import rulebook
 from rules import GAMES
@@ -25,6 +30,8 @@ from tests.simulated_discord.table import Component, Table
 from tests.thorough import mostly_thorough
 from views.rules_page import OpenRules, how_to_play_button, rules_button, rules_page
 
+TEXTS = {"name", "description", "name_localizations", "description_localizations"}
+"""What Discord shows of a command, an option or a choice."""
 GAME = discord.SelectOption(label="One", value="one", description="Best")
 
 
@@ -164,6 +171,29 @@ async def test_what_discord_shows_of_commands_is_translated(
             told += [_in_german(choice, "name") for choice in part.get("choices") or ()]
             assert all(len(words) <= LONGEST for words in told)
             assert not [*chain.from_iterable(not_translated(words, NAMES) for words in told)]
+
+
+MENU = {"de": "Herausfordern", "es-ES": "Desafiar", "pt-BR": "Desafiar"}
+
+
+async def test_the_menu_on_a_member_has_its_name_in_every_language(table: Table) -> None:
+    """Menus are chosen, not typed, so their names are translated; those of commands are not."""
+    payload, _ = await in_every_language(table.bot.tree, CommandTranslator())
+    (menu,) = (each for each in payload if each["type"] == discord.AppCommandType.user.value)
+    names = menu["name_localizations"]
+    assert names.items() >= MENU.items()
+    assert all(1 <= len(name) <= LONGEST_MENU for name in names.values())
+    assert {"fr", "es-419"} <= names.keys()
+    assert not any(each.get("name_localizations") for each in payload if each is not menu)
+
+
+async def test_no_description_has_marks_that_discord_shows_as_they_are(table: Table) -> None:
+    payload, _ = await in_every_language(table.bot.tree, CommandTranslator())
+    for command in payload:
+        for part in described(command):
+            shown = [part, *(part.get("choices") or ())]
+            texts = [str(value) for one in shown for key, value in one.items() if key in TEXTS]
+            assert not [text for text in texts if "`" in text or "**" in text]
 
 
 def _in_german(part: Component, key: str) -> str:

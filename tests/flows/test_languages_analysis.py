@@ -203,11 +203,11 @@ def test_invitations_are_translated(speak_made_up: SpeakMadeUp) -> None:
 
 def test_names_that_the_bot_gives_are_translated(speak_made_up: SpeakMadeUp) -> None:
     given = (player_name(-1, FORMER_PLAYER), player_name(1, "Ben", level=4))
-    assert [*map(plain, given)] == ["a former player", "Ben (level 4)"]
+    assert [*map(plain, given)] == ["a former player", "Ben, level 4"]
     speak_made_up()
     for name in given:
         assert not [*wrong((plain(name), said(name)), NAMES)]
-    for own in ("a former player", "Ben (level 4)", "Rules"):
+    for own in ("a former player", "Ben, level 4", "Rules"):
         assert plain(player_name(1, own)) == own
 
 

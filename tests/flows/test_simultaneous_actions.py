@@ -135,7 +135,7 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     assert (await table.match()).count == 2
     cards = [message for message in table.channel.history() if "Take back" in labels(message)]
     assert len(cards) == 1
-    assert f"<@{table.ada.id}> (south), your move" in words(cards[0])
+    assert f"<@{table.ada.id}>, your move" in words(cards[0])
     card = (await table.match()).card
     assert card is not None
     assert card.message == cards[0].id

@@ -18,14 +18,14 @@ from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, components, words
 
-LIKE_THE_COMPUTER = "Bob (level 3)"
+LIKE_THE_COMPUTER = "Bob, level 3"
 GERMAN = language("de")
 
 
 def test_only_the_bots_own_words_for_a_player_are_translated() -> None:
     with speaking(GERMAN):
         assert plain(player_name(-1, FORMER_PLAYER)) == "Gelöschtes Profil"
-        assert said(player_name(9, "_Parlour_", level=3)) == r"\_Parlour\_ (Stufe 3)"
+        assert said(player_name(9, "_Parlour_", level=3)) == r"\_Parlour\_, Stufe 3"
         for own in (LIKE_THE_COMPUTER, FORMER_PLAYER):
             assert plain(player_name(9, own)) == own
             assert said(Person(9, own).display_name) == own
@@ -42,7 +42,8 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
     def picture(*position: Any, **look: Any) -> bytes:
         if "names" in look:
-            found.append(look["names"])
+            first, second = map(look["speech"].say, look["names"])
+            found.append((first, second))
         drawing: bytes = draw(*position, **look)
         return drawing
 
@@ -80,7 +81,7 @@ async def test_computers_level_is_said_in_german(
     await choose_for_all(table, "de")
     await choose(table, table.ada.id, "de")
     await begin(table, "hoyito", level=4)
-    assert "(Stufe 4)" in words(table.last)
-    assert any("(Stufe 4)" in name for name in drawn[-1])
-    assert "(Stufe 4)" in words(await type_in(table, "matches"))
-    assert "(level 4)" in await table.bot.store.matches.record(1)
+    assert "TestBot, Stufe 4" in words(table.last)
+    assert any("TestBot, Stufe 4" in name for name in drawn[-1])
+    assert "TestBot, Stufe 4" in words(await type_in(table, "matches"))
+    assert ", level 4" in await table.bot.store.matches.record(1)

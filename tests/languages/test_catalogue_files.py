@@ -1,13 +1,24 @@
 """Catalogues are updated from the sources and checked against them."""
 
+import ast
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from languages import catalogue_maintenance
-from languages.catalogue import read
-from languages.catalogue_maintenance import create, faults, update
-from languages.extraction import ExtractedMessage, extract, extract_typed, messages
+from languages.catalogue import read, templates_of
+from languages.catalogue_maintenance import create, extracted_catalog, faults, update
+from languages.extraction import (
+    PROJECT,
+    ROOMS,
+    ExtractedMessage,
+    extract,
+    extract_typed,
+    extract_with_places,
+    messages,
+)
 from rules import GAMES
 
 SAID = (
@@ -15,6 +26,8 @@ SAID = (
     ExtractedMessage("{number} piece", "{number} pieces", "rules/a.py"),
     ExtractedMessage("piece", None, "cogs/b.py"),
 )
+ALONE = 2
+"""So few words say nothing of where they stand."""
 NOT_ASKED = "no template asks for the form 'typed' of 'pass'"
 
 
@@ -122,6 +135,46 @@ def test_messages_are_found_where_a_sentence_is_made(
     source: str, found: list[tuple[str, str | None]]
 ) -> None:
     assert [*extract(source)] == found
+
+
+@pytest.mark.parametrize(
+    ("source", "place"),
+    [
+        ('"""Cards."""\ndef f():\n    """Say who won."""\n    say("Won")', "Say who won."),
+        ('"""Cards."""\ndef _next_one():\n    say("Won")', "next one, in: Cards."),
+        ('"""Cards."""\nMUTED = Sentence("muted")', "muted, in: Cards."),
+        ('"""Cards."""\nMUTED = Sentence("muted")\n"""Of a match."""', "Of a match."),
+        ('"""Cards."""\nbutton("Play", Play())', "button: Cards."),
+        ('@app_commands.command()\ndef f():\n    """Do it."""', "description of a command"),
+    ],
+)
+def test_translators_are_told_where_a_message_is_shown(source: str, place: str) -> None:
+    assert [shown for _, _, shown in extract_with_places(source)] == [place]
+
+
+def test_every_message_of_the_project_shows_its_place() -> None:
+    """A word that stands alone shows more than its file's subject."""
+    subjects = {ast.get_docstring(ast.parse(path.read_text("utf-8"))) for path in sources()}
+    for message in extracted_catalog():
+        if not message.id:
+            continue
+        assert message.locations, message.id
+        assert message.auto_comments, message.id
+        words = re.sub(r"\{[^}]*\}", "", templates_of(message.id)[0])
+        if len(re.findall(r"\w+", words)) <= ALONE:
+            assert {*message.auto_comments} - subjects, message.id
+
+
+def sources() -> Iterator[Path]:
+    for room in ROOMS:
+        yield from (PROJECT / room).rglob("*.py")
+
+
+def test_a_catalogue_shows_the_places(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = ExtractedMessage("piece", None, "cogs/b.py", place="button: Choose a piece.")
+    monkeypatch.setattr(catalogue_maintenance, "messages", lambda: iter((told, told)))
+    update(path)
+    assert path.read_text("utf-8").count("#. button: Choose a piece.\n#: cogs/b.py\n") == 1
 
 
 def test_the_projects_own_messages_are_found() -> None:

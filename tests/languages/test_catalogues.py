@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from languages import languages
+from languages import language, languages
 from languages.catalogue import Catalogue, read
 from rules import Code, Listed, ListStyle, PlainSpeech, Sentence, Speech, capital
 from rules.sentence import ENGLISH
@@ -161,3 +161,65 @@ def test_the_head_of_a_column_may_be_shorter_than_the_word(tmp_path: Path) -> No
 def test_every_language_has_its_own_name(tmp_path: Path) -> None:
     names = {tag: catalogue(tmp_path, "", tag).name for tag in ("de", "it", "pt-BR")}
     assert names == {"de": "Deutsch", "it": "Italiano", "pt-BR": "Português (Brasil)"}
+
+
+@pytest.mark.parametrize(
+    ("tag", "spoken"),
+    [
+        ("zh-TW", "en"),
+        ("zh-CN", "zh-CN"),
+        ("zh", "zh-CN"),
+        ("pt-PT", "pt-BR"),
+        ("pt-BR", "pt-BR"),
+        ("es-419", "en"),
+        ("xx", "en"),
+        (None, "en"),
+    ],
+)
+def test_a_language_is_close_to_another_only_if_it_has_the_same_letters(
+    tmp_path: Path, tag: str | None, spoken: str
+) -> None:
+    for each in ("zh-CN", "pt-BR"):
+        catalogue(tmp_path, "", each)
+    known = languages(tmp_path)
+    assert [*known] == ["en", "pt-BR", "zh-CN"]
+    assert language(tag, known).tag == spoken
+
+
+def test_a_language_with_two_scripts_is_found_in_each(tmp_path: Path) -> None:
+    for each in ("zh-CN", "zh-TW"):
+        catalogue(tmp_path, "", each)
+    known = languages(tmp_path)
+    assert language("zh-TW", known).tag == "zh-TW"
+    assert language("zh-HK", known).tag == "zh-TW"
+    assert language("zh-SG", known).tag == "zh-CN"
+
+
+@pytest.mark.parametrize(
+    ("tag", "small", "begun"),
+    [
+        ("tr", "ilerleyen", "İlerleyen"),
+        ("tr", "\u0131ş\u0131k", "Iş\u0131k"),
+        ("de", "ihr", "Ihr"),
+        ("nl", "ijs", "IJs"),
+        ("pl", "światło", "Światło"),
+    ],
+)
+def test_a_capital_is_the_languages_own(tmp_path: Path, tag: str, small: str, begun: str) -> None:
+    speech = Speech(catalogue(tmp_path, message("light", small), tag))
+    assert speech.say(capital(Sentence("light"))) == begun
+
+
+def test_what_stands_between_entries_and_sentences_is_the_languages_own(tmp_path: Path) -> None:
+    text = message("{entries}, {next}", "{entries}、{next}")
+    text += message("{sentences} {next}", "{sentences}{next}")
+    speech = Speech(catalogue(tmp_path, text, "ja"))
+    assert speech.say(Listed(("a", "b{", "c"), ListStyle.COMMA)) == "a、b{、c"
+    assert speech.say(Listed(("a。", "b。"), ListStyle.SPACE)) == "a。b。"
+    assert Speech().say(Listed(("a", "b", "c"), ListStyle.COMMA)) == "a, b, c"
+    assert Speech().say(Listed(("a.", "b."), ListStyle.SPACE)) == "a. b."
+
+
+def test_plain_words_have_no_marks_of_code() -> None:
+    assert PlainSpeech().say(Sentence("Type `/move` {move}.", move=Code("a1"))) == "Type /move a1."
+    assert Speech().say(Sentence("Type `/move` {move}.", move=Code("a1"))) == "Type `/move` `a1`."

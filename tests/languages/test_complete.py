@@ -89,6 +89,7 @@ PASSES = {
     "de": ("passe", "passen", "ich passe"),
     "fr": ("passe", "passer", "je passe"),
     "es": ("paso", "pasar"),
+    "pl": ("pas", "pasuję", "spasuj", "pasuj"),
     "it": ("passo", "passa", "passare"),
     "pt-BR": ("passo", "passar"),
 }

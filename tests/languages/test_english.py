@@ -46,7 +46,7 @@ BUTTON, ENTRY = 25, 60
 
 
 def said() -> Iterator[tuple[str, str]]:
-    for one, plural, file, form in messages():
+    for one, plural, file, form, _ in messages():
         if form is None and not file.startswith(HOSTS):
             yield file, one
             if plural:

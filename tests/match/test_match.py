@@ -137,7 +137,7 @@ VERBS = [verbs.resign, verbs.abort, verbs.offer_draw, verbs.accept_draw, verbs.d
 def test_nothing_happens_to_a_match_that_is_over(verb: Decide) -> None:
     match = start()
     match = done(match, verbs.resign, ANN)
-    assert refusal(verb, match, BEA).startswith("The match is over. Left resigned.")
+    assert refusal(verb, match, BEA).startswith("The match is over. Ann resigned.")
 
 
 @pytest.mark.parametrize("verb", VERBS)

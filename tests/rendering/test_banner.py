@@ -28,7 +28,7 @@ RESULTS = [
     ShownResult(None, Sentence("drawn by agreement")),
     ShownResult(None, Sentence("aborted")),
     ShownResult(None, Sentence("drawn"), Sentence("The same position has come up three times.")),
-    ShownResult(1, Sentence("has won"), Sentence("South has 8 stones, North 40. " * 3)),
+    ShownResult(1, Sentence("has won"), Sentence("Stones: South 8, North 40. " * 3)),
 ]
 
 

@@ -203,6 +203,21 @@ def test_the_end_of_a_move_that_is_looked_at_has_the_colour_of_its_button() -> N
         assert role in {s.line for s in end.symbol.shapes if isinstance(s, Polygon)}
 
 
+def test_what_the_last_sowing_took_does_not_pass_for_what_can_be_taken() -> None:
+    before: Position = GAMES["hoyito"].start({})
+    while not (taking := next(filter(before.takes, before.moves().values()), None)):
+        before = before.after(next(iter(before.moves().values())))
+    position, scene = before.after(taking), rendering.scene_of(before.after(taking))
+    choices = {move.path[0]: Effect.NONE for move in position.moves().values()}
+
+    def numbers(choices: dict[str, Effect]) -> list[str]:
+        tokens = rendering.tokens_of(scene, position, taking, choices=choices)
+        return [token.symbol.name for token in tokens if token.symbol.name.startswith("+")]
+
+    assert numbers({})
+    assert not numbers(choices)
+
+
 def test_a_hole_that_can_be_chosen_shows_its_number_in_full_light() -> None:
     position = GAMES["hoyito"].start({})
     scene = rendering.scene_of(position)

@@ -6,9 +6,10 @@ import pytest
 from PIL import Image
 
 import rendering
+from rendering.pieces import icon
 from rendering.roles import Role
 from rendering.themes import THEMES, Colour
-from rules import Refusal
+from rules import GAMES, Refusal
 from tests.thorough import mostly_thorough
 
 MIDDLE, LEFT, RIGHT = 288, 50, 950
@@ -73,3 +74,14 @@ def test_a_curve_without_the_value_that_it_needs_is_a_bug(
 def test_an_unknown_theme_is_refused() -> None:
     with pytest.raises(Refusal, match="no theme `plush`"):
         rendering.curve([0], theme="plush")
+
+
+def test_players_have_the_signs_of_their_board() -> None:
+    """In Hoyito a letter, as beside its board; elsewhere their pieces."""
+    plain = rendering.curve([0.0, 1.0], names=("Ada", "Ben"))
+    for key, rules in GAMES.items():
+        drawn = rendering.curve([0.0, 1.0], names=("Ada", "Ben"), position=rules.start({}))
+        icons = rendering.scene_of(rules.start({})).icons
+        assert (drawn == plain) == (icons == (icon(0), icon(1))), key
+    hoyito = rendering.curve([0.0, 1.0], names=("Ada", "Ben"), position=GAMES["hoyito"].start({}))
+    assert hoyito != plain

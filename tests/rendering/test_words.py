@@ -1,10 +1,13 @@
 """Words in pictures: no English is left in them in another language, and they fit."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 import pytest
 
 import rendering
+from languages import languages
+from rendering import fit_text
 from rendering.bitmap import Bitmap
 from rendering.contact_sheet import midgame
 from rendering.paint import _Brush
@@ -12,7 +15,7 @@ from rendering.player_plates import ShownResult
 from rendering.scene import Token
 from rendering.shapes import Text
 from rendering.surface import Surface
-from rules import GAMES, PlainSpeech, Position, Sentence
+from rules import GAMES, Move, Name, PlainSpeech, Position, Sentence
 from tests.made_up_language import MADE_UP, is_cut, not_translated, translated
 from tests.rendering.test_banner import finished
 from tests.rendering.test_charts import lines, progress
@@ -62,8 +65,38 @@ def positions(key: str) -> Iterator[Position]:
 def test_boards_are_translated(key: str, names: tuple[str, str], written: list[str]) -> None:
     for position in positions(key):
         rendering.picture(position, names=names, speech=SPEECH)
-    assert translated("to move") in written
+    mover = GAMES[key].side(GAMES[key].start({}).turn)
+    assert {translated("to move"), SPEECH.say(mover)} & {*written}
     assert not [*left(written)]
+
+
+@pytest.mark.parametrize("tag", languages())
+@EVERY_GAME
+def test_sides_and_the_level_of_the_computer_are_whole_on_every_board(
+    key: str, tag: str, written: list[str]
+) -> None:
+    """A name may lose letters, its level never; whose move it is shows the pill's pointer."""
+    speech = PlainSpeech(languages()[tag])
+    names = Name("Ada"), Sentence("{name}, level {level}", name=Name("Parlour"), level=3)
+    for position in (GAMES[key].start({}), *(after for _, after in _first_children(key))):
+        written.clear()
+        rendering.picture(position, names=names, speech=speech)
+        assert not [text for text in written if is_cut(text)]
+        assert any("Parlour" in text and text.endswith("3") for text in written)
+        for side in (0, 1):
+            assert speech.say(GAMES[key].side(side)) in written
+
+
+@EVERY_GAME
+def test_a_long_name_of_the_computer_is_cut_before_its_level(key: str, written: list[str]) -> None:
+    long = Name("Parlour of the Honourable Company of Board Gamers")
+    names = Name("Ada"), Sentence("{name}, level {level}", name=long, level=3)
+    rendering.picture(GAMES[key].start({}), names=names)
+    assert [text for text in written if text.startswith("Par") and text.endswith("…, level 3")]
+
+
+def _first_children(key: str) -> list[tuple[Move, Position]]:
+    return [*islice(GAMES[key].start({}).children(), 1)]
 
 
 @pytest.mark.parametrize("names", [NAMES, ("", "")])
@@ -80,12 +113,25 @@ def test_how_it_ended_is_translated(names: tuple[str, str], written: list[str]) 
     assert not [text for text in written if not_translated(text, SAME)]
 
 
+def test_letters_that_the_font_lacks_are_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(fit_text, "_LOGGED", set())
+    fit_text.log_missing_letters.cache_clear()
+    for why in ("Été\u00a0: ← ż ö ğ", "白の勝ち", "白の番 白"):
+        result = ShownResult(0, Sentence("has won"), Sentence(why))
+        rendering.picture(GAMES["hoyito"].start({}), names=NAMES, result=result)
+    told = [message for message in caplog.messages if "font of the pictures" in message]
+    assert ["".join(sorted("白の勝ち")) in told[0], "番" in told[1]] == [True, True]
+    assert len(told) == 2
+
+
 @EVERY_GAME
 def test_animations_are_translated(key: str, written: list[str]) -> None:
     position: Position = GAMES[key].start({})
     move = next(iter(position.moves().values()))
     rendering.animation(position, [move], names=NAMES, speech=SPEECH)
-    assert translated("to move") in written
+    assert {translated("to move"), SPEECH.say(GAMES[key].side(1))} & {*written}
     after = position.after(move)
     moves = [move, next(iter(after.moves().values()))]
     rendering.animation(position, moves, names=NAMES, speech=SPEECH)

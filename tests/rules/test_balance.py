@@ -28,7 +28,7 @@ def test_counted_games_tell_who_won_them() -> None:
             1,
             (
                 "Dark is the easier side: of 200 test games between equals it won 170 and lost 20."
-                " Nobody won the others."
+                " 10 were drawn."
             ),
         ),
         (
@@ -41,7 +41,7 @@ def test_counted_games_tell_who_won_them() -> None:
             None,
             (
                 "Fairly even: of 200 test games between equals light won 3 and dark 0. "
-                "Nobody won the others."
+                "197 were drawn."
             ),
         ),
     ],

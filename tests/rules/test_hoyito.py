@@ -218,7 +218,7 @@ def test_take_that_leaves_just_four_stones_takes_those_too(
     move, after = hoyito(before, SOUTH, 10).play("a")
     assert move == Move("a", tuple(path), tuple(taken))
     assert after.stores == (38, 10)
-    assert ended(after) == (0, "stores", "South has 38 stones, North 10.")
+    assert ended(after) == (0, "stores", "Stones: South 38, North 10.")
     assert after.moves() == {}
     assert "The game is over" in refusal(after, "a")
 
@@ -276,9 +276,9 @@ def test_endless_sowing_ends_at_the_first_lap_that_ends_as_an_earlier_one(
 @pytest.mark.parametrize(
     ("north", "winner", "reason"),
     [
-        (23, 0, "South has 25 stones, North 23."),
-        (24, None, "South and North have 24 stones each."),
-        (25, 1, "North has 25 stones, South 23."),
+        (23, 0, "Stones: South 25, North 23."),
+        (24, None, "Stones: South 24, North 24."),
+        (25, 1, "Stones: North 25, South 23."),
     ],
 )
 def test_more_stones_taken_wins_and_equal_is_a_draw(
@@ -456,7 +456,9 @@ def test_match_is_won_by_leaving_the_opponent_too_few_stones_to_fill_a_hole(
     assert (ending is not None) is over
     if ending:
         assert (ending.winner, ending.code) == (0, "no_stones")
-        assert str(ending.reason).startswith(f"After 1 game: South has {48 - north} stones")
+        assert str(ending.reason).startswith(
+            f"Games played: 1. Stones: South {48 - north}, North {north}."
+        )
         assert after.moves() == {}
 
 
@@ -479,7 +481,7 @@ def test_match_stops_after_that_many_games(games: str) -> None:
         ending = last.outcome()
         assert ending
         assert (ending.winner, ending.code) == (winner, "stores")
-        assert f"After {games} games" in str(ending.reason)
+        assert f"Games played: {games}." in str(ending.reason)
     for north, code in ((3, "no_stones"), (4, "stores")):
         last = hoyito(LAST_TAKE, SOUTH, north, "", f"{games}/south", **options)
         ending = played(last, "a").outcome()
@@ -492,7 +494,7 @@ def test_match_stops_after_that_many_games(games: str) -> None:
 
 def test_number_of_games_means_nothing_in_a_single_game() -> None:
     after = played(hoyito(LAST_TAKE, SOUTH, 10, games="3"), "a")
-    assert ended(after) == (0, "stores", "South has 38 stones, North 10.")
+    assert ended(after) == (0, "stores", "Stones: South 38, North 10.")
 
 
 def test_repetition_ends_a_game_of_a_match_and_the_next_begins() -> None:

@@ -65,7 +65,8 @@ class Piles(Position):
         first, second, turn, last = line.split(",")
         return cls((int(first), int(second)), int(turn), None if last == "None" else int(last))
 
-    def describe(self) -> Sentence:
+    def describe(self, *, over: bool = False) -> Sentence:
+        del over
         return Sentence("{first} and {second} are left.", first=self.left[0], second=self.left[1])
 
     def tell(self, move: Move) -> Sentence:

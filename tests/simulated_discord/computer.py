@@ -47,8 +47,9 @@ class Quick:
 
     async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
         """Return any move, a different one after every start, or the named one."""
-        move = await self.choose(position, 5, seed + id(self))
-        return Hint(named or move, Sentence("It is as good as any."))
+        move = named or await self.choose(position, 5, seed + id(self))
+        why = Sentence("{move}. It is as good as any.", move=position.caption(move))
+        return Hint(move, why)
 
     async def review(
         self, start: Position, moves: Sequence[str], progress: Callable[[int, int], None]

@@ -9,11 +9,15 @@ from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from match import verbs
 from rules import GAMES
+from rules.hoyito import Hoyito
 from tests.simulated_discord.finished_match import LOST, WON
 from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import alt_text
 from tests.simulated_discord.table import Message, Table, labels, words
 from views import match_card
+
+WHOLE_GAME = ("b", "b", "c", "e", "e", "a", "f", "c", "b")
+"""A short game of Hoyito that north wins."""
 
 
 async def resigned(table: Table, *, settled: bool = True) -> Message:
@@ -31,7 +35,30 @@ async def resigned(table: Table, *, settled: bool = True) -> Message:
 async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> None:
     said = words(await resigned(table))
     assert said.startswith("# Ben wins\n**Hoyito #1**\n**Ada** (south) against **Ben** (north)")
-    assert "South resigned.\n-# 4 moves in 2 days" in said
+    assert "Ada resigned.\n-# 4 moves in 2 days" in said
+    assert "South" not in said
+
+
+async def test_nobody_is_to_move_in_the_words_of_a_resigned_board(table: Table) -> None:
+    card = await resigned(table)
+    assert "to move" not in alt_text(card)
+    assert "South's holes a to f" in alt_text(card)
+
+
+async def test_stones_at_the_end_are_counted_by_name(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play(*WHOLE_GAME)
+    card, board = words(table.last), alt_text(table.last)
+    south, north = table_stores(await table.match())
+    assert f"Stones: Ben {north}, Ada {south}." in card
+    assert "South has" not in card + board
+    assert "North" not in card.partition("easier side")[0].removesuffix("North is the ")
+
+
+def table_stores(match: StoredMatch) -> tuple[int, int]:
+    """Return the stones of each side of a match of Hoyito."""
+    assert isinstance(match.position, Hoyito)
+    return match.position.stores
 
 
 async def test_question_mark_after_a_rating_is_explained_once(table: Table) -> None:

@@ -15,10 +15,9 @@ def arrived(side: Sentence) -> Sentence:
     return Sentence("{Side} is at the other end first.", side=side)
 
 
-def describe(position: "Dash") -> Sentence:
+def describe(position: "Dash", *, over: bool = False) -> Sentence:
     """Describe a position: both runners, and whose turn it is or how the game ended."""
     light, dark = (f"a{cell}" for cell in position.at)
-    ending = position.outcome()
     turn = Sentence("{Side} to move.", side=position.side(position.turn))
     return paragraph(
         Sentence(
@@ -27,7 +26,7 @@ def describe(position: "Dash") -> Sentence:
             light=light,
             dark=dark,
         ),
-        ending.reason if ending else turn,
+        *position.closing(turn, over=over),
     )
 
 

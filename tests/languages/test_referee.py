@@ -1,0 +1,93 @@
+"""A referee for all languages: numbers with their plurals, values, and lengths that fit."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages.catalog import Message
+
+from languages import FOLDER, languages
+from languages.catalogue import errors_in, read_messages, templates_of
+from languages.extraction import messages
+from rules import PlainSpeech, Sentence
+from tests.languages.test_english import BUTTON, ENTRY, choices, labels_of
+
+OTHERS = [path.stem for path in sorted(FOLDER.glob("*.po"))]
+COUNTED = re.compile(r"(?<![#\w])\{(\w+)\} (?:[a-z'-]+ ){0,2}([a-z]+s|people|more)\b")
+"""A value with a noun in the plural."""
+NO_PLURALS = {
+    # A verb that agrees with a person, not a noun that is counted.
+    *("wins", "plays", "passes", "was", "is", "has", "shows", "continues", "asks", "takes"),
+    *("offers", "accepts", "declines", "resigns", "claims", "gives", "challenges", "moves", "sows"),
+}
+
+
+def test_a_number_has_its_noun_in_every_plural() -> None:
+    """Polish has three plurals, and where a number never changes it is still one of them."""
+    lacking = {
+        found.one
+        for found in messages()
+        if not found.plural and not found.file.endswith("__main__.py")
+        for name, noun in COUNTED.findall(found.one)
+        if noun not in NO_PLURALS and name in NUMBERS
+    }
+    assert lacking == set()
+
+
+NUMBERS = {"number", "games", "won", "lost", "points", "plies", "going", "all", "most", "least"}
+"""How numbers are called in templates; with a plural, only `number` may be one of them."""
+
+
+def test_a_plural_is_chosen_by_its_only_number() -> None:
+    for found in messages():
+        if found.plural:
+            names = {*re.findall(r"\{(\w+)\}", found.one)}
+            assert names & NUMBERS <= {"number"}, found.one
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_all_forms_of_a_translation_have_the_values_of_the_original(tag: str) -> None:
+    for translated in read_messages(FOLDER / f"{tag}.po"):
+        if translated.id:
+            assert not [*errors_in(translated)]
+
+
+@pytest.mark.parametrize(
+    ("form", "said", "is_wrong"),
+    [
+        ("short", "{name} (Std. {level})", False),
+        ("short", "{name}", True),
+        ("short", "{name} {number}", True),
+        ("typed", "eins, zwei", False),
+    ],
+)
+def test_a_form_that_loses_a_value_is_an_error(form: str, said: str, *, is_wrong: bool) -> None:
+    assert bool([*errors_in(Message("{name}, level {level}", said, context=form))]) == is_wrong
+
+
+def shown(tag: str, words: str) -> Iterator[str]:
+    """Yield a label as a language shows it, if its length is known before."""
+    if "{" not in words:
+        yield PlainSpeech(languages()[tag]).say(Sentence(words))
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_buttons_fit_on_a_phone_in_every_language(tag: str) -> None:
+    buttons = {label for words in labels_of("button") for label in shown(tag, words)}
+    assert len(buttons) > 30
+    assert {label for label in buttons if len(label) > BUTTON} == set()
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_entries_of_settings_fit_on_a_phone_in_every_language(tag: str) -> None:
+    entries = {label for words in choices() for label in shown(tag, words)}
+    assert len(entries) > 30
+    assert {label for label in entries if len(label) > ENTRY} == set()
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_translations_have_something_in_each_plural(tag: str) -> None:
+    for translated in read_messages(FOLDER / f"{tag}.po"):
+        if translated.id and not translated.context:
+            said = templates_of(translated.string)
+            assert all(said), translated.id

@@ -1,0 +1,34 @@
+"""Arrows: drawn in tiles, and whole."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+import rendering
+from rendering.arrows import arrow
+from rendering.cache import surface_for
+from rendering.scene import Token
+from rendering.themes import THEMES
+from rules import GAMES
+
+
+@pytest.mark.parametrize("key", ["bizingo", "bivouac", "ringo"])
+def test_the_tiles_of_an_arrow_show_all_of_it(key: str) -> None:
+    scene = rendering.scene_of(GAMES[key].start({}))
+    surface = surface_for(scene, THEMES["paper"], coordinates=True)
+    cells = [*scene.board.cells.values()]
+    rng = random.Random(1)
+    for _ in range(12):
+        start, end = rng.sample(cells, 2)
+        tiles = arrow(scene.board, start, end, end.centre)
+        whole = Token(replace(tiles[0].symbol, window=None), tiles[0].at)
+        bare, tiled, drawn = (surface.bitmap(shown).rows() for shown in ((), tiles, [whole]))
+        covered = [
+            at for at, pair in enumerate(zip(bare, drawn, strict=True)) if pair[0] != pair[1]
+        ]
+        missing = [at for at in covered if tiled[at] == bare[at]]
+        beyond = sum(a != b for a, b in zip(bare, tiled, strict=True)) - len(covered)
+        # Where a tile begins, edges may be rounded differently.
+        assert len(missing) <= 0.04 * len(covered)
+        assert abs(beyond) <= 0.04 * len(covered)
