@@ -144,4 +144,4 @@ async def test_systemd_and_askers_are_told_from_start_to_stop(
             assert await heard() == "STOPPING=1"
             async with running(tmp_path, *starts, "--health", **told) as asking:
                 assert await asking.ends() == 1
-                assert asking.log.startswith("No bot runs on ")
+                assert asking.log.startswith("No bot is running on ")

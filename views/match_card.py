@@ -15,6 +15,7 @@ from interactions.speech import (
     RULINGS,
     clock_words,
     linked,
+    match_link,
     mentions,
     pings,
     remark_words,
@@ -373,3 +374,42 @@ def _onwards(match: StoredMatch) -> Sentence:
         return Sentence("{command} shows the board.", command=command)
     words = say("The result is here." if match.over else "It continues here.")
     return Sentence("{sentences}", sentences=linked(words, match))
+
+
+# The message that calls a player where the card itself is only edited.
+
+_CALL_MOVE = message("{people}, your move in {match}.")
+_CALL_MOVE_IN_TIME = message("{people}, your move in {match} · {clock}.")
+_CALL_OVER = message("{people}, {match} is over. {reason}")
+_CALL_RULED = message("{people} {match}: {ruling}")
+
+
+def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
+    """Say in one line why players are called."""
+    values = {"people": mentions(*calls), "match": match_link(match)}
+    if match.result is not None:
+        return said(Sentence(_CALL_OVER, **values, reason=match.reason))
+    if match.ruling is not None and (match.locked or calls != (match.to_move,)):
+        return said(Sentence(_CALL_RULED, **values, ruling=ruling_words(match.ruling)))
+    if match.deadline is None:
+        return said(Sentence(_CALL_MOVE, **values))
+    return said(Sentence(_CALL_MOVE_IN_TIME, **values, clock=clock_words(match.deadline)))
+
+
+def is_call(match: StoredMatch, text: str) -> bool | None:
+    """Return whether a text may be the call for the present state of a match; `None` for no call.
+
+    The time in it may have changed since.
+    """
+    alone = [(person,) for person in match.people]
+    if text in {call_words(match, calls) for calls in (*alone, match.people)}:
+        return True
+    for person in match.people:
+        values = {"people": mentions(person), "match": match_link(match)}
+        beginnings = (
+            said(Sentence(_CALL_MOVE, **values)).rstrip("."),
+            said(Sentence(_CALL_MOVE_IN_TIME, **values, clock="")).rstrip(" ·."),
+        )
+        if text.startswith(beginnings):
+            return person == match.to_move
+    return None

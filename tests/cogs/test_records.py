@@ -62,7 +62,7 @@ async def test_what_record_gives_import_takes(table: Table) -> None:
     assert "**Ada** (south) against **Ben** (north) · " in said
     assert "8" in said.splitlines()[1], "the options are told"
     message = await press(table, message, END)
-    assert f"**Move 4 of 4** · **Ben** played `{match.last[0].upper()}`" in words(message)
+    assert f"**Move 4 of 4** · **Ben** sows `{match.last[0].upper()}`" in words(message)
     assert "**Ben wins.** Ada resigned." in words(message)
     assert alt_text(message).startswith(f"Move 4, Ben: {match.last[0].upper()}.")
 
@@ -78,7 +78,7 @@ async def test_a_pasted_record_is_leafed_through_by_presses_that_outlive_restart
     message = await press(table, message, NEXT)
     await table.restart()
     message = await press(table, message, NEXT)
-    assert "**Move 2 of 3** · **\\*Yorick\\*** played `a6-a5`" in words(message)
+    assert "**Move 2 of 3** · **\\*Yorick\\*** moves `a6` → `a5`" in words(message)
     drawn = await table.ada.click(message, label="GIF")
     assert labels(private(drawn)) == ["Post it here"]
     tried = await press(table, message, "Try from here")
@@ -88,7 +88,7 @@ async def test_a_pasted_record_is_leafed_through_by_presses_that_outlive_restart
 async def test_a_record_that_does_not_say_how_it_ended_ends_there(table: Table) -> None:
     message = await paste(table, '[Game "Bizingo"] 1. H6-G6')
     message = await press(table, message, END)
-    assert "**?** played `h6-g6`" in words(message)
+    assert "**?** moves a captain, `h6` → `g6`" in words(message)
     assert "The record ends here." in words(message)
     assert NEXT not in custom_ids(message)
 

@@ -79,7 +79,10 @@ async def test_whole_game_ends_on_the_leaderboard(table: Table, key: str, way: s
     assert outcome is not None
     assert match.result is not None
     assert match.result.winner == outcome.winner
-    assert str(outcome.reason) in words(table.last)
+    reason = str(outcome.reason)
+    for side, player in zip(match.position.sides, ("Ada", "Ben"), strict=True):
+        reason = reason.replace(side.capitalize(), player)
+    assert reason in words(table.last)
     assert "Ratings:" in words(table.last)
     assert {user.id for user in table.last.mentions} == {table.ada.id, table.ben.id} - {who.id}
     await table.cleo.slash(table.channel, "leaderboard", game=recording.game)
