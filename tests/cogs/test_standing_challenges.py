@@ -169,7 +169,7 @@ async def test_stopped_at_every_step_it_is_offered_once(
         assert (offered.state, offered.going) == (ChallengeState.PENDING, len(live))
         assert offered.card is not None
         assert challenge_cards(table) == [(offered.number, offered.card.message)]
-        assert f"{len(live)} of 2 matches running" in words(
+        assert f"matches running: {len(live)} of 2" in words(
             await table.channel_message(offered.card.message)
         )
         for match in live:
