@@ -55,7 +55,7 @@ lint: $(VENV)/requirements-dev.installed
 	$(PY) -m mypy
 
 # As many tests as say in some minutes whether something is broken; `test-all` tries more of the same.
-# Types are checked, by one core, while the tests run.
+# Types are checked, by one core, while the tests run; these start `make` themselves, with no flags.
 test: $(VENV)/requirements-dev.installed
 	@$(MAKE) --no-print-directory -j 2 lint short-tests
 
@@ -63,10 +63,10 @@ test-all: $(VENV)/requirements-dev.installed
 	@$(MAKE) --no-print-directory -j 2 lint all-tests
 
 short-tests:
-	$(PY) -m pytest -n auto --ignore tests/browser -m "not thorough"
+	MAKEFLAGS= MFLAGS= $(PY) -m pytest -n auto --ignore tests/browser -m "not thorough"
 
 all-tests:
-	$(PY) -m pytest -n auto --ignore tests/browser
+	MAKEFLAGS= MFLAGS= $(PY) -m pytest -n auto --ignore tests/browser
 
 test-browser: $(VENV)/requirements-dev.installed
 	$(PY) -m pytest tests/browser
