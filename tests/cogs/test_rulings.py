@@ -126,7 +126,7 @@ async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None
     await table.env.advance_time(timedelta(days=0.7).total_seconds())
     await table.ben.slash(table.channel, "claim")
     assert words(table.last).startswith("# Ben wins\n")
-    assert "South made no move for 60 days" in words(table.last)
+    assert "Ada made no move for 60 days" in words(table.last)
 
 
 async def test_computer_waits_in_a_locked_match_and_goes_on_then(

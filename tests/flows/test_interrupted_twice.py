@@ -106,7 +106,6 @@ async def settled(table: Table, number: int) -> StoredMatch:
     return match
 
 
-CASES = [(way, kind, then) for way in DisplayMode for kind in KINDS for then in NEXT]
 QUICK = [
     (DisplayMode.SINGLE_CARD, "killed after a request", "board"),
     (DisplayMode.SINGLE_CARD, "killed after a request", "board stopped"),
@@ -114,6 +113,10 @@ QUICK = [
     (DisplayMode.THREAD, "killed after a request", "board"),
     (DisplayMode.EDITED_CARD, "killed after a request", "board"),
 ]
+ALSO = (DisplayMode.THREAD, "killed after a request", "board stopped")
+EVERY = [(way, kind, then) for way in DisplayMode for kind in KINDS for then in NEXT]
+CASES = list(dict.fromkeys([*QUICK, ALSO, *EVERY[::5]]))
+"""Some of all combinations, among them each display mode, stop and continuation."""
 
 
 @pytest.mark.parametrize(("way", "kind", "then"), mostly_thorough(CASES, *QUICK))
@@ -144,7 +147,7 @@ async def test_move_stopped_at_every_step_and_then_asked_for_is_told_once(
     mostly_thorough(
         CASES,
         (DisplayMode.SINGLE_CARD, "killed after a request", "board"),
-        (DisplayMode.THREAD, "killed after a request", "board stopped"),
+        ALSO,
     ),
 )
 async def test_first_card_stopped_at_every_step_and_then_asked_for_is_told_once(
