@@ -1,5 +1,7 @@
 """Players who can no longer see the channel of their match are told directly, and can move it."""
 
+from typing import cast
+
 import discord
 import simcord
 
@@ -20,10 +22,10 @@ def letters(who: simcord.MemberActor) -> list[str]:
 
 async def close_channel(table: Table, who: simcord.MemberActor) -> None:
     """Close the match's channel to a person."""
-    channel = table.bot.get_channel(table.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    target = await channel.guild.fetch_member(who.id)
-    await channel.set_permissions(target, overwrite=UNSEEN)
+    # As numbers, which Discord's description of its API wants; discord.py would send texts.
+    allowed, denied = (cast("str", given.value) for given in UNSEEN.pair())
+    http = table.bot.http
+    await http.edit_channel_permissions(table.channel.id, who.id, allowed, denied, type=1)
     await table.env.settle()
 
 

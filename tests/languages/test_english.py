@@ -3,10 +3,11 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
-from languages.extraction import PROJECT, ROOMS, messages
+from languages.extraction import PROJECT, ROOMS, ExtractedMessage, messages
 from rules import GAMES
 from views import server_settings_page, settings_page
 from views.setting_choices import ChoiceSetting
@@ -45,8 +46,14 @@ BUTTON, ENTRY = 25, 60
 """The letters that a phone 400 pixels wide shows of a button, and of an entry of a select."""
 
 
+@cache
+def extracted() -> tuple[ExtractedMessage, ...]:
+    """Return every message of the project."""
+    return tuple(messages())
+
+
 def said() -> Iterator[tuple[str, str]]:
-    for one, plural, file, form, _ in messages():
+    for one, plural, file, form, _ in extracted():
         if form is None and not file.startswith(HOSTS):
             yield file, one
             if plural:

@@ -8,9 +8,8 @@ from babel.messages.catalog import Message
 
 from languages import FOLDER, languages
 from languages.catalogue import errors_in, read_messages, templates_of
-from languages.extraction import messages
 from rules import PlainSpeech, Sentence
-from tests.languages.test_english import BUTTON, ENTRY, choices, labels_of
+from tests.languages.test_english import BUTTON, ENTRY, choices, extracted, labels_of
 
 OTHERS = [path.stem for path in sorted(FOLDER.glob("*.po"))]
 COUNTED = re.compile(r"(?<![#\w])\{(\w+)\} (?:[a-z'-]+ ){0,2}([a-z]+s|people|more)\b")
@@ -26,7 +25,7 @@ def test_a_number_has_its_noun_in_every_plural() -> None:
     """Polish has three plurals, and where a number never changes it is still one of them."""
     lacking = {
         found.one
-        for found in messages()
+        for found in extracted()
         if not found.plural and not found.file.endswith("__main__.py")
         for name, noun in COUNTED.findall(found.one)
         if noun not in NO_PLURALS and name in NUMBERS
@@ -39,7 +38,7 @@ NUMBERS = {"number", "games", "won", "lost", "points", "plies", "going", "all", 
 
 
 def test_a_plural_is_chosen_by_its_only_number() -> None:
-    for found in messages():
+    for found in extracted():
         if found.plural:
             names = {*re.findall(r"\{(\w+)\}", found.one)}
             assert names & NUMBERS <= {"number"}, found.one
