@@ -103,10 +103,10 @@ class DiscordServer:
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
-        async for message in socket:
-            if message.type is not WSMsgType.TEXT:
+        async for received in socket:
+            if received.type is not WSMsgType.TEXT:
                 continue
-            told = message.json()
+            told = received.json()
             if told["op"] == 1:
                 await socket.send_json({"op": 11})
             elif told["op"] == 2:
@@ -191,24 +191,7 @@ class DiscordServer:
         }
 
     def _message(self, channel: int, number: int | None = None) -> Json:
-        return {
-            "id": str(number or self._new_id()),
-            "channel_id": str(channel),
-            "author": BOT,
-            "content": "",
-            "timestamp": "2026-01-01T12:00:00+00:00",
-            "edited_timestamp": None,
-            "tts": False,
-            "mention_everyone": False,
-            "mentions": [],
-            "mention_roles": [],
-            "attachments": [],
-            "embeds": [],
-            "pinned": False,
-            "type": 0,
-            "flags": 0,
-            "components": [],
-        }
+        return message(number or self._new_id(), channel)
 
     def _new_id(self) -> int:
         self._next += 1
@@ -221,46 +204,46 @@ class DiscordServer:
         told = await _body(request)
         if told["type"] not in DEFERRED:
             self._presses[request.match_info["token"]].answer()
-        message = self._message(0)
-        interaction = {"id": "1", "type": 2, "response_message_id": message["id"]}
-        return _answer({"interaction": interaction, "resource": {"type": 4, "message": message}})
+        posted = self._message(0)
+        interaction = {"id": "1", "type": 2, "response_message_id": posted["id"]}
+        return answer({"interaction": interaction, "resource": {"type": 4, "message": posted}})
 
     async def _follow_up(self, request: web.Request) -> web.Response:
         """Take a later answer to an interaction, or an edit of the first."""
         await request.read()
         self._presses[request.match_info["token"]].answer()
-        return _answer(self._message(0))
+        return answer(self._message(0))
 
     async def _post(self, request: web.Request) -> web.Response:
         await request.read()
-        return _answer(self._message(int(request.match_info["channel"])))
+        return answer(self._message(int(request.match_info["channel"])))
 
     async def _one_message(self, request: web.Request) -> web.Response:
         await request.read()
         if request.method == "DELETE":
             return web.Response(status=204)
         channel, number = (int(request.match_info[name]) for name in ("channel", "message"))
-        return _answer(self._message(channel, number))
+        return answer(self._message(channel, number))
 
     async def _history(self, _request: web.Request) -> web.Response:
-        return _answer([])
+        return answer([])
 
     async def _private_channel(self, request: web.Request) -> web.Response:
         person = (await request.json())["recipient_id"]
         user = {**BOT, "id": str(person), "username": f"player{person}", "bot": False}
-        return _answer({"id": str((1 << 58) + int(person)), "type": 1, "recipients": [user]})
+        return answer({"id": str((1 << 58) + int(person)), "type": 1, "recipients": [user]})
 
     async def _member_of(self, request: web.Request) -> web.Response:
-        return _answer(_member({**BOT, "id": request.match_info["person"], "bot": False}))
+        return answer(_member({**BOT, "id": request.match_info["person"], "bot": False}))
 
     async def _gateway_url(self, _request: web.Request) -> web.Response:
         limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 16}
         told = {"url": f"ws://{self.address}/gateway", "shards": self.shards}
-        return _answer(told | {"session_start_limit": limits})
+        return answer(told | {"session_start_limit": limits})
 
     async def _commands(self, request: web.Request) -> web.Response:
         await request.read()
-        return _answer([])
+        return answer([])
 
     def _application(self) -> web.Application:
         @web.middleware
@@ -275,7 +258,7 @@ class DiscordServer:
 
         def told(what: Json) -> Callable[[web.Request], Any]:
             async def tell(_request: web.Request) -> web.Response:
-                return _answer(what)
+                return answer(what)
 
             return tell
 
@@ -322,6 +305,45 @@ class DiscordServer:
             await runner.cleanup()
 
 
+def application(servers: int) -> Json:
+    """Return what Discord tells of the bot's application."""
+    return {
+        "id": BOT["id"],
+        "name": "Parlour",
+        "icon": None,
+        "description": "",
+        "summary": "",
+        "verify_key": "",
+        "flags": 0,
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "approximate_guild_count": servers,
+        "owner": BOT,
+    }
+
+
+def message(number: int, channel: int) -> Json:
+    """Return a message of the bot without content."""
+    return {
+        "id": str(number),
+        "channel_id": str(channel),
+        "author": BOT,
+        "content": "",
+        "timestamp": "2026-01-01T12:00:00+00:00",
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "pinned": False,
+        "type": 0,
+        "flags": 0,
+        "components": [],
+    }
+
+
 def _member(user: Json) -> Json:
     return {
         "user": user,
@@ -333,7 +355,7 @@ def _member(user: Json) -> Json:
     }
 
 
-def _answer(told: object, status: int = 200) -> web.Response:
+def answer(told: object, status: int = 200) -> web.Response:
     """Answer as Discord does, without a charset."""
     body = json.dumps(told).encode()
     return web.Response(body=body, status=status, content_type="application/json")

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.autocomplete import match_here
 from data import NoMatch, Place, StoredMatch
 from delivery import notify
-from delivery.sight import refuse_unseen
+from delivery.lost_access import refuse_unseen
 from interactions import Bot, Interaction, chosen, handles, whisper
 from interactions.access import IN_A_SERVER, MANAGERS, refuse_unless_manager
 from interactions.command_translations import translated

@@ -17,8 +17,9 @@ from interactions.components import Item, Layout, in_rows
 from interactions.speech import current_rulebook
 from rulebook import languages, rulebook
 from rules import GAMES, Listed, ListStyle, Sentence, codes, message
+from views.match_verbs import OpenRules, rules_button
 from views.play_computer_page import play_against_button
-from views.rules_page import OpenRules, TurnPage, rules_button, rules_page
+from views.rules_page import TurnPage, rules_page
 
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 LIBRARIES = ("discord.py", "Pillow", "aiosqlite")

@@ -14,12 +14,12 @@ from discord.ext import commands
 
 from cogs.daily_backup import DailyBackup
 from cogs.daily_puzzle import post
-from cogs.telling import Job, Telling
 from data import DailyPuzzle, Due, StoredMatch, Unusable
 from delivery import notify, reminders
+from delivery.job_queue import Job, JobQueue
+from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
-from delivery.sight import tell_unseen
 from delivery.vacation_news import tell_of_vacation
 from interactions import Bot
 from interactions.discord_requests import in_background
@@ -56,7 +56,7 @@ class RoundsCog(commands.Cog):
         self._polling: asyncio.Task[None] | None = None
         self._round = asyncio.Lock()
         self.backups = DailyBackup(bot)
-        self._telling = Telling(bot)
+        self._queue = JobQueue(bot)
         self._ended: dict[int, StoredMatch | None] = {}
         """Matches whose time ran out and was not told yet, as they were before.
 
@@ -71,7 +71,7 @@ class RoundsCog(commands.Cog):
         """Stop polling."""
         if self._polling is not None:
             self._polling.cancel()
-        self._telling.stop()
+        self._queue.stop()
         self.backups.stop()
 
     async def _poll_forever(self) -> None:
@@ -136,11 +136,11 @@ class RoundsCog(commands.Cog):
         loses on time.
         """
         clock, requests = self._bot.store.clock, self._bot.requests
-        if requests.out_since is None and not self._telling.is_failing:
+        if requests.out_since is None and not self._queue.is_failing:
             await clock.beat(now)
             return
         await clock.come_back(now, requests.out_since)
-        if self._telling.is_failing:
+        if self._queue.is_failing:
             requests.out_since = requests.out_since or now
         elif requests.out_since is not None:
             if now - requests.out_since >= MINUTE:
@@ -176,7 +176,7 @@ class RoundsCog(commands.Cog):
 
         bot, store = self._bot, self._bot.store
         due = await store.clock.due(now, bot.started)
-        await self._telling.tell(await self._jobs(due, now), now, left())
+        await self._queue.run(await self._jobs(due, now), now, left())
         await bot.computer_turns.wake_all()
         try:
             with in_background():

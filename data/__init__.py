@@ -25,7 +25,7 @@ async with await Store.open(path, now) as store:
 - `store.cards`: untold, tell, expect, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
-- `store.sight`: mark_channel, mark_server, mark_match; due, tell, looked. Which players may no
+- `store.lost_access`: mark_channel, mark_server, mark_match; due, tell, looked. Players who may no
   longer see the channel of their match.
 - `store.clock`: due and beat, to be called in turn every minute or more often. What is due is
   handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or
@@ -61,6 +61,7 @@ from data.computer import refuse_to_replace
 from data.database import Database
 from data.errors import Unusable, UnusableNow
 from data.long_work import RunsLong
+from data.lost_access import AccessCheck
 from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import inspect_database
@@ -80,7 +81,6 @@ from data.settings import (
     Reminders,
     zone_called,
 )
-from data.sight import SightDue
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
@@ -116,6 +116,7 @@ __all__ = [
     "NO_PLACES",
     "PACES",
     "YES",
+    "AccessCheck",
     "BoardSide",
     "Call",
     "Challenge",
@@ -145,7 +146,6 @@ __all__ = [
     "RunsLong",
     "Seat",
     "ServerSettings",
-    "SightDue",
     "Standing",
     "Statistics",
     "Store",

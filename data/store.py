@@ -15,6 +15,7 @@ from data.database import Database
 from data.forget import Forget
 from data.imports import ImportedRecords
 from data.long_work import RunsLong, run_in_any_thread
+from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
 from data.matches import Lists, Matches
 from data.move_cache import MoveLines
@@ -24,7 +25,6 @@ from data.player_statistics import PlayerStatistics
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.settings import Servers, UserSettings
-from data.sight import Sight
 from data.threads import Threads
 from data.upgrade import Working
 from data.vacations import Vacations
@@ -47,7 +47,7 @@ class Store:
         self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)
         self.threads = Threads(database)
-        self.sight = Sight(database)
+        self.lost_access = LostAccess(database)
         self.clock = DueItems(database)
         self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, rng)

@@ -13,10 +13,10 @@ from data import Place, StoredMatch
 from delivery import direct_messages, display, posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
+from delivery.lost_access import first_blind, sees
 from delivery.pending_news import News, news_of
 from delivery.posting import find_pressed
-from delivery.sight import first_blind, sees
-from delivery.unrecorded import NOTHING, find_unrecorded
+from delivery.unrecorded_messages import NOTHING, find_unrecorded
 from interactions import Bot, Interaction, say, whisper
 from interactions.audience import everybody
 from interactions.errors import NEEDED, SEND_ERRORS

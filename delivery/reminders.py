@@ -99,7 +99,7 @@ async def _remind(bot: Bot, match: StoredMatch, by: datetime, lost_since: dateti
         )
     await bot.store.matches.remind(match, by)
     # No event tells that somebody was expelled, or lost a role.
-    await bot.store.sight.mark_match(match.number, discord.utils.utcnow())
+    await bot.store.lost_access.mark_match(match.number, discord.utils.utcnow())
 
 
 def _words(match: StoredMatch, reminded: int) -> Sentence:

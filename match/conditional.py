@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from match.event import TAKE_BACKS, Event, Kind
-from match.match import AnyMatch, Match, around_last_move
+from match.fold import AnyMatch, around_last_move
+from match.match import Match
 from match.verbs import follow, refuse_unless_playing
 from rules import codes
 from rules.move import PASS

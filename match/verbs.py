@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 
 from match.chat import remark
 from match.event import GONE, Event, Kind
-from match.match import FREE_MOVES, AnyMatch, Match, time_after_take_back
+from match.fold import AnyMatch, time_after_take_back
+from match.match import FREE_MOVES, Match
 from rules import Moment
 from rules.move import PASS
 from rules.sentence import Refusal

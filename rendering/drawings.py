@@ -6,7 +6,7 @@ from functools import partial
 from types import MappingProxyType
 
 from rendering.animation_marks import mark_animated_move
-from rendering.choices import mark_choices
+from rendering.choice_marks import mark_choices
 from rendering.labels import cell_labels
 from rendering.marks import mark_last_move, mark_move_above, mark_targets
 from rendering.player_plates import ShownResult, plate_tokens

@@ -7,17 +7,11 @@ from contextlib import asynccontextmanager
 
 from aiohttp import WSMsgType, web
 
+from bench.discord_server import BOT as USER
+from bench.discord_server import TOKEN, answer, application, message
+
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
-TOKEN = "MTE3NjU0MzIxMDk4NzY1NDMyMQ.GaBcDe.not-a-token-of-anybody"  # noqa: S105 (made up)
-USER = {
-    "id": "1176543210987654321",
-    "username": "parlour",
-    "discriminator": "0",
-    "global_name": None,
-    "avatar": None,
-    "bot": True,
-}
 STARTER = """\
 import sys
 import discord
@@ -27,12 +21,6 @@ bot.STOP_TIMEOUT = 300.0
 bot.main()
 """
 """The program `bot.py`, with Discord at the address in its first argument, and without timeouts."""
-
-
-def answer(told: object, status: int = 200) -> web.Response:
-    """Answer as Discord does, without a charset."""
-    body = json.dumps(told).encode()
-    return web.Response(body=body, status=status, content_type="application/json")
 
 
 class SmallDiscord:
@@ -46,19 +34,7 @@ class SmallDiscord:
         self.deaf = asyncio.Event()
         self._presses = 0
         self._sockets: list[web.WebSocketResponse] = []
-        self.application: dict[str, object] = {
-            "id": USER["id"],
-            "name": "Parlour",
-            "icon": None,
-            "description": "",
-            "summary": "",
-            "verify_key": "",
-            "flags": 0,
-            "bot_public": True,
-            "bot_require_code_grant": False,
-            "approximate_guild_count": 3,
-            "owner": USER,
-        }
+        self.application = application(servers=3)
         self.address = ""
         self._shut = False
 
@@ -79,24 +55,8 @@ class SmallDiscord:
         """Send a press of a button on a message in a private channel with the bot."""
         self._presses += 1
         button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
-        message = {
-            "id": str(channel + 1),
-            "channel_id": str(channel),
-            "author": USER,
-            "content": "",
-            "timestamp": "2026-01-01T12:00:00+00:00",
-            "edited_timestamp": None,
-            "tts": False,
-            "mention_everyone": False,
-            "mentions": [],
-            "mention_roles": [],
-            "attachments": [],
-            "embeds": [],
-            "pinned": False,
-            "type": 0,
-            "flags": 1 << 15,
-            "components": [{"type": 1, "components": [button]}],
-        }
+        shown = message(channel + 1, channel)
+        shown |= {"flags": 1 << 15, "components": [{"type": 1, "components": [button]}]}
         pressed: dict[str, object] = {
             "id": str(channel + 2 + self._presses),
             "application_id": USER["id"],
@@ -106,7 +66,7 @@ class SmallDiscord:
             "channel_id": str(channel),
             "channel": {"id": str(channel), "type": 1},
             "user": {**USER, "id": str(person), "username": "ann", "bot": False},
-            "message": message,
+            "message": shown,
             "data": {"custom_id": custom_id, "component_type": 2},
             "entitlements": [],
             "authorizing_integration_owners": {},
@@ -134,8 +94,8 @@ class SmallDiscord:
         await socket.prepare(request)
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}})
         self._sockets.append(socket)
-        async for message in socket:
-            if message.type is WSMsgType.TEXT and message.json()["op"] == 2:
+        async for received in socket:
+            if received.type is WSMsgType.TEXT and received.json()["op"] == 2:
                 ready = {
                     "v": 10,
                     "user": USER,
@@ -164,7 +124,7 @@ class SmallDiscord:
         async def user(_request: web.Request) -> web.Response:
             return answer(USER)
 
-        async def application(_request: web.Request) -> web.Response:
+        async def about(_request: web.Request) -> web.Response:
             return answer(self.application)
 
         async def where(_request: web.Request) -> web.Response:
@@ -174,7 +134,7 @@ class SmallDiscord:
 
         app = web.Application(middlewares=[only_with_token])
         app.router.add_get("/users/@me", user)
-        app.router.add_get("/oauth2/applications/@me", application)
+        app.router.add_get("/oauth2/applications/@me", about)
         app.router.add_route("*", f"/applications/{USER['id']}/commands", self.commands)
         app.router.add_get("/gateway/bot", where)
         app.router.add_get("/gateway", self.gateway)

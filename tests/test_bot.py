@@ -13,6 +13,7 @@ import pytest
 import simcord
 
 import cogs
+from bench.discord_server import TOKEN
 from bot import Parlour
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from health import Health, heartbeat_file
@@ -20,7 +21,7 @@ from interactions.in_flight import REMEMBERED, InFlight, Stopping
 from settings import FOR_HOST, CannotStart, Settings
 from startup import is_temporary, keep_loop_prompt, reason
 from tests.conftest import PATIENCE
-from tests.loopback_discord import STARTER, TOKEN, SmallDiscord
+from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import running
 from tests.thorough import THOROUGH, mostly_thorough
 

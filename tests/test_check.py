@@ -10,11 +10,12 @@ from pathlib import Path
 import discord
 import pytest
 
+from bench.discord_server import TOKEN
 from check import check
 from data import Store, Unusable
 from data.maintenance.backup import back_up
 from settings import CannotStart, Settings
-from tests.loopback_discord import TOKEN, SmallDiscord
+from tests.loopback_discord import SmallDiscord
 
 WRONG = "x.y.z"
 

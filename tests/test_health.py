@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from bench.discord_server import TOKEN
 from health import EXTEND_AFTER, TIMEOUT, Health, LongStart, Unhealthy, health, heartbeat_file
 from settings import Settings
-from tests.loopback_discord import STARTER, TOKEN, SmallDiscord
+from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import PATIENCE, running
 from tests.thorough import THOROUGH
 

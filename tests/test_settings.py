@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from bench.discord_server import TOKEN
 from rendering import THEMES
 from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name
 from startup import LogFormatter
-from tests.loopback_discord import TOKEN
 from tests.programs import PROJECT, running
 
 NAMES = {environment_name(field) for field in Settings.model_fields}

@@ -32,10 +32,10 @@ from views.match_verbs import (
     match_buttons,
     move_button,
     replay_buttons,
+    rules_button,
 )
 from views.move_choices import choice_button, pieces_to_choose
 from views.result_card import ending_lines, picture_words, result_buttons, result_words
-from views.rules_page import rules_button
 
 MOST_BUTTONS = 12
 """If a move is a single choice, the most choices on the card; more are in the move picker."""

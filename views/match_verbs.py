@@ -352,3 +352,24 @@ def replay_buttons(match: StoredMatch) -> list[Item]:
         buttons.append(button("Replay", OpenReplay(match.number)))
         buttons.append(button("GIF", SendGif(match.number)))
     return buttons
+
+
+# The rules of its game.
+
+RULES, HOW_TO_PLAY = message("Rules"), message("How to play")
+
+
+class OpenRules(CustomId, name="rules"):
+    """Open a game's rules."""
+
+    game: str
+
+
+def rules_button(key: str, words: str = RULES) -> Item:
+    """Return a button, for any message, that opens a game's rules."""
+    return button(words, OpenRules(key))
+
+
+def how_to_play_button(key: str) -> Item:
+    """Return the same button for a person's first card, on which there is room for only one."""
+    return rules_button(key, HOW_TO_PLAY)

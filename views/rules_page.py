@@ -11,19 +11,12 @@ from interactions.board_image import BoardView, board_picture, picture_item
 from interactions.components import Item, Layout, button, select
 from interactions.speech import current_rulebook
 from rulebook import Picture
-from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
+from rules import GAMES, Listed, ListStyle, Refusal, Sentence
 from views.analysis_board import TryOut
 from views.play_computer_page import play_against_button
 
-RULES, HOW_TO_PLAY = message("Rules"), message("How to play")
 FIRST_CONTENTS = 100
 """The number of the page select on the first page; each page has its own."""
-
-
-class OpenRules(CustomId, name="rules"):
-    """Open a game's rules."""
-
-    game: str
 
 
 class TurnPage(CustomId, name="page"):
@@ -36,16 +29,6 @@ class TurnPage(CustomId, name="page"):
     game: str
     page: int = 0
     control: str = ""
-
-
-def rules_button(key: str, words: str = RULES) -> Item:
-    """Return a button, for any message, that opens a game's rules."""
-    return button(words, OpenRules(key))
-
-
-def how_to_play_button(key: str) -> Item:
-    """Return the same button for a person's first card, on which there is room for only one."""
-    return rules_button(key, HOW_TO_PLAY)
 
 
 async def rules_page(

@@ -14,9 +14,9 @@ ALTER TABLE matches ADD COLUMN called TEXT;
 
 -- Since when it is to be looked whether the players still see the channel, and the sides that were
 -- told that they do not.
-ALTER TABLE matches ADD COLUMN sight_due INTEGER;
+ALTER TABLE matches ADD COLUMN access_check INTEGER;
 ALTER TABLE matches ADD COLUMN unseen TEXT NOT NULL DEFAULT '';
-CREATE INDEX matches_by_sight ON matches (sight_due) WHERE sight_due IS NOT NULL;
+CREATE INDEX matches_by_access_check ON matches (access_check) WHERE access_check IS NOT NULL;
 CREATE INDEX matches_in_server ON matches (server) WHERE ended IS NULL;
 
 -- Since when a message of the match may stand in Discord without being recorded; NULL if none can.

@@ -11,6 +11,7 @@ from data.tables import (
     imports,
     integrity,
     leaderboards,
+    lost_access,
     match_lists,
     match_queries,
     matches,
@@ -19,7 +20,6 @@ from data.tables import (
     puzzles,
     ratings,
     results,
-    sight,
     vacations,
 )
 
@@ -34,6 +34,7 @@ __all__ = [
     "imports",
     "integrity",
     "leaderboards",
+    "lost_access",
     "match_lists",
     "match_queries",
     "matches",
@@ -42,6 +43,5 @@ __all__ = [
     "puzzles",
     "ratings",
     "results",
-    "sight",
     "vacations",
 ]

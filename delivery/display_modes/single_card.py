@@ -14,7 +14,7 @@ from data import Call, MessageRef, PastMessage, StoredMatch
 from delivery import posting
 from delivery.pending_news import until_next_card
 from delivery.posting import card_of
-from delivery.unrecorded import NOTHING, Unrecorded, find_unrecorded
+from delivery.unrecorded_messages import NOTHING, Unrecorded, find_unrecorded
 from interactions import Bot, Interaction
 from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS

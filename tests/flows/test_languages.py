@@ -28,7 +28,8 @@ from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import choose, custom_ids, private, type_in
 from tests.simulated_discord.table import Component, Table
 from tests.thorough import mostly_thorough
-from views.rules_page import OpenRules, how_to_play_button, rules_button, rules_page
+from views.match_verbs import OpenRules, how_to_play_button, rules_button
+from views.rules_page import rules_page
 
 TEXTS = {"name", "description", "name_localizations", "description_localizations"}
 """What Discord shows of a command, an option or a choice."""

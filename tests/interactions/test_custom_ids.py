@@ -53,7 +53,17 @@ from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer,
 from views.challenge_card import ListAnswer as Listed
 from views.conditional_moves_page import DeletePlan
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
-from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, OpenReview, Play, PlayChosen, Stage
+from views.match_verbs import (
+    MOVE,
+    VERBS,
+    AskHint,
+    DoVerb,
+    OpenReview,
+    OpenRules,
+    Play,
+    PlayChosen,
+    Stage,
+)
 from views.move_choices import (
     AnotherPiece,
     Choose,
@@ -79,7 +89,7 @@ from views.replay_ids import (
     ShowPly,
     ShowTurn,
 )
-from views.rules_page import OpenRules, TurnPage
+from views.rules_page import TurnPage
 from views.server_settings_page import ChangeServerSettings, ChooseLanguage, ChooseServerSettings
 from views.settings_page import (
     AskSetting,

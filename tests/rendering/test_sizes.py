@@ -3,7 +3,7 @@
 import pytest
 
 import rendering
-from rendering.choices import LETTER_SIZE, NAME_SIZES
+from rendering.choice_marks import LETTER_SIZE, NAME_SIZES
 from rendering.fit_text import CAPITAL
 from rendering.hoyito import NUMBER, STORE
 from rendering.paint import extent

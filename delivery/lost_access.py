@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import discord
 
-from data import Place, SightDue, StoredMatch
+from data import AccessCheck, Place, StoredMatch
 from delivery import direct_messages
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
@@ -87,7 +87,7 @@ async def refuse_unseen(bot: Bot, match: StoredMatch, place: Place) -> None:
 
 async def tell_unseen(bot: Bot) -> None:
     """Look at some matches that are due, and tell players who no longer see their channel."""
-    for due in await bot.store.sight.due(MATCHES_A_ROUND):
+    for due in await bot.store.lost_access.due(MATCHES_A_ROUND):
         try:
             await _look_at(bot, due)
         except SEND_ERRORS as failure:
@@ -96,10 +96,10 @@ async def tell_unseen(bot: Bot) -> None:
                 return
         except Refusal as refusal:
             log.info("match %d: %s", due.match, refusal)
-        await bot.store.sight.looked(due)
+        await bot.store.lost_access.looked(due)
 
 
-async def _look_at(bot: Bot, due: SightDue) -> None:
+async def _look_at(bot: Bot, due: AccessCheck) -> None:
     """Tell the players of one match who do not see its channel, each once. Raises `UNSENT`."""
     match = await bot.store.matches.find(due.match)
     if match.over:
@@ -115,7 +115,7 @@ async def _look_at(bot: Bot, due: SightDue) -> None:
             told.add(side)
         else:
             continue
-        await bot.store.sight.tell(match.number, told)
+        await bot.store.lost_access.tell(match.number, told)
 
 
 def _words(match: StoredMatch, side: int) -> Sentence:

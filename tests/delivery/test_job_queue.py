@@ -1,4 +1,4 @@
-"""What background rounds tell: eight at once, for a limited time, and again after a pause."""
+"""The queue of background jobs: eight at once, for a limited time, and again after a pause."""
 
 import asyncio
 from datetime import timedelta
@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 from discord.http import Route
 
-from cogs import telling
-from cogs.telling import AT_ONCE, Job, Telling
+from delivery import job_queue
+from delivery.job_queue import AT_ONCE, Job, JobQueue
 from interactions import Bot
 from interactions.discord_requests import DiscordRequests
 from metrics import Metrics
@@ -68,69 +68,70 @@ async def bot() -> SmallBot:
 
 
 @pytest.fixture
-async def tells(bot: SmallBot) -> Telling:
-    return Telling(cast("Bot", bot))
+async def queue(bot: SmallBot) -> JobQueue:
+    return JobQueue(cast("Bot", bot))
 
 
 async def test_eight_are_told_at_once_each_with_a_sign_of_life(
-    bot: SmallBot, tells: Telling
+    bot: SmallBot, queue: JobQueue
 ) -> None:
-    result = await tells.tell([bot.jobs(30)], NOW, PATIENCE)
+    waiting = await queue.run([bot.jobs(30)], NOW, PATIENCE)
     assert (bot.most, bot.signs, len(bot.told)) == (AT_ONCE, 30, 30)
-    assert (result.due, result.done, result.waiting) == ({"reminder": 30}, {"reminder": 30}, 0)
+    assert waiting == 0
 
 
-async def test_no_kind_waits_for_another(bot: SmallBot, tells: Telling) -> None:
-    await tells.tell([bot.jobs(50), bot.jobs(2, "match")], NOW, PATIENCE)
+async def test_no_kind_waits_for_another(bot: SmallBot, queue: JobQueue) -> None:
+    await queue.run([bot.jobs(50), bot.jobs(2, "match")], NOW, PATIENCE)
     assert bot.told[:4] == [("reminder", 0), ("match", 0), ("reminder", 1), ("match", 1)]
 
 
-async def test_three_failures_in_a_row_end_the_round(bot: SmallBot, tells: Telling) -> None:
+async def test_three_failures_in_a_row_end_the_round(bot: SmallBot, queue: JobQueue) -> None:
     bot.fails = True
-    result = await tells.tell([bot.jobs(100)], NOW, PATIENCE)
+    waiting = await queue.run([bot.jobs(100)], NOW, PATIENCE)
     assert len(bot.told) <= AT_ONCE + 2, "those that were begun before"
-    assert result.waiting == 100 - len(bot.told)
-    assert tells.is_failing
+    assert waiting == 100 - len(bot.told)
+    assert queue.is_failing
     bot.fails = False
-    await tells.tell([bot.jobs(100)], NOW + 20 * SECOND, PATIENCE)
+    await queue.run([bot.jobs(100)], NOW + 20 * SECOND, PATIENCE)
     assert len({*bot.told}) == 100
-    assert not tells.is_failing
+    assert not queue.is_failing
 
 
-async def test_a_round_is_limited_and_what_it_began_goes_on(bot: SmallBot, tells: Telling) -> None:
+async def test_a_round_is_limited_and_what_it_began_goes_on(bot: SmallBot, queue: JobQueue) -> None:
     bot.goes_on.clear()
-    result = await tells.tell([bot.jobs(20)], NOW, 0.01)
-    assert (len(bot.told), result.waiting) == (AT_ONCE, 12)
-    result = await tells.tell([bot.jobs(20)], NOW + 60 * SECOND, 0.01)
-    assert (len(bot.told), result.waiting) == (AT_ONCE, 12), "nothing twice"
+    waiting = await queue.run([bot.jobs(20)], NOW, 0.01)
+    assert (len(bot.told), waiting) == (AT_ONCE, 12)
+    waiting = await queue.run([bot.jobs(20)], NOW + 60 * SECOND, 0.01)
+    assert (len(bot.told), waiting) == (AT_ONCE, 12), "nothing twice"
     bot.goes_on.set()
-    await tells.tell([bot.jobs(20)[AT_ONCE:]], NOW + 90 * SECOND, PATIENCE)
+    await queue.run([bot.jobs(20)[AT_ONCE:]], NOW + 90 * SECOND, PATIENCE)
     assert sorted(bot.told) == [("reminder", number) for number in range(20)]
 
 
 async def test_what_hangs_is_given_up_and_counts_as_a_failure(
-    bot: SmallBot, tells: Telling, monkeypatch: pytest.MonkeyPatch
+    bot: SmallBot, queue: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telling, "JOB_SECONDS", 0.01)
+    monkeypatch.setattr(job_queue, "JOB_SECONDS", 0.01)
     bot.goes_on.clear()
-    await tells.tell([bot.jobs(1)], NOW, PATIENCE)
-    assert tells.is_failing
+    await queue.run([bot.jobs(1)], NOW, PATIENCE)
+    assert queue.is_failing
     assert bot.running == 0
 
 
-async def test_the_pause_doubles_up_to_five_minutes(bot: SmallBot, tells: Telling) -> None:
+async def test_the_pause_doubles_up_to_five_minutes(bot: SmallBot, queue: JobQueue) -> None:
     bot.fails = True
     now, tried = NOW, []
     for _ in range(200):
-        if (await tells.tell([bot.jobs(1)], now, PATIENCE)).due:
-            tried.append((now - NOW) // SECOND)
+        await queue.run([bot.jobs(1)], now, PATIENCE)
+        tried += [(now - NOW) // SECOND] * len(bot.told)
+        bot.told.clear()
         now += 10 * SECOND
     assert tried[:6] == [0, 20, 60, 140, 300, 600]
     assert {after - before for before, after in pairwise(tried[4:])} == {300}
 
 
 async def test_what_was_tried_says_since_when_and_what_is_over_is_forgotten(
-    tells: Telling,
+    queue: JobQueue,
 ) -> None:
     seen = []
 
@@ -139,8 +140,8 @@ async def test_what_was_tried_says_since_when_and_what_is_over_is_forgotten(
         raise trouble()
 
     job = Job("reminder", 1, tell)
-    await tells.tell([[job]], NOW, PATIENCE)
-    await tells.tell([[job]], NOW + 30 * SECOND, PATIENCE)
-    await tells.tell([[]], NOW + 60 * SECOND, PATIENCE)
-    await tells.tell([[job]], NOW + 61 * SECOND, PATIENCE)
+    await queue.run([[job]], NOW, PATIENCE)
+    await queue.run([[job]], NOW + 30 * SECOND, PATIENCE)
+    await queue.run([[]], NOW + 60 * SECOND, PATIENCE)
+    await queue.run([[job]], NOW + 61 * SECOND, PATIENCE)
     assert seen == [None, NOW, None]

@@ -9,7 +9,7 @@ from data.database import Database
 from data.tables.columns import moment, stamp
 
 
-class SightDue(NamedTuple):
+class AccessCheck(NamedTuple):
     """A match whose channel some of its players may no longer see, and the sides told so."""
 
     match: int
@@ -17,7 +17,7 @@ class SightDue(NamedTuple):
     unseen: tuple[int, ...]
 
 
-class Sight:
+class LostAccess:
     """Matches whose channel may have been closed to a player; the poller looks, and tells them."""
 
     def __init__(self, database: Database) -> None:
@@ -26,33 +26,33 @@ class Sight:
     async def mark_channel(self, channel: int, now: datetime) -> None:
         """Let the live matches of a channel be looked at."""
         async with self._database.transaction() as connection:
-            await tables.sight.mark_channel(connection, channel, stamp(now))
+            await tables.lost_access.mark_channel(connection, channel, stamp(now))
 
     async def mark_server(self, server: int, now: datetime) -> None:
         """Let the live matches of a server be looked at."""
         async with self._database.transaction() as connection:
-            await tables.sight.mark_server(connection, server, stamp(now))
+            await tables.lost_access.mark_server(connection, server, stamp(now))
 
     async def mark_match(self, number: int, now: datetime) -> None:
         """Let a match be looked at."""
         async with self._database.transaction() as connection:
-            await tables.sight.mark_match(connection, number, stamp(now))
+            await tables.lost_access.mark_match(connection, number, stamp(now))
 
-    async def due(self, most: int) -> list[SightDue]:
+    async def due(self, most: int) -> list[AccessCheck]:
         """List some matches that are to be looked at, the longest waiting first."""
         async with self._database.reading() as connection:
-            rows = await tables.sight.due(connection, most)
+            rows = await tables.lost_access.due(connection, most)
         return [
-            SightDue(row["id"], moment(row["sight_due"]), tuple(map(int, row["unseen"])))
+            AccessCheck(row["id"], moment(row["access_check"]), tuple(map(int, row["unseen"])))
             for row in rows
         ]
 
     async def tell(self, number: int, unseen: Collection[int]) -> None:
         """Record the sides that were told that they do not see the channel, and nobody else."""
         async with self._database.transaction() as connection:
-            await tables.sight.tell(connection, number, "".join(map(str, sorted(unseen))))
+            await tables.lost_access.tell(connection, number, "".join(map(str, sorted(unseen))))
 
-    async def looked(self, due: SightDue) -> None:
+    async def looked(self, due: AccessCheck) -> None:
         """Record that a match was looked at, unless it is to be looked at again since."""
         async with self._database.transaction() as connection:
-            await tables.sight.unmark(connection, due.match, stamp(due.since))
+            await tables.lost_access.unmark(connection, due.match, stamp(due.since))

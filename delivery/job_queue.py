@@ -1,10 +1,10 @@
-"""What background rounds tell in Discord: some at a time, and what fails again after a pause."""
+"""The queue of what background rounds do in Discord: some jobs at once, retried after a pause."""
 
 import asyncio
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain, zip_longest
@@ -62,18 +62,8 @@ class Tries:
         return self.last + min(LONGEST_PAUSE, doubled)
 
 
-@dataclass
-class RoundResult:
-    """What became of the jobs of one round, by kind."""
-
-    due: dict[str, int] = field(default_factory=dict)
-    done: dict[str, int] = field(default_factory=dict)
-    waiting: int = 0
-    """How many were not begun, because the round was over."""
-
-
-class Telling:
-    """Tells what is due, whatever of it fails; nobody waits for anybody else's message."""
+class JobQueue:
+    """Does what is due, whatever of it fails; nobody waits for anybody else's message."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -90,45 +80,40 @@ class Telling:
         troubles = [tries.trouble_since for tries in self._tries.values()]
         return any(since and (taken is None or taken < since) for since in troubles)
 
-    async def tell(
-        self, kinds: Sequence[Sequence[Job]], now: datetime, seconds: float
-    ) -> RoundResult:
-        """Tell for some seconds what is due: of each kind in turn, so that none waits for another.
+    async def run(self, kinds: Sequence[Sequence[Job]], now: datetime, seconds: float) -> int:
+        """Do jobs for some seconds, of each kind in turn, so that none waits for another.
 
-        What is begun goes on after that. What is not begun is due again in the next round.
+        What is begun goes on after that. Returns how many could not be begun, because the round was
+        over or Discord failed: they are due again in the next round.
         """
         jobs = [job for job in chain.from_iterable(zip_longest(*kinds)) if job is not None]
         self._forget(jobs)
-        result = RoundResult()
         queue = deque(job for job in jobs if self._may_begin(job, now))
-        for job in queue:
-            result.due[job.kind] = result.due.get(job.kind, 0) + 1
         self._in_a_row = 0
         self._begun.clear()
         try:
             async with asyncio.timeout(seconds):
                 while queue or self._running:
-                    self._begin_some(queue, now, result)
+                    self._begin_some(queue, now)
                     if not self._running:
                         break
                     await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
         except TimeoutError:
             log.info("the round is over; %d things are told in the next one", len(queue))
-        result.waiting = len(queue)
         for job in jobs:
             if job.key not in self._begun:
                 self._bot.metrics.waits(job.kind)
-        return result
+        return len(queue)
 
     def stop(self) -> None:
         """Cancel what is being told."""
         for task in self._running.values():
             task.cancel()
 
-    def _begin_some(self, queue: deque[Job], now: datetime, result: RoundResult) -> None:
+    def _begin_some(self, queue: deque[Job], now: datetime) -> None:
         while queue and len(self._running) < AT_ONCE and self._in_a_row < FAILURES:
             job = queue.popleft()
-            task = asyncio.create_task(self._run(job, now, result), name=f"{job.kind} {job.number}")
+            task = asyncio.create_task(self._run(job, now), name=f"{job.kind} {job.number}")
             self._running[job.key] = task
             self._begun.add(job.key)
             task.add_done_callback(partial(self._end, job))
@@ -142,7 +127,7 @@ class Telling:
         paused = tries is not None and abs(now - tries.last) < tries.next - tries.last
         return job.key not in self._running and not paused
 
-    async def _run(self, job: Job, now: datetime, result: RoundResult) -> None:
+    async def _run(self, job: Job, now: datetime) -> None:
         """Do a job, and note whether Discord failed. Whatever is not done is due again."""
         before = self._tries.get(job.key)
         tries = Tries(now, now) if before is None else before
@@ -166,7 +151,6 @@ class Telling:
         else:
             self._in_a_row = 0 if traffic.sent else self._in_a_row
             tries.trouble_since = None
-            result.done[job.kind] = result.done.get(job.kind, 0) + 1
         self._bot.show_life()
 
     def _forget(self, jobs: Iterable[Job]) -> None:

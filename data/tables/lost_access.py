@@ -7,7 +7,7 @@ async def mark_channel(connection: Connection, channel: int, now: int) -> None:
     """Mark the live matches of a channel, and of the threads made for them."""
     for column in ("channel", "home_channel"):
         await connection.change(
-            f"UPDATE matches SET sight_due = :now WHERE {column} = :channel "  # noqa: S608 (our own names)
+            f"UPDATE matches SET access_check = :now WHERE {column} = :channel "  # noqa: S608 (our own names)
             f"AND ended IS NULL AND {column} IS NOT NULL",
             channel=channel,
             now=now,
@@ -17,7 +17,7 @@ async def mark_channel(connection: Connection, channel: int, now: int) -> None:
 async def mark_server(connection: Connection, server: int, now: int) -> None:
     """Mark the live matches of a server."""
     await connection.change(
-        "UPDATE matches SET sight_due = :now WHERE server = :server AND ended IS NULL",
+        "UPDATE matches SET access_check = :now WHERE server = :server AND ended IS NULL",
         server=server,
         now=now,
     )
@@ -26,7 +26,7 @@ async def mark_server(connection: Connection, server: int, now: int) -> None:
 async def mark_match(connection: Connection, match: int, now: int) -> None:
     """Mark a match."""
     await connection.change(
-        "UPDATE matches SET sight_due = :now WHERE id = :match",
+        "UPDATE matches SET access_check = :now WHERE id = :match",
         match=match,
         now=now,
     )
@@ -35,8 +35,8 @@ async def mark_match(connection: Connection, match: int, now: int) -> None:
 async def due(connection: Connection, most: int) -> list[Row]:
     """List some marked matches, the longest waiting first."""
     return await connection.rows(
-        "SELECT id, sight_due, unseen FROM matches WHERE sight_due IS NOT NULL "
-        "ORDER BY sight_due, id LIMIT :most",
+        "SELECT id, access_check, unseen FROM matches WHERE access_check IS NOT NULL "
+        "ORDER BY access_check, id LIMIT :most",
         most=most,
     )
 
@@ -51,7 +51,7 @@ async def tell(connection: Connection, match: int, unseen: str) -> None:
 async def unmark(connection: Connection, match: int, since: int) -> None:
     """Remove the mark that was made at a time."""
     await connection.change(
-        "UPDATE matches SET sight_due = NULL WHERE id = :match AND sight_due = :since",
+        "UPDATE matches SET access_check = NULL WHERE id = :match AND access_check = :since",
         match=match,
         since=since,
     )
