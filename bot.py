@@ -142,7 +142,7 @@ class Parlour(commands.AutoShardedBot):
             # In an outage the time until the next start belongs to it.
             await store.close(None if self.requests.out_since else discord.utils.utcnow())
         except Unusable as trouble:
-            log.warning("stopped, but when could not be noted. %s", trouble)
+            log.warning("stopped, but the time could not be saved. %s", trouble)
         else:
             log.info("stopped")
 

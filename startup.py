@@ -145,7 +145,7 @@ async def open_store(
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
     if created and for_practice:
-        log.info("%s is made, which keeps the practice channel's matches", path)
+        log.info("created %s for the practice channel's matches", path)
     elif created:
         log.warning(
             "%s didn't exist, so a new, EMPTY one was created. If it should hold matches, stop the "

@@ -126,7 +126,7 @@ class RoundsCog(commands.Cog):
         there = bot.hears_discord and await bot.requests.is_discord_there(bot.http, now)
         if not there and bot.requests.out_since is None:
             bot.requests.out_since = now
-            log.warning("Discord is not there: nobody's time runs until it is")
+            log.warning("Discord can't be reached; all clocks are paused until it can")
         return there
 
     async def _give_back(self, now: datetime) -> None:
@@ -144,9 +144,7 @@ class RoundsCog(commands.Cog):
             requests.out_since = requests.out_since or now
         elif requests.out_since is not None:
             if now - requests.out_since >= MINUTE:
-                log.info(
-                    "Discord is there again; nobody's time ran for %s", now - requests.out_since
-                )
+                log.info("Discord is back; all clocks were paused for %s", now - requests.out_since)
             requests.out_since = None
 
     async def _decide(self, now: datetime) -> None:
@@ -165,7 +163,7 @@ class RoundsCog(commands.Cog):
             except Refusal:
                 pass  # a move or an answer came in between
             except Exception:
-                log.exception("number %d: what is due could not be done; the rest is", number)
+                log.exception("number %d failed; what else is due continues", number)
             self._bot.show_life()
 
     async def _tell(self, now: datetime, ends: float) -> None:

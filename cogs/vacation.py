@@ -88,9 +88,9 @@ def _vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
         if vacation.automatic:
             lines.append(
                 say(
-                    "It started automatically. When it ends, each of your clocks has a day at "
-                    "least, or its whole turn where that is shorter; if you come back early, the "
-                    "time for that is taken from your vacation."
+                    "It started automatically. When it ends, each of your clocks gets at least "
+                    "a day (or a full turn, if that's shorter). If you end it early, that time "
+                    "is taken from your vacation."
                 )
             )
         requests = [VacationRequest.END]

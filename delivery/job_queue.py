@@ -99,7 +99,7 @@ class JobQueue:
                         break
                     await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
         except TimeoutError:
-            log.info("the round is over; %d things are told in the next one", len(queue))
+            log.info("the round is over; jobs that wait for the next one: %d", len(queue))
         for job in jobs:
             if job.key not in self._begun:
                 self._bot.metrics.waits(job.kind)
@@ -142,9 +142,9 @@ class JobQueue:
             except Refusal:
                 pass  # a move or an answer came in between
             except SEND_ERRORS as failure:
-                log.warning("%s %d: Discord does not take it now: %s", *job.key, failure)
+                log.warning("%s %d: Discord didn't accept it; it is retried: %s", *job.key, failure)
             except Exception:
-                log.exception("%s %d: what is due could not be done; the rest is", *job.key)
+                log.exception("%s %d failed; the other jobs continue", *job.key)
         if traffic.is_in_trouble:
             self._in_a_row += 1
             tries.trouble_since = tries.trouble_since or discord.utils.utcnow()

@@ -16,9 +16,9 @@ log = logging.getLogger(__name__)
 MATCHES_A_ROUND = 20
 """How many matches are looked at in one round."""
 UNSEEN = message(
-    "You can no longer see the channel of {match} against **{opponent}**. Play on here with "
-    "{matches}, or type {command} in a channel that both of you see: the match then "
-    "continues there."
+    "You can no longer see the channel of {match} against **{opponent}**. Keep playing here "
+    "with {matches}, or type {command} in a channel you can both see; the match then continues "
+    "there."
 )
 
 
@@ -91,7 +91,9 @@ async def tell_unseen(bot: Bot) -> None:
         try:
             await _look_at(bot, due)
         except SEND_ERRORS as failure:
-            log.info("match %d: its players are looked for later: %s", due.match, failure)
+            log.info(
+                "match %d: its players' access is checked later: %s", due.match, failure
+            )
             if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
                 return
         except Refusal as refusal:

@@ -205,7 +205,7 @@ async def _move(
     blind = await first_blind(bot, match, here, others)
     if blind is not None:
         raise Refusal(
-            "{name} can't see this channel; type {command} in one that both of you see.",
+            "{name} can't see this channel; type {command} in one you can both see.",
             name=match.name(blind),
             command=Code(f"/board match:{match.number}"),
         )

@@ -23,8 +23,8 @@ BEGUN = message(
 )
 USED_UP = message("Your vacation is used up: your clocks run again. `/matches` shows your matches.")
 WITH_TIME = message(
-    "Your vacation is used up: your clocks run again, and each has a day at least, or its whole "
-    "turn where that is shorter. `/matches` shows your matches."
+    "Your vacation is used up. Your clocks are running again, each with at least a day (or a "
+    "full turn, if that's shorter). `/matches` shows your matches."
 )
 
 
@@ -55,7 +55,7 @@ async def _post(bot: Bot, person: int, news: VacationNews, words: Sentence) -> N
     """Post it in the channel of the match that was saved, or of another live match."""
     match = await _match_of(bot, person, news)
     if match is None:
-        log.info("somebody on vacation takes no letters, and plays nowhere")
+        log.info("someone on vacation can't get direct messages and has no live match")
         return
     with speaking(await public_language(bot, match.place, person)):
         text = f"<@{person}> {said(words)}"
@@ -65,7 +65,9 @@ async def _post(bot: Bot, person: int, news: VacationNews, words: Sentence) -> N
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
-        log.info("match %d: no news of a vacation in its channel: %s", match.number, failure)
+        log.info(
+            "match %d: no news of a vacation in its channel: %s", match.number, failure
+        )
 
 
 async def _match_of(bot: Bot, person: int, news: VacationNews) -> StoredMatch | None:

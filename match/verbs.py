@@ -111,8 +111,7 @@ def undo(match: Match, person: int, now: datetime) -> Event:
     event = match.event(Kind.UNDO, side, now)
     if match.unspent is not None and not time_after_take_back(match, event, side, match.unspent):
         raise Refusal(
-            "The time that you had for this move would be over now; ask {name} to let you take it "
-            "back.",
+            "Without this move you'd be out of time now; ask {name} to let you take it back.",
             name=name,
         )
     return event
@@ -141,7 +140,7 @@ def ask_take_back(match: Match, person: int, now: datetime) -> Event:
         raise Refusal("You already asked; wait for {name} to answer.", name=name)
     if match.take_back_refused:
         raise Refusal(
-            "{name} has let this move stand, so play on; you can ask again after your next move.",
+            "{name} declined, so your move stands; you can ask again after your next move.",
             name=name,
         )
     return match.event(Kind.ASK_TAKE_BACK, side, now)

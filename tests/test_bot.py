@@ -114,7 +114,7 @@ async def test_it_stops_although_nothing_can_be_written_any_more(
     async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
         make_unwritable(settings)
         await bot.close()
-    assert "stopped, but when could not be noted. " in caplog.text
+    assert "stopped, but the time could not be saved. " in caplog.text
     with pytest.raises(RuntimeError, match="only while the bot runs"):
         _ = bot.store
     async with await Store.open(settings.database, discord.utils.utcnow()):

@@ -150,7 +150,7 @@ async def test_a_first_start_is_nothing_to_warn_of(
         taken = settings.model_copy(update={"practice_port": other.getsockname()[1]})
         with pytest.raises(CannotStart):
             await at_once(practise(taken))
-    assert "practice.sqlite3 is made, which keeps the practice channel's matches" in caplog.text
+    assert "practice.sqlite3 for the practice channel's matches" in caplog.text
     assert "EMPTY" not in caplog.text
 
 

@@ -11,9 +11,9 @@ from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from opponent.puzzles import DIFFICULTIES, Puzzle
-from rules import Code, Move, Refusal, Sentence, message
+from rules import Code, Effect, Move, Refusal, Sentence, message
 from views.analysis_board import Source, TryFrom
-from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices, on_board
+from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices
 from views.puzzle_selection import number_among_all
 
 PRIMARY = discord.ButtonStyle.primary
@@ -105,7 +105,8 @@ async def puzzle_page(
     board_view = BoardView(
         seen_from=seen,
         chosen=piece,
-        choices=on_board(offered),
+        # What takes and what loses is for the solver to find.
+        choices=dict.fromkeys((choice.cell for choice in offered), Effect.NONE),
     )
     gallery = await _picture(puzzle, style, board_view)
     if len(offered) <= MOST_OPTIONS:

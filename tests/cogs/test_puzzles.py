@@ -8,17 +8,19 @@ import discord
 import pytest
 import simcord
 
+import views.puzzle_page
 from cogs import daily_puzzle
 from interactions import OutOfDate, plain
 from interactions.audience import Appearance
+from interactions.board_image import BoardView
 from opponent.puzzles import Puzzle, puzzles
-from rules import GAMES, Position, Speech
+from rules import GAMES, Effect, Position, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, choose, press, private, type_in
 from tests.simulated_discord.table import Message, Table, labels, later, words
 from tests.thorough import mostly_thorough
-from views.puzzle_page import daily_page, puzzle_page
+from views.puzzle_page import PuzzleSelection, daily_page, puzzle_page
 from views.puzzle_selection import find_among_all, find_puzzle, next_puzzle, number_among_all
 
 EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
@@ -172,6 +174,25 @@ async def test_puzzle_pages_keep_to_the_limits(puzzle: Puzzle) -> None:
         view, file = await page(puzzle, Appearance("walnut"))
         check(view)
         assert file.filename.endswith(".png")
+
+
+@pytest.mark.parametrize("key", ["bizingo", "bivouac", "ringo"])
+async def test_picture_of_a_puzzle_does_not_tell_what_takes(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[BoardView] = []
+    draw = views.puzzle_page._picture
+
+    async def drawn(puzzle: Puzzle, style: Appearance, view: BoardView) -> object:
+        shown.append(view)
+        return await draw(puzzle, style, view)
+
+    monkeypatch.setattr(views.puzzle_page, "_picture", drawn)
+    puzzle = puzzles(key)[0]
+    for piece in ("", puzzle.position.moves()[puzzle.solution[0]].path[0]):
+        await puzzle_page(puzzle, Appearance("walnut"), PuzzleSelection(piece=piece))
+    assert len(shown) == 2
+    assert {effect for view in shown for effect in view.choices.values()} == {Effect.NONE}
 
 
 def test_every_puzzle_has_a_number_among_all() -> None:

@@ -99,7 +99,7 @@ async def test_refused_take_back_is_asked_for_again_only_after_the_next_move(
     for _ in range(3):
         again = await table.ada.slash(table.channel, "takeback")
         assert words(private(again)) == (
-            "**Ben** has let this move stand, so play on; you can ask again after your next move."
+            "**Ben** declined, so your move stands; you can ask again after your next move."
         ).replace("*", "")
     assert count(calls, table.ben.id, since) == 0
     await table.play("a", "b")

@@ -51,7 +51,7 @@ async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: T
     assert (await table.match()).stopped is not None
     await later(table, days=0.5)
     await later(table, minutes=1)
-    assert "used up: your clocks run again" in words(table.ada.user.dm_channel.last_message)
+    assert "used up. Your clocks are running again" in words(table.ada.user.dm_channel.last_message)
 
 
 async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Table) -> None:
@@ -74,7 +74,7 @@ async def test_whoever_comes_back_from_an_automatic_vacation_has_a_day_and_stays
     await later(table, hours=2.35)
     page = await type_in(table, "vacation")
     assert (
-        "It started automatically. When it ends, each of your clocks has a day at least"
+        "It started automatically. When it ends, each of your clocks gets at least a day"
         in words(page)
     )
     page = await press(table, page, "End vacation")

@@ -151,7 +151,7 @@ async def test_a_take_back_is_refused_by_word_or_by_a_move(store: Store) -> None
     await do(store, match.number, verbs.ask_take_back, ANN.id, NOW)
     match = await do(store, match.number, verbs.refuse_take_back, BEA.id, NOW)
     assert match.take_back is None
-    with pytest.raises(Refusal, match="Bea has let this move stand, so play on"):
+    with pytest.raises(Refusal, match="Bea declined, so your move stands"):
         await do(store, match.number, verbs.ask_take_back, ANN.id, NOW)
     match = await advance(store, match, 2)
     match = await do(store, match.number, verbs.ask_take_back, ANN.id, NOW)

@@ -10,8 +10,9 @@ from tests.simulated_discord.table import Table, later, poll, words
 
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
 LETTER = (
-    "You can no longer see the channel of Hoyito #1 against **Ada**. Play on here with `/matches`, "
-    "or type `/board match:1` in a channel that both of you see: the match then continues there."
+    "You can no longer see the channel of Hoyito #1 against **Ada**. Keep playing here with "
+    "`/matches`, or type `/board match:1` in a channel you can both see; the match then continues "
+    "there."
 )
 
 
@@ -64,7 +65,7 @@ async def test_nobody_brings_a_match_where_the_opponent_does_not_see_it(table: T
     await channel.delete()
     asked = await table.ada.slash(hidden, "board", match=1)
     assert words(private(asked)) == (
-        "Ben can't see this channel; type `/board match:1` in one that both of you see."
+        "Ben can't see this channel; type `/board match:1` in one you can both see."
     )
     assert (await table.match()).place.channel == channel.id
     assert hidden.last_message is None

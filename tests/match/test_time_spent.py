@@ -60,7 +60,7 @@ def test_reminders_come_when_they_would_have_come_and_not_twice() -> None:
 def test_a_move_is_not_undone_once_its_time_would_be_over_but_can_be_asked_for() -> None:
     match = played(start(pace=1), "1", at=NOW + DAY - MINUTE)
     assert undo(match, ANN, NOW + DAY - SECOND).kind is Kind.UNDO
-    with pytest.raises(Refusal, match="would be over now; ask Bea to let you take it back"):
+    with pytest.raises(Refusal, match="out of time now; ask Bea to let you take it back"):
         undo(match, ANN, NOW + DAY)
     assert take_back(match, ANN, NOW + DAY).kind is Kind.ASK_TAKE_BACK
 
