@@ -91,9 +91,7 @@ async def tell_unseen(bot: Bot) -> None:
         try:
             await _look_at(bot, due)
         except SEND_ERRORS as failure:
-            log.info(
-                "match %d: its players' access is checked later: %s", due.match, failure
-            )
+            log.info("match %d: its players' access is checked later: %s", due.match, failure)
             if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
                 return
         except Refusal as refusal:

@@ -65,9 +65,7 @@ async def _post(bot: Bot, person: int, news: VacationNews, words: Sentence) -> N
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
-        log.info(
-            "match %d: no news of a vacation in its channel: %s", match.number, failure
-        )
+        log.info("match %d: no news of a vacation in its channel: %s", match.number, failure)
 
 
 async def _match_of(bot: Bot, person: int, news: VacationNews) -> StoredMatch | None:
