@@ -108,7 +108,8 @@ class People:
 
     async def press_beside(self, told: Callable[[], Json]) -> tuple[Measured, list[float]]:
         """Return the answers to others, and those to the one who asks for something heavy."""
-        boards, heavy = Measured(), []
+        boards = Measured()
+        heavy: list[float] = []
         asking = asyncio.create_task(self._ask(told, heavy))
         answers: list[asyncio.Future[float]] = []
         until = perf_counter() + SECONDS
