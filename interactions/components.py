@@ -206,6 +206,18 @@ class Layout(discord.ui.LayoutView):
         return True
 
 
+class ButtonMessage(discord.ui.View):
+    """Buttons below a message of plain text; like a `Layout`, it counts as finished."""
+
+    def __init__(self, *buttons: Item) -> None:
+        super().__init__(timeout=None)
+        for each in buttons:
+            self.add_item(each)
+
+    def is_finished(self) -> bool:
+        return True
+
+
 def button(
     words: str | Sentence,
     custom_id: CustomId,

@@ -89,6 +89,7 @@ from views.replay_ids import (
     ShowPly,
     ShowTurn,
 )
+from views.request_buttons import AnswerRequest
 from views.rules_page import TurnPage
 from views.server_settings_page import ChangeServerSettings, ChooseLanguage, ChooseServerSettings
 from views.settings_page import (
@@ -168,6 +169,11 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "begins|ringo|3|0|random|classic": BeginAgainst("ringo", 3),
     "begins|ringo|5|7|random|classic": BeginAgainst("ringo", 5, 7),
     "begins|ringo|5|0|first|fair": BeginAgainst("ringo", 5, 0, Seat.FIRST, "fair"),
+    "request|2|1|accept": AnswerRequest(2, 1, "accept"),
+    "request|2|1|decline": AnswerRequest(2, 1, "decline"),
+    "request|2|1|allow": AnswerRequest(2, 1, "allow"),
+    "request|2|1|refuse": AnswerRequest(2, 1, "refuse"),
+    "request|2|1|rematch": AnswerRequest(2, 1, "rematch"),
     "hint|2|1|piece|": AskHint(2, 1),
     "hint|2|1|move|c4-c5": AskHint(2, 1, Stage.MOVE, "c4-c5"),
     "hint|2|1|why|c4-c5": AskHint(2, 1, Stage.WHY, "c4-c5"),
