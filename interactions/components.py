@@ -265,6 +265,29 @@ def user_select(placeholder: str, chosen: int, custom_id: CustomId) -> Item:
     return discord.ui.ActionRow(cast("Item", PersistentItem(item)))
 
 
+class ChooseOne(CustomId, name="one"):
+    """Do what the option chosen in a select says, which is a custom id itself."""
+
+
+@handles(ChooseOne)
+async def on_one(interaction: Interaction, _custom_id: ChooseOne, values: list[str]) -> None:
+    """Do what the chosen option says, as its button would."""
+    await dispatch(interaction, chosen(values), [])
+
+
+def choice_rows(
+    question: str | Sentence, choices: Sequence[tuple[str | Sentence, CustomId]]
+) -> list[Item]:
+    """Return a button for each choice; a select if there are many, of which 25 have room."""
+    if len(choices) <= ROW_MOST:
+        return in_rows([button(words, custom_id) for words, custom_id in choices])
+    options = [
+        discord.SelectOption(label=label(words)[:100], value=custom_id.encoded)
+        for words, custom_id in choices[:SELECT_MOST]
+    ]
+    return [select(question, options, ChooseOne())]
+
+
 def in_rows(buttons: Sequence[Item]) -> list[Item]:
     """Distribute buttons evenly over as few rows as possible: six make three and three."""
     rows = -(-len(buttons) // ROW_MOST) or 1

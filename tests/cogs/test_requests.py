@@ -12,7 +12,7 @@ from tests.simulated_discord.display_modes import choose as choose_display
 from tests.simulated_discord.display_modes import posts, thread_of
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import custom_ids, private
-from tests.simulated_discord.table import Message, Table, labels, later, words
+from tests.simulated_discord.table import Table, labels, later, words
 from views.request_buttons import AnswerRequest
 
 ALLOW, ACCEPT = ["Allow", "Decline"], ["Accept", "Decline"]
@@ -216,7 +216,8 @@ async def test_request_by_direct_message_is_answered_there(table: Table) -> None
     await table.play("c")
     await closed_to_the_bot(table)
     await table.ada.user.slash("draw", match=1)
-    letter: Message = table.ben.user.dm_channel.last_message
+    letter = table.ben.user.dm_channel.last_message
+    assert letter is not None
     assert "offers you a draw" in words(letter)
     assert labels(letter) == ACCEPT
     await table.restart()

@@ -30,6 +30,7 @@ from interactions.components import (
     HANDLERS,
     LARGEST,
     LONGEST_CUSTOM_ID,
+    ChooseOne,
     SayNo,
     button,
     parse,
@@ -102,6 +103,7 @@ from views.settings_page import (
     Typed,
     TypeSetting,
 )
+from views.which_match import BoardOf, LinesOf, PlayIn, VerbIn
 
 if TYPE_CHECKING:
     from interactions import Interaction
@@ -174,6 +176,12 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "request|2|1|allow": AnswerRequest(2, 1, "allow"),
     "request|2|1|refuse": AnswerRequest(2, 1, "refuse"),
     "request|2|1|rematch": AnswerRequest(2, 1, "rematch"),
+    "one": ChooseOne(),
+    "playin|2|1|c3-c1": PlayIn(2, 1, "c3-c1"),
+    "verbin|2|1|takeback": VerbIn(2, 1, "takeback"),
+    "boardof|2": BoardOf(2),
+    "linesof|2|": LinesOf(2),
+    "linesof|2|b c": LinesOf(2, "b c"),
     "hint|2|1|piece|": AskHint(2, 1),
     "hint|2|1|move|c4-c5": AskHint(2, 1, Stage.MOVE, "c4-c5"),
     "hint|2|1|why|c4-c5": AskHint(2, 1, Stage.WHY, "c4-c5"),
