@@ -20,7 +20,7 @@ from cogs.move_picker import on_play
 from cogs.mute import Mute
 from cogs.privacy import AskFor, PrivacyRequest
 from cogs.profile import ShowProfile
-from cogs.records import ImportPasted
+from cogs.records import ImportFilled, ImportPasted
 from cogs.vacation import AskForVacation, VacationRequest
 from data import Seat
 from interactions import CustomId, handles
@@ -92,14 +92,24 @@ from views.replay_ids import (
 )
 from views.request_buttons import AnswerRequest
 from views.rules_page import TurnPage
-from views.server_settings_page import ChangeServerSettings, ChooseLanguage, ChooseServerSettings
+from views.server_settings_page import (
+    ChangeServerSettings,
+    ChooseLanguage,
+    ChooseServerSettings,
+    FillServerForm,
+    OpenServerForm,
+    ServerForm,
+)
 from views.settings_page import (
     AskSetting,
     ChooseConfirm,
     ChooseSetting,
     EndQuiet,
+    FillSettings,
+    OpenSettings,
     PickZone,
     Setting,
+    SettingsForm,
     Typed,
     TypeSetting,
 )
@@ -140,6 +150,17 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "server": ChangeServerSettings(),
     "serverset": ChooseServerSettings(),
     "serverlang": ChooseLanguage(),
+    "serverform|matches": OpenServerForm(ServerForm.MATCHES),
+    "serverform|look": OpenServerForm(ServerForm.LOOK),
+    "serverfilled|matches": FillServerForm(ServerForm.MATCHES),
+    "serverfilled|look": FillServerForm(ServerForm.LOOK),
+    "settings|boards": OpenSettings(SettingsForm.BOARDS),
+    "settings|playing": OpenSettings(SettingsForm.PLAYING),
+    "settings|reminders": OpenSettings(SettingsForm.REMINDERS),
+    "settingsform|boards": FillSettings(SettingsForm.BOARDS),
+    "settingsform|playing": FillSettings(SettingsForm.PLAYING),
+    "settingsform|reminders": FillSettings(SettingsForm.REMINDERS),
+    "importform": ImportFilled(),
     "match|2|1|claim": DoVerb(2, 1, "claim"),
     "setting|theme": ChooseSetting(Setting.THEME),
     "setting|seen": ChooseSetting(Setting.SEEN),
