@@ -410,7 +410,9 @@ def _buttons(personal: Preferences) -> list[Item]:
 
 
 def _select(row: PersonalChoice, present: str) -> Item:
-    return select(row.values()[present], row.options(present), row.custom_id)
+    # Another number for each value, or the client shows what was chosen in the list before.
+    number = 100 * (CHOICES.index(row) + 1) + [*row.values()].index(present)
+    return select(row.values()[present], row.options(present), row.custom_id, number)
 
 
 def _text(words: str) -> Item:
