@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.autocomplete import match_here
-from data import NoMatch, Place, StoredMatch
+from data import NoMatch, Place, ServerSettings, StoredMatch
 from delivery import notify
 from delivery.lost_access import refuse_unseen
 from interactions import Bot, Interaction, chosen, handles, whisper
@@ -58,14 +57,20 @@ async def on_change(
     _pressed: server_settings_page.ChangeServerSettings,
     _values: list[str],
 ) -> None:
-    """Open the form with all settings."""
-    server = _managed_server(interaction)
-    settings = await interaction.client.store.servers.of(server.id)
-    form = server_settings_page.server_settings_modal(
-        server_settings_page.ChooseServerSettings(),
-        settings,
-        (channel.id for channel in server_settings_page.channels_there(server, settings)),
+    """Open the form that consists of lists."""
+    settings, channels = await _present(interaction)
+    await interaction.response.send_modal(
+        server_settings_page.server_settings_lists(settings, channels)
     )
+
+
+@handles(server_settings_page.OpenServerForm)
+async def on_open_form(
+    interaction: Interaction, pressed: server_settings_page.OpenServerForm, _values: list[str]
+) -> None:
+    """Open the form of a subject."""
+    settings, channels = await _present(interaction)
+    form = server_settings_page.server_form(pressed.form, settings, channels)
     await interaction.response.send_modal(form)
 
 
@@ -73,15 +78,17 @@ async def on_change(
 async def on_choose(
     interaction: Interaction, _pressed: server_settings_page.ChooseServerSettings, values: list[str]
 ) -> None:
-    """Store the chosen settings, and show them with the permissions that they lack."""
-    server = _managed_server(interaction)
-    before = await interaction.client.store.servers.of(server.id)
-    settings = replace(
-        server_settings_page.chosen_server_settings(values), language=before.language
-    )
-    await interaction.client.store.servers.choose(server.id, settings)
-    await interaction.response.edit_message(
-        view=server_settings_page.server_settings_page(interaction.client, server, settings)
+    """Store what was chosen in the form that consists of lists."""
+    await _change(interaction, lambda before: server_settings_page.filled_lists(before, values))
+
+
+@handles(server_settings_page.FillServerForm)
+async def on_fill_form(
+    interaction: Interaction, pressed: server_settings_page.FillServerForm, values: list[str]
+) -> None:
+    """Store what was chosen in the form of a subject."""
+    await _change(
+        interaction, lambda before: server_settings_page.filled_form(pressed.form, before, values)
     )
 
 
@@ -90,10 +97,24 @@ async def on_language(
     interaction: Interaction, _pressed: server_settings_page.ChooseLanguage, values: list[str]
 ) -> None:
     """Store the server's language, and show its settings."""
-    server, tag = _managed_server(interaction), chosen(values)
-    servers = interaction.client.store.servers
-    settings = server_settings_page.LANGUAGE.changed(await servers.of(server.id), tag)
-    await servers.choose(server.id, settings)
+    tag = chosen(values)
+    await _change(interaction, lambda before: server_settings_page.LANGUAGE.changed(before, tag))
+
+
+async def _present(interaction: Interaction) -> tuple[ServerSettings, list[int]]:
+    """Return a server's settings, and the chosen channels that still exist. Raises `Refusal`."""
+    server = _managed_server(interaction)
+    settings = await interaction.client.store.servers.of(server.id)
+    channels = server_settings_page.channels_there(server, settings)
+    return settings, [channel.id for channel in channels]
+
+
+async def _change(
+    interaction: Interaction, becomes: Callable[[ServerSettings], ServerSettings]
+) -> None:
+    """Change a server's settings, and show them with the permissions that they lack."""
+    server = _managed_server(interaction)
+    settings = await interaction.client.store.servers.change(server.id, becomes)
     await interaction.response.edit_message(
         view=server_settings_page.server_settings_page(interaction.client, server, settings)
     )

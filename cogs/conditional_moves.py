@@ -2,16 +2,19 @@
 
 import re
 
+import discord
 from discord import app_commands
 
 from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.resolve_match import find_match, typed_move
+from data import StoredMatch
 from interactions import Interaction, handles, whisper
 from interactions.access import mark_seen, visible_match
-from match.conditional import played
+from match.conditional import plan, played
 from rules import Refusal
 from rules.move import PASS
 from views.conditional_moves_page import DeletePlan, conditional_moves_page
+from views.which_match import LinesOf
 
 LONGEST_ENTRY = 100
 """Longest entry of an autocomplete, in characters (Discord's limit)."""
@@ -35,7 +38,7 @@ async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.
     assert interaction.channel_id is not None, "a command is typed in a channel"
     number = getattr(interaction.namespace, "match", None)
     try:
-        match = await find_match(interaction, number)
+        match = await find_match(interaction, number, lambda each: LinesOf(each.number))
         match.side_of(interaction.user.id)
         *complete, beginning = _SEPARATOR.split(typed.lstrip())
         _, moves, position = played(match.position, [*map(typed_move, complete)])
@@ -63,13 +66,57 @@ async def ahead(
     match: app_commands.Range[int, 1] | None = None,
 ) -> None:
     """Save your answer to a move your opponent may play, or see your saved lines."""
-    kept = await mark_seen(interaction, await find_match(interaction, match))
+    person, line = interaction.user.id, _moves(moves or "")
+    kept = await find_match(
+        interaction,
+        match,
+        lambda each: _lines_of(each.number, line),
+        rule=lambda each: _refuse_line(each, person, line),
+    )
+    await whisper(interaction, view=await _saved(interaction, kept, line))
+
+
+@handles(LinesOf)
+async def on_lines_of(interaction: Interaction, pressed: LinesOf, _values: list[str]) -> None:
+    """Save a line in the match that was chosen, and list those saved."""
+    match = await visible_match(interaction, pressed.match)
+    page = await _saved(interaction, match, _moves(pressed.moves))
+    await interaction.response.edit_message(view=page)
+
+
+async def _saved(
+    interaction: Interaction, match: StoredMatch, line: list[str]
+) -> discord.ui.LayoutView:
+    """Save a line, if it has any moves, and build the list of those saved."""
+    match = await mark_seen(interaction, match)
     plans, person = interaction.client.store.conditional_moves, interaction.user.id
-    side = kept.side_of(person)
-    if moves is not None:
-        await plans.store(kept.number, person, _moves(moves), kept.count)
-    stored = await plans.of(kept.number, person)
-    await whisper(interaction, view=conditional_moves_page(kept, side, stored))
+    side = match.side_of(person)
+    if line:
+        await plans.store(match.number, person, line, match.count)
+    return conditional_moves_page(match, side, await plans.of(match.number, person))
+
+
+def _refuse_line(match: StoredMatch, person: int, line: list[str]) -> None:
+    """Raise `Refusal` for a match in which a line cannot be saved now, or, empty, any line."""
+    if line:
+        plan(match, person, line, [])
+    elif match.to_move == person:
+        raise Refusal(
+            "It's your turn: make your move, and save lines while {name} is thinking.",
+            name=match.name(1 - match.turn),
+        )
+
+
+def _lines_of(match: int, line: list[str]) -> LinesOf:
+    """Return what saves a line in a match. Raises `Refusal` for one that is too long for that."""
+    custom_id = LinesOf(match, " ".join(line))
+    try:
+        _ = custom_id.encoded
+    except ValueError as too_long:
+        raise Refusal(
+            "Several matches here have these moves; choose one with `match`."
+        ) from too_long
+    return custom_id
 
 
 def _moves(typed: str) -> list[str]:

@@ -13,6 +13,7 @@ from cogs import match_actions
 from cogs.autocomplete import my_match
 from cogs.resolve_match import find_match
 from data import StoredMatch
+from delivery.posting import is_private
 from interactions import Bot, Interaction, handles, say, whisper
 from interactions.access import mark_seen, refuse_unless_explorable, visible_match
 from interactions.audience import private_appearance
@@ -49,7 +50,13 @@ class HintsCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Get a hint in an unrated match: a piece, then its move, then why. Only you see it."""
-        kept = await find_match(interaction, match)
+        person = interaction.user.id
+        kept = await find_match(
+            interaction,
+            match,
+            lambda each: AskHint(each.number, each.count),
+            rule=lambda each: _refuse_hint(each, person),
+        )
         await _show_hint(interaction, kept, AskHint(kept.number, kept.count))
 
 
@@ -64,22 +71,17 @@ async def on_hint(interaction: Interaction, pressed: AskHint, _values: list[str]
 async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskHint) -> None:
     """Show a stage of a hint privately to the player to move. Raises `Refusal` for all others."""
     match = await mark_seen(interaction, match)
-    side = verbs.refuse_unless_to_move(match, interaction.user.id)
-    if match.rated:
-        raise Refusal(
-            "Rated matches have no hints; that would be unfair to {name}. Start one with "
-            "`rated: False`, or play me.",
-            name=match.name(1 - side),
-        )
-    refuse_unless_explorable(match)
+    _refuse_hint(match, interaction.user.id)
     named = match.position.read(pressed.move) if pressed.move else None
     bot, first = interaction.client, pressed.stage is Stage.PIECE
+    in_place = is_private(interaction)
     if first:
         check_rate(interaction, HINTS)
-        # It may take some seconds, and Discord waits for three.
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    else:
+    # It may take some seconds, and Discord waits for three.
+    if in_place:
         await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
     hint = await bot.computer_turns.hint(match, named)
     effect = match.position.effect((hint.move,))
     ends = {} if first else dict.fromkeys(hint.move.path[-1:], effect)
@@ -95,10 +97,22 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
         buttons.append(play_button(match, hint.move.text, Sentence("Play {move}", move=caption)))
     words = say("### Hint\n{words}", words=_stage_words(match, hint, pressed.stage))
     view = text_view(words, rows=[gallery, *in_rows(buttons)])
-    if first:
+    if not in_place:
         await whisper(interaction, view=view, files=[picture])
     else:
         await interaction.edit_original_response(view=view, attachments=[picture])
+
+
+def _refuse_hint(match: StoredMatch, person: int) -> None:
+    """Raise `Refusal` unless a person is to move in a match that has hints."""
+    side = verbs.refuse_unless_to_move(match, person)
+    if match.rated:
+        raise Refusal(
+            "Rated matches have no hints; that would be unfair to {name}. Start one with "
+            "`rated: False`, or play me.",
+            name=match.name(1 - side),
+        )
+    refuse_unless_explorable(match)
 
 
 def _stage_words(match: StoredMatch, hint: Hint, stage: Stage) -> Sentence:

@@ -102,14 +102,21 @@ async def carry_out(
 async def ask_to_confirm(
     interaction: Interaction, which: int | StoredMatch, question: Question
 ) -> None:
-    """Ask privately for confirmation of an action that cannot be undone."""
+    """Ask privately for confirmation of an action that cannot be undone.
+
+    It takes the place of the question which match is meant.
+    """
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
     match = await mark_seen(interaction, match)
     side = verbs.refuse_unless_playing(match, interaction.user.id)
     game = f"{match.position.name} #{match.number}"
     words = say(question.words, match=game, opponent=match.name(1 - side))
     rows = in_rows([yes_button(match, question), no_button()])
-    await whisper(interaction, view=text_view(words, rows=rows))
+    view = text_view(words, rows=rows)
+    if posting.is_private(interaction):
+        await interaction.response.edit_message(view=view)
+    else:
+        await whisper(interaction, view=view)
 
 
 def _played_words(happened: Happened) -> str:

@@ -30,7 +30,7 @@ class Mute(CustomId, name="mute"):
 @app_commands.autocomplete(match=my_match)
 async def mute(interaction: Interaction, match: app_commands.Range[int, 1] | None = None) -> None:
     """Mute a match: no pings, no reminders. Nobody is told."""
-    kept = await find_match(interaction, match)
+    kept = await find_match(interaction, match, lambda each: Mute(each.number, 1))
     await whisper(interaction, view=await _set_muted(interaction, kept, on=True))
 
 

@@ -15,7 +15,9 @@ from views.notes_page import DELETED, DeleteNote, KeepNote, WriteNote, note_moda
 @app_commands.autocomplete(match=any_match)
 async def note(interaction: Interaction, match: app_commands.Range[int, 1] | None = None) -> None:
     """Write a private note on a match, or read, change or delete it."""
-    kept = await mark_seen(interaction, await find_match(interaction, match))
+    kept = await mark_seen(
+        interaction, await find_match(interaction, match, lambda each: WriteNote(each.number, 1))
+    )
     kept.side_of(interaction.user.id)
     text = await own_note(interaction, kept.number)
     if text:

@@ -1,22 +1,29 @@
 """The commands and card buttons of a match: move, board, draw, take back, resign and others."""
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs import match_actions, move_picker
 from cogs.autocomplete import finished_match, my_match, my_moves
 from cogs.resolve_match import find_finished, find_match, resolve_move
-from delivery import display, notify
-from interactions import Bot, Interaction, handles
-from interactions.access import mark_seen
+from data import StoredMatch
+from delivery import display, notify, posting
+from interactions import Bot, Interaction, OutOfDate, handles, say
+from interactions.access import mark_seen, visible_match
 from interactions.command_translations import translated
 from interactions.rate_limits import BOARDS, check_rate
 from match.chat import MOST
 from rules import Sentence
-from views.match_verbs import COMMANDS, MOVE, DoVerb, by_command, by_key
+from views.match_verbs import COMMANDS, MOVE, DoVerb, by_command, by_key, first_possible
+from views.which_match import BoardOf, PlayIn, VerbIn, remark_in
 
+TAKE_BACK = "takeback"
+"""The command of which the last match is meant in which the person has moved."""
 MESSAGE_DESCRIPTION = Sentence(
     "A message with your move, up to {number} character",
     "A message with your move, up to {number} characters",
@@ -36,6 +43,45 @@ async def on_verb(interaction: Interaction, pressed: DoVerb, _values: list[str])
     else:
         seen = None if verb.anytime else pressed.seen
         await match_actions.carry_out(interaction, pressed.match, (verb,), seen, asked=agreed)
+
+
+@handles(VerbIn)
+async def on_verb_in(interaction: Interaction, pressed: VerbIn, _values: list[str]) -> None:
+    """Do what a command does, in the match that was chosen."""
+    candidates = by_command(pressed.command)
+    if not candidates:
+        raise OutOfDate
+    if candidates[0].question:
+        await match_actions.ask_to_confirm(interaction, pressed.match, candidates[0].question)
+    else:
+        await match_actions.carry_out(
+            interaction, pressed.match, candidates, pressed.seen, asked=True
+        )
+
+
+@handles(BoardOf)
+async def on_board_of(interaction: Interaction, pressed: BoardOf, _values: list[str]) -> None:
+    """Show the board of the match that was chosen."""
+    match = await visible_match(interaction, pressed.match)
+    if interaction.user.id in match.seats:
+        await posting.put_away(interaction, say("Done."))
+    await _show_board(interaction, match)
+
+
+@handles(PlayIn)
+async def on_play_in(interaction: Interaction, pressed: PlayIn, _values: list[str]) -> None:
+    """Play the move in the match that was chosen, with the remark in the question."""
+    remark = remark_in(interaction.message)
+    await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen, remark)
+
+
+async def _show_board(interaction: Interaction, match: StoredMatch) -> None:
+    """Post the card of a player's match again, or show it to somebody else."""
+    check_rate(interaction, BOARDS)
+    if interaction.user.id in match.seats:
+        await notify.repost_board(interaction, await mark_seen(interaction, match))
+    else:
+        await display.show_to_spectator(interaction, match)
 
 
 class PlayCog(commands.Cog):
@@ -71,7 +117,7 @@ class PlayCog(commands.Cog):
         message: app_commands.Range[str, 1, MOST] | None = None,
     ) -> None:
         """Make a move."""
-        which, text = await resolve_move(interaction, move, match)
+        which, text = await resolve_move(interaction, move, match, message or "")
         await match_actions.play(interaction, which, text, remark=message or "")
 
     @app_commands.command()
@@ -81,12 +127,8 @@ class PlayCog(commands.Cog):
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
         """Show a match's board again (privately if it isn't yours)."""
-        kept = await find_match(interaction, match, "board")
-        check_rate(interaction, BOARDS)
-        if interaction.user.id in kept.seats:
-            await notify.repost_board(interaction, await mark_seen(interaction, kept))
-        else:
-            await display.show_to_spectator(interaction, kept)
+        kept = await find_match(interaction, match, lambda each: BoardOf(each.number), watches=True)
+        await _show_board(interaction, kept)
 
 
 def verb_command(name: str) -> app_commands.Command[Any, ..., None]:
@@ -94,10 +136,20 @@ def verb_command(name: str) -> app_commands.Command[Any, ..., None]:
     candidates = by_command(name)
     finished = candidates[0].begins
 
+    async def find(interaction: Interaction, number: int | None) -> StoredMatch:
+        person, now = interaction.user.id, discord.utils.utcnow()
+        return await find_match(
+            interaction,
+            number,
+            lambda each: VerbIn(each.number, each.count, name),
+            rule=lambda match: first_possible(candidates, match, person, now),
+            prefer=partial(_moved_last, person) if name == TAKE_BACK else None,
+        )
+
     async def command(
         interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        which = await (find_finished if finished else find_match)(interaction, match)
+        which = await (find_finished(interaction, match) if finished else find(interaction, match))
         if candidates[0].question:
             await match_actions.ask_to_confirm(interaction, which, candidates[0].question)
         else:
@@ -112,6 +164,14 @@ def verb_command(name: str) -> app_commands.Command[Any, ..., None]:
     app_commands.describe(match=which)(command)
     last_word = name.rpartition(" ")[2]
     return app_commands.Command(name=last_word, description=COMMANDS[name], callback=command)
+
+
+def _moved_last(person: int, matches: Sequence[StoredMatch]) -> StoredMatch | None:
+    """Return the match in which a person has just moved, if in none they are asked themselves."""
+    if any(match.take_back not in (None, match.side_of(person)) for match in matches):
+        return None
+    *others, last = sorted(matches, key=lambda match: match.since)
+    return last if all(match.since < last.since for match in others) else None
 
 
 async def setup(bot: Bot) -> None:

@@ -2,6 +2,7 @@
 
 import io
 from functools import partial
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -10,13 +11,13 @@ from discord.ext import commands
 from cogs.autocomplete import any_match
 from cogs.replay import open_replay
 from cogs.resolve_match import find_replay, pass_words
-from interactions import Bot, CustomId, Interaction, chosen, handles, say, whisper
+from interactions import Bot, CustomId, Interaction, OutOfDate, chosen, handles, say, whisper
 from interactions.access import mark_seen, visible_match
-from interactions.components import LONGEST, TextModal, button, text_view
+from interactions.components import LONGEST, Modal, button, labelled, text_view, uploaded
 from interactions.rate_limits import IMPORTS, check_rate
 from interactions.worker_threads import run_long
 from match.read_record import read
-from rules import GAMES, Refusal
+from rules import GAMES, Refusal, message
 from views.analysis_board import Source
 from views.match_verbs import hint_and_review_buttons
 from views.replay_ids import OpenReplay, SendGif
@@ -27,6 +28,10 @@ MOST_BYTES = 64 * 1024
 
 class ImportPasted(CustomId, name="import"):
     """Import the record that was pasted into a form."""
+
+
+class ImportFilled(CustomId, name="importform"):
+    """Import the record that was uploaded or pasted in a form."""
 
 
 class RecordsCog(commands.Cog):
@@ -51,16 +56,13 @@ class RecordsCog(commands.Cog):
 
 
 @app_commands.command(name="import")
-@app_commands.describe(record="A text file from /record. Empty: paste the text")
+@app_commands.describe(record="A text file from /record. Empty: upload or paste it in a form")
 async def import_record(interaction: Interaction, record: discord.Attachment | None = None) -> None:
     """Open a match from its text."""
     if record is None:
         await interaction.response.send_modal(_form())
     else:
-        _refuse_large(record)
-        check_rate(interaction, IMPORTS)
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await _import(interaction, await _read_text(record))
+        await _import_file(interaction, record)
 
 
 @handles(ImportPasted)
@@ -70,15 +72,45 @@ async def on_pasted(interaction: Interaction, _pressed: ImportPasted, values: li
     await _import(interaction, chosen(values))
 
 
-def _form() -> TextModal:
-    return TextModal(
+@handles(ImportFilled)
+async def on_filled(interaction: Interaction, _pressed: ImportFilled, values: list[str]) -> None:
+    """Open the replay of an uploaded record, or else of the pasted one."""
+    if len(values) != 2:
+        raise OutOfDate
+    files, text = uploaded(interaction, values[0]), values[1]
+    if files:
+        await _import_file(interaction, files[0])
+    elif text.strip():
+        check_rate(interaction, IMPORTS)
+        await _import(interaction, text)
+    else:
+        raise Refusal("Upload a text file from `/record`, or paste its text.")
+
+
+async def _import_file(interaction: Interaction, file: discord.Attachment) -> None:
+    """Open the replay of the record in a file. Raises `Refusal` for one that is no record."""
+    _refuse_large(file)
+    check_rate(interaction, IMPORTS)
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    await _import(interaction, await _read_text(file))
+
+
+def _form() -> Modal:
+    upload: discord.ui.FileUpload[Any] = discord.ui.FileUpload(
+        custom_id="file", required=False, max_values=1
+    )
+    pasted: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="field",
+        style=discord.TextStyle.paragraph,
+        placeholder='[Game "ringo"] 1. a1-a2 2. a6-a5',
+        max_length=LONGEST,
+        required=False,
+    )
+    return Modal(
         "Open a match",
-        ImportPasted(),
-        "The record",
-        example='[Game "ringo"] 1. a1-a2 2. a6-a5',
-        most=LONGEST,
-        hint="Attach longer ones as a file.",
-        lines=True,
+        ImportFilled(),
+        labelled(message("A text file from /record"), "", upload),
+        labelled(message("Or paste its text"), "", pasted),
     )
 
 

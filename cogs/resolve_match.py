@@ -1,13 +1,14 @@
 """Find the match, the move or the replay that a command or button refers to."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
 from cogs.autocomplete import MORE, whole_number
 from data import ListedMatch, StoredMatch
-from interactions import Interaction, plain
+from interactions import CustomId, Interaction, plain, said
 from interactions.access import mark_seen, may_spectate, visible_match
+from interactions.errors import ChoiceNeeded
 from interactions.speech import game_name, linked
 from interactions.worker_threads import run_brief
 from languages import languages
@@ -16,11 +17,16 @@ from rules import GAMES, Listed, Name, Refusal, Sentence, Value, capital, typed
 from rules.move import PASS
 from rules.move_line import Line
 from views.analysis_board import Source
+from views.match_verbs import Play
 from views.puzzle_selection import find_among_all
 from views.replay_page import Replay
+from views.which_match import MatchChoice, PlayIn, which_match
 
 MOST_NAMED = 5
 """How many of a person's matches a refusal names before it only counts the rest."""
+
+MOST_OFFERED = 25
+"""How many of a person's matches in other channels are offered."""
 
 MOST_TRIED = 100
 """In how many matches of a channel a move is tried."""
@@ -42,11 +48,12 @@ def typed_move(text: str) -> str:
 
 
 async def resolve_move(
-    interaction: Interaction, move: str, number: int | None
+    interaction: Interaction, move: str, number: int | None, remark: str = ""
 ) -> tuple[int | StoredMatch, str]:
     """Find the match of a typed move: the one named, else the only one where it is legal.
 
-    Returns the match, or its number, and the move's text. Raises `Refusal`.
+    Returns the match, or its number, and the move's text. Raises `Refusal`; where several matches
+    can be meant it asks which, and plays the move with the remark in the one that is chosen.
     """
     if move == MORE:
         raise Refusal(
@@ -60,16 +67,28 @@ async def resolve_move(
         return number, move
     lists = interaction.client.store.lists
     assert interaction.channel_id is not None, "a command is typed in a channel"
-    here = await lists.awaiting(interaction.user.id, interaction.channel_id, MOST_TRIED)
-    legal = [match for match in here if _is_legal(match, move)]
-    if len(here) == 1 or len(legal) == 1:
+    person, channel = interaction.user.id, interaction.channel_id
+    here = await lists.awaiting(person, channel, MOST_TRIED)
+    found = here or await lists.awaiting(person, channel, MOST_TRIED, anywhere=True)
+    legal = [match for match in found if _is_legal(match, move)]
+    if len(here) == 1 or (here and len(legal) == 1):
         return (legal or here)[0], move
-    if not here:
+    if not here and not legal:
         raise await _no_turn_here(interaction)
-    raise Refusal(
-        "It's your turn in several matches here ({matches}); choose one with `match`.",
-        matches=_some_of(f"#{match.number} {match.position.name}" for match in legal or here),
-    )
+    if not legal:
+        raise Refusal(
+            "None of your matches here has the move {move}; press **Move** on a card to see yours.",
+            move=typed(move),
+        )
+    words = "" if here else said((await _no_turn_here(interaction)).sentence)
+    choices = [MatchChoice(match, _play_button(match, move, remark)) for match in legal]
+    raise ChoiceNeeded(which_match(choices, person, words=words, remark=remark))
+
+
+def _play_button(match: StoredMatch, move: str, remark: str) -> CustomId:
+    """Return what plays a legal move in a match."""
+    text = match.position.read(move).text
+    return (PlayIn if remark else Play)(match.number, match.count, text)
 
 
 def _match_number(digits: str, number: int | None) -> int:
@@ -131,37 +150,93 @@ def _match_and_channel(match: ListedMatch) -> Sentence:
     return Sentence("{match} in {channel}", match=name, channel=f"<#{match.place.channel}>")
 
 
+Then = Callable[[ListedMatch | StoredMatch], CustomId]
+"""Returns what does in a match what was asked for."""
+Rule = Callable[[StoredMatch], object]
+"""Raises `Refusal` for a match in which something cannot be done."""
+Preference = Callable[[Sequence[StoredMatch]], StoredMatch | None]
+"""Chooses one of several matches in which something can be done, if it is surely meant."""
+
+
 async def find_match(
-    interaction: Interaction, number: int | None, purpose: str = "play"
+    interaction: Interaction,
+    number: int | None,
+    then: Then,
+    *,
+    rule: Rule | None = None,
+    prefer: Preference | None = None,
+    watches: bool = False,
 ) -> StoredMatch:
     """Find the match of this number, else the only live one of this channel, one's own first.
 
-    With the purpose `"board"`, a match of others is found too. Raises `Refusal`.
+    Of several, those that the rule refuses are left out. If several remain, and none is to be
+    preferred, it asks which, and `then` says what each button does. If it `watches`, a match of
+    others is found too. Raises `Refusal`.
     """
-    matches = interaction.client.store.matches
+    store, person = interaction.client.store, interaction.user.id
     if number is not None:
         return await visible_match(interaction, number)
     assert interaction.channel_id is not None, "a command is typed in a channel"
-    found = await matches.of(interaction.user.id, interaction.channel_id)
-    if not found and purpose == "board" and await may_spectate(interaction):
-        found = await matches.in_channel(interaction.channel_id)
+    found = await store.matches.of(person, interaction.channel_id)
+    if not found and watches and await may_spectate(interaction):
+        found = await store.matches.in_channel(interaction.channel_id)
+    if len(found) == 1:
+        return await store.matches.find(found[0].number)
+    elsewhere = None
     if not found:
-        lists = interaction.client.store.lists
-        mine = await lists.live(interaction.user.id, MOST_NAMED)
-        if not mine:
-            raise await _no_turn_here(interaction)
-        raise Refusal(
-            "You have no match in this channel. You're playing {matches}.",
-            matches=_some_of(
-                map(_match_and_channel, mine), await lists.count_live(interaction.user.id)
-            ),
-        )
-    if len(found) > 1:
-        raise Refusal(
-            "There are several matches here ({matches}); choose one with `match`.",
-            matches=_some_of(f"#{match.number} {game_name(match.game)}" for match in found),
-        )
-    return await matches.find(found[0].number)
+        found, elsewhere = await _matches_elsewhere(interaction)
+    choices: Sequence[ListedMatch | StoredMatch] = found
+    if rule is not None:
+        choices = possible = await _possible(interaction, found, rule, elsewhere)
+        meant = possible[0] if len(possible) == 1 else prefer and prefer(possible)
+        if meant and not elsewhere:
+            return meant
+    words = said(elsewhere) if elsewhere else ""
+    raise ChoiceNeeded(
+        which_match([MatchChoice(each, then(each)) for each in choices], person, words=words)
+    )
+
+
+async def _matches_elsewhere(interaction: Interaction) -> tuple[list[ListedMatch], Sentence]:
+    """List a person's matches in other channels, and say where some are. Raises `Refusal`."""
+    lists, person = interaction.client.store.lists, interaction.user.id
+    mine = await lists.live(person, MOST_OFFERED)
+    if not mine:
+        raise await _no_turn_here(interaction)
+    named = map(_match_and_channel, mine[:MOST_NAMED])
+    words = Sentence(
+        "You have no match in this channel. You're playing {matches}.",
+        matches=_some_of(named, await lists.count_live(person)),
+    )
+    return mine, words
+
+
+async def _possible(
+    interaction: Interaction,
+    found: Sequence[ListedMatch],
+    rule: Rule,
+    elsewhere: Sentence | None,
+) -> list[StoredMatch]:
+    """Load the matches that a rule does not refuse.
+
+    If it refuses all of them, raises `Refusal`: that all are `elsewhere`, or else why.
+    """
+    possible, refusals = [], []
+    for listed in found[:MOST_TRIED]:
+        match = await interaction.client.store.matches.find(listed.number)
+        try:
+            rule(match)
+        except Refusal as refusal:
+            refusals.append(refusal)
+        else:
+            possible.append(match)
+    if possible:
+        return possible
+    if elsewhere is not None:
+        raise Refusal(elsewhere)
+    if len({said(refusal.sentence) for refusal in refusals}) == 1:
+        raise refusals[0]
+    raise Refusal("That isn't possible in any of your matches right now; `/matches` lists them.")
 
 
 async def find_finished(interaction: Interaction, number: int | None) -> int:

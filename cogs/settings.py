@@ -1,15 +1,18 @@
 """`/settings`: a person's own settings; all of it is private."""
 
 import asyncio
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from interactions import Bot, Interaction, chosen, handles, said, whisper
+from data import Preferences
+from interactions import Bot, Interaction, OutOfDate, chosen, handles, said, whisper
 from interactions.access import manages_server
 from interactions.audience import use_language_of
 from interactions.time_input import UnknownTimeZone
+from rules import Refusal
 from views import settings_page
 
 
@@ -56,11 +59,7 @@ async def on_typed(
     try:
         await _read_text(interaction, settings_page.text(pressed.typed), chosen(values))
     except UnknownTimeZone as refusal:
-        if not refusal.near:
-            raise
-        await whisper(
-            interaction, view=settings_page.zones_page(said(refusal.sentence), refusal.near)
-        )
+        await _explain(interaction, refusal)
 
 
 @handles(settings_page.PickZone)
@@ -79,6 +78,64 @@ async def on_end(
     await _store_text(interaction, settings_page.text(settings_page.Typed.QUIET), "")
 
 
+@handles(settings_page.OpenSettings)
+async def on_open(
+    interaction: Interaction, pressed: settings_page.OpenSettings, _values: list[str]
+) -> None:
+    """Open the form of a subject."""
+    store, person = interaction.client.store, interaction.user.id
+    vacation = await store.vacations.of(person, discord.utils.utcnow())
+    form = settings_page.settings_form(
+        pressed.form, await store.settings.of(person), by_itself=vacation.by_itself
+    )
+    await interaction.response.send_modal(form)
+
+
+@handles(settings_page.FillSettings)
+async def on_fill(
+    interaction: Interaction, pressed: settings_page.FillSettings, values: list[str]
+) -> None:
+    """Store what was chosen and typed in a form; what cannot be read is told, and stays."""
+    choices = settings_page.choices_of(pressed.form)
+    texts = settings_page.texts_of(pressed.form)
+    if len(values) != len(choices) + len(texts):
+        raise OutOfDate
+    store, person, now = interaction.client.store, interaction.user.id, discord.utils.utcnow()
+    filled = dict(zip(choices, values, strict=False))
+    typed, refusals = await _read_all(dict(zip(texts, values[len(choices) :], strict=True)))
+
+    def becomes(own: Preferences) -> Preferences:
+        for row, value in filled.items():
+            own = row.changed(own, value)
+        return own.changed(typed)
+
+    await store.settings.choose(person, becomes, now)
+    for row, value in filled.items():
+        if isinstance(row, settings_page.VacationChoice):
+            await row.keep(store, person, value, now)
+    if any(row.sets_language for row in choices):
+        await use_language_of(interaction)
+    await _show_settings(interaction)
+    for refusal in refusals:
+        await _explain(interaction, refusal)
+
+
+async def _read_all(
+    typed: Mapping[settings_page.PersonalText, str],
+) -> tuple[dict[str, str], list[Refusal]]:
+    """Parse what was typed; return what is to be stored, and why the rest cannot be."""
+    read, refusals = {}, []
+    for row, text in typed.items():
+        try:
+            if text.strip():
+                read[row.field] = str(await asyncio.to_thread(row.read, text))
+            elif row.remove:
+                read[row.field] = ""
+        except Refusal as refusal:
+            refusals.append(refusal)
+    return read, refusals
+
+
 async def _store_choice(
     interaction: Interaction, row: settings_page.PersonalChoice, value: str
 ) -> None:
@@ -88,6 +145,15 @@ async def _store_choice(
     if row.sets_language:
         await use_language_of(interaction)
     await _show_settings(interaction)
+
+
+async def _explain(interaction: Interaction, refusal: Refusal) -> None:
+    """Say why what was typed cannot be stored; for an unknown time zone, offer similar ones."""
+    words = said(refusal.sentence)
+    if isinstance(refusal, UnknownTimeZone) and refusal.near:
+        await whisper(interaction, view=settings_page.zones_page(words, refusal.near))
+    else:
+        await whisper(interaction, words)
 
 
 async def _read_text(interaction: Interaction, row: settings_page.PersonalText, typed: str) -> None:

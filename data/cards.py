@@ -5,6 +5,7 @@ from datetime import datetime
 from data import tables
 from data.connection import Connection, Row
 from data.database import Database
+from data.save_match import load_match
 from data.tables.columns import (
     call_columns,
     call_from,
@@ -119,14 +120,31 @@ class Cards:
         """List the past messages that still carry a match's buttons."""
         async with self._database.reading() as connection:
             rows = await tables.cards.past_of(connection, number)
-        found = [(card_from(row), row["card_count"], bool(row["is_call"])) for row in rows]
-        return [PastMessage(posted, count, is_call) for posted, count, is_call in found if posted]
+        return [
+            PastMessage(posted, row["card_count"], bool(row["is_call"]), bool(row["is_request"]))
+            for row in rows
+            if (posted := card_from(row))
+        ]
 
     async def retire(self, number: int, past: PastMessage) -> None:
         """Record that a past message has lost its buttons, or never will."""
         async with self._database.transaction() as connection:
             await tables.cards.remove_past(connection, past.posted.message)
             await tables.cards.settle(connection, number)
+
+    async def ask(self, number: int, posted: MessageRef, request: Event) -> None:
+        """Record a message with the buttons that answer a request.
+
+        It is past at once if the request was answered meanwhile.
+        """
+        async with self._database.transaction() as connection:
+            match = await load_match(connection, number)
+            if request.kind in match.open_requests:
+                columns = {**card_columns(posted), "kind": request.kind, "number": request.number}
+                await tables.cards.add_request(connection, number, columns)
+            else:
+                past = PastMessage(posted, request.number, is_request=True)
+                await add_past(connection, number, past)
 
     async def forget(self) -> None:
         """Forget every message that shows a match or a challenge, because none exists any more."""
@@ -137,7 +155,12 @@ class Cards:
 
 async def add_past(connection: Connection, number: int, past: PastMessage) -> None:
     """Record a past message."""
-    shown = {**card_columns(past.posted), "card_count": past.count, "is_call": past.is_call}
+    shown = {
+        **card_columns(past.posted),
+        "card_count": past.count,
+        "is_call": past.is_call,
+        "is_request": past.is_request,
+    }
     await tables.cards.add_past(connection, number, shown)
 
 

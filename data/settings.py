@@ -242,6 +242,19 @@ class Servers:
             for setting, value in chosen.write().items():
                 await tables.people.choose_for_server(connection, server, setting, value)
 
+    async def change(
+        self, server: int, becomes: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """Store what `becomes` changes in a server's settings, and return all of them."""
+        async with self._changing(server) as connection:
+            before = await load_server_settings(connection, server)
+            after = becomes(before)
+            written = before.write()
+            for setting, value in after.write().items():
+                if value != written[setting]:
+                    await tables.people.choose_for_server(connection, server, setting, value)
+        return after
+
     async def explain(self, server: int, missing: str) -> None:
         """Record that the members of a server were told which permissions are missing."""
         async with self._changing(server) as connection:

@@ -292,6 +292,8 @@ class PastMessage:
     count: int | None
     is_call: bool = False
     """Whether it was only a call to move."""
+    is_request: bool = False
+    """Whether it is a request that was answered; then `count` is the number of its event."""
 
 
 def _around(place: Place, home: MessageRef | None) -> int:

@@ -1,19 +1,21 @@
 """Direct messages, sent only to people who accept them."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import partial
 
 import discord
 
-from data import Place, StoredMatch
+from data import MessageRef, Place, StoredMatch
 from delivery.pending_news import News
-from delivery.posting import is_refused, new_nonce, was_said
+from delivery.posting import buttons_below, find_said, is_refused, new_nonce, reference
 from interactions import Bot, said
 from interactions.audience import language_of, reopen_direct_messages
 from interactions.errors import SEND_ERRORS
 from interactions.speech import ruling_words, speaking
 from rules import Code, Moment, Sentence, message
+from views.request_buttons import request_buttons
 
 log = logging.getLogger(__name__)
 
@@ -34,36 +36,45 @@ async def send_to(
     words: Sentence,
     lost_since: datetime | None = None,
     nonce: str | None = None,
-) -> bool:
-    """Send a person a direct message in their language; return whether it was delivered.
+    buttons: Callable[[], discord.ui.View] | None = None,
+) -> MessageRef | None:
+    """Send a person a direct message in their language; return it, or None if they refuse it.
 
     A person who refused one is not tried again until they use the bot. With `lost_since`, Discord
     may have taken the message already without the bot recording it: the messages since that time
-    are searched first. Within some minutes Discord takes a `nonce` only once.
+    are searched first. Within some minutes Discord takes a `nonce` only once. `buttons` makes those
+    below it, in the same language.
 
     Raises `UNSENT` where Discord has trouble.
     """
     if await bot.store.direct_messages.are_closed(person):
-        return False
+        return None
     with speaking(await language_of(bot, person)):
         text = said(words)
+        below = buttons_below(buttons and buttons())
     try:
         user = bot.get_user(person) or await bot.fetch_user(person)
         channel = user.dm_channel or await user.create_dm()
-        if lost_since is None or not await was_said(bot, Place(channel.id), text, lost_since):
-            await channel.send(text, nonce=nonce or new_nonce())
+        if lost_since is not None:
+            found = await find_said(bot, Place(channel.id), text, lost_since)
+            if found is not None:
+                return found
+        message = await channel.send(text, nonce=nonce or new_nonce(), **below)
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
         log.info("someone can't get direct messages: %s", failure)
         if isinstance(failure, discord.Forbidden | discord.NotFound):
             await bot.store.direct_messages.close(person, discord.utils.utcnow())
-        return False
-    return True
+        return None
+    return reference(message)
 
 
 async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
-    """Send news of a match to the players whom it calls. Raises `UNSENT`."""
+    """Send news of a match to the players whom it calls; a request has its buttons.
+
+    Raises `UNSENT`.
+    """
     people = news.calls or ((news.note.to,) if news.note and news.note.calls else ())
     name = f"{match.position.name} #{match.number}"
     summary = _your_move(match)
@@ -78,7 +89,15 @@ async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
         told=summary,
         command=Code(f"/board match:{match.number}"),
     )
-    await send(bot, people, words)
+    request = news.note.request if news.note is not None and not news.card else None
+    if request is None:
+        await send(bot, people, words)
+        return
+    buttons = partial(request_buttons, match, request)
+    for person in people:
+        posted = await send_to(bot, person, words, buttons=buttons)
+        if posted is not None:
+            await bot.store.cards.ask(match.number, posted, request)
 
 
 def _your_move(match: StoredMatch) -> Sentence:

@@ -23,6 +23,8 @@ class Note:
     to: int
     calls: bool = True
     """Whether it pings the recipient."""
+    request: Event | None = None
+    """The event that asked, if the recipient can answer."""
 
 
 @dataclass(frozen=True)
@@ -115,4 +117,4 @@ def _note(match: StoredMatch, event: Event) -> Note | None:
         opponent=f"<@{opponent}>",
         match=match_link(match),
     )
-    return Note(words, opponent)
+    return Note(words, opponent, request=event if event.kind in match.open_requests else None)

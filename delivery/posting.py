@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import Any
 
 import discord
 
@@ -20,6 +21,7 @@ from interactions.speech import pings, speaking
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
 from views.match_verbs import DoVerb, Play, PlayChosen
+from views.request_buttons import request_buttons
 
 log = logging.getLogger(__name__)
 
@@ -134,11 +136,18 @@ async def post_note(
     *,
     is_fresh: bool,
 ) -> None:
-    """Post a player's note to the other player in the match's channel. Raises `UNSENT`."""
+    """Post a player's note to the other player in the match's channel. Raises `UNSENT`.
+
+    A request has the buttons that answer it.
+    """
     called = (told.to,) if told.calls else ()
     text = said(told.words)
-    if is_fresh or not await was_said(bot, match.place, text, since):
-        await post_text(bot, match, text, called, since, interaction)
+    posted = None if is_fresh else await find_said(bot, match.place, text, since)
+    if posted is None:
+        view = request_buttons(match, told.request) if told.request else None
+        posted = await post_text(bot, match, text, called, since, interaction, view=view)
+    if told.request is not None:
+        await bot.store.cards.ask(match.number, posted, told.request)
 
 
 async def post_text(
@@ -148,6 +157,8 @@ async def post_text(
     calls: tuple[int, ...],
     since: datetime,
     interaction: Interaction | None = None,
+    *,
+    view: discord.ui.View | None = None,
 ) -> MessageRef:
     """Post text in a match's channel, pinging the players whom it `calls`.
 
@@ -159,7 +170,7 @@ async def post_text(
     mentions = pings(*calls)
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
-            return await _answer_with_text(interaction, text, mentions)
+            return await _answer_with_text(interaction, text, mentions, view)
         except SEND_ERRORS as failure:
             log.info(
                 "match %d: a message could not be sent as the answer: %s", match.number, failure
@@ -169,19 +180,32 @@ async def post_text(
             return posted
     channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
     nonce = nonce_of(match, since, text)
-    message = await channel.send(text, allowed_mentions=mentions, nonce=nonce)
+    message = await channel.send(
+        text, allowed_mentions=mentions, nonce=nonce, **buttons_below(view)
+    )
     return MessageRef(message.channel.id, message.id)
 
 
 async def _answer_with_text(
-    interaction: Interaction, text: str, mentions: discord.AllowedMentions
+    interaction: Interaction,
+    text: str,
+    mentions: discord.AllowedMentions,
+    view: discord.ui.View | None,
 ) -> MessageRef:
     """Answer an interaction publicly with text. Raises `UNSENT`."""
+    below = buttons_below(view)
     if interaction.response.is_done():
-        message = await interaction.followup.send(text, allowed_mentions=mentions, wait=True)
+        message = await interaction.followup.send(
+            text, allowed_mentions=mentions, wait=True, **below
+        )
         return MessageRef(message.channel.id, message.id)
-    answer_with_card = await interaction.response.send_message(text, allowed_mentions=mentions)
-    return _posted(interaction, answer_with_card.message_id)
+    answer = await interaction.response.send_message(text, allowed_mentions=mentions, **below)
+    return _posted(interaction, answer.message_id)
+
+
+def buttons_below(view: discord.ui.View | None) -> dict[str, Any]:
+    """Return the argument that puts buttons below text; what is not given may not be passed."""
+    return {} if view is None else {"view": view}
 
 
 def new_nonce() -> str:
@@ -250,6 +274,12 @@ async def edit(
     """Edit a message; its attachments become exactly these files. Raises `UNSENT`."""
     message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
     await message.edit(view=view, attachments=files, allowed_mentions=pings())
+
+
+async def remove_buttons(bot: Bot, posted: MessageRef) -> None:
+    """Remove the buttons below a text. Raises `UNSENT`."""
+    message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
+    await message.edit(view=None, allowed_mentions=pings())
 
 
 async def delete(bot: Bot, posted: MessageRef) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import discord
 
-from data import EARLY, Reminders, StoredMatch
+from data import EARLY, MessageRef, Reminders, StoredMatch
 from delivery import direct_messages
 from delivery.posting import is_refused, was_said
 from interactions import Bot, said
@@ -128,7 +128,7 @@ async def _send(
     bot: Bot, match: StoredMatch, person: int, choice: Reminders, reminder: Reminder
 ) -> None:
     """Send a reminder where the player chose it, or elsewhere if that is closed to the bot."""
-    delivered = False
+    delivered: MessageRef | None = None
     if choice is not Reminders.CHANNEL:
         delivered = await direct_messages.send_to(
             bot, person, reminder.words, reminder.lost_since, reminder.nonce

@@ -16,6 +16,7 @@ from typing import (
 
 import discord
 
+from data import NO, YES
 from interactions.audience import begin_interaction
 from interactions.errors import answer_error
 from interactions.interaction import Bot, Interaction
@@ -206,6 +207,18 @@ class Layout(discord.ui.LayoutView):
         return True
 
 
+class ButtonMessage(discord.ui.View):
+    """Buttons below a message of plain text; like a `Layout`, it counts as finished."""
+
+    def __init__(self, *buttons: Item) -> None:
+        super().__init__(timeout=None)
+        for each in buttons:
+            self.add_item(each)
+
+    def is_finished(self) -> bool:
+        return True
+
+
 def button(
     words: str | Sentence,
     custom_id: CustomId,
@@ -253,6 +266,29 @@ def user_select(placeholder: str, chosen: int, custom_id: CustomId) -> Item:
     return discord.ui.ActionRow(cast("Item", PersistentItem(item)))
 
 
+class ChooseOne(CustomId, name="one"):
+    """Do what the option chosen in a select says, which is a custom id itself."""
+
+
+@handles(ChooseOne)
+async def on_one(interaction: Interaction, _custom_id: ChooseOne, values: list[str]) -> None:
+    """Do what the chosen option says, as its button would."""
+    await dispatch(interaction, chosen(values), [])
+
+
+def choice_rows(
+    question: str | Sentence, choices: Sequence[tuple[str | Sentence, CustomId]]
+) -> list[Item]:
+    """Return a button for each choice; a select if there are many, of which 25 have room."""
+    if len(choices) <= ROW_MOST:
+        return in_rows([button(words, custom_id) for words, custom_id in choices])
+    options = [
+        discord.SelectOption(label=label(words)[:100], value=custom_id.encoded)
+        for words, custom_id in choices[:SELECT_MOST]
+    ]
+    return [select(question, options, ChooseOne())]
+
+
 def in_rows(buttons: Sequence[Item]) -> list[Item]:
     """Distribute buttons evenly over as few rows as possible: six make three and three."""
     rows = -(-len(buttons) // ROW_MOST) or 1
@@ -265,12 +301,22 @@ def text_view(*lines: str, rows: Sequence[Item] = ()) -> discord.ui.LayoutView:
     return Layout(discord.ui.TextDisplay("\n".join(lines)), *rows)
 
 
+Field = discord.ui.Label[Any]
+"""A field of a form."""
+
+
+def labelled(
+    question: str | Sentence, hint: str | Sentence, component: discord.ui.Item[Any]
+) -> Field:
+    """Build a field of a form, with a question above it, and a hint if that is not empty."""
+    description = label(hint)[:100] if hint else None
+    return discord.ui.Label(text=label(question)[:45], description=description, component=component)
+
+
 class Modal(discord.ui.Modal):
     """A form of up to five fields; like a `Layout`, it counts as finished and is not kept."""
 
-    def __init__(
-        self, title: str | Sentence, custom_id: CustomId, *fields: discord.ui.Label[Any]
-    ) -> None:
+    def __init__(self, title: str | Sentence, custom_id: CustomId, *fields: Field) -> None:
         super().__init__(title=label(title)[:45], custom_id=custom_id.encoded, timeout=None)
         for field in fields:
             self.add_item(field)
@@ -306,11 +352,7 @@ class TextModal(Modal):
             custom_id="field",
             default=written or None,
         )
-        description = label(hint)[:100] if hint else None
-        labelled = discord.ui.Label(
-            text=label(question)[:45], description=description, component=field
-        )
-        super().__init__(title, custom_id, labelled)
+        super().__init__(title, custom_id, labelled(question, hint, field))
 
 
 class SayNo(CustomId, name="no"):
@@ -343,8 +385,25 @@ async def filled_in(interaction: Interaction) -> None:
 
 
 def _filled(field: Mapping[str, Any]) -> str:
-    """Return the value of a field; for a select, the chosen values separated by spaces."""
-    return " ".join(field["values"]) if "values" in field else str(field["value"])
+    """Return the value of a field, empty if nothing is chosen.
+
+    Several values, as of a select or of uploaded files, are separated by spaces; a checkbox is yes
+    or no.
+    """
+    if "values" in field:
+        return " ".join(field["values"])
+    value = field["value"]
+    if isinstance(value, bool):
+        return YES if value else NO
+    return value or ""
+
+
+def uploaded(interaction: Interaction, numbers: str) -> list[discord.Attachment]:
+    """Return the files of a submitted form, by the value of the field."""
+    sent: Any = interaction.data  # as in `filled_in`
+    files = sent.get("resolved", {}).get("attachments", {})
+    state = interaction._state  # noqa: SLF001 (without which a file cannot be read)
+    return [discord.Attachment(data=files[each], state=state) for each in numbers.split()]
 
 
 async def setup(bot: Bot) -> None:

@@ -116,10 +116,21 @@ class ParlourTree(app_commands.CommandTree[Bot]):
         await answer_error(interaction, original)
 
 
+class ChoiceNeeded(Refusal):
+    """A request that may mean several things; the message asks which, with a button for each."""
+
+    def __init__(self, view: discord.ui.LayoutView) -> None:
+        super().__init__("Which one do you mean?")
+        self.view = view
+
+
 async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Tell the user privately what went wrong; unexpected errors are also logged."""
     try:
-        await whisper(interaction, sentence_for(error))
+        if isinstance(error, ChoiceNeeded):
+            await whisper(interaction, view=error.view)
+        else:
+            await whisper(interaction, sentence_for(error))
     except Exception as failure:
         if not (isinstance(failure, SEND_ERRORS) or is_discord_error(failure)):
             raise

@@ -149,6 +149,14 @@ class Match:
         """The last move that was not taken back, a legal one of `previous`; never a forced pass."""
         return None if self.previous is None else self.previous.moves()[self.last[0]]
 
+    @property
+    def open_requests(self) -> frozenset[Kind]:
+        """The kinds of the requests that one player has made and the other may answer."""
+        if self.over:
+            return frozenset((Kind.ASK_REMATCH,) if len(self.rematch) == 1 else ())
+        asked = {Kind.OFFER_DRAW: self.draw_offer, Kind.ASK_TAKE_BACK: self.take_back}
+        return frozenset(kind for kind, side in asked.items() if side is not None)
+
     def side_of(self, person: int) -> int:
         """Return the side that a person plays. Raises `Refusal` for anybody else."""
         if person not in self.seats:

@@ -26,18 +26,21 @@ DOWN = (Point(-42, -24), Point(42, -24), Point(0, 49))
 def scene(position: Bizingo) -> Scene:
     """Turn a position into a scene."""
     layout = board()
-    tokens = tuple(
-        Token(_piece(letter), layout.cells[cell].centre, cell)
-        for cell, letter in position.board().items()
-    )
     return Scene(
         layout,
-        tokens,
+        tuple(_standing(cell, letter) for cell, letter in position.board().items()),
         (_piece("l", 0.85), _piece("d", 0.85)),
         trophies=(_gone(position, DARK), _gone(position, LIGHT)),
     )
 
 
+@cache
+def _standing(cell: str, letter: str) -> Token:
+    """Return a piece on a cell; an animation has it in a hundred frames."""
+    return Token(_piece(letter), board().cells[cell].centre, cell)
+
+
+@cache
 def _piece(letter: str, size: float = 1) -> Symbol:
     side = "ld".index(letter.lower())
     crowned = letter.isupper()
@@ -46,9 +49,13 @@ def _piece(letter: str, size: float = 1) -> Symbol:
 
 def _gone(position: Bizingo, side: int) -> tuple[Symbol, ...]:
     """Give the pieces that a side has lost, captains first, as they are laid beside the board."""
-    captains = position.captains[side].bit_count()
     lost = MOST_PIECES - position.pieces[side].bit_count()
-    fallen = MOST_CAPTAINS - captains
+    fallen = MOST_CAPTAINS - position.captains[side].bit_count()
+    return _trophies(side, lost, fallen)
+
+
+@cache
+def _trophies(side: int, lost: int, fallen: int) -> tuple[Symbol, ...]:
     letters = LETTERS[side][1] * fallen + LETTERS[side][0] * (lost - fallen)
     return tuple(_piece(letter, 0.62) for letter in letters)
 

@@ -233,9 +233,7 @@ VERBS = (
         past=message("**{player}** would like a rematch."),
         is_shown=lambda match: match.over and len(match.rematch) < 2 and min(match.seats) > 0,
         style=ButtonStyle.primary,
-        says=message(
-            "**{player}** would like a rematch, {opponent}: press **Rematch** under {match}."
-        ),
+        says=message("**{player}** would like a rematch, {opponent}: {match}."),
         command="rematch",
         description=message("Play again with sides swapped."),
         anytime=True,

@@ -1,7 +1,8 @@
 """A server's settings: the message that shows them and the form that changes them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 import discord
@@ -10,7 +11,16 @@ from data import PACES, DisplayMode, ServerSettings, Visibility, write_pace
 from interactions import Bot, CustomId, OutOfDate, label, said
 from interactions.access import NEEDS, missing_permissions, permission_names
 from interactions.audience import theme_name
-from interactions.components import SELECT_MOST, Item, Layout, Modal, button, select
+from interactions.components import (
+    SELECT_MOST,
+    Field,
+    Item,
+    Layout,
+    Modal,
+    button,
+    labelled,
+    select,
+)
 from interactions.speech import pace_words
 from languages import languages
 from rendering import THEMES
@@ -49,11 +59,30 @@ class OpenServerSettings(CustomId, name="serveropen"):
 
 
 class ChangeServerSettings(CustomId, name="server"):
-    """Open the form of a server's settings."""
+    """Open the form that consists of lists, which older clients show, too."""
 
 
 class ChooseServerSettings(CustomId, name="serverset"):
-    """Save a server's settings from the form."""
+    """Save what was chosen in the form that consists of lists."""
+
+
+class ServerForm(StrEnum):
+    """The forms, by subject; the values are in messages for ever."""
+
+    MATCHES = "matches"
+    LOOK = "look"
+
+
+class OpenServerForm(CustomId, name="serverform"):
+    """Open the form of a subject."""
+
+    form: ServerForm
+
+
+class FillServerForm(CustomId, name="serverfilled"):
+    """Save what was chosen in the form of a subject."""
+
+    form: ServerForm
 
 
 class ChooseLanguage(CustomId, name="serverlang"):
@@ -62,11 +91,8 @@ class ChooseLanguage(CustomId, name="serverlang"):
 
 @dataclass(frozen=True, kw_only=True)
 class ServerChoice(ChoiceSetting):
-    """A server's setting that is chosen in a select."""
+    """A server's setting that is chosen."""
 
-    question: str
-    hint: str = ""
-    """The hint in the form."""
     words: Callable[[ServerSettings], Value] | None = None
     """Describe the present value, if that differs from the option's label."""
 
@@ -76,14 +102,6 @@ class ServerChoice(ChoiceSetting):
             return self.words(local)
         chosen = self.values()[self.present(local)]
         return chosen if isinstance(chosen, Sentence) else Sentence(chosen)
-
-    def component(self, local: ServerSettings) -> discord.ui.Label[Any]:
-        """Build its field of the form."""
-        select: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=self.field, options=self.options(self.present(local))
-        )
-        hint = label(self.hint)[:100] if self.hint else None
-        return discord.ui.Label(text=label(self.question)[:45], description=hint, component=select)
 
 
 def _themes() -> Mapping[str, str | Sentence]:
@@ -102,7 +120,7 @@ LANGUAGE = ServerChoice(
     values=_languages,
     unset="discord",
 )
-"""The setting in the message itself, which takes effect at once."""
+"""The setting that the message has a list for, which takes effect at once."""
 FORM = (
     ServerChoice(
         field="way",
@@ -149,13 +167,39 @@ FORM = (
         },
     ),
 )
-"""The settings in the form, below the channels in which matches may start."""
+"""The settings in the form of lists, below the channels in which matches may start."""
+_BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE)}
+FORMS = {
+    ServerForm.MATCHES: tuple(_BY_FIELD[field] for field in ("pace", "sight")),
+    ServerForm.LOOK: tuple(_BY_FIELD[field] for field in ("way", "theme", "language")),
+}
+"""The settings in each form; that of matches begins with the channels in which they may start."""
+BUTTONS = {
+    ServerForm.MATCHES: message("Change matches"),
+    ServerForm.LOOK: message("Change look"),
+}
+"""The labels of the buttons that open the forms."""
+TITLES = {
+    ServerForm.MATCHES: message("Matches in this server"),
+    ServerForm.LOOK: message("How matches look here"),
+}
 
 
-def server_settings_modal(
-    custom_id: CustomId, local: ServerSettings, channels: Iterable[int]
-) -> Modal:
-    """Build the form; `channels` are the chosen channels that still exist."""
+def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> Modal:
+    """Build the form of lists; `channels` are the chosen channels that still exist."""
+    fields = (row.select_field(row.present(local)) for row in FORM)
+    return Modal(TITLE, ChooseServerSettings(), _channels_field(channels), *fields)
+
+
+def server_form(form: ServerForm, local: ServerSettings, channels: Iterable[int]) -> Modal:
+    """Build the form of a subject; `channels` are the chosen channels that still exist."""
+    where = [_channels_field(channels)] if form is ServerForm.MATCHES else []
+    fields = (row.form_field(row.present(local)) for row in FORMS[form])
+    return Modal(TITLES[form], FillServerForm(form), *where, *fields)
+
+
+def _channels_field(channels: Iterable[int]) -> Field:
+    """Build the field of the channels in which matches may start."""
     defaults = [
         discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
         for number in channels
@@ -169,22 +213,33 @@ def server_settings_modal(
         required=False,
         default_values=defaults,
     )
-    return Modal(
-        TITLE,
-        custom_id,
-        discord.ui.Label(text=label(CHANNELS), description=label(THREADS_TOO), component=where),
-        *(row.component(local) for row in FORM),
-    )
+    return labelled(CHANNELS, THREADS_TOO, where)
 
 
-def chosen_server_settings(values: list[str]) -> ServerSettings:
-    """Decode the submitted form. Raises `OutOfDate`."""
+def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
+    """Return the settings with what was chosen in the form of lists. Raises `OutOfDate`."""
+    return _filled(local, FORM, values, channels=True)
+
+
+def filled_form(form: ServerForm, local: ServerSettings, values: list[str]) -> ServerSettings:
+    """Return the settings with what was chosen in the form of a subject. Raises `OutOfDate`."""
+    return _filled(local, FORMS[form], values, channels=form is ServerForm.MATCHES)
+
+
+def _filled(
+    local: ServerSettings, rows: Sequence[ServerChoice], values: list[str], *, channels: bool
+) -> ServerSettings:
+    """Return the settings with what was chosen; what is not in the form stays.
+
+    The members are told once more which permissions are missing. Raises `OutOfDate`.
+    """
+    local = local.changed({"explained": ""})
     try:
-        channels, *chosen = values
-        local = ServerSettings().changed({"channels": channels})
-        for row, value in zip(FORM, chosen, strict=True):
+        if channels:
+            local, values = local.changed({"channels": values[0]}), values[1:]
+        for row, value in zip(rows, values, strict=True):
             local = row.changed(local, value)
-    except ValueError as unknown:
+    except (IndexError, ValueError) as unknown:
         raise OutOfDate from unknown
     return local
 
@@ -201,7 +256,11 @@ def server_settings_page(
     words = Sentence(SETTINGS, channels=where, **shown)
     texts = filter(None, (said(words), "\n".join(_missing_words(server, local))))
     row = discord.ui.ActionRow(
-        button("Change", ChangeServerSettings(), discord.ButtonStyle.primary)
+        *(
+            button(words, OpenServerForm(form), discord.ButtonStyle.primary)
+            for form, words in BUTTONS.items()
+        ),
+        button("As lists", ChangeServerSettings()),
     )
     parts = (*map(discord.ui.TextDisplay, texts), _language_select(local), row)
     return Layout(discord.ui.Container(*parts))

@@ -6,19 +6,30 @@ from datetime import datetime
 from enum import StrEnum
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 
 import discord
 
 from data import NO, YES, BoardSide, Confirm, Preferences, Reminders, Store, zone_called
 from interactions import CustomId, OutOfDate, said, say
-from interactions.components import Item, Layout, TextModal, button, in_rows, select
+from interactions.components import (
+    Field,
+    Item,
+    Layout,
+    Modal,
+    TextModal,
+    button,
+    in_rows,
+    labelled,
+    select,
+)
 from interactions.time_input import read_quiet_hours, read_time_zone
 from languages import languages
 from rendering import THEMES, find_theme
 from rules import Code, Sentence, message, paragraph
 from views.blocked_page import OpenBlocked
 from views.server_settings_page import OpenServerSettings
-from views.setting_choices import ChoiceSetting
+from views.setting_choices import ChoiceSetting, Chosen
 from views.vacation_page import vacation_button
 
 HEADING = message(
@@ -77,6 +88,26 @@ class AskSetting(CustomId, name="asksetting"):
     typed: Typed
 
 
+class SettingsForm(StrEnum):
+    """The forms, by subject; the values are in messages for ever."""
+
+    BOARDS = "boards"
+    PLAYING = "playing"
+    REMINDERS = "reminders"
+
+
+class OpenSettings(CustomId, name="settings"):
+    """Open the form of a subject."""
+
+    form: SettingsForm
+
+
+class FillSettings(CustomId, name="settingsform"):
+    """Save what was chosen in the form of a subject."""
+
+    form: SettingsForm
+
+
 class TypeSetting(CustomId, name="typesetting"):
     """Save what was typed."""
 
@@ -95,12 +126,12 @@ class EndQuiet(CustomId, name="noquiet"):
 
 @dataclass(frozen=True, kw_only=True)
 class PersonalChoice(ChoiceSetting):
-    """A personal setting that is chosen in a select: a row of the page."""
+    """A personal setting that is chosen: a row of the page, and a field of a form."""
 
     key: Setting
     """The setting that its select carries."""
-    under: str
-    """The text above it."""
+    under: SettingsForm
+    """Its subject."""
     sets_language: bool = False
     """Whether choosing it changes the language of responses."""
 
@@ -126,18 +157,24 @@ class VacationChoice(PersonalChoice):
         del personal
         return YES if by_itself else NO
 
-    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
+    def changed(self, settings: Chosen, value: str) -> Chosen:
         if value not in self.values():
             raise OutOfDate
+        return settings
+
+    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
+        self.changed(Preferences(), value)
         await store.vacations.choose(person, now, by_itself=value == YES)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PersonalText:
-    """A personal setting that is typed: a row of the page."""
+    """A personal setting that is typed: a button of the page, and a field of a form."""
 
     key: Typed
     """The setting that its button carries."""
+    under: SettingsForm
+    """Its subject."""
     field: str
     button: str
     """The label of the button that opens its form."""
@@ -157,6 +194,17 @@ class PersonalText:
             self.title, TypeSetting(self.key), self.question, example=self.example, most=self.most
         )
 
+    def form_field(self, written: str) -> Field:
+        """Build its field of a form, which may be left empty."""
+        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=self.field,
+            placeholder=self.example,
+            max_length=self.most,
+            default=written or None,
+            required=False,
+        )
+        return labelled(self.title, self.question, field)
+
 
 def _themes() -> Mapping[str, str]:
     themes = {name: find_theme(name).description for name in THEMES}
@@ -169,11 +217,19 @@ def _languages() -> Mapping[str, str]:
 
 
 CHOICES = (
-    PersonalChoice(key=Setting.THEME, field="theme", under=HEADING, values=_themes, unset="server"),
+    PersonalChoice(
+        key=Setting.THEME,
+        field="theme",
+        under=SettingsForm.BOARDS,
+        question=message("Board theme"),
+        values=_themes,
+        unset="server",
+    ),
     PersonalChoice(
         key=Setting.SEEN,
         field="seen",
-        under=HEADING,
+        under=SettingsForm.BOARDS,
+        question=message("Which side is at the bottom"),
         values=lambda: {
             BoardSide.OWN: message("Show my side at the bottom"),
             BoardSide.FIRST: message("Always show the first side at the bottom"),
@@ -182,7 +238,8 @@ CHOICES = (
     PersonalChoice(
         key=Setting.NAMED,
         field="named",
-        under=HEADING,
+        under=SettingsForm.BOARDS,
+        question=message("Coordinates in every cell"),
         values=lambda: {
             NO: message("Coordinates around the board"),
             YES: message("Coordinates in every cell"),
@@ -191,7 +248,8 @@ CHOICES = (
     PersonalChoice(
         key=Setting.CONFIRM,
         field="confirm",
-        under=PLAYING,
+        under=SettingsForm.PLAYING,
+        question=message("Before a move is played"),
         values=lambda: {
             Confirm.ALWAYS: message("Confirm every move"),
             Confirm.WHERE_IT_COSTS: message("Confirm risky moves only"),
@@ -201,7 +259,8 @@ CHOICES = (
     VacationChoice(
         key=Setting.VACATION,
         field="by_itself",
-        under=PLAYING,
+        under=SettingsForm.PLAYING,
+        question=message("Start vacation automatically"),
         values=lambda: {
             YES: message("Start vacation automatically"),
             NO: message("Start vacation only when I ask"),
@@ -210,7 +269,8 @@ CHOICES = (
     PersonalChoice(
         key=Setting.OPEN,
         field="shows_open",
-        under=PLAYING,
+        under=SettingsForm.PLAYING,
+        question=message("Show open challenges"),
         values=lambda: {
             YES: message("Show open challenges"),
             NO: message("Hide open challenges"),
@@ -219,7 +279,8 @@ CHOICES = (
     PersonalChoice(
         key=Setting.LANGUAGE,
         field="language",
-        under=PLAYING,
+        under=SettingsForm.PLAYING,
+        question=message("My language"),
         values=_languages,
         unset="discord",
         sets_language=True,
@@ -227,7 +288,8 @@ CHOICES = (
     PersonalChoice(
         key=Setting.REMINDERS,
         field="reminders",
-        under=REMINDERS,
+        under=SettingsForm.REMINDERS,
+        question=message("Where I remind you"),
         values=lambda: {
             Reminders.CHANNEL: message("Reminders in the channel"),
             Reminders.DIRECT_MESSAGE: message("Reminders by direct message"),
@@ -236,10 +298,11 @@ CHOICES = (
         },
     ),
 )
-"""All settings chosen in a select, in the order of the page."""
+"""All settings that are chosen, in the order of the page."""
 TEXTS = (
     PersonalText(
         key=Typed.ZONE,
+        under=SettingsForm.REMINDERS,
         field="zone",
         button=message("Time zone"),
         title=message("Your time zone"),
@@ -250,6 +313,7 @@ TEXTS = (
     ),
     PersonalText(
         key=Typed.QUIET,
+        under=SettingsForm.REMINDERS,
         field="quiet",
         button=message("Quiet hours"),
         title=message("Your quiet hours"),
@@ -261,6 +325,20 @@ TEXTS = (
     ),
 )
 """All settings that are typed."""
+
+
+TITLES = {
+    SettingsForm.BOARDS: message("Your boards"),
+    SettingsForm.PLAYING: message("Playing"),
+    SettingsForm.REMINDERS: message("Reminders"),
+}
+"""The titles of the forms."""
+HEADINGS = {
+    SettingsForm.BOARDS: HEADING,
+    SettingsForm.PLAYING: PLAYING,
+    SettingsForm.REMINDERS: REMINDERS,
+}
+"""The text of the page above the settings of each subject."""
 
 
 def choice(key: Setting) -> PersonalChoice:
@@ -282,15 +360,38 @@ def settings_page(
     """
     parts: list[Item] = []
     for under, rows in groupby(CHOICES, key=attrgetter("under")):
-        words = [say(under)]
-        if under == REMINDERS:
+        words = [say(HEADINGS[under])]
+        if under is SettingsForm.REMINDERS:
             words += [_hours(personal, now), say(REMINDED)]
-        parts.append(_text("\n".join(words)))
+        parts.append(
+            discord.ui.Section("\n".join(words), accessory=button("Change", OpenSettings(under)))
+        )
         parts += [_select(row, row.shown(personal, by_itself=by_itself)) for row in rows]
     elsewhere = [vacation_button(), button("Blocked players", OpenBlocked())]
     if manages_server:
         elsewhere.append(button("Server settings", OpenServerSettings()))
     return Layout(*parts, *in_rows(_buttons(personal)), *in_rows(elsewhere))
+
+
+def settings_form(form: SettingsForm, personal: Preferences, *, by_itself: bool) -> Modal:
+    """Build the form of a subject, filled with what holds."""
+    stored = personal.write()
+    return Modal(
+        TITLES[form],
+        FillSettings(form),
+        *(row.form_field(row.shown(personal, by_itself=by_itself)) for row in choices_of(form)),
+        *(row.form_field(stored[row.field]) for row in texts_of(form)),
+    )
+
+
+def choices_of(form: SettingsForm) -> list[PersonalChoice]:
+    """List the settings that are chosen in a form, which are its first fields."""
+    return [row for row in CHOICES if row.under is form]
+
+
+def texts_of(form: SettingsForm) -> list[PersonalText]:
+    """List the settings that are typed in a form, which are its last fields."""
+    return [row for row in TEXTS if row.under is form]
 
 
 def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:
@@ -318,7 +419,9 @@ def _buttons(personal: Preferences) -> list[Item]:
 
 
 def _select(row: PersonalChoice, present: str) -> Item:
-    return select(row.values()[present], row.options(present), row.custom_id)
+    # Another number for each value, or the client shows what was chosen in the list before.
+    number = 100 * (CHOICES.index(row) + 1) + [*row.values()].index(present)
+    return select(row.values()[present], row.options(present), row.custom_id, number)
 
 
 def _text(words: str) -> Item:

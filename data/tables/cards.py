@@ -27,6 +27,7 @@ async def forget_cards(connection: Connection) -> None:
         "WHERE home_message IS NOT NULL"
     )
     await connection.change("DELETE FROM past_cards")
+    await connection.change("DELETE FROM request_messages")
 
 
 async def add_past(connection: Connection, match: int, columns: Columns) -> None:
@@ -36,8 +37,8 @@ async def add_past(connection: Connection, match: int, columns: Columns) -> None
     alive.
     """
     await connection.change(
-        "INSERT INTO past_cards (match, channel, message, count, is_call) "
-        "VALUES (:match, :card_channel, :card_message, :card_count, :is_call) "
+        "INSERT INTO past_cards (match, channel, message, count, is_call, is_request) "
+        "VALUES (:match, :card_channel, :card_message, :card_count, :is_call, :is_request) "
         "ON CONFLICT (message) DO NOTHING",
         match=match,
         **columns,
@@ -52,8 +53,8 @@ async def add_past(connection: Connection, match: int, columns: Columns) -> None
 async def past_of(connection: Connection, match: int) -> list[Row]:
     """List the past messages that still carry a match's buttons."""
     return await connection.rows(
-        "SELECT channel AS card_channel, message AS card_message, count AS card_count, is_call "
-        "FROM past_cards WHERE match = :match ORDER BY message",
+        "SELECT channel AS card_channel, message AS card_message, count AS card_count, is_call, "
+        "is_request FROM past_cards WHERE match = :match ORDER BY message",
         match=match,
     )
 
@@ -61,6 +62,31 @@ async def past_of(connection: Connection, match: int) -> list[Row]:
 async def remove_past(connection: Connection, message: int) -> None:
     """Remove a past message."""
     await connection.change("DELETE FROM past_cards WHERE message = :message", message=message)
+
+
+async def add_request(connection: Connection, match: int, columns: Columns) -> None:
+    """Add a message with the buttons that answer a request."""
+    await connection.change(
+        "INSERT INTO request_messages (match, channel, message, kind, number) "
+        "VALUES (:match, :card_channel, :card_message, :kind, :number) "
+        "ON CONFLICT (message) DO NOTHING",
+        match=match,
+        **columns,
+    )
+
+
+async def close_requests(connection: Connection, match: int, kind: str) -> None:
+    """Make the messages of a kind of request past, now that no such request is open."""
+    await connection.change(
+        "INSERT INTO past_cards (match, channel, message, count, is_request) "
+        "SELECT match, channel, message, number, 1 FROM request_messages "
+        "WHERE match = :match AND kind = :kind ON CONFLICT (message) DO NOTHING",
+        match=match,
+        kind=kind,
+    )
+    await connection.change(
+        "DELETE FROM request_messages WHERE match = :match AND kind = :kind", match=match, kind=kind
+    )
 
 
 async def expect(connection: Connection, match: int, now: int) -> None:

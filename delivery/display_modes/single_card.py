@@ -150,7 +150,7 @@ async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMe
 async def retire_cards(
     bot: Bot, number: int, *known: StoredMatch | None, tried: MessageRef | None = None
 ) -> None:
-    """Replace each past card of a match by a line, and delete each past call.
+    """Replace each past card of a match by a line, delete each past call, and disarm requests.
 
     `known` are earlier states of the match, which then need not be loaded. If Discord refuses, the
     old card stays, and its buttons answer that they are stale; if it has trouble, the background
@@ -163,6 +163,8 @@ async def retire_cards(
         try:
             if past.is_call:
                 await posting.delete(bot, past.posted)
+            elif past.is_request:
+                await posting.remove_buttons(bot, past.posted)
             else:
                 with speaking(await public_language(bot, match.place, match.to_move)):
                     line = await _line(bot, match, past, known)

@@ -117,13 +117,26 @@ class Channel:
         await listed.click()
         await self.settled()
 
-    async def presses(self, button: str) -> None:
+    @property
+    def form(self) -> Locator:
+        """The form that is open."""
+        return self.page.get_by_role("dialog")
+
+    async def submits(self) -> None:
+        """Send the form that is open, and wait until it is closed."""
+        await self.form.get_by_role("button", name="Submit").click()
+        await expect(self.form).to_have_count(0)
+        await self.settled()
+
+    async def presses(self, button: str, number: int = 0) -> None:
         """Press a button of the newest message, again if the page lost the press.
+
+        Of several with the same label it is the one of this number.
 
         It does if it is redrawn between the pointer's going down and up. A person sees that
         nothing happens, too.
         """
-        wanted = self.newest.get_by_role("button", name=button, exact=True)
+        wanted = self.newest.get_by_role("button", name=button, exact=True).nth(number)
         await wanted.wait_for()
         for _ in range(TRIES):
             with suppress(Unheard):

@@ -10,7 +10,7 @@ from data import StoredMatch
 from rules import GAMES
 from tests.simulated_discord.finished_match import EASIER, LOST, WON
 from tests.simulated_discord.limits import matches
-from tests.simulated_discord.private_answers import alt_text
+from tests.simulated_discord.private_answers import alt_text, private
 from tests.simulated_discord.table import Table, components, labels, pictures, words
 
 
@@ -259,7 +259,7 @@ async def test_autocomplete_names_the_match_where_there_are_several(table: Table
     assert offered[0] == {"name": "a · #1 against Ben", "value": "a #1"}
     assert len(offered) == 12
     result = await table.ada.slash(table.channel, "move", move="b")
-    assert "It's your turn in several matches here" in words(result.response)
+    assert labels(private(result)) == ["Hoyito #1 against Ben", "Hoyito #2 against Cleo"]
     await table.ada.slash(table.channel, "move", move="b #2")
     assert (await table.match(2)).count == 1
     await table.ada.slash(table.channel, "move", move="b")

@@ -18,6 +18,7 @@ from rules import GAMES
 from tests.cogs.test_analysis_from_rules import moves_of
 from tests.cogs.test_replay import END, NEXT
 from tests.simulated_discord.finished_match import SHORT
+from tests.simulated_discord.forms import fields_of
 from tests.simulated_discord.private_answers import alt_text, custom_ids, press, private
 from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH
@@ -83,6 +84,35 @@ async def test_a_pasted_record_is_leafed_through_by_presses_that_outlive_restart
     assert labels(private(drawn)) == ["Post it here"]
     tried = await press(table, message, "Try from here")
     assert "### Try it: Ringo, imported, after move 2" in words(tried)
+
+
+async def submitted(table: Table, **filled: object) -> simcord.ResponseMessage:
+    """Let Ada fill in the form of `/import`."""
+    form = await table.ada.slash(table.channel, "match import")
+    return private(await table.ada.submit_modal(form, filled))
+
+
+async def test_a_record_is_uploaded_in_the_form(table: Table) -> None:
+    form = await table.ada.slash(table.channel, "match import")
+    assert [kind for kind, _ in fields_of(form).values()] == ["upload", "text"]
+    file = ("match-1.txt", write(RECORD).encode())
+    message = await submitted(table, file=[file], field="what is pasted beside it")
+    assert "### Replay: Ringo, imported" in words(message)
+
+
+async def test_a_form_with_nothing_in_it_is_refused(table: Table) -> None:
+    for nothing in ({}, {"field": "  "}):
+        refused = words(await submitted(table, **nothing))
+        assert refused == "Upload a text file from `/record`, or paste its text."
+
+
+async def test_a_bad_file_in_the_form_is_refused(table: Table) -> None:
+    refused = await submitted(table, file=[("match.txt", b"\xff\xfe\x00")])
+    assert "I can't read this file" in words(refused)
+    refused = await submitted(table, file=[("match.txt", b"x" * (MOST_BYTES + 1))])
+    assert "This file is too large" in words(refused)
+    refused = await submitted(table, file=[("match.txt", b"nothing")])
+    assert "imported" not in words(refused)
 
 
 async def test_a_record_that_does_not_say_how_it_ended_ends_there(table: Table) -> None:

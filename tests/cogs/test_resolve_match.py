@@ -55,10 +55,11 @@ async def test_entry_of_the_list_may_be_typed_as_it_reads(table: Table) -> None:
 
 async def test_refusals_name_a_few_of_many_matches_and_how_many_more(table: Table) -> None:
     await several(table, 60)
+    for command, options in (("move", {"move": "c"}), ("resign", {})):
+        asked = await table.ada.slash(table.channel, command, **options)
+        assert "35 more matches aren't listed" in words(asked.response)
     elsewhere = table.guild.create_text_channel("elsewhere")
     for channel, command, options in (
-        (table.channel, "move", {"move": "c"}),
-        (table.channel, "resign", {}),
         (elsewhere, "move", {"move": "c"}),
         (elsewhere, "resign", {}),
     ):

@@ -1,6 +1,6 @@
 """The settings of a server: who may choose them, and their effects."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,9 +15,10 @@ from match.clock import Pace
 from tests.cogs.test_matches import challenges
 from tests.simulated_discord.display_modes import choose
 from tests.simulated_discord.finished_match import finish
+from tests.simulated_discord.forms import fields_of
 from tests.simulated_discord.private_answers import open_from_settings, private
 from tests.simulated_discord.table import Message, Table, labels, words
-from views.server_settings_page import FORM, LANGUAGE
+from views.server_settings_page import FORM, FORMS, LANGUAGE
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
 
@@ -33,7 +34,7 @@ async def changed(
 ) -> simcord.ResponseMessage:
     """Choose settings in the modal, and return the page that shows them."""
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Change")
+    form = await dora.click(page, label="As lists")
     await dora.submit_modal(form, filled(**chosen))
     return page
 
@@ -49,7 +50,7 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     page = await open_from_settings(table, "serveropen", dora)
     assert "Where matches can start: **everywhere**" in words(page)
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
-    assert labels(page) == ["Change"]
+    assert labels(page) == ["Change matches", "Change look", "As lists"]
     page = await changed(
         table,
         dora,
@@ -74,13 +75,87 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     assert "watch a match: **Only the players**" in told
 
 
+async def test_settings_are_chosen_in_two_forms_by_subject(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    page = await open_from_settings(table, "serveropen", dora)
+    form = await dora.click(page, label="Change matches")
+    assert {key: kind for key, (kind, _) in fields_of(form).items()} == {
+        "channels": "channels",
+        "pace": "select",
+        "sight": "radio",
+    }
+    filled = {"channels": [table.channel], "pace": ["7"], "sight": "players"}
+    page = private(await dora.submit_modal(form, filled))
+    form = await dora.click(page, label="Change look")
+    assert {key: kind for key, (kind, _) in fields_of(form).items()} == {
+        "way": "radio",
+        "theme": "radio",
+        "language": "select",
+    }
+    filled = {"way": "thread", "theme": "paper", "language": ["de"]}
+    page = private(await dora.submit_modal(form, filled))
+    assert await local(table) == ServerSettings(
+        (table.channel.id,),
+        DisplayMode.THREAD,
+        Pace.a_move(7),
+        "paper",
+        Visibility.PLAYERS,
+        language="de",
+    )
+    await table.restart()
+    for subject, held in (
+        ("Change matches", {"pace": "7", "sight": "players"}),
+        ("Change look", {"way": "thread", "theme": "paper", "language": "de"}),
+    ):
+        form = await dora.click(page, label=subject)
+        present = {key: value for key, (_, value) in fields_of(form).items() if key != "channels"}
+        assert present == held
+
+
+async def test_form_changes_nothing_that_is_not_in_it(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    """What another manager has chosen meanwhile stays, too."""
+    chosen = ServerSettings((7,), DisplayMode.THREAD, None, "slate", language="fr")
+    page = await open_from_settings(table, "serveropen", dora)
+    matches = await dora.click(page, label="Change matches")
+    look = await dora.click(page, label="Change look")
+    lists = await dora.click(page, label="As lists")
+    await table.bot.store.servers.choose(table.guild.id, chosen)
+    await dora.submit_modal(matches, {"pace": ["3"], "sight": "afterwards"})
+    chosen = replace(chosen, channels=(), pace=Pace.a_move(3), sight=Visibility.AFTERWARDS)
+    assert await local(table) == chosen
+    await dora.submit_modal(look, {"way": "edited", "theme": "host", "language": ["fr"]})
+    chosen = replace(chosen, way=DisplayMode.EDITED_CARD, theme="")
+    assert await local(table) == chosen
+    await dora.submit_modal(lists, filled(theme="paper"))
+    assert await local(table) == ServerSettings(theme="paper", language="fr")
+
+
+async def test_form_of_a_subject_is_for_those_who_manage_the_server(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    page = await open_from_settings(table, "serveropen", dora)
+    form = await dora.click(page, label="Change look")
+    role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
+    await role.edit(permissions=discord.Permissions.none())
+    refused = await dora.click(page, label="Change look")
+    assert "Only people who can manage this server" in words(private(refused))
+    refused = await dora.submit_modal(
+        form, {"way": "edited", "theme": "host", "language": ["discord"]}
+    )
+    assert "Only people who can manage this server" in words(private(refused))
+    assert await local(table) == ServerSettings()
+
+
 async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) -> None:
     gone = table.guild.create_text_channel("gone")
     page = await changed(table, dora, channels=[table.channel, gone], way="thread", pace="none")
     channel = table.bot.get_channel(gone.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.delete()
-    form = await dora.click(page, label="Change")
+    form = await dora.click(page, label="As lists")
     spec = form._interaction.modal
     assert spec is not None
     fields = [row["component"] for row in spec["components"]]
@@ -98,7 +173,7 @@ async def test_settings_hold_after_a_restart(table: Table, dora: simcord.MemberA
     page = await changed(table, dora, way="edited")
     await table.restart()
     assert (await local(table)).way is DisplayMode.EDITED_CARD
-    form = await dora.click(page, label="Change")
+    form = await dora.click(page, label="As lists")
     await dora.submit_modal(form, filled())
     assert (await local(table)).way is DisplayMode.SINGLE_CARD
 
@@ -108,10 +183,10 @@ async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.M
         private(await table.cleo.slash(table.channel, "settings"))
     )
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Change")
+    form = await dora.click(page, label="As lists")
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
-    refused = await dora.click(page, label="Change")
+    refused = await dora.click(page, label="As lists")
     assert "Only people who can manage this server" in words(private(refused))
     refused = await dora.submit_modal(form, filled(way="edited"))
     assert "Only people who can manage this server" in words(private(refused))
@@ -330,11 +405,16 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
     table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Change")
+    form = await dora.click(page, label="As lists")
     monkeypatch.setattr("views.server_settings_page.THEMES", ("walnut",))
     refused = await dora.submit_modal(form, filled(theme="slate"))
     assert "out of date" in words(private(refused))
     assert await local(table) == ServerSettings()
+
+
+def test_every_setting_of_a_server_is_in_a_form() -> None:
+    shown = [row.field for rows in FORMS.values() for row in rows]
+    assert sorted(shown) == sorted({*(row.field for row in FORM), "language"})
 
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:

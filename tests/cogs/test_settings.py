@@ -1,7 +1,7 @@
 """`/settings`: each choice takes effect at once, for this person only, and lasts."""
 
 import io
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import discord
@@ -14,6 +14,7 @@ from interactions import OutOfDate
 from interactions.audience import private_appearance, public_appearance
 from interactions.time_input import read_quiet_hours
 from rendering import THEMES
+from tests.simulated_discord.forms import fields_of
 from tests.simulated_discord.private_answers import (
     choose,
     open_from_settings,
@@ -22,7 +23,17 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Message, Table, components, labels, words
-from views.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings_page
+from views.settings_page import (
+    CHOICES,
+    TEXTS,
+    Setting,
+    SettingsForm,
+    Typed,
+    choice,
+    choices_of,
+    settings_page,
+    texts_of,
+)
 
 
 def present(message: Message) -> dict[str, str]:
@@ -89,6 +100,83 @@ async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table
     assert (await personal(table)).theme == ""
 
 
+async def fill(table: Table, page: Message, subject: str, **chosen: object) -> Message:
+    """Fill in the form of a subject as it is, but for what is chosen; return the page."""
+    form = await table.ada.click(page, custom_id=f"settings|{subject}")
+    held = {key: [value] if kind == "select" else value
+            for key, (kind, value) in fields_of(form).items()}  # fmt: skip
+    return private(await table.ada.submit_modal(form, {**held, **chosen}))
+
+
+async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
+    table: Table,
+) -> None:
+    await table.begin("hoyito", pace=1)
+    page: Message = await type_in(table, "settings")
+    assert labels(page).count("Change") == 3
+    for subject, kinds in {
+        "boards": {"theme": "radio", "seen": "radio", "named": "checkbox"},
+        "playing": {
+            "confirm": "radio",
+            "by_itself": "checkbox",
+            "shows_open": "checkbox",
+            "language": "select",
+        },
+        "reminders": {"reminders": "radio", "zone": "text", "quiet": "text"},
+    }.items():
+        form = await table.ada.click(page, custom_id=f"settings|{subject}")
+        assert {key: kind for key, (kind, _) in fields_of(form).items()} == kinds
+    page = await fill(table, page, "boards", theme="paper", seen="first", named=True)
+    await table.restart()
+    wanted: dict[str, object] = {"confirm": "costs", "by_itself": True, "shows_open": False}
+    page = await fill(table, page, "playing", language=["de"], **wanted)
+    assert "Deine Einstellungen" in words(page)
+    page = await fill(table, page, "playing", language=["en"])
+    page = await fill(table, page, "reminders", reminders="both", zone="berlin", quiet="10pm to 8")
+    assert "Your quiet hours are 22:00 to 08:00" in words(page)
+    assert await personal(table) == Preferences(
+        confirm=Confirm.WHERE_IT_COSTS,
+        theme="paper",
+        seen=BoardSide.FIRST,
+        named=True,
+        reminders=Reminders.BOTH,
+        shows_open=False,
+        language="en",
+        zone="Europe/Berlin",
+        quiet=read_quiet_hours("22-8"),
+    )
+    now = table.env.now()
+    assert (await table.bot.store.vacations.of(table.ada.id, now)).by_itself
+    before = await personal(table)
+    for subject in SettingsForm:
+        page = await fill(table, page, subject)
+    assert await personal(table) == before, "sent as it is, a form changes nothing"
+    page = await fill(table, page, "reminders", quiet="", zone="")
+    assert await personal(table) == replace(before, quiet=None)
+    page = await fill(table, page, "boards", theme="server")
+    assert (await personal(table)).theme == ""
+
+
+async def test_what_cannot_be_read_in_a_form_is_told_and_the_rest_is_stored(table: Table) -> None:
+    page = await type_in(table, "settings")
+    form = await table.ada.click(page, custom_id="settings|reminders")
+    result = await table.ada.submit_modal(
+        form, {"reminders": "none", "zone": "Europe/Berln", "quiet": "at night"}
+    )
+    zones, hours = result.followups
+    assert "Did you mean `Europe/Berlin`" in words(zones)
+    assert labels(zones)[0] == "Europe/Berlin"
+    assert "I can't read `at night` as quiet hours" in words(hours)
+    assert zones.ephemeral
+    assert await personal(table) == Preferences(reminders=Reminders.NONE)
+
+
+def test_every_setting_is_in_the_form_of_its_subject() -> None:
+    assert {row.under for row in (*CHOICES, *TEXTS)} == {*SettingsForm}
+    for form in SettingsForm:
+        assert 1 <= len(choices_of(form)) + len(texts_of(form)) <= 5
+
+
 async def test_vacation_is_one_and_the_same_here_and_there(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     page = await type_in(table, "settings")
@@ -104,7 +192,7 @@ async def test_quiet_hours_and_the_time_zone_are_typed(table: Table) -> None:
     assert "You have no quiet hours. Your time zone is `UTC`, where it is 00:00 now." in words(page)
     page = await type_setting(table, page, "Time zone", " europe/berlin ")
     assert "Your time zone is `Europe/Berlin`, where it is 01:00 now." in words(page)
-    assert labels(page)[:2] == ["Time zone", "Quiet hours"]
+    assert labels(page)[3:5] == ["Time zone", "Quiet hours"]
     page = await type_setting(table, page, "Quiet hours", "10pm to 8")
     assert "Your quiet hours are 22:00 to 08:00, every day." in words(page)
     await table.restart()
@@ -238,11 +326,11 @@ async def test_what_belongs_to_the_settings_is_a_button_there(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     page = await type_in(table, "settings")
-    assert labels(page)[2:] == ["Vacation", "Blocked players"]
+    assert labels(page)[-2:] == ["Vacation", "Blocked players"]
     assert "### Your vacation" in words(await press(table, page, "Vacation"))
     assert "### Blocked players" in words(await press(table, page, "Blocked players"))
     page = private(await dora.slash(table.channel, "settings"))
-    assert labels(page)[2:] == ["Vacation", "Blocked players", "Server settings"]
+    assert labels(page)[-3:] == ["Vacation", "Blocked players", "Server settings"]
     opened = private(await dora.click(page, label="Server settings"))
     assert "### Server settings" in words(opened)
     alone = private(await dora.user.slash("settings"))

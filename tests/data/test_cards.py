@@ -4,7 +4,7 @@ import pytest
 
 from data import MessageRef, PastMessage, Store, StoredMatch
 from match import verbs
-from tests.data.sample_matches import ANN, BEA, CARD, NOW, advance, begin, do
+from tests.data.sample_matches import ANN, BEA, CARD, HOUR, NOW, advance, begin, do
 
 OTHER = MessageRef(channel=7, message=701)
 LAST = MessageRef(channel=7, message=702)
@@ -199,3 +199,38 @@ async def test_a_match_is_given_as_it_stood_after_so_many_events(store: Store, g
     for then in stood:
         assert await store.matches.as_of(match.number, then.count) == then
     assert stood[-1].since == NOW
+
+
+async def test_a_request_is_past_once_it_is_answered(store: Store) -> None:
+    match = await begin(store)
+    await store.cards.show_on(match.number, CARD, 0)
+    match = await do(store, match.number, verbs.offer_draw, ANN.id)
+    (offer,) = await store.cards.untold(match)
+    await store.cards.ask(match.number, OTHER, offer)
+    assert await store.cards.past(match.number) == []
+    match = await do(store, match.number, verbs.give_time, BEA.id, NOW + 2 * HOUR)
+    assert await store.cards.past(match.number) == [], "it is still open"
+    match = await do(store, match.number, verbs.decline_draw, BEA.id)
+    assert await store.cards.past(match.number) == [PastMessage(OTHER, 1, is_request=True)]
+    assert not await is_settled(store)
+
+
+async def test_a_request_answered_before_it_is_recorded_is_past_at_once(store: Store) -> None:
+    match = await begin(store)
+    await store.cards.show_on(match.number, CARD, 0)
+    match = await do(store, match.number, verbs.offer_draw, ANN.id)
+    (offer,) = await store.cards.untold(match)
+    await do(store, match.number, verbs.accept_draw, BEA.id)
+    await store.cards.ask(match.number, OTHER, offer)
+    await store.cards.ask(match.number, OTHER, offer)
+    assert await store.cards.past(match.number) == [PastMessage(OTHER, 1, is_request=True)]
+
+
+async def test_requests_are_forgotten_with_the_cards(store: Store) -> None:
+    match = await begin(store)
+    match = await do(store, match.number, verbs.offer_draw, ANN.id)
+    (offer,) = await store.cards.untold(match)
+    await store.cards.ask(match.number, OTHER, offer)
+    await store.cards.forget()
+    await do(store, match.number, verbs.accept_draw, BEA.id)
+    assert await store.cards.past(match.number) == []

@@ -11,8 +11,8 @@ import discord
 import pytest
 import simcord
 
-from data import Preferences, QuietHours, Reminders
-from delivery.posting import was_said
+from data import MessageRef, Preferences, QuietHours, Reminders
+from delivery.posting import find_said
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import press, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
@@ -112,13 +112,13 @@ async def test_after_a_while_without_the_bot_one_reminder_is_enough(table: Table
 async def test_two_rounds_at_once_remind_once(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def looks_long(*told: Any) -> bool:
-        found = await was_said(*told)
+    async def looks_long(*told: Any) -> MessageRef | None:
+        found = await find_said(*told)
         await asyncio.sleep(0.2)
         return found
 
-    for module in ("delivery.reminders", "delivery.direct_messages"):
-        monkeypatch.setattr(f"{module}.was_said", looks_long)
+    for module in ("delivery.posting", "delivery.direct_messages"):
+        monkeypatch.setattr(f"{module}.find_said", looks_long)
     await table.begin("hoyito", pace=1)
     await choose_reminders(table, Reminders.BOTH)
     await table.env.advance_time(timedelta(days=DAYS).total_seconds())

@@ -54,7 +54,7 @@ from views.analysis_page import MOST_WRITTEN, analysis_page
 from views.play_computer_page import ChooseLevel, game_question, level_question, level_question_of
 from views.puzzle_page import daily_page, puzzle_page, solved_page
 from views.replay_page import replay_page
-from views.server_settings_page import ChooseServerSettings, server_settings_modal
+from views.server_settings_page import ServerForm, server_form, server_settings_lists
 
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 BOT = ("TestBot",)
@@ -228,8 +228,10 @@ async def test_settings_of_a_server_are_translated(
     own = [language.name for language in languages().values()]
     assert not faults(page, own)
     for way in DisplayMode:
-        form = server_settings_modal(ChooseServerSettings(), ServerSettings(way=way), ())
+        form = server_settings_lists(ServerSettings(way=way), ())
         assert not faults(form)
+    for subject in ServerForm:
+        assert not faults(server_form(subject, ServerSettings(), ()), own)
     view = text_view(said(permission_names([*PERMISSIONS])), said(NEEDED))
     assert not faults(view)
 

@@ -18,7 +18,7 @@ from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import choose, open_from_settings, private, type_in
 from tests.simulated_discord.table import Message, Table
 from views import blocked_page
-from views.settings_page import Typed, settings_page, text
+from views.settings_page import SettingsForm, Typed, settings_form, settings_page, text
 from views.vacation_page import _time_words
 
 ALIKE = tuple(each.name for each in languages().values())
@@ -82,6 +82,13 @@ async def test_settings_are_translated(table: Table, speak_made_up: SpeakMadeUp)
     longest = settings_page(own, discord.utils.utcnow(), by_itself=True)
     check(longest)
     assert not faults(longest, ALIKE)
+
+
+@pytest.mark.parametrize("form", SettingsForm)
+def test_forms_by_subject_are_translated(form: SettingsForm, speak_made_up: SpeakMadeUp) -> None:
+    speak_made_up()
+    shown = settings_form(form, Preferences(), by_itself=False)
+    assert not faults(shown, ("Europe/Berlin", "22:00-08:00", "UTC", *ALIKE))
 
 
 @pytest.mark.parametrize("typed", Typed)

@@ -20,7 +20,7 @@ from cogs.move_picker import on_play
 from cogs.mute import Mute
 from cogs.privacy import AskFor, PrivacyRequest
 from cogs.profile import ShowProfile
-from cogs.records import ImportPasted
+from cogs.records import ImportFilled, ImportPasted
 from data import Seat
 from interactions import CustomId, handles
 from interactions.components import (
@@ -29,6 +29,7 @@ from interactions.components import (
     HANDLERS,
     LARGEST,
     LONGEST_CUSTOM_ID,
+    ChooseOne,
     SayNo,
     button,
     parse,
@@ -90,24 +91,32 @@ from views.replay_ids import (
     ShowPly,
     ShowTurn,
 )
+from views.request_buttons import AnswerRequest
 from views.rules_page import TurnPage
 from views.server_settings_page import (
     ChangeServerSettings,
     ChooseLanguage,
     ChooseServerSettings,
+    FillServerForm,
+    OpenServerForm,
     OpenServerSettings,
+    ServerForm,
 )
 from views.settings_page import (
     AskSetting,
     ChooseConfirm,
     ChooseSetting,
     EndQuiet,
+    FillSettings,
+    OpenSettings,
     PickZone,
     Setting,
+    SettingsForm,
     Typed,
     TypeSetting,
 )
 from views.vacation_page import AskForVacation, VacationRequest
+from views.which_match import BoardOf, LinesOf, PlayIn, VerbIn
 
 if TYPE_CHECKING:
     from interactions import Interaction
@@ -160,6 +169,17 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "server": ChangeServerSettings(),
     "serverset": ChooseServerSettings(),
     "serverlang": ChooseLanguage(),
+    "serverform|matches": OpenServerForm(ServerForm.MATCHES),
+    "serverform|look": OpenServerForm(ServerForm.LOOK),
+    "serverfilled|matches": FillServerForm(ServerForm.MATCHES),
+    "serverfilled|look": FillServerForm(ServerForm.LOOK),
+    "settings|boards": OpenSettings(SettingsForm.BOARDS),
+    "settings|playing": OpenSettings(SettingsForm.PLAYING),
+    "settings|reminders": OpenSettings(SettingsForm.REMINDERS),
+    "settingsform|boards": FillSettings(SettingsForm.BOARDS),
+    "settingsform|playing": FillSettings(SettingsForm.PLAYING),
+    "settingsform|reminders": FillSettings(SettingsForm.REMINDERS),
+    "importform": ImportFilled(),
     "match|2|1|claim": DoVerb(2, 1, "claim"),
     "setting|theme": ChooseSetting(Setting.THEME),
     "setting|seen": ChooseSetting(Setting.SEEN),
@@ -191,6 +211,17 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "begins|ringo|3|0|random|classic": BeginAgainst("ringo", 3),
     "begins|ringo|5|7|random|classic": BeginAgainst("ringo", 5, 7),
     "begins|ringo|5|0|first|fair": BeginAgainst("ringo", 5, 0, Seat.FIRST, "fair"),
+    "request|2|1|accept": AnswerRequest(2, 1, "accept"),
+    "request|2|1|decline": AnswerRequest(2, 1, "decline"),
+    "request|2|1|allow": AnswerRequest(2, 1, "allow"),
+    "request|2|1|refuse": AnswerRequest(2, 1, "refuse"),
+    "request|2|1|rematch": AnswerRequest(2, 1, "rematch"),
+    "one": ChooseOne(),
+    "playin|2|1|c3-c1": PlayIn(2, 1, "c3-c1"),
+    "verbin|2|1|takeback": VerbIn(2, 1, "takeback"),
+    "boardof|2": BoardOf(2),
+    "linesof|2|": LinesOf(2),
+    "linesof|2|b c": LinesOf(2, "b c"),
     "hint|2|1|piece|": AskHint(2, 1),
     "hint|2|1|move|c4-c5": AskHint(2, 1, Stage.MOVE, "c4-c5"),
     "hint|2|1|why|c4-c5": AskHint(2, 1, Stage.WHY, "c4-c5"),

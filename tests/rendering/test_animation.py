@@ -147,6 +147,16 @@ def test_a_change_that_is_known_is_not_drawn_again(
     assert rendering.animation(start, moves) == first
 
 
+def test_men_that_stand_are_the_same_tokens_in_every_frame() -> None:
+    before = GAMES["bizingo"].start()
+    after = before.play(next(iter(before.moves())))[1]
+    standing = scene_of(before).tokens
+    moved = [
+        token for token in scene_of(after).tokens if not any(token is each for each in standing)
+    ]
+    assert len(moved) == 1
+
+
 def test_changes_are_forgotten_before_they_are_too_many() -> None:
     changes = ChangeCache(10 * (CHANGE_OVERHEAD + 100))
     block = Block(Area(0, 0, 1, 1), bytes(100))

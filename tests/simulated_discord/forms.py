@@ -1,0 +1,35 @@
+"""Forms in the simulated Discord: their fields, and what is filled in at first."""
+
+from collections.abc import Callable
+
+import simcord
+
+from tests.simulated_discord.table import Component
+
+Filled = tuple[str, object]
+"""The kind of a field, and its value at first."""
+
+
+def fields_of(form: simcord.InteractionResult) -> dict[str, Filled]:
+    """Return the fields of a form by their custom ids."""
+    spec = form._interaction.modal
+    assert spec is not None, "a form was opened"
+    assert 1 <= len(spec["components"]) <= 5
+    fields: list[Component] = [row["component"] for row in spec["components"]]
+    return {field["custom_id"]: KINDS[field["type"]](field) for field in fields}
+
+
+def _chosen(field: Component) -> object:
+    """Return the option that is chosen at first."""
+    return next((option["value"] for option in field["options"] if option.get("default")), None)
+
+
+KINDS: dict[int, Callable[[Component], Filled]] = {
+    3: lambda field: ("select", _chosen(field)),
+    4: lambda field: ("text", field.get("value") or ""),
+    8: lambda field: ("channels", field.get("default_values", [])),
+    19: lambda _field: ("upload", []),
+    21: lambda field: ("radio", _chosen(field)),
+    23: lambda field: ("checkbox", field.get("default", False)),
+}
+"""How each kind of field is read."""

@@ -1,0 +1,97 @@
+"""The private question which match a command means, with a button for each."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import discord
+
+from data import ListedMatch, StoredMatch
+from interactions import CustomId, say
+from interactions.components import SELECT_MOST, Item, Layout, choice_rows
+from interactions.speech import game_name
+from rules import Sentence, message
+
+WHICH = message("Which match?")
+REMARK = message("With your message:")
+_REMARK_ID = 9
+"""The component number of the text that is the remark."""
+
+
+class PlayIn(CustomId, name="playin"):
+    """Play a move in a match whose event count is `seen`, with the remark in the question."""
+
+    match: int
+    seen: int
+    text: str
+
+
+class VerbIn(CustomId, name="verbin"):
+    """Do what a command does, in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+    command: str
+
+
+class BoardOf(CustomId, name="boardof"):
+    """Show the board of a match again."""
+
+    match: int
+
+
+class LinesOf(CustomId, name="linesof"):
+    """Save a line of conditional moves in a match, if any is given, and list those saved."""
+
+    match: int
+    moves: str = ""
+
+
+class MatchChoice(NamedTuple):
+    """A match to choose, and what its button does."""
+
+    match: ListedMatch | StoredMatch
+    custom_id: CustomId
+
+
+def which_match(
+    choices: Sequence[MatchChoice], person: int, *, words: str = "", remark: str = ""
+) -> discord.ui.LayoutView:
+    """Build the question; the remark that is to be played with a move stands in it."""
+    shown = choices[:SELECT_MOST]
+    texts = [words or say(WHICH)]
+    if more := len(choices) - len(shown):
+        texts.append(
+            say(
+                "-# {number} more match isn't listed: choose it with `match`.",
+                "-# {number} more matches aren't listed: choose one with `match`.",
+                number=more,
+            )
+        )
+    parts: list[Item] = [discord.ui.TextDisplay("\n".join(texts))]
+    if remark:
+        parts.append(discord.ui.TextDisplay(say(REMARK)))
+        parts.append(discord.ui.TextDisplay(remark, id=_REMARK_ID))
+    rows = choice_rows(WHICH, [(_label(each.match, person), each.custom_id) for each in shown])
+    return Layout(*parts, *rows)
+
+
+def remark_in(message: discord.Message | None) -> str:
+    """Return the remark that stands in the question, if one does."""
+    for part in message.components if message is not None else ():
+        if isinstance(part, discord.TextDisplay) and part.id == _REMARK_ID:
+            return part.content
+    return ""
+
+
+def _label(match: ListedMatch | StoredMatch, person: int) -> Sentence:
+    """Name a match by its game, its number, and its players but for the person."""
+    title = f"{game_name(match.game)} #{match.number}"
+    if person not in match.seats:
+        return Sentence(
+            "{match}, {first} against {second}",
+            match=title,
+            first=match.name(0),
+            second=match.name(1),
+        )
+    opponent = match.name(1 - match.seats.index(person))
+    return Sentence("{match} against {name}", match=title, name=opponent)
