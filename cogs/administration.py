@@ -64,7 +64,9 @@ async def on_choose(
     server = _managed_server(interaction)
     before = await interaction.client.store.servers.of(server.id)
     settings = replace(
-        server_settings_page.chosen_server_settings(values), language=before.language
+        server_settings_page.chosen_server_settings(values),
+        language=before.language,
+        card_side=before.card_side,
     )
     await interaction.client.store.servers.choose(server.id, settings)
     await interaction.response.edit_message(
@@ -77,9 +79,23 @@ async def on_language(
     interaction: Interaction, _pressed: server_settings_page.ChooseLanguage, values: list[str]
 ) -> None:
     """Store the server's language, and show its settings."""
-    server, tag = _managed_server(interaction), chosen(values)
-    servers = interaction.client.store.servers
-    settings = server_settings_page.LANGUAGE.changed(await servers.of(server.id), tag)
+    await _store_choice(interaction, server_settings_page.LANGUAGE, chosen(values))
+
+
+@handles(server_settings_page.ChooseCardSide)
+async def on_card_side(
+    interaction: Interaction, _pressed: server_settings_page.ChooseCardSide, values: list[str]
+) -> None:
+    """Store which side is at the bottom of public cards, and show the server's settings."""
+    await _store_choice(interaction, server_settings_page.CARD_SIDE, chosen(values))
+
+
+async def _store_choice(
+    interaction: Interaction, setting: server_settings_page.ServerChoice, value: str
+) -> None:
+    """Store a setting chosen in the message itself, and show all settings."""
+    server, servers = _managed_server(interaction), interaction.client.store.servers
+    settings = setting.changed(await servers.of(server.id), value)
     await servers.choose(server.id, settings)
     await interaction.response.edit_message(
         view=server_settings_page.server_settings_page(interaction.client, server, settings)

@@ -17,7 +17,7 @@ from tests.simulated_discord.display_modes import choose
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Message, Table, labels, words
-from views.server_settings_page import FORM, LANGUAGE
+from views.server_settings_page import CARD_SIDE, FORM, LANGUAGE
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
 
@@ -337,7 +337,7 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
 
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
-    rows = {row.field: row for row in (*FORM, LANGUAGE)}
+    rows = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE)}
     assert {*rows, "channels", "explained"} == {field.name for field in fields(ServerSettings)}
     for row in rows.values():
         for value in row.values():

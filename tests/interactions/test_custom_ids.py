@@ -90,7 +90,12 @@ from views.replay_ids import (
     ShowTurn,
 )
 from views.rules_page import TurnPage
-from views.server_settings_page import ChangeServerSettings, ChooseLanguage, ChooseServerSettings
+from views.server_settings_page import (
+    ChangeServerSettings,
+    ChooseCardSide,
+    ChooseLanguage,
+    ChooseServerSettings,
+)
 from views.settings_page import (
     AskSetting,
     ChooseConfirm,
@@ -137,6 +142,7 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "server": ChangeServerSettings(),
     "serverset": ChooseServerSettings(),
     "serverlang": ChooseLanguage(),
+    "serverside": ChooseCardSide(),
     "match|2|1|claim": DoVerb(2, 1, "claim"),
     "setting|theme": ChooseSetting(Setting.THEME),
     "setting|seen": ChooseSetting(Setting.SEEN),

@@ -7,7 +7,16 @@ import pytest
 from PIL import Image
 
 import rendering
-from rendering.banner import _PLACE, HEIGHT, _tokens
+from opponent.puzzles import Puzzle, puzzles
+from rendering.banner import (
+    _PLACE,
+    _TASK_PLACE,
+    HEIGHT,
+    TASK_HEIGHT,
+    TASK_SIZES,
+    _task_tokens,
+    _tokens,
+)
 from rendering.fit_text import CAPITAL, text_width
 from rendering.player_plates import ShownResult, result_of
 from rendering.roles import Role
@@ -115,3 +124,42 @@ def test_it_is_said_once() -> None:
 def test_the_result_can_be_read_in_every_theme(theme: Theme) -> None:
     for role in (Role.WINNER, Role.PIT_TEXT):
         assert contrast(theme.colours[role], theme.colours[Role.PIT]) >= 4.5
+
+
+# The task of a puzzle.
+
+TASKS = {str(puzzle.task): puzzle for key in GAMES for puzzle in puzzles(key)}
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
+def test_a_puzzle_has_its_task_above_the_same_board(key: str) -> None:
+    puzzle = puzzles(key)[0]
+    plain = rendering.picture(puzzle.position)
+    asked = rendering.picture(puzzle.position, task=puzzle.task)
+    assert height(asked) == height(plain) + TASK_HEIGHT
+    with Image.open(BytesIO(plain)) as one, Image.open(BytesIO(asked)) as other:
+        board = other.convert("RGB").crop((0, TASK_HEIGHT, 1000, height(asked)))
+        assert board.tobytes() == one.convert("RGB").tobytes()
+    assert len(asked) <= HEAVIEST
+
+
+@pytest.mark.parametrize("puzzle", TASKS.values(), ids=TASKS)
+def test_the_task_is_large_and_stays_on_the_plank(puzzle: Puzzle) -> None:
+    scene = rendering.scene_of(puzzle.position)
+    sign, token = _task_tokens(scene.icons[puzzle.position.turn], str(puzzle.task))
+    (shown,) = token.symbol.shapes
+    assert isinstance(shown, Text)
+    assert shown.text == str(puzzle.task)
+    assert shown.size == TASK_SIZES[0]
+    assert shown.size * CAPITAL * PHONE >= LARGE
+    half = text_width(shown.text, shown.size) / 2
+    assert _TASK_PLACE.left < sign.at.x < token.at.x - half
+    assert token.at.x + half < _TASK_PLACE.right
+
+
+def test_the_task_stays_in_full_light_when_the_board_steps_back() -> None:
+    puzzle = puzzles("bizingo")[0]
+    tokens = _task_tokens(
+        rendering.scene_of(puzzle.position).icons[puzzle.position.turn], str(puzzle.task)
+    )
+    assert all(token.symbol.lit for token in tokens)
