@@ -83,13 +83,13 @@ def picture(
 
     `last` is the move that led here and `before` the position in which it was played; with that,
     captured pieces are shown as what they were, and by its `effect`, where one looks ahead, its end
-    is coloured. `targets` are the cells where a chosen piece may
-    go; `choices` are the cells that can be chosen, each with what becomes of that, and `chosen` is
-    one that was chosen already: with these all else is dimmed. Cells that are not on the board are
-    skipped. `names` are the players' names, by side; `result` is how a match ended otherwise than
-    by the rules of the game. A banner with the winner is added above a finished board, which makes
-    the picture higher, and one with the `task` above a puzzle. With `named`, every cell has its
-    name on it. `speech` puts all words into its language, here and in whatever is drawn below.
+    is coloured. `targets` are the cells where a chosen piece may go; `choices` are the cells that
+    can be chosen, each with what becomes of that, and `chosen` is one that was chosen already: with
+    these all else is dimmed. Cells that are not on the board are skipped. `names` are the players'
+    names, by side; `result` is how a match ended otherwise than by the rules of the game. A banner
+    with the winner is added above a finished board, which makes the picture higher, and one with
+    the `task` above a puzzle. With `named`, every cell has its name on it. `speech` puts all words
+    into its language, here and in whatever is drawn below.
 
     The same arguments always give the same bytes. Thread-safe. Takes a few milliseconds, except for
     the first picture of a kind of board, which takes up to half a second (see `build`).
@@ -115,9 +115,9 @@ def picture(
         speech=speech,
     )
     above = [banner(scene, position, names, ending, colours, speech)] if ending else []
-    if task and not ending:
-        above = [task_banner(scene, position, task, colours, speech)]
     dimmed = bool(chosen or choices)
+    if task and not ending:
+        above = [task_banner(scene, position, task, colours, speech, dimmed=dimmed)]
     return write_png(colours, *above, surface.bitmap(tokens), dimmed=dimmed)
 
 

@@ -45,24 +45,30 @@ def banner(
 
 
 def task_banner(
-    scene: Scene, position: Position, task: Value, theme: Theme, speech: Speech
+    scene: Scene, position: Position, task: Value, theme: Theme, speech: Speech, *, dimmed: bool
 ) -> Bitmap:
-    """Draw the strip that says what is to be found, beside the icon of the side to move."""
+    """Draw the strip that says what is to be found, beside the icon of the side to move.
+
+    In a dimmed picture it stays in full light.
+    """
     ground = Scene(_board("task", TASK_HEIGHT, _TASK_PLACE), (), scene.icons)
     surface = surface_for(ground, theme, coordinates=False)
     sign = enlarge(scene.icons[position.turn], _TASK_SIGN)
-    return surface.bitmap(_task_tokens(sign, speech.say(task)))
+    tokens = _task_tokens(sign, speech.say(task))
+    if dimmed:
+        tokens = (token._replace(symbol=light_up(token.symbol)) for token in tokens)
+    return surface.bitmap(tokens)
 
 
 def _task_tokens(sign: Symbol, task: str) -> Iterator[Token]:
-    """Place the side's icon and the task beside it, centred, in full light."""
+    """Place the side's icon and the task beside it, centred."""
     wide = 2 * 24 * _TASK_SIGN
     words, size = fit(task, TASK_SIZES, _room([sign]))
     left = (WIDTH - wide - _GAP - text_width(words, size)) / 2
     at = left + wide + _GAP + text_width(words, size) / 2
     y = _TASK_PLACE.middle.y
-    yield Token(light_up(sign), Point(round(left + wide / 2), y))
-    yield Token(light_up(text(words, size, Role.PIT_TEXT, Role.PIT)), Point(round(at), y))
+    yield Token(sign, Point(round(left + wide / 2), y))
+    yield Token(text(words, size, Role.PIT_TEXT, Role.PIT), Point(round(at), y))
 
 
 def _tokens(

@@ -21,8 +21,8 @@ from rendering.fit_text import CAPITAL, text_width
 from rendering.player_plates import ShownResult, result_of
 from rendering.roles import Role
 from rendering.shapes import Text
-from rendering.themes import THEMES, Theme, contrast
-from rules import GAMES, Position, Sentence
+from rendering.themes import THEMES, Theme, contrast, find_theme
+from rules import GAMES, Effect, Position, Sentence
 from rules.ringo import Ringo
 from rules.sentence import PLAIN_ENGLISH
 
@@ -157,9 +157,20 @@ def test_the_task_is_large_and_stays_on_the_plank(puzzle: Puzzle) -> None:
     assert token.at.x + half < _TASK_PLACE.right
 
 
-def test_the_task_stays_in_full_light_when_the_board_steps_back() -> None:
+@pytest.mark.parametrize("theme", rendering.THEMES)
+def test_the_task_is_in_full_light_also_where_the_board_steps_back(theme: str) -> None:
     puzzle = puzzles("bizingo")[0]
-    tokens = _task_tokens(
-        rendering.scene_of(puzzle.position).icons[puzzle.position.turn], str(puzzle.task)
-    )
-    assert all(token.symbol.lit for token in tokens)
+    ink = find_theme(theme).colours[Role.PIT_TEXT]
+    for choices in ({}, {"c5": Effect.NONE}):
+        content = rendering.picture(puzzle.position, task=puzzle.task, theme=theme, choices=choices)
+        with Image.open(BytesIO(content)) as image:
+            strip = image.convert("RGB").crop((0, 0, 1000, TASK_HEIGHT))
+        colours = strip.getcolors(100_000) or []
+        written = sum(count for count, colour in colours if near(colour, ink))
+        assert written > 2000
+
+
+def near(colour: object, ink: tuple[int, ...]) -> bool:
+    """Tell whether a colour of a picture is that of an ink, but for its rounding."""
+    assert isinstance(colour, tuple)
+    return all(abs(one - other) <= 20 for one, other in zip(colour, ink, strict=True))
