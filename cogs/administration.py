@@ -86,7 +86,7 @@ async def on_language(
 async def on_card_side(
     interaction: Interaction, _pressed: server_settings_page.ChooseCardSide, values: list[str]
 ) -> None:
-    """Store which side is at the bottom of public cards, and show the server's settings."""
+    """Store from which side public cards show boards, and show the server's settings."""
     await _store_choice(interaction, server_settings_page.CARD_SIDE, chosen(values))
 
 

@@ -41,7 +41,7 @@ class Visibility(StrEnum):
 
 
 class CardSide(StrEnum):
-    """Which side is at the bottom of public cards; the values are stored and never renamed."""
+    """From which side public cards show boards; the values are stored and never renamed."""
 
     SAME = "same"
     """The same one for the whole match."""

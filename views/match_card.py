@@ -79,7 +79,7 @@ async def match_card(
     """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
     `changes` are the rating changes; `twin` is the paired match, played with sides changed. Where
-    only one person reads it, `seen` is the side at the bottom of the board.
+    only one person reads it, `seen` is the side that the board is seen from.
     """
     picture, gallery = await match_picture(
         match, style, card_side(match, style) if seen is None else seen
@@ -126,11 +126,11 @@ async def match_picture(
 
 
 def card_side(match: StoredMatch, style: Appearance) -> int:
-    """Return the side at the bottom of a match's public card.
+    """Return the side that a match's public card is seen from.
 
-    It stays there for the whole match, so that everybody can follow it: the first side, as in the
-    rules, but against the computer the person's. If cards turn, it is the side to move, at the end
-    the winner's.
+    It is one for the whole match, so that everybody can follow it: the first side, as in the rules,
+    but against the computer the person's. If cards turn, it is the side to move, at the end the
+    winner's.
     """
     if style.turns:
         return (match.result.winner or 0) if match.result else match.turn
@@ -138,7 +138,7 @@ def card_side(match: StoredMatch, style: Appearance) -> int:
 
 
 def reader_side(match: StoredMatch, person: int, style: Appearance) -> int:
-    """Return the side at the bottom for one reader: a player's own, for others as on the card."""
+    """Return the side that one reader sees a board from: a player their own, others the card's."""
     playing = person in match.seats
     return style.side(match.seats.index(person) if playing else card_side(match, style))
 

@@ -57,7 +57,7 @@ class ChooseLanguage(CustomId, name="serverlang"):
 
 
 class ChooseCardSide(CustomId, name="serverside"):
-    """Choose which side is at the bottom of a server's public cards."""
+    """Choose from which side a server's public cards show boards."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,7 +110,7 @@ CARD_SIDE = ServerChoice(
         CardSide.MOVER: message("Boards on cards turn to the player to move"),
     },
     details={
-        CardSide.SAME: message("The same side is at the bottom for the whole match"),
+        CardSide.SAME: message("Seen from the same side for the whole match"),
         CardSide.MOVER: message("The board turns round after every move"),
     },
 )

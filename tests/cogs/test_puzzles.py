@@ -16,6 +16,8 @@ from interactions import OutOfDate, plain
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from opponent.puzzles import Puzzle, puzzles
+from rendering import canvas, find_theme, scene_of, stamps
+from rendering.cache import clear_boards, surface_for
 from rules import GAMES, Effect, Position, Sentence, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
@@ -23,9 +25,25 @@ from tests.simulated_discord.private_answers import alt_text, choose, press, pri
 from tests.simulated_discord.table import Message, Table, labels, later, options, words
 from tests.thorough import mostly_thorough
 from views.move_choices import pieces_to_choose
-from views.puzzle_page import PuzzleSelection, daily_page, puzzle_page, puzzle_start, solved_page
-from views.puzzle_selection import find_among_all, find_puzzle, next_puzzle, number_among_all
+from views.puzzle_page import (
+    PuzzleSelection,
+    daily_page,
+    draw_in_advance,
+    puzzle_page,
+    puzzle_start,
+    solved_page,
+)
+from views.puzzle_selection import (
+    find_among_all,
+    find_puzzle,
+    first_puzzle,
+    games_with_puzzles,
+    next_puzzle,
+    number_among_all,
+)
 
+FEW = 24
+"""Pieces and words that differ from one puzzle to another."""
 EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
 
 
@@ -244,6 +262,40 @@ async def test_buttons_of_puzzles_shown_before_lead_to_the_same(
         await table.ada.click(message, custom_id=custom_id)
         assert looks[-1].chosen == chosen
         assert looks[-1].choices
+
+
+@pytest.mark.parametrize("key", mostly_thorough(games_with_puzzles(), "bizingo"))
+async def test_first_puzzle_of_a_game_paints_nothing_that_could_be_painted_before(
+    monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """At the start, its board and its pieces are painted and the files are read."""
+    painted: list[str] = []
+    paint = stamps.paint
+
+    def counted(*told: Any, **named: Any) -> None:
+        painted.append(key)
+        paint(*told, **named)
+
+    for module in (stamps, canvas):
+        monkeypatch.setattr(module, "paint", counted)
+    clear_boards()
+    for puzzle in puzzles(key)[:4]:
+        scene = scene_of(puzzle.position, puzzle.position.turn)
+        surface_for(scene, find_theme("walnut"), coordinates=True)
+    painted.clear()
+    first = first_puzzle(key, None, set())
+    draw_in_advance(first, "walnut")
+    assert painted
+    monkeypatch.setattr("opponent.puzzles.read", lambda *_told: pytest.fail("a file is read"))
+    painted.clear()
+    assert first_puzzle(key, None, set()) is first
+    await puzzle_start(first, Appearance("walnut"))
+    await puzzle_page(first, Appearance("walnut"))
+    assert painted == []
+    for other in puzzles(key)[:4]:
+        painted.clear()
+        await puzzle_start(other, Appearance("walnut"))
+        assert len(painted) <= FEW, "its task, and what the first one does not have"
 
 
 def test_tasks_of_puzzles_are_short() -> None:

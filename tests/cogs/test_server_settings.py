@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 import rendering
-from data import DisplayMode, ServerSettings, Visibility
+from data import CardSide, DisplayMode, ServerSettings, Visibility
 from interactions import OutOfDate
 from match.clock import Pace
 from tests.cogs.test_matches import challenges
@@ -265,6 +265,32 @@ async def test_public_pictures_have_the_servers_theme(
     themes.clear()
     await table.play("a")
     assert set(themes) == {"walnut"}
+
+
+async def test_boards_on_cards_turn_once_that_is_chosen(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    page = private(await dora.slash(table.channel, "parlour settings"))
+    chosen = await dora.select(page, ["mover"], custom_id="serverside")
+    assert private(chosen).id == page.id
+    assert (await local(table)).card_side is CardSide.MOVER
+    await changed(table, dora, theme="slate")
+    settings = await local(table)
+    assert settings == ServerSettings(theme="slate", card_side=CardSide.MOVER), "it is kept"
+    await table.restart()
+    await dora.select(page, ["same"], custom_id="serverside")
+    assert (await local(table)).card_side is CardSide.SAME
+
+
+async def test_only_who_manages_the_server_turns_the_boards_on_its_cards(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    page = private(await dora.slash(table.channel, "parlour settings"))
+    role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
+    await role.edit(permissions=discord.Permissions.none())
+    refused = await dora.select(page, ["mover"], custom_id="serverside")
+    assert "Only people who can manage this server" in words(private(refused))
+    assert (await local(table)).card_side is CardSide.SAME
 
 
 LOOKS = ("board", "record", "replay")
