@@ -17,6 +17,7 @@ from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from opponent.puzzles import Puzzle, puzzles
 from rendering import canvas, find_theme, scene_of, stamps
+from rendering import paint as painting
 from rendering.cache import clear_boards, surface_for
 from rules import GAMES, Effect, Position, Sentence, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS
@@ -270,7 +271,7 @@ async def test_first_puzzle_of_a_game_paints_nothing_that_could_be_painted_befor
 ) -> None:
     """At the start, its board and its pieces are painted and the files are read."""
     painted: list[str] = []
-    paint = stamps.paint
+    paint = painting.paint
 
     def counted(*told: Any, **named: Any) -> None:
         painted.append(key)
