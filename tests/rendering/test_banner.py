@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 import rendering
+from languages import Language, languages
 from opponent.puzzles import Puzzle, puzzles
 from rendering.banner import (
     _PLACE,
@@ -24,7 +25,7 @@ from rendering.shapes import Text
 from rendering.themes import THEMES, Theme, contrast, find_theme
 from rules import GAMES, Effect, Position, Sentence
 from rules.ringo import Ringo
-from rules.sentence import PLAIN_ENGLISH
+from rules.sentence import PLAIN_ENGLISH, PlainSpeech
 
 PHONE, LARGE, LEAST = 275 / 1000, 8, 5.3
 """Pixels of a capital on a phone: of the winner's name, and of any word."""
@@ -155,6 +156,17 @@ def test_the_task_is_large_and_stays_on_the_plank(puzzle: Puzzle) -> None:
     half = text_width(shown.text, shown.size) / 2
     assert _TASK_PLACE.left < sign.at.x < token.at.x - half
     assert token.at.x + half < _TASK_PLACE.right
+
+
+@pytest.mark.parametrize("language", languages().values(), ids=languages())
+def test_no_task_is_cut_in_any_language(language: Language) -> None:
+    for puzzle in TASKS.values():
+        task = PlainSpeech(language).say(puzzle.task)
+        scene = rendering.scene_of(puzzle.position)
+        _, token = _task_tokens(scene.icons[puzzle.position.turn], task)
+        (shown,) = token.symbol.shapes
+        assert isinstance(shown, Text)
+        assert shown.text == task
 
 
 @pytest.mark.parametrize("theme", rendering.THEMES)
