@@ -33,6 +33,8 @@ from rendering import build
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings
 from startup import keep_loop_prompt, open_store, run
+from views.puzzle_page import draw_in_advance
+from views.puzzle_selection import first_puzzle, games_with_puzzles
 
 __all__ = ["Parlour", "Settings"]
 
@@ -188,7 +190,7 @@ class Parlour(commands.AutoShardedBot):
         log.info("registered the commands with Discord: %d", len(synced))
 
     def _paint_boards(self) -> None:
-        """Draw every kind of board in advance, so that nobody waits for the first picture."""
+        """Draw every kind of board and the first puzzles in advance, so that nobody waits."""
         theme = self.settings.theme
         if theme in _painted:
             return
@@ -203,6 +205,10 @@ class Parlour(commands.AutoShardedBot):
             if self._closing.is_set():
                 return
             build(position, theme=theme)
+        for key in games_with_puzzles():
+            if self._closing.is_set():
+                return
+            draw_in_advance(first_puzzle(key, None, set()), theme)
         _painted.add(theme)
 
 

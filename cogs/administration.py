@@ -101,6 +101,15 @@ async def on_language(
     await _change(interaction, lambda before: server_settings_page.LANGUAGE.changed(before, tag))
 
 
+@handles(server_settings_page.ChooseCardSide)
+async def on_card_side(
+    interaction: Interaction, _pressed: server_settings_page.ChooseCardSide, values: list[str]
+) -> None:
+    """Store from which side public cards show boards, and show the server's settings."""
+    side = chosen(values)
+    await _change(interaction, lambda before: server_settings_page.CARD_SIDE.changed(before, side))
+
+
 async def _present(interaction: Interaction) -> tuple[ServerSettings, list[int]]:
     """Return a server's settings, and the chosen channels that still exist. Raises `Refusal`."""
     server = _managed_server(interaction)

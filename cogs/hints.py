@@ -87,7 +87,9 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
     ends = {} if first else dict.fromkeys(hint.move.path[-1:], effect)
     chosen = _piece(hint.move) if hint.move.path else ""
     style = await private_appearance(interaction)
-    picture, gallery = await match_picture(match, style, chosen=chosen, choices=ends)
+    picture, gallery = await match_picture(
+        match, style, style.side(match.side_of(interaction.user.id)), chosen=chosen, choices=ends
+    )
     buttons = []
     if pressed.stage in NEXT_STAGE:
         label, stage = NEXT_STAGE[pressed.stage]

@@ -29,6 +29,7 @@ from interactions.speech import game_name, linked
 from rules import GAMES, message
 from views import match_entries
 from views.challenge_card import AnswerInList, ListKind, challenge_entry
+from views.match_card import reader_side
 from views.match_verbs import replay_buttons
 from views.move_choices import Next
 
@@ -115,7 +116,9 @@ async def on_open(
 
 async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) -> None:
     """Show the board with a link to its card and the buttons of the replay."""
-    card = await card_of(interaction.client, match, await asker(interaction), buttons=False)
+    reader = await asker(interaction)
+    seen = reader_side(match, interaction.user.id, reader.style)
+    card = await card_of(interaction.client, match, reader, buttons=False, seen=seen)
     parts: list[Item] = list(card.view.children)
     if match.card is not None:
         words = linked(say("Its card is in the channel where it's played."), match)

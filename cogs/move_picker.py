@@ -146,7 +146,8 @@ async def _ask_choice(
 ) -> None:
     """Ask for a piece, its target or its route, with the choices marked on the board."""
     style = await private_appearance(interaction)
-    found = move_choices.next_choices(match.position, piece, end, style.side(match.turn))
+    seen = style.side(match.turn)
+    found = move_choices.next_choices(match.position, piece, end, seen)
     if not found:
         raise Refusal("That piece can't move now; choose another.")
     if len(found) <= move_choices.MOST_OPTIONS:
@@ -160,6 +161,7 @@ async def _ask_choice(
     board = await match_picture(
         match,
         style,
+        seen,
         chosen=piece,
         choices=move_choices.on_board(found),
     )

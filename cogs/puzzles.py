@@ -119,11 +119,9 @@ async def on_request(
             await open_replay(interaction, replay, 1)
         case puzzle_page.PuzzleRequest.NEXT:
             done = await store.done(interaction.user.id, pressed.game)
-            await _show_puzzle(
-                interaction,
-                puzzle_selection.next_puzzle(puzzle, done),
-                puzzle_page.PuzzleSelection(),
-            )
+            following = puzzle_selection.next_puzzle(puzzle, done)
+            page = await puzzle_page.puzzle_start(following, await private_appearance(interaction))
+            await _replace_page(interaction, page)
 
 
 async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
@@ -171,7 +169,7 @@ def _is_best(puzzle: Puzzle, choice: Choice) -> bool:
 
 
 async def _open_puzzle(interaction: Interaction, puzzle: Puzzle) -> None:
-    view, file = await puzzle_page.puzzle_page(puzzle, await private_appearance(interaction))
+    view, file = await puzzle_page.puzzle_start(puzzle, await private_appearance(interaction))
     await whisper(interaction, view=view, files=[file])
 
 

@@ -25,7 +25,7 @@ from interactions.worker_threads import run_long
 from rules import Move, Position, Refusal, Sentence, typed
 from views import replay_ids
 from views.analysis_board import Source
-from views.match_card import last_move_words, result_drawn, seen_from
+from views.match_card import last_move_words, reader_side, result_drawn
 from views.replay_page import Replay, replay_page
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ async def on_turn(
         style,
         before,
         [move],
-        seen_from=style.side(seen_from(match)),
+        seen_from=reader_side(match, interaction.user.id, style),
         names=match.player_names,
         result=match.result,
         words=words,

@@ -88,6 +88,7 @@ from data.vacations import VacationNews
 from data.values import (
     NO_CLOCK,
     Call,
+    CardSide,
     Challenge,
     ChallengeState,
     DisplayMode,
@@ -119,6 +120,7 @@ __all__ = [
     "AccessCheck",
     "BoardSide",
     "Call",
+    "CardSide",
     "Challenge",
     "ChallengeState",
     "Change",

@@ -40,6 +40,15 @@ class Visibility(StrEnum):
     """Nobody."""
 
 
+class CardSide(StrEnum):
+    """From which side public cards show boards; the values are stored and never renamed."""
+
+    SAME = "same"
+    """The same one for the whole match."""
+    MOVER = "mover"
+    """The side to move, and at the end the winner's."""
+
+
 def write_pace(pace: Pace | None) -> str:
     """Write a pace, or that there is no clock."""
     return NO_CLOCK if pace is None else pace.write()
@@ -72,6 +81,7 @@ class ServerSettings(StoredSettings):
     """The missing permissions of which its members were told."""
     language: str = field(default="", metadata=stored(str))
     """The tag of its language; empty for the language of the server in Discord."""
+    card_side: CardSide = field(default=CardSide.SAME, metadata=stored(CardSide))
 
 
 class NoMatch(Refusal):

@@ -12,11 +12,12 @@ from delivery import posting
 from delivery.display_modes import edited_card, single_card, thread
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import card_of, draw_on, redraw
-from interactions import Bot, Interaction, whisper
-from interactions.audience import asker, everybody, public_language
+from interactions import Bot, Interaction, say, whisper
+from interactions.audience import asker, everybody, public_appearance, public_language
+from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
-from views.match_card import home_line
+from views.match_card import card_side, home_line, match_picture, reader_side
 
 log = logging.getLogger(__name__)
 
@@ -38,8 +39,24 @@ async def show(request: DisplayRequest) -> Displayed:
 
 async def show_to_spectator(interaction: Interaction, match: StoredMatch) -> None:
     """Show a match privately to a person who does not play in it, without buttons or pings."""
-    drawn = await card_of(interaction.client, match, await asker(interaction), buttons=False)
+    reader = await asker(interaction)
+    seen = reader_side(match, interaction.user.id, reader.style)
+    drawn = await card_of(interaction.client, match, reader, buttons=False, seen=seen)
     await whisper(interaction, view=drawn.view, files=[drawn.picture])
+
+
+async def show_own_side(interaction: Interaction, match: StoredMatch) -> None:
+    """Show a player the board from their own side, privately, if the card shows it otherwise."""
+    public = await public_appearance(interaction.client, match.place)
+    style, own = (await asker(interaction)).style, match.seats.index(interaction.user.id)
+    if style.side(own) != own or own == card_side(match, public):
+        return
+    picture, gallery = await match_picture(match, style, own)
+    words = say("{match}, seen from your side:", match=f"{match.position.name} #{match.number}")
+    try:
+        await whisper(interaction, view=text_view(words, rows=[gallery]), files=[picture])
+    except SEND_ERRORS as failure:
+        log.info("match %d: a player could not be shown their side: %s", match.number, failure)
 
 
 async def refresh(bot: Bot, match: StoredMatch) -> None:

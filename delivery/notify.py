@@ -45,7 +45,8 @@ async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
     """Post a new card of a match for one of its players.
 
     A match whose channel is gone, or closed to the bot or to that player, moves to the channel
-    where the board is asked for. Raises `Refusal` if the other player does not see that one.
+    where the board is asked for. Raises `Refusal` if the other player does not see that one. The
+    player sees it privately from their own side, too.
     """
     bot, here = interaction.client, shared_place(interaction)
     elsewhere = None if here == match.place else here
@@ -59,6 +60,8 @@ async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
             match, failure = await _move(interaction, match, elsewhere)
             shown = match
     await _answer(interaction, match, failure, shown)
+    if failure is None:
+        await display.show_own_side(interaction, shown)
 
 
 async def notify_players(

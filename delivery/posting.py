@@ -295,13 +295,21 @@ async def card_of(
     *,
     buttons: bool = True,
     greets: bool = False,
+    seen: int | None = None,
 ) -> Card:
-    """Build the card of a match in its present state."""
+    """Build the card of a match in its present state; for one reader, `seen` from a side."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
     twin = None if match.twin is None else await bot.store.matches.find(match.twin)
     with speaking(audience.language):
         return await match_card(
-            match, audience.style, changes, twin, calls=calls, buttons=buttons, greets=greets
+            match,
+            audience.style,
+            changes,
+            twin,
+            calls=calls,
+            buttons=buttons,
+            greets=greets,
+            seen=seen,
         )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
-from data import BoardSide, Place, Preferences, ServerSettings
+from data import BoardSide, CardSide, Place, Preferences, ServerSettings
 from interactions.in_flight import Stopping
 from interactions.interaction import Bot, Interaction
 from interactions.speech import own_name, place, speak
@@ -46,6 +46,8 @@ class Appearance:
     """Whether every cell is labelled with its name where it fits."""
     from_first: bool = False
     """Whether boards are always seen from the first side."""
+    turns: bool = False
+    """Whether public cards are seen from the side to move."""
 
     def side(self, own: int) -> int:
         """Return the side that a board is seen from, given the reader's own side."""
@@ -78,7 +80,9 @@ async def asker(interaction: Interaction) -> Asker:
         theme = (
             personal.theme if personal.theme in THEMES else _public_theme(interaction.client, local)
         )
-        style = Appearance(theme, personal.named, personal.seen is BoardSide.FIRST)
+        style = Appearance(
+            theme, personal.named, personal.seen is BoardSide.FIRST, _cards_turn(local)
+        )
         known = Asker(await own_language(interaction), style, personal)
         interaction.extras[_ASKER] = known
     return known
@@ -93,7 +97,7 @@ async def everybody(bot: Bot, place: Place, reader: int | None = None) -> Audien
     """Return the audience of a public message; outside of servers it is meant for `reader`."""
     local = await bot.store.servers.of(place.server)
     spoken = await public_language(bot, place, reader)
-    return Audience(spoken, Appearance(_public_theme(bot, local)))
+    return Audience(spoken, _public_appearance(bot, local))
 
 
 async def own_language(interaction: Interaction) -> Language:
@@ -128,7 +132,15 @@ async def private_appearance(interaction: Interaction) -> Appearance:
 
 async def public_appearance(bot: Bot, place: Place) -> Appearance:
     """Return how public pictures in a place look: as the server set it, else as the host did."""
-    return Appearance(_public_theme(bot, await bot.store.servers.of(place.server)))
+    return _public_appearance(bot, await bot.store.servers.of(place.server))
+
+
+def _public_appearance(bot: Bot, local: ServerSettings) -> Appearance:
+    return Appearance(_public_theme(bot, local), turns=_cards_turn(local))
+
+
+def _cards_turn(local: ServerSettings) -> bool:
+    return local.card_side is CardSide.MOVER
 
 
 def _public_theme(bot: Bot, local: ServerSettings) -> str:

@@ -35,6 +35,7 @@ class BoardView:
     choices: Mapping[str, Effect] = field(default_factory=dict)
     names: tuple[Value, Value] = ("", "")
     result: ShownResult | None = None
+    task: Value = ""
 
 
 async def board_picture(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from rendering.animation import animation
-from rendering.banner import banner
+from rendering.banner import banner, task_banner
 from rendering.cache import surface_for
 from rendering.canvas import write_png
 from rendering.charts.curve import curve
@@ -76,20 +76,20 @@ def picture(
     result: ShownResult | None = None,
     coordinates: bool = True,
     named: bool = False,
+    task: Value = "",
     speech: Speech = PLAIN_ENGLISH,
 ) -> bytes:
     """Draw a position as PNG, 1,000 pixels wide.
 
     `last` is the move that led here and `before` the position in which it was played; with that,
     captured pieces are shown as what they were, and by its `effect`, where one looks ahead, its end
-    is coloured. `targets` are the cells where a chosen piece may
-    go; `choices` are the cells that can be chosen, each with what becomes of that, and `chosen` is
-    one that was chosen already: with these all else is dimmed. Cells that are not on the board are
-    skipped. `names` are the players' names,
-    by side; `result` is how a match ended otherwise than by the rules of the game. A banner with
-    the winner is added above a finished board, which makes the picture higher. With `named`, every
-    cell has its name on it. `speech` puts all words into its language, here and in whatever is
-    drawn below.
+    is coloured. `targets` are the cells where a chosen piece may go; `choices` are the cells that
+    can be chosen, each with what becomes of that, and `chosen` is one that was chosen already: with
+    these all else is dimmed. Cells that are not on the board are skipped. `names` are the players'
+    names, by side; `result` is how a match ended otherwise than by the rules of the game. A banner
+    with the winner is added above a finished board, which makes the picture higher, and one with
+    the `task` above a puzzle. With `named`, every cell has its name on it. `speech` puts all words
+    into its language, here and in whatever is drawn below.
 
     The same arguments always give the same bytes. Thread-safe. Takes a few milliseconds, except for
     the first picture of a kind of board, which takes up to half a second (see `build`).
@@ -116,6 +116,8 @@ def picture(
     )
     above = [banner(scene, position, names, ending, colours, speech)] if ending else []
     dimmed = bool(chosen or choices)
+    if task and not ending:
+        above = [task_banner(scene, position, task, colours, speech, dimmed=dimmed)]
     return write_png(colours, *above, surface.bitmap(tokens), dimmed=dimmed)
 
 

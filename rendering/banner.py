@@ -1,4 +1,4 @@
-"""The banner over a finished board: the winner in large letters, and what decided the game."""
+"""The banners over a board: how a game ended, in large letters, and the task of a puzzle."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
@@ -10,16 +10,19 @@ from rendering.geometry import Box, Point, polar_point, rounded_box, translate
 from rendering.player_plates import ShownResult
 from rendering.roles import Role
 from rendering.scene import Board, Scene, Token
-from rendering.shapes import Polygon, Shape, Symbol, enlarge, text
+from rendering.shapes import Polygon, Shape, Symbol, enlarge, light_up, text
 from rendering.themes import Theme
 from rendering.wood import grain, rim
 from rules import Position, Speech, Value, capital
 
-WIDTH, HEIGHT = 1000, 168
+WIDTH, HEIGHT, TASK_HEIGHT = 1000, 168, 108
 _PLACE = Box(20, 18, WIDTH - 20, HEIGHT - 14)
+_TASK_PLACE = Box(20, 16, WIDTH - 20, TASK_HEIGHT - 10)
 _NAME_SIZES, _WORD_SIZES = (70, 60, 50, 42), (36, 33, 30, 27)
-_SIGN, _LEAF = 1.75, 58
-"""How much a side's icon is enlarged, and how far from its middle the leaves of the wreath lie."""
+TASK_SIZES = (44, 40, 36, 32)
+_SIGN, _LEAF, _TASK_SIGN = 1.75, 58, 1.25
+"""How much a side's icon is enlarged, and how far from its middle the leaves of the wreath lie; how
+much it is enlarged beside a task."""
 _GAP = 30
 
 
@@ -32,13 +35,40 @@ def banner(
     speech: Speech,
 ) -> Bitmap:
     """Draw the strip that says how a match ended."""
-    ground = Scene(_board(), (), scene.icons)
+    ground = Scene(_board("result", HEIGHT, _PLACE), (), scene.icons)
     surface = surface_for(ground, theme, coordinates=False)
     called = [
         drawable_text(speech.say(name)) or speech.say(capital(position.side(side)))
         for side, name in enumerate(names)
     ]
     return surface.bitmap(_tokens(scene.icons, called, result, speech))
+
+
+def task_banner(
+    scene: Scene, position: Position, task: Value, theme: Theme, speech: Speech, *, dimmed: bool
+) -> Bitmap:
+    """Draw the strip that says what is to be found, beside the icon of the side to move.
+
+    In a dimmed picture it stays in full light.
+    """
+    ground = Scene(_board("task", TASK_HEIGHT, _TASK_PLACE), (), scene.icons)
+    surface = surface_for(ground, theme, coordinates=False)
+    sign = enlarge(scene.icons[position.turn], _TASK_SIGN)
+    tokens = _task_tokens(sign, speech.say(task))
+    if dimmed:
+        tokens = (token._replace(symbol=light_up(token.symbol)) for token in tokens)
+    return surface.bitmap(tokens)
+
+
+def _task_tokens(sign: Symbol, task: str) -> Iterator[Token]:
+    """Place the side's icon and the task beside it, centred."""
+    wide = 2 * 24 * _TASK_SIGN
+    words, size = fit(task, TASK_SIZES, _room([sign]))
+    left = (WIDTH - wide - _GAP - text_width(words, size)) / 2
+    at = left + wide + _GAP + text_width(words, size) / 2
+    y = _TASK_PLACE.middle.y
+    yield Token(sign, Point(round(left + wide / 2), y))
+    yield Token(text(words, size, Role.PIT_TEXT, Role.PIT), Point(round(at), y))
 
 
 def _tokens(
@@ -92,15 +122,15 @@ def _laid_out(large: str, small: str, room: float) -> Iterator[tuple[str, int, i
 
 
 @cache
-def _board() -> Board:
-    width, height = _PLACE.right - _PLACE.left, _PLACE.bottom - _PLACE.top
-    hull = translate(rounded_box(width, height, 20), *_PLACE.middle)
+def _board(name: str, whole: int, place: Box) -> Board:
+    width, height = place.right - place.left, place.bottom - place.top
+    hull = translate(rounded_box(width, height, 20), *place.middle)
     ground: tuple[Shape, ...] = (
         *rim(hull, 12),
         Polygon(hull, Role.PIT),
         *grain(hull, height / 2, seed=2, streaks=0.2, planks=False),
     )
-    return Board("result", WIDTH, HEIGHT, ground, {}, (), ())
+    return Board(name, WIDTH, whole, ground, {}, (), ())
 
 
 def _width(sign: Symbol) -> float:

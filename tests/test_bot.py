@@ -24,6 +24,7 @@ from tests.conftest import PATIENCE
 from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import running
 from tests.thorough import THOROUGH, mostly_thorough
+from views.puzzle_selection import games_with_puzzles
 
 COG = """
 from discord import Interaction, app_commands
@@ -129,6 +130,29 @@ async def test_every_module_that_can_be_set_up_is(settings: Settings, extra: Pat
         world.guild.create_text_channel("parlour")
         assert "hail" in member.available_commands(world.guild.channels["parlour"])
         await bot.close()
+
+
+async def test_boards_and_first_puzzles_are_drawn_at_the_start(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[str, str]] = []
+    monkeypatch.setattr("bot._painted", set())
+    monkeypatch.setattr("bot.build", lambda _position, theme: drawn.append(("board", theme)))
+    monkeypatch.setattr(
+        "bot.draw_in_advance", lambda puzzle, theme: drawn.append((puzzle.game, theme))
+    )
+    bot = Parlour(settings)
+    for _ in range(2):
+        bot._paint_boards()
+    puzzles = [(key, settings.theme) for key in games_with_puzzles()]
+    assert drawn[-len(puzzles) :] == puzzles
+    assert {*drawn[: -len(puzzles)]} == {("board", settings.theme)}
+    drawn.clear()
+    monkeypatch.setattr("bot._painted", set())
+    bot._closing.set()
+    bot._paint_boards()
+    assert drawn == [], "a stop ends it"
+    await bot.opponent.close()
 
 
 async def test_commands_are_told_only_where_they_changed(settings: Settings, extra: Path) -> None:

@@ -111,7 +111,10 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
     rules = challenge.terms.rules
     start = rules.start(challenge.terms.options)
     file, gallery = await board_picture(
-        start, style, BoardView(seen_from=start.turn), caption=say("The start.")
+        start,
+        style,
+        BoardView(seen_from=start.turn if style.turns else 0),
+        caption=say("The start."),
     )
     heading = f"### {rules.name}\n{_players(challenge)}\n-# {current_rulebook(rules.key).summary}"
     lines = [f"-# {terms_with_sides(challenge)}", balance_words(challenge), _duration(challenge)]

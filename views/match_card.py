@@ -74,12 +74,16 @@ async def match_card(
     calls: tuple[int, ...] = (),
     buttons: bool = True,
     greets: bool = False,
+    seen: int | None = None,
 ) -> Card:
     """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
-    `changes` are the rating changes; `twin` is the paired match, played with sides changed.
+    `changes` are the rating changes; `twin` is the paired match, played with sides changed. Where
+    only one person reads it, `seen` is the side that the board is seen from.
     """
-    picture, gallery = await match_picture(match, style)
+    picture, gallery = await match_picture(
+        match, style, card_side(match, style) if seen is None else seen
+    )
     parts: list[Item] = [
         discord.ui.TextDisplay(_heading(match)),
         gallery,
@@ -98,18 +102,19 @@ async def match_card(
 async def match_picture(
     match: StoredMatch,
     style: Appearance,
+    seen: int,
     *,
     chosen: str = "",
     choices: Mapping[str, Effect] = NOTHING,
 ) -> tuple[discord.File, Item]:
-    """Draw the board of a match from the side to move, or at the end from the winner's.
+    """Draw the board of a match as it is `seen` from a side.
 
     Cells to choose from are labelled, and the last move is marked.
     """
     board_view = BoardView(
         last=match.last_move,
         before=match.previous,
-        seen_from=style.side(seen_from(match)),
+        seen_from=seen,
         chosen=chosen,
         choices=choices,
         names=match.player_names,
@@ -120,9 +125,22 @@ async def match_picture(
     return await board_picture(match.position, style, board_view, caption=caption, name=name)
 
 
-def seen_from(match: StoredMatch) -> int:
-    """Return the side that a card shows the board from: that to move, at the end the winner's."""
-    return (match.result.winner or 0) if match.result else match.turn
+def card_side(match: StoredMatch, style: Appearance) -> int:
+    """Return the side that a match's public card is seen from.
+
+    It is one for the whole match, so that everybody can follow it: the first side, as in the rules,
+    but against the computer the person's. If cards turn, it is the side to move, at the end the
+    winner's.
+    """
+    if style.turns:
+        return (match.result.winner or 0) if match.result else match.turn
+    return 0 if match.computer is None else 1 - match.computer
+
+
+def reader_side(match: StoredMatch, person: int, style: Appearance) -> int:
+    """Return the side that one reader sees a board from: a player their own, others the card's."""
+    playing = person in match.seats
+    return style.side(match.seats.index(person) if playing else card_side(match, style))
 
 
 def result_drawn(result: MatchResult | None) -> ShownResult | None:
@@ -230,15 +248,26 @@ def _rows(match: StoredMatch) -> list[Item]:
             rows += in_rows([choice_button(match, choice, coloured=False) for choice in choices])
         else:
             buttons.append(move_button(match))
-    return rows + in_rows(
-        [
-            *buttons,
-            *match_buttons(match),
-            *hint_and_review_buttons(match),
-            *replay_buttons(match),
-            rules_button(match.game),
-        ]
-    )
+    # Whoever plays the computer presses all buttons; none stand apart.
+    both = (None,) if match.computer is None else (None, 1 - match.turn)
+    buttons += [
+        *match_buttons(match, match.turn),
+        *hint_and_review_buttons(match),
+        *match_buttons(match, *both),
+        *replay_buttons(match),
+        rules_button(match.game),
+    ]
+    return [*rows, *in_rows(buttons), *(_waiting_rows(match) if match.computer is None else ())]
+
+
+def _waiting_rows(match: StoredMatch) -> list[Item]:
+    """Return the rows of what only the player who waits may press, with a line that says so."""
+    waiting = 1 - match.turn
+    buttons = match_buttons(match, waiting)
+    if not buttons:
+        return []
+    words = say("-# **{player}**, while you wait:", player=match.name(waiting))
+    return [discord.ui.TextDisplay(words), *in_rows(buttons)]
 
 
 def twin_words(match: StoredMatch, twin: StoredMatch) -> str:

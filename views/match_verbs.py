@@ -78,6 +78,8 @@ class MatchVerb:
     is_shown: Callable[[StoredMatch], bool]
     """Whether its button is on the match's card."""
     style: ButtonStyle = ButtonStyle.secondary
+    side: Callable[[StoredMatch], int | None] = lambda _match: None
+    """Which side its button is for, where it is shown; `None`: both."""
     says: str = ""
     """What tells the opponent of it if no new card does: `{player}`, `{opponent}`, `{match}`."""
     command: str = ""
@@ -92,6 +94,14 @@ class MatchVerb:
     """Whether its button also works on an older card."""
     begins: bool = False
     """Whether it may begin another match, in channels where one may start."""
+
+
+def _asked_for_draw(match: StoredMatch) -> int | None:
+    return None if match.draw_offer is None else 1 - match.draw_offer
+
+
+def _asked_for_take_back(match: StoredMatch) -> int | None:
+    return None if match.take_back is None else 1 - match.take_back
 
 
 def _goes_on(match: StoredMatch) -> bool:
@@ -123,6 +133,7 @@ VERBS = (
         past=message("**{player}** accepts the draw."),
         is_shown=lambda match: _goes_on(match) and match.draw_offer is not None,
         style=ButtonStyle.success,
+        side=_asked_for_draw,
         command="draw",
     ),
     MatchVerb(
@@ -132,6 +143,7 @@ VERBS = (
         kind=Kind.DECLINE_DRAW,
         past=message("**{player}** declines the draw."),
         is_shown=lambda match: _goes_on(match) and match.draw_offer is not None,
+        side=_asked_for_draw,
         says=message("**{player}** declines the draw and plays on, {opponent}: {match}."),
     ),
     MatchVerb(
@@ -153,6 +165,7 @@ VERBS = (
         past=message("**{player}** lets **{opponent}** take the last move back."),
         is_shown=lambda match: _goes_on(match) and match.take_back is not None,
         style=ButtonStyle.success,
+        side=_asked_for_take_back,
         command="takeback",
     ),
     MatchVerb(
@@ -162,6 +175,7 @@ VERBS = (
         kind=Kind.REFUSE_TAKE_BACK,
         past=message("**{player}** declines the take-back."),
         is_shown=lambda match: _goes_on(match) and match.take_back is not None,
+        side=_asked_for_take_back,
         says=message("**{player}** declines the take-back, {opponent}: {match}."),
     ),
     MatchVerb(
@@ -171,6 +185,7 @@ VERBS = (
         kind=Kind.ASK_TAKE_BACK,
         past=message("**{player}** asks to take the last move back."),
         is_shown=_may_take_back,
+        side=lambda match: match.mover if match.answer_to is None else None,
         says=message("**{player}** asks to take the last move back, {opponent}: {match}."),
         command="takeback",
         description=message(
@@ -184,6 +199,7 @@ VERBS = (
         kind=Kind.GIVE_TIME,
         past=message("**{player}** gives **{opponent}** more time."),
         is_shown=_may_give_time,
+        side=lambda match: 1 - match.turn,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
         command="match moretime",
         description=message("Give your opponent a full turn of extra time."),
@@ -305,12 +321,15 @@ class PlayChosen(CustomId, name="plays"):
     seen: int
 
 
-def match_buttons(match: StoredMatch) -> list[Item]:
-    """Return the buttons of the verbs for a match's card."""
+def match_buttons(match: StoredMatch, *sides: int | None) -> list[Item]:
+    """Return the buttons of the verbs for a match's card that are for these sides.
+
+    `None` stands for those that are for both; without any, all buttons are returned.
+    """
     return [
         button(verb.label, DoVerb(match.number, match.count, verb.key), verb.style)
         for verb in VERBS
-        if verb.is_shown(match)
+        if verb.is_shown(match) and (not sides or verb.side(match) in sides)
     ]
 
 

@@ -1,6 +1,6 @@
 """The message in which a puzzle is solved: the board, the task, the choices and the result."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -11,9 +11,16 @@ from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from opponent.puzzles import DIFFICULTIES, Puzzle
+from rendering import picture
 from rules import Code, Effect, Move, Refusal, Sentence, message
 from views.analysis_board import Source, TryFrom
-from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices
+from views.move_choices import (
+    MOST_OPTIONS,
+    Choice,
+    move_options,
+    next_choices,
+    pieces_to_choose,
+)
 from views.puzzle_selection import number_among_all
 
 PRIMARY = discord.ButtonStyle.primary
@@ -39,7 +46,10 @@ class OpenPuzzle(CustomId, name="puzzle"):
 
 
 class ChooseInPuzzle(CustomId, name="puzzling"):
-    """Choose a piece in a puzzle, and its target if there are several paths; or neither."""
+    """Choose a piece in a puzzle, and its target if there are several paths.
+
+    With neither, show what can be chosen.
+    """
 
     game: str
     number: int
@@ -92,10 +102,28 @@ class PuzzleSelection:
 Page = tuple[discord.ui.LayoutView, discord.File]
 
 
+def draw_in_advance(puzzle: Puzzle, theme: str) -> None:
+    """Draw the first pictures of a puzzle, so that those of its game are quick from then on."""
+    position = puzzle.position
+    choices = _unmarked(pieces_to_choose(position))
+    for offered in ({}, choices):
+        picture(position, seen_from=position.turn, theme=theme, task=puzzle.task, choices=offered)
+
+
+async def puzzle_start(puzzle: Puzzle, style: Appearance) -> Page:
+    """Build the first message of a puzzle: its position, on which nothing shows what can move."""
+    seen = style.side(puzzle.position.turn)
+    gallery = await _picture(puzzle, style, BoardView(seen_from=seen, task=puzzle.task))
+    move = button("Move", ChooseInPuzzle(puzzle.game, puzzle.number), PRIMARY)
+    return _message(
+        puzzle, gallery, say("What is your move?"), in_rows([move, *_other_buttons(puzzle, seen)])
+    )
+
+
 async def puzzle_page(
     puzzle: Puzzle, style: Appearance, chosen: PuzzleSelection | None = None
 ) -> Page:
-    """Build the message in which a puzzle is solved."""
+    """Build the message in which a puzzle is solved, with what can be chosen."""
     chosen = chosen or PuzzleSelection()
     position, piece = puzzle.position, chosen.piece
     seen = style.side(position.turn)
@@ -105,8 +133,8 @@ async def puzzle_page(
     board_view = BoardView(
         seen_from=seen,
         chosen=piece,
-        # What takes and what loses is for the solver to find.
-        choices=dict.fromkeys((choice.cell for choice in offered), Effect.NONE),
+        choices=_unmarked(offered),
+        task=puzzle.task,
     )
     gallery = await _picture(puzzle, style, board_view)
     if len(offered) <= MOST_OPTIONS:
@@ -121,14 +149,8 @@ async def puzzle_page(
     )
     words = "\n".join(filter(None, (chosen.words, question)))
     back = [button("Another piece", ChooseInPuzzle(puzzle.game, puzzle.number))] if piece else []
-    others = [
-        *back,
-        _request_button(puzzle, PuzzleRequest.HINT),
-        _request_button(puzzle, PuzzleRequest.SOLUTION),
-        _request_button(puzzle, PuzzleRequest.NEXT),
-        _try_button(puzzle, Source.UNSOLVED, seen),
-    ]
-    return _message(puzzle, gallery, words, [*rows, *in_rows(others)])
+    others = in_rows([*back, *_other_buttons(puzzle, seen)])
+    return _message(puzzle, gallery, words, [*rows, *others])
 
 
 async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, count: Sentence) -> Page:
@@ -151,7 +173,8 @@ async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, count: Sent
 
 async def daily_page(puzzle: Puzzle, style: Appearance) -> Page:
     """Build the message of a channel's daily puzzle, which everybody solves privately."""
-    gallery = await _picture(puzzle, style, BoardView(seen_from=puzzle.position.turn))
+    board_view = BoardView(seen_from=puzzle.position.turn, task=puzzle.task)
+    gallery = await _picture(puzzle, style, board_view)
     custom_id = OpenPuzzle(puzzle.game, puzzle.number)
     row = discord.ui.ActionRow(button("Solve it", custom_id, PRIMARY))
     return _message(puzzle, gallery, say("-# Only you see what you try."), [row], TODAYS_PUZZLE)
@@ -161,22 +184,28 @@ def _choices_of(puzzle: Puzzle, chosen: PuzzleSelection, seen: int) -> list[Choi
     return next_choices(puzzle.position, chosen.piece, chosen.end, seen)
 
 
+def _unmarked(choices: Iterable[Choice]) -> dict[str, Effect]:
+    """Return what the picture shows of choices: what takes and loses is for the solver to find."""
+    return dict.fromkeys((choice.cell for choice in choices), Effect.NONE)
+
+
 async def _picture(
     puzzle: Puzzle, style: Appearance, board_view: BoardView, move: Move | None = None
 ) -> tuple[discord.File, Item]:
     position = puzzle.position if move is None else puzzle.position.after(move)
     name = f"{puzzle.game}-puzzle-{puzzle.number}"
-    return await board_picture(position, style, board_view, name=name)
+    caption = puzzle.aim if board_view.task else ""
+    return await board_picture(position, style, board_view, caption=caption, name=name)
 
 
 def _message(
     puzzle: Puzzle,
-    picture: tuple[discord.File, Item],
+    shown: tuple[discord.File, Item],
     words: str,
     rows: Sequence[Item],
     title: str = PUZZLE,
 ) -> Page:
-    file, gallery = picture
+    file, gallery = shown
     heading = say(
         title,
         game=puzzle.position.name,
@@ -199,6 +228,16 @@ def _choice_button(puzzle: Puzzle, choice: Choice, piece: str) -> Item:
     if piece:
         return button(choice.cell, ChooseInPuzzle(puzzle.game, puzzle.number, piece, choice.cell))
     return button(choice.cell, ChooseInPuzzle(puzzle.game, puzzle.number, choice.cell))
+
+
+def _other_buttons(puzzle: Puzzle, seen: int) -> list[Item]:
+    """Return the buttons that help with a puzzle, or lead away from it."""
+    return [
+        _request_button(puzzle, PuzzleRequest.HINT),
+        _request_button(puzzle, PuzzleRequest.SOLUTION),
+        _request_button(puzzle, PuzzleRequest.NEXT),
+        _try_button(puzzle, Source.UNSOLVED, seen),
+    ]
 
 
 def _request_button(

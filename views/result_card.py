@@ -73,7 +73,9 @@ def length_words(match: StoredMatch) -> str:
 
 
 def result_buttons(match: StoredMatch) -> list[Item]:
-    """Return the buttons of a finished match, in their order."""
+    """Return the buttons of a finished match, in their order; without a move, only the rematch."""
+    if not any(match.moves):
+        return match_buttons(match)
     return [
         *match_buttons(match),
         *replay_buttons(match),

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from data import PACES, DisplayMode, ServerSettings, Visibility, write_pace
+from data import PACES, CardSide, DisplayMode, ServerSettings, Visibility, write_pace
 from interactions import Bot, CustomId, OutOfDate, label, said
 from interactions.access import NEEDS, missing_permissions, permission_names
 from interactions.audience import theme_name
@@ -89,6 +89,10 @@ class ChooseLanguage(CustomId, name="serverlang"):
     """Choose the language of public messages in a server."""
 
 
+class ChooseCardSide(CustomId, name="serverside"):
+    """Choose from which side a server's public cards show boards."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class ServerChoice(ChoiceSetting):
     """A server's setting that is chosen."""
@@ -120,7 +124,19 @@ LANGUAGE = ServerChoice(
     values=_languages,
     unset="discord",
 )
-"""The setting that the message has a list for, which takes effect at once."""
+CARD_SIDE = ServerChoice(
+    field="card_side",
+    question=message("Boards on cards"),
+    values=lambda: {
+        CardSide.SAME: message("Boards on cards keep their side"),
+        CardSide.MOVER: message("Boards on cards turn to the player to move"),
+    },
+    details={
+        CardSide.SAME: message("Seen from the same side for the whole match"),
+        CardSide.MOVER: message("The board turns round after every move"),
+    },
+)
+"""With the language, the settings in the message itself, which take effect at once."""
 FORM = (
     ServerChoice(
         field="way",
@@ -168,10 +184,10 @@ FORM = (
     ),
 )
 """The settings in the form of lists, below the channels in which matches may start."""
-_BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE)}
+_BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE)}
 FORMS = {
     ServerForm.MATCHES: tuple(_BY_FIELD[field] for field in ("pace", "sight")),
-    ServerForm.LOOK: tuple(_BY_FIELD[field] for field in ("way", "theme", "language")),
+    ServerForm.LOOK: tuple(_BY_FIELD[field] for field in ("way", "card_side", "theme", "language")),
 }
 """The settings in each form; that of matches begins with the channels in which they may start."""
 BUTTONS = {
@@ -262,13 +278,15 @@ def server_settings_page(
         ),
         button("As lists", ChangeServerSettings()),
     )
-    parts = (*map(discord.ui.TextDisplay, texts), _language_select(local), row)
-    return Layout(discord.ui.Container(*parts))
+    selects = (
+        _choice_select(LANGUAGE, local, ChooseLanguage()),
+        _choice_select(CARD_SIDE, local, ChooseCardSide()),
+    )
+    return Layout(discord.ui.Container(*map(discord.ui.TextDisplay, texts), *selects, row))
 
 
-def _language_select(local: ServerSettings) -> Item:
-    """Return the select of languages, each by its own name."""
-    return select(LANGUAGE.question, LANGUAGE.options(LANGUAGE.present(local)), ChooseLanguage())
+def _choice_select(setting: ServerChoice, local: ServerSettings, custom_id: CustomId) -> Item:
+    return select(setting.question, setting.options(setting.present(local)), custom_id)
 
 
 def channels_there(server: discord.Guild, local: ServerSettings) -> list[discord.abc.GuildChannel]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from opponent.puzzles.aims import Aim, words
+from opponent.puzzles.aims import Aim, task, words
 from rules import GAMES, Position, Sentence
 
 FOLDER = Path(__file__).parent
@@ -31,6 +31,8 @@ class Puzzle:
     solution: tuple[str, ...]
     difficulty: int
     aim: Sentence
+    task: Sentence
+    """The aim in the few words of a banner."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,10 @@ def has_puzzles(key: str) -> bool:
 
 def _puzzle(key: str, line: PuzzleRecord) -> Puzzle:
     position = GAMES[key].decode(line.position)
-    aim = words(line.aim, line.count, position)
-    return Puzzle(line.number, key, position, line.solution, line.difficulty, aim)
+    asked = (line.aim, line.count, position)
+    return Puzzle(
+        line.number, key, position, line.solution, line.difficulty, words(*asked), task(*asked)
+    )
 
 
 def read(key: str, folder: Path = FOLDER) -> tuple[PuzzleRecord, ...]:

@@ -49,6 +49,23 @@ def words(aim: Aim, number: int, position: Position) -> Sentence:
     )
 
 
+def task(aim: Aim, number: int, position: Position) -> Sentence:
+    """Say it in the few words of a banner."""
+    side = position.side(position.turn)
+    match aim:
+        case Aim.WINS:
+            return Sentence(
+                "{Side} wins at once", "{Side} wins in {number} moves", side=side, number=number
+            )
+        case Aim.HOLDS:
+            return Sentence("{Side} has one saving move", side=side)
+    if has_stones(position):
+        return Sentence(
+            "{Side} wins a stone", "{Side} wins {number} stones", side=side, number=number
+        )
+    return Sentence("{Side} wins a piece", "{Side} wins {number} pieces", side=side, number=number)
+
+
 def gain(position: Position, move: Move) -> int:
     """Count what a move takes; below 0 it loses its own piece."""
     if has_stones(position):

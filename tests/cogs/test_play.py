@@ -377,7 +377,7 @@ async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
     assert (await table.match(2)).seats == match.seats[::-1]
     assert "Hoyito #2" in words(table.last)
     card = await table.channel_message(card.id)
-    assert labels(card) == ["Rules"]
+    assert labels(card) == []
 
 
 async def test_every_button_works_after_a_restart(table: Table) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import re
 from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 import discord
 import pytest
@@ -12,17 +14,37 @@ import views.puzzle_page
 from cogs import daily_puzzle
 from interactions import OutOfDate, plain
 from interactions.audience import Appearance
-from interactions.board_image import BoardView
+from interactions.board_image import BoardView, board_picture
 from opponent.puzzles import Puzzle, puzzles
-from rules import GAMES, Effect, Position, Speech
+from rendering import canvas, find_theme, scene_of, stamps
+from rendering import paint as painting
+from rendering.cache import clear_boards, surface_for
+from rules import GAMES, Effect, Position, Sentence, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, choose, press, private, type_in
-from tests.simulated_discord.table import Message, Table, labels, later, words
+from tests.simulated_discord.table import Message, Table, labels, later, options, words
 from tests.thorough import mostly_thorough
-from views.puzzle_page import PuzzleSelection, daily_page, puzzle_page
-from views.puzzle_selection import find_among_all, find_puzzle, next_puzzle, number_among_all
+from views.move_choices import pieces_to_choose
+from views.puzzle_page import (
+    PuzzleSelection,
+    daily_page,
+    draw_in_advance,
+    puzzle_page,
+    puzzle_start,
+    solved_page,
+)
+from views.puzzle_selection import (
+    find_among_all,
+    find_puzzle,
+    first_puzzle,
+    games_with_puzzles,
+    next_puzzle,
+    number_among_all,
+)
 
+FEW = 24
+"""Pieces and words that differ from one puzzle to another."""
 EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
 
 
@@ -30,6 +52,8 @@ async def answer(
     table: Table, message: simcord.ResponseMessage, puzzle: Puzzle, text: str
 ) -> simcord.ResponseMessage:
     """Answer a puzzle by presses, as moves are made in a match."""
+    if "Move" in labels(message):
+        message = await press(table, message, "Move")
     move = puzzle.position.moves()[text]
     cell = move.path[0] if move.path else text
     if cell not in labels(message):
@@ -64,7 +88,7 @@ async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: st
     puzzle = min(puzzles(key), key=lambda one: (one.difficulty, one.number))
     message = await type_in(table, "puzzle play", game=key)
     assert str(puzzle.aim) in words(message)
-    assert alt_text(message).startswith(GAMES[key].name)
+    assert alt_text(message).startswith(f"{puzzle.aim} {GAMES[key].name}")
     message = await answer(table, message, puzzle, wrong(puzzle))
     tried = puzzle.position.caption(puzzle.position.moves()[wrong(puzzle)])
     assert f"{Speech().say(tried)} isn't the best" in words(message)
@@ -170,29 +194,117 @@ async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
     "puzzle", mostly_thorough(EVERY[::5], EVERY[0]), ids=lambda one: f"{one.game}-{one.number}"
 )
 async def test_puzzle_pages_keep_to_the_limits(puzzle: Puzzle) -> None:
-    for page in (puzzle_page, daily_page):
+    for page in (puzzle_start, puzzle_page, daily_page):
         view, file = await page(puzzle, Appearance("walnut"))
         check(view)
         assert file.filename.endswith(".png")
 
 
-@pytest.mark.parametrize("key", ["bizingo", "bivouac", "ringo"])
-async def test_picture_of_a_puzzle_does_not_tell_what_takes(
-    key: str, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[BoardView]:
+    """Return how the boards of puzzles are looked at, as they are drawn."""
+    found: list[BoardView] = []
+
+    async def look_at(position: Position, style: Appearance, look: BoardView, **named: str) -> Any:
+        found.append(look)
+        return await board_picture(position, style, look, **named)
+
+    monkeypatch.setattr(views.puzzle_page, "board_picture", look_at)
+    return found
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
+async def test_puzzle_is_shown_clean_until_a_press_and_then_tells_nothing(
+    table: Table, looks: list[BoardView], key: str
 ) -> None:
-    shown: list[BoardView] = []
-    draw = views.puzzle_page._picture
+    message = await type_in(table, "puzzle play", game=key)
+    puzzle = shown(message, key)
+    clean = BoardView(seen_from=puzzle.position.turn, task=puzzle.task)
+    assert looks == [clean]
+    assert labels(message) == ["Move", "Hint", "Solution", "Next", "Try from here"]
+    assert not options(message)
+    await table.restart()
+    message = await press(table, message, "Move")
+    pieces = [choice.cell for choice in pieces_to_choose(puzzle.position)]
+    assert looks[1:] == [replace(clean, choices=dict.fromkeys(pieces, Effect.NONE))]
+    if not puzzle.position.single_choice:
+        puzzle_piece = puzzle.position.moves()[puzzle.solution[0]].path[0]
+        await puzzle_page(puzzle, Appearance("walnut"), PuzzleSelection(piece=puzzle_piece))
+        assert looks[-1].chosen == puzzle_piece
+        assert {*looks[-1].choices.values()} == {Effect.NONE}
+    await press(table, message, "Next")
+    assert not looks[-1].choices
+    assert looks[-1].task
 
-    async def drawn(puzzle: Puzzle, style: Appearance, view: BoardView) -> object:
-        shown.append(view)
-        return await draw(puzzle, style, view)
 
-    monkeypatch.setattr(views.puzzle_page, "_picture", drawn)
-    puzzle = puzzles(key)[0]
-    for piece in ("", puzzle.position.moves()[puzzle.solution[0]].path[0]):
-        await puzzle_page(puzzle, Appearance("walnut"), PuzzleSelection(piece=piece))
-    assert len(shown) == 2
-    assert {effect for view in shown for effect in view.choices.values()} == {Effect.NONE}
+async def test_public_puzzle_is_clean_and_says_its_task(looks: list[BoardView]) -> None:
+    puzzle = puzzles("bivouac")[0]
+    await daily_page(puzzle, Appearance("walnut"))
+    assert looks == [BoardView(seen_from=puzzle.position.turn, task=puzzle.task)]
+
+
+async def test_solved_puzzle_has_no_task_any_more(looks: list[BoardView]) -> None:
+    puzzle = puzzles("bivouac")[0]
+    move = puzzle.position.moves()[puzzle.solution[0]]
+    await solved_page(puzzle, Appearance("walnut"), move, Sentence("none"))
+    assert not looks[-1].task
+
+
+async def test_buttons_of_puzzles_shown_before_lead_to_the_same(
+    table: Table, looks: list[BoardView]
+) -> None:
+    puzzle = puzzles("bivouac")[0]
+    piece = next(one for one in pieces_to_choose(puzzle.position) if len(one.moves) > 1)
+    message = await type_in(table, "puzzle play", game="bivouac", difficulty=puzzle.difficulty)
+    for custom_id, chosen in (
+        (f"puzzling|bivouac|{puzzle.number}||", ""),
+        (f"puzzling|bivouac|{puzzle.number}|{piece.cell}|", piece.cell),
+    ):
+        await table.ada.click(message, custom_id=custom_id)
+        assert looks[-1].chosen == chosen
+        assert looks[-1].choices
+
+
+@pytest.mark.parametrize("key", mostly_thorough(games_with_puzzles(), "bizingo"))
+async def test_first_puzzle_of_a_game_paints_nothing_that_could_be_painted_before(
+    monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """At the start, its board and its pieces are painted and the files are read."""
+    painted: list[str] = []
+    paint = painting.paint
+
+    def counted(*told: Any, **named: Any) -> None:
+        painted.append(key)
+        paint(*told, **named)
+
+    for module in (stamps, canvas):
+        monkeypatch.setattr(module, "paint", counted)
+    clear_boards()
+    for puzzle in puzzles(key)[:4]:
+        scene = scene_of(puzzle.position, puzzle.position.turn)
+        surface_for(scene, find_theme("walnut"), coordinates=True)
+    painted.clear()
+    first = first_puzzle(key, None, set())
+    draw_in_advance(first, "walnut")
+    assert painted
+    monkeypatch.setattr("opponent.puzzles.read", lambda *_told: pytest.fail("a file is read"))
+    painted.clear()
+    assert first_puzzle(key, None, set()) is first
+    await puzzle_start(first, Appearance("walnut"))
+    await puzzle_page(first, Appearance("walnut"))
+    assert painted == []
+    for other in puzzles(key)[:4]:
+        painted.clear()
+        await puzzle_start(other, Appearance("walnut"))
+        assert len(painted) <= FEW, "its task, and what the first one does not have"
+
+
+def test_tasks_of_puzzles_are_short() -> None:
+    assert {str(puzzle.task) for puzzle in puzzles("bizingo")} <= {
+        f"{side} wins {number} pieces" if number > 1 else f"{side} wins a piece"
+        for side in ("Light", "Dark")
+        for number in range(1, 10)
+    } | {f"{side} wins in {number} moves" for side in ("Light", "Dark") for number in range(2, 9)}
 
 
 def test_every_puzzle_has_a_number_among_all() -> None:

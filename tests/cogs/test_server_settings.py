@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 import rendering
-from data import DisplayMode, ServerSettings, Visibility
+from data import CardSide, DisplayMode, ServerSettings, Visibility
 from interactions import OutOfDate
 from match.clock import Pace
 from tests.cogs.test_matches import challenges
@@ -18,7 +18,7 @@ from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.forms import fields_of
 from tests.simulated_discord.private_answers import open_from_settings, private
 from tests.simulated_discord.table import Message, Table, labels, words
-from views.server_settings_page import FORM, FORMS, LANGUAGE
+from views.server_settings_page import CARD_SIDE, FORM, FORMS, LANGUAGE
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
 
@@ -90,10 +90,11 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
     form = await dora.click(page, label="Change look")
     assert {key: kind for key, (kind, _) in fields_of(form).items()} == {
         "way": "radio",
+        "card_side": "radio",
         "theme": "radio",
         "language": "select",
     }
-    filled = {"way": "thread", "theme": "paper", "language": ["de"]}
+    filled = {"way": "thread", "card_side": "mover", "theme": "paper", "language": ["de"]}
     page = private(await dora.submit_modal(form, filled))
     assert await local(table) == ServerSettings(
         (table.channel.id,),
@@ -102,11 +103,15 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
         "paper",
         Visibility.PLAYERS,
         language="de",
+        card_side=CardSide.MOVER,
     )
     await table.restart()
     for subject, held in (
         ("Change matches", {"pace": "7", "sight": "players"}),
-        ("Change look", {"way": "thread", "theme": "paper", "language": "de"}),
+        (
+            "Change look",
+            {"way": "thread", "card_side": "mover", "theme": "paper", "language": "de"},
+        ),
     ):
         form = await dora.click(page, label=subject)
         present = {key: value for key, (_, value) in fields_of(form).items() if key != "channels"}
@@ -126,7 +131,8 @@ async def test_form_changes_nothing_that_is_not_in_it(
     await dora.submit_modal(matches, {"pace": ["3"], "sight": "afterwards"})
     chosen = replace(chosen, channels=(), pace=Pace.a_move(3), sight=Visibility.AFTERWARDS)
     assert await local(table) == chosen
-    await dora.submit_modal(look, {"way": "edited", "theme": "host", "language": ["fr"]})
+    given = {"way": "edited", "card_side": "same", "theme": "host", "language": ["fr"]}
+    await dora.submit_modal(look, given)
     chosen = replace(chosen, way=DisplayMode.EDITED_CARD, theme="")
     assert await local(table) == chosen
     await dora.submit_modal(lists, filled(theme="paper"))
@@ -143,7 +149,7 @@ async def test_form_of_a_subject_is_for_those_who_manage_the_server(
     refused = await dora.click(page, label="Change look")
     assert "Only people who can manage this server" in words(private(refused))
     refused = await dora.submit_modal(
-        form, {"way": "edited", "theme": "host", "language": ["discord"]}
+        form, {"way": "edited", "card_side": "same", "theme": "host", "language": ["discord"]}
     )
     assert "Only people who can manage this server" in words(private(refused))
     assert await local(table) == ServerSettings()
@@ -343,6 +349,32 @@ async def test_public_pictures_have_the_servers_theme(
     assert set(themes) == {"walnut"}
 
 
+async def test_boards_on_cards_turn_once_that_is_chosen(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    page = await open_from_settings(table, "serveropen", dora)
+    chosen = await dora.select(page, ["mover"], custom_id="serverside")
+    assert private(chosen).id == page.id
+    assert (await local(table)).card_side is CardSide.MOVER
+    await changed(table, dora, theme="slate")
+    settings = await local(table)
+    assert settings == ServerSettings(theme="slate", card_side=CardSide.MOVER), "it is kept"
+    await table.restart()
+    await dora.select(page, ["same"], custom_id="serverside")
+    assert (await local(table)).card_side is CardSide.SAME
+
+
+async def test_only_who_manages_the_server_turns_the_boards_on_its_cards(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    page = await open_from_settings(table, "serveropen", dora)
+    role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
+    await role.edit(permissions=discord.Permissions.none())
+    refused = await dora.select(page, ["mover"], custom_id="serverside")
+    assert "Only people who can manage this server" in words(private(refused))
+    assert (await local(table)).card_side is CardSide.SAME
+
+
 LOOKS = ("board", "record", "replay")
 
 
@@ -414,11 +446,11 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
 
 def test_every_setting_of_a_server_is_in_a_form() -> None:
     shown = [row.field for rows in FORMS.values() for row in rows]
-    assert sorted(shown) == sorted({*(row.field for row in FORM), "language"})
+    assert sorted(shown) == sorted({*(row.field for row in FORM), "language", "card_side"})
 
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
-    rows = {row.field: row for row in (*FORM, LANGUAGE)}
+    rows = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE)}
     assert {*rows, "channels", "explained"} == {field.name for field in fields(ServerSettings)}
     for row in rows.values():
         for value in row.values():

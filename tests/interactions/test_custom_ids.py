@@ -95,6 +95,7 @@ from views.request_buttons import AnswerRequest
 from views.rules_page import TurnPage
 from views.server_settings_page import (
     ChangeServerSettings,
+    ChooseCardSide,
     ChooseLanguage,
     ChooseServerSettings,
     FillServerForm,
@@ -180,6 +181,7 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "settingsform|playing": FillSettings(SettingsForm.PLAYING),
     "settingsform|reminders": FillSettings(SettingsForm.REMINDERS),
     "importform": ImportFilled(),
+    "serverside": ChooseCardSide(),
     "match|2|1|claim": DoVerb(2, 1, "claim"),
     "setting|theme": ChooseSetting(Setting.THEME),
     "setting|seen": ChooseSetting(Setting.SEEN),

@@ -7,15 +7,25 @@ import pytest
 from PIL import Image
 
 import rendering
-from rendering.banner import _PLACE, HEIGHT, _tokens
+from languages import Language, languages
+from opponent.puzzles import Puzzle, puzzles
+from rendering.banner import (
+    _PLACE,
+    _TASK_PLACE,
+    HEIGHT,
+    TASK_HEIGHT,
+    TASK_SIZES,
+    _task_tokens,
+    _tokens,
+)
 from rendering.fit_text import CAPITAL, text_width
 from rendering.player_plates import ShownResult, result_of
 from rendering.roles import Role
 from rendering.shapes import Text
-from rendering.themes import THEMES, Theme, contrast
-from rules import GAMES, Position, Sentence
+from rendering.themes import THEMES, Theme, contrast, find_theme
+from rules import GAMES, Effect, Position, Sentence
 from rules.ringo import Ringo
-from rules.sentence import PLAIN_ENGLISH
+from rules.sentence import PLAIN_ENGLISH, PlainSpeech
 
 PHONE, LARGE, LEAST = 275 / 1000, 8, 5.3
 """Pixels of a capital on a phone: of the winner's name, and of any word."""
@@ -115,3 +125,64 @@ def test_it_is_said_once() -> None:
 def test_the_result_can_be_read_in_every_theme(theme: Theme) -> None:
     for role in (Role.WINNER, Role.PIT_TEXT):
         assert contrast(theme.colours[role], theme.colours[Role.PIT]) >= 4.5
+
+
+# The task of a puzzle.
+
+TASKS = {str(puzzle.task): puzzle for key in GAMES for puzzle in puzzles(key)}
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
+def test_a_puzzle_has_its_task_above_the_same_board(key: str) -> None:
+    puzzle = puzzles(key)[0]
+    plain = rendering.picture(puzzle.position)
+    asked = rendering.picture(puzzle.position, task=puzzle.task)
+    assert height(asked) == height(plain) + TASK_HEIGHT
+    with Image.open(BytesIO(plain)) as one, Image.open(BytesIO(asked)) as other:
+        board = other.convert("RGB").crop((0, TASK_HEIGHT, 1000, height(asked)))
+        assert board.tobytes() == one.convert("RGB").tobytes()
+    assert len(asked) <= HEAVIEST
+
+
+@pytest.mark.parametrize("puzzle", TASKS.values(), ids=TASKS)
+def test_the_task_is_large_and_stays_on_the_plank(puzzle: Puzzle) -> None:
+    scene = rendering.scene_of(puzzle.position)
+    sign, token = _task_tokens(scene.icons[puzzle.position.turn], str(puzzle.task))
+    (shown,) = token.symbol.shapes
+    assert isinstance(shown, Text)
+    assert shown.text == str(puzzle.task)
+    assert shown.size == TASK_SIZES[0]
+    assert shown.size * CAPITAL * PHONE >= LARGE
+    half = text_width(shown.text, shown.size) / 2
+    assert _TASK_PLACE.left < sign.at.x < token.at.x - half
+    assert token.at.x + half < _TASK_PLACE.right
+
+
+@pytest.mark.parametrize("language", languages().values(), ids=languages())
+def test_no_task_is_cut_in_any_language(language: Language) -> None:
+    for puzzle in TASKS.values():
+        task = PlainSpeech(language).say(puzzle.task)
+        scene = rendering.scene_of(puzzle.position)
+        _, token = _task_tokens(scene.icons[puzzle.position.turn], task)
+        (shown,) = token.symbol.shapes
+        assert isinstance(shown, Text)
+        assert shown.text == task
+
+
+@pytest.mark.parametrize("theme", rendering.THEMES)
+def test_the_task_is_in_full_light_also_where_the_board_steps_back(theme: str) -> None:
+    puzzle = puzzles("bizingo")[0]
+    ink = find_theme(theme).colours[Role.PIT_TEXT]
+    for choices in ({}, {"c5": Effect.NONE}):
+        content = rendering.picture(puzzle.position, task=puzzle.task, theme=theme, choices=choices)
+        with Image.open(BytesIO(content)) as image:
+            strip = image.convert("RGB").crop((0, 0, 1000, TASK_HEIGHT))
+        colours = strip.getcolors(100_000) or []
+        written = sum(count for count, colour in colours if near(colour, ink))
+        assert written > 2000
+
+
+def near(colour: object, ink: tuple[int, ...]) -> bool:
+    """Tell whether a colour of a picture is that of an ink, but for its rounding."""
+    assert isinstance(colour, tuple)
+    return all(abs(one - other) <= 20 for one, other in zip(colour, ink, strict=True))

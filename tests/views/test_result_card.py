@@ -1,12 +1,7 @@
 """The card of a finished match: the winner, the reason, and what to do next."""
 
-from typing import Any
-
-import pytest
-
 from data import StoredMatch
 from interactions.audience import Appearance
-from interactions.board_image import BoardView, board_picture
 from match import verbs
 from rules import GAMES
 from rules.hoyito import Hoyito
@@ -77,24 +72,6 @@ async def test_aborted_match_has_no_length_and_says_why_it_is_not_rated(table: T
 async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:
     result = labels(await resigned(table))
     assert result == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_finished_board_is_seen_from_the_winners_side(
-    monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
-    looks: list[BoardView] = []
-
-    async def look_at(position: Any, style: Appearance, look: BoardView, **named: Any) -> Any:
-        looks.append(look)
-        return await board_picture(position, style, look, **named)
-
-    monkeypatch.setattr(match_card, "board_picture", look_at)
-    match = next(matches(GAMES[game], seed=1))
-    for loser in (0, 1):
-        ended = match.after(verbs.resign(match, match.seats[loser], match.since))
-        await match_card.match_card(ended, Appearance("walnut"))
-        assert looks[-1].seen_from == 1 - loser
 
 
 async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) -> None:

@@ -1,0 +1,206 @@
+"""Which side is at the bottom: of a card one for the whole match, of private boards one's own."""
+
+from typing import Any
+
+import pytest
+
+import rendering
+from data import BoardSide, CardSide, DisplayMode, Preferences, ServerSettings
+from rules import Position
+from tests.simulated_discord.computer import begin as begin_against_computer
+from tests.simulated_discord.display_modes import choose
+from tests.simulated_discord.private_answers import alt_text, custom_ids, private
+from tests.simulated_discord.table import Table, labels, pictures, words
+
+FIRST, SECOND = 0, 1
+YOURS = "Bizingo #1, seen from your side:"
+
+
+@pytest.fixture
+def sides(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the sides that boards are drawn from, in their order."""
+    found: list[int] = []
+    draw = rendering.picture
+
+    def drawn(position: Position, *, seen_from: int, **named: Any) -> bytes:
+        if "names" in named:  # none are painted in advance
+            found.append(seen_from)
+        return draw(position, seen_from=seen_from, **named)
+
+    monkeypatch.setattr(rendering, "picture", drawn)
+    return found
+
+
+async def turn(table: Table) -> None:
+    """Let the server's cards turn to the player to move."""
+    chosen = ServerSettings(card_side=CardSide.MOVER)
+    await table.bot.store.servers.choose(table.guild.id, chosen)
+
+
+async def played(table: Table, sides: list[int]) -> list[int]:
+    """Play four moves and resign; return from where the cards were seen."""
+    await table.begin("bizingo")
+    sides.clear()
+    for _ in range(4):
+        await table.play(next(iter((await table.match()).position.moves())))
+    asked = await table.ada.slash(table.channel, "resign", match=1)
+    await table.ada.click(private(asked), label="Yes, resign")
+    return [*sides]
+
+
+@pytest.mark.parametrize("way", DisplayMode)
+async def test_card_keeps_its_side_to_the_end_in_every_display_mode(
+    table: Table, sides: list[int], way: DisplayMode
+) -> None:
+    await choose(table, way)
+    assert {*await played(table, sides)} == {FIRST}
+    assert len(sides) >= 5
+
+
+async def test_card_turns_to_the_player_to_move_where_a_server_chose_so(
+    table: Table, sides: list[int]
+) -> None:
+    await turn(table)
+    seen = await played(table, sides)
+    assert seen == [SECOND, FIRST, SECOND, FIRST, SECOND], "the last one is the winner's"
+
+
+@pytest.mark.parametrize("turns", [False, True])
+async def test_picker_shows_ones_own_side(table: Table, sides: list[int], *, turns: bool) -> None:
+    if turns:
+        await turn(table)
+    await table.begin("bizingo")
+    for who, own in ((table.ada, FIRST), (table.ben, SECOND)):
+        sides.clear()
+        position = (await table.match()).position
+        text, move = next((text, move) for text, move in position.moves().items())
+        shown = private(await who.click(table.last, label="Move"))
+        if move.path[0] in labels(shown):
+            shown = private(await who.click(shown, label=move.path[0]))
+        else:
+            shown = private(await who.select(shown, [f"piece {move.path[0]}"]))
+        if move.path[-1] in labels(shown):
+            shown = private(await who.click(shown, label=move.path[-1]))
+        elif f"Play {text}" not in labels(shown):
+            shown = private(await who.select(shown, [f"play {text}"]))
+        assert {*sides} == {own}
+        assert len(sides) >= 2
+        await table.play(text)
+
+
+async def test_board_is_shown_to_a_player_from_their_own_side_too(
+    table: Table, sides: list[int]
+) -> None:
+    await table.begin("bizingo")
+    sides.clear()
+    result = await table.ben.slash(table.channel, "board")
+    assert sides == [FIRST, SECOND]
+    assert not result.ephemeral
+    assert "Bizingo #1" in words(table.last)
+    (own,) = result.followups
+    assert own.ephemeral
+    assert words(own) == YOURS
+    assert len(pictures(own)) == 1
+    assert alt_text(own).startswith("Bizingo.")
+
+
+async def test_board_is_shown_once_to_whom_the_card_shows_their_side(
+    table: Table, sides: list[int]
+) -> None:
+    await table.begin("bizingo")
+    sides.clear()
+    result = await table.ada.slash(table.channel, "board")
+    assert result.followups == []
+    now = table.env.now()
+    first = Preferences(seen=BoardSide.FIRST).write()
+    await table.bot.store.settings.choose(table.ben.id, lambda own: own.changed(first), now)
+    result = await table.ben.slash(table.channel, "board")
+    assert result.followups == []
+    assert {*sides} == {FIRST}
+
+
+async def test_board_of_a_turning_card_is_shown_to_who_waits_from_their_side(
+    table: Table, sides: list[int]
+) -> None:
+    await turn(table)
+    await table.begin("bizingo")
+    await table.play(next(iter((await table.match()).position.moves())))
+    sides.clear()
+    await table.ben.slash(table.channel, "board")
+    assert sides == [SECOND], "the card is turned to him"
+    sides.clear()
+    (own,) = (await table.ada.slash(table.channel, "board")).followups
+    assert sides == [SECOND, FIRST]
+    assert words(own) == YOURS
+
+
+async def test_board_asked_for_in_a_direct_message_shows_ones_own_side(
+    table: Table, sides: list[int]
+) -> None:
+    await table.begin("bizingo")
+    sides.clear()
+    result = await table.ben.user.slash("board", match=1)
+    shown = [result.response, *result.followups]
+    assert "Done; here is the board." in words(shown[0])
+    assert words(shown[1]) == YOURS
+    assert sides == [FIRST, SECOND]
+
+
+async def test_match_opened_from_the_list_shows_ones_own_side(
+    table: Table, sides: list[int]
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a")
+    sides.clear()
+    page = private(await table.ben.slash(table.channel, "matches"))
+    opens = next(one for one in custom_ids(page) if one.startswith("open|"))
+    await table.ben.select(page, ["1"], custom_id=opens)
+    assert sides == [SECOND]
+
+
+async def test_spectator_sees_the_side_of_the_card(table: Table, sides: list[int]) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    sides.clear()
+    await table.cleo.slash(table.channel, "board", match=1)
+    assert sides == [FIRST]
+
+
+@pytest.mark.parametrize("seat", ["first", "second"])
+async def test_card_against_the_computer_shows_the_side_of_the_person(
+    table: Table, sides: list[int], seat: str
+) -> None:
+    await begin_against_computer(table, "hoyito", seat=seat)
+    for _ in range(2):
+        move = next(iter((await table.match()).position.moves()))
+        await table.ada.slash(table.channel, "move", move=move, match=1)
+    assert {*sides} == {FIRST if seat == "first" else SECOND}
+    assert len(sides) >= 4
+
+
+async def test_match_in_a_direct_message_shows_ones_own_side(
+    table: Table, sides: list[int]
+) -> None:
+    await table.ada.user.slash("hoyito", seat="second", level=1)
+    assert sides
+    assert {*sides} == {SECOND}
+
+
+async def test_whole_match_as_an_animation_keeps_one_side(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await turn(table)
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    seen: list[int] = []
+    animate = rendering.animation
+
+    def animated(*told: Any, seen_from: int, **named: Any) -> bytes:
+        seen.append(seen_from)
+        return animate(*told, seen_from=seen_from, **named)
+
+    monkeypatch.setattr(rendering, "animation", animated)
+    for who in (table.ada, table.ben, table.cleo):
+        shown = private(await who.slash(table.channel, "replay", match=1))
+        await who.click(shown, label="GIF")
+    assert seen == [FIRST, SECOND, FIRST], "one side each, for all moves"

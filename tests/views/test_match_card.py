@@ -1,0 +1,161 @@
+"""The card of a live match: which side is at the bottom, and whose its buttons are."""
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from data import StoredMatch
+from interactions.audience import Appearance
+from interactions.board_image import BoardView, board_picture
+from match import verbs
+from match.clock import Clock, Pace
+from rules import GAMES, Effect
+from tests.simulated_discord.limits import matches
+from tests.simulated_discord.private_answers import parts
+from tests.simulated_discord.table import Component
+from views import match_card
+from views.move_choices import pieces_to_choose
+
+STILL, TURNING = Appearance("walnut"), Appearance("walnut", turns=True)
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[BoardView]:
+    """Return how boards are looked at, as they are drawn."""
+    found: list[BoardView] = []
+
+    async def look_at(position: Any, style: Appearance, look: BoardView, **named: Any) -> Any:
+        found.append(look)
+        return await board_picture(position, style, look, **named)
+
+    monkeypatch.setattr(match_card, "board_picture", look_at)
+    return found
+
+
+async def rows(match: StoredMatch) -> list[list[str]]:
+    """List the labels of a card's buttons, row by row, with the text that stands between them."""
+    card = await match_card.match_card(match, STILL)
+    tree: list[Component] = parts(card.view)[0]["components"]
+    below = tree[next(at for at, one in enumerate(tree) if one["type"] == 12) + 2 :]
+    return [
+        [one["label"] for one in row["components"]] if "components" in row else [row["content"]]
+        for row in below
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_card_keeps_the_first_side_at_the_bottom(looks: list[BoardView], game: str) -> None:
+    for match in matches(GAMES[game], seed=1):
+        await match_card.match_card(match, STILL)
+        if len(looks) == 4:
+            break
+    for loser in (0, 1):
+        ended = match.after(verbs.resign(match, match.seats[loser], match.since))
+        await match_card.match_card(ended, STILL)
+    assert {look.seen_from for look in looks} == {0}
+
+
+@pytest.mark.parametrize("computer", [0, 1])
+async def test_card_keeps_the_side_of_the_one_who_plays_the_computer(
+    looks: list[BoardView], computer: int
+) -> None:
+    for match in matches(GAMES["bivouac"], seed=1):
+        await match_card.match_card(replace(match, computer=computer, level=1), STILL)
+        if len(looks) == 3:
+            break
+    assert {look.seen_from for look in looks} == {1 - computer}
+
+
+async def test_card_of_a_server_that_chose_so_turns_to_the_player_to_move(
+    looks: list[BoardView],
+) -> None:
+    for match in matches(GAMES["bizingo"], seed=1):
+        await match_card.match_card(match, TURNING)
+        assert looks[-1].seen_from == match.turn
+        if len(looks) == 4:
+            break
+    for loser in (0, 1):
+        ended = match.after(verbs.resign(match, match.seats[loser], match.since))
+        await match_card.match_card(ended, TURNING)
+        assert looks[-1].seen_from == 1 - loser
+
+
+def begun(game: str, moves: int, **changes: Any) -> StoredMatch:
+    """Return an unrated match, with a clock, after some moves."""
+    match = next(match for match in matches(GAMES[game], seed=1) if sum(match.moves) == moves)
+    clock = Clock(Pace.a_move(3), match.since)
+    return replace(match, names=("Ada", "Ben"), rated=False, clock=clock, **changes)
+
+
+def waits(match: StoredMatch) -> str:
+    """Return the line above the buttons of the player who waits."""
+    return f"-# **{match.names[1 - match.turn]}**, while you wait:"
+
+
+async def test_buttons_of_the_player_to_move_come_first_and_the_other_ones_apart() -> None:
+    match = begun("bizingo", 5)
+    assert await rows(match) == [
+        ["Move", "Hint", "Offer draw"],
+        ["Resign", "Explore", "Rules"],
+        [waits(match)],
+        ["Take back", "More time"],
+    ]
+
+
+async def test_holes_come_before_all_other_buttons_and_tell_nothing() -> None:
+    match = begun("hoyito", 1)
+    card = await match_card.match_card(match, STILL)
+    names = [hole.label for hole in pieces_to_choose(match.position)]
+    buttons = [one for one in parts(card.view) if one["type"] == 2]
+    assert [one["label"] for one in buttons[: len(names)]] == names
+    styles = {one["style"] for one in buttons[: len(names)]}
+    assert styles == {discord.ButtonStyle.secondary.value}
+    assert (await rows(match))[-2:] == [[waits(match)], ["Take back", "More time"]]
+
+
+async def test_nobody_who_waits_has_buttons_before_the_first_move_without_a_clock() -> None:
+    match = begun("bizingo", 0)
+    assert await rows(match) == [["Move", "Hint", "Abort", "Explore", "Rules"]]
+
+
+async def test_what_is_asked_of_a_player_stands_among_their_own_buttons() -> None:
+    match = begun("bizingo", 5)
+    asked = match.after(verbs.ask_take_back(match, match.seats[1 - match.turn], match.since))
+    first, second, *_ = await rows(asked)
+    assert [*first, *second][:3] == ["Move", "Allow take-back", "Refuse take-back"]
+    offered = match.after(verbs.offer_draw(match, match.seats[match.turn], match.since))
+    shown = await rows(offered)
+    assert shown[-2] == [waits(match)]
+    assert shown[-1] == ["Accept draw", "Decline draw", "Take back", "More time"]
+
+
+async def test_whoever_plays_the_computer_has_no_buttons_apart() -> None:
+    match = begun("bizingo", 5, computer=1, level=1)
+    assert [waits(match)] not in await rows(match)
+    assert any("Take back" in row for row in await rows(match))
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+async def test_match_aborted_before_a_move_offers_only_the_rematch(moves: int) -> None:
+    match = begun("bizingo", moves)
+    ended = match.after(verbs.abort(match, match.seats[0], match.since))
+    labels = [label for row in await rows(ended) for label in row]
+    assert labels == (["Rematch"] if not moves else ["Rematch", "Replay", "GIF", "Review", "Rules"])
+
+
+@pytest.mark.parametrize("key", ["hoyito"])
+async def test_public_card_of_hoyito_marks_no_hole_that_takes(
+    looks: list[BoardView], key: str
+) -> None:
+    takes = 0
+    for match in matches(GAMES[key], seed=1):
+        holes = pieces_to_choose(match.position)
+        takes += any(hole.effect is Effect.TAKES for hole in holes)
+        await match_card.match_card(match, STILL)
+        assert not looks[-1].choices
+        assert looks[-1].effect is Effect.NONE
+        if takes == 3:
+            return
+    raise AssertionError("no hole took")
