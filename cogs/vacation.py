@@ -69,7 +69,7 @@ class VacationCog(commands.Cog):
 
     @app_commands.command()
     async def vacation(self, interaction: Interaction) -> None:
-        """Pause all your clocks for some days, and see how many you have left."""
+        """Pause all your clocks for a few days, and see how many you have left."""
         now = discord.utils.utcnow()
         vacation = await interaction.client.store.vacations.of(interaction.user.id, now)
         await whisper(interaction, view=_vacation_page(vacation))
@@ -89,8 +89,8 @@ def _vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
             lines.append(
                 say(
                     "It started automatically. When it ends, each of your clocks gets at least "
-                    "a day (or a full turn, if that's shorter). If you end it early, that time "
-                    "is taken from your vacation."
+                    "a day (or the full time for a move, if that's shorter). If you end it "
+                    "early, that time is taken from your vacation."
                 )
             )
         requests = [VacationRequest.END]

@@ -173,7 +173,7 @@ CHOICES = (
         under=HEADING,
         values=lambda: {
             BoardSide.OWN: message("Show my side at the bottom"),
-            BoardSide.FIRST: message("Always show the first side at the bottom"),
+            BoardSide.FIRST: message("Always show the board the same way up"),
         },
     ),
     PersonalChoice(
