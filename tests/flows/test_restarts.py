@@ -16,7 +16,7 @@ async def test_challenge_by_the_menu_is_ended_after_restarts(table: Table) -> No
     await table.ada.slash(table.channel, "ringo")
     await table.restart()
     await table.ada.click(table.last, label="Withdraw")
-    assert "withdrew the challenge to" in words(table.last)
+    assert "withdrew the Ringo challenge" in words(table.last)
 
 
 async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) -> None:
