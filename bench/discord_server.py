@@ -305,7 +305,10 @@ class DiscordServer:
         url = f"http://{self.address}/attachments/{name}"
         file = {"id": "1", "filename": name, "size": len(self.files[name])}
         file |= {"url": url, "proxy_url": url, "content_type": "text/plain"}
-        told["data"]["options"].append({"name": option, "type": 11, "value": "1"})
+        options = told["data"]["options"]
+        while options and "options" in options[0]:  # those of a subcommand
+            options = options[0]["options"]
+        options.append({"name": option, "type": 11, "value": "1"})
         told["data"]["resolved"] = {"attachments": {"1": file}}
         return told
 
@@ -386,12 +389,15 @@ async def _body(request: web.Request) -> Json:
 
 
 def command(name: str, **options: str | int) -> Json:
-    """Return what a typed command tells."""
-    given = [
+    """Return what a typed command tells; a subcommand is named with its command."""
+    given: list[Json] = [
         {"name": key, "type": 3 if isinstance(value, str) else 4, "value": value}
         for key, value in options.items()
     ]
-    return {"type": 2, "data": {"id": "1", "name": name, "type": 1, "options": given}}
+    root, *below = name.split()
+    for part in reversed(below):
+        given = [{"name": part, "type": 1, "options": given}]
+    return {"type": 2, "data": {"id": "1", "name": root, "type": 1, "options": given}}
 
 
 def button_press(custom_id: str) -> Json:

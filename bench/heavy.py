@@ -85,7 +85,7 @@ def _requests(discord: DiscordServer, match: int) -> dict[str, Callable[[], Json
     """Return what is asked for, by what it is called; first nothing, for comparison."""
     return {
         "nothing": dict,
-        "/import": lambda: discord.attached(command("import"), "record", "match.txt"),
+        "/match import": lambda: discord.attached(command("match import"), "record", "match.txt"),
         "/record": lambda: command("record", match=match),
         "/replay": lambda: command("replay", match=match),
         "/review": lambda: command("review", match=match),
@@ -94,7 +94,7 @@ def _requests(discord: DiscordServer, match: int) -> dict[str, Callable[[], Json
         "export": lambda: button_press("privacy|export"),
         "/profile": lambda: command("profile"),
         "/leaderboard": lambda: command("leaderboard"),
-        "/puzzle": lambda: command("puzzle"),
+        "/puzzle play": lambda: command("puzzle play"),
         "/matches": lambda: command("matches"),
     }
 

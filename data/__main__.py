@@ -10,7 +10,7 @@ from data.connection import Row
 from data.database import Database, snapshot_of
 from data.errors import Unusable
 from data.maintenance.backup import back_up
-from data.maintenance.check import Part, faults_by_part, parts
+from data.maintenance.check import CheckPart, faults_by_part, parts
 from data.maintenance.progress import progress
 from data.maintenance.rebuild import rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
@@ -92,7 +92,7 @@ def _check(path: Path, *, quick: bool) -> int:
     return 0
 
 
-async def _to_check(path: Path, *, quick: bool) -> tuple[list[Part], Row]:
+async def _to_check(path: Path, *, quick: bool) -> tuple[list[CheckPart], Row]:
     """Return the parts of the check, and how much there is of everything."""
     async with snapshot_of(path) as connection:
         return await parts(connection, quick=quick), await tables.integrity.totals(connection)

@@ -31,30 +31,30 @@ class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
 
 
 @dataclass(frozen=True)
-class Part:
+class CheckPart:
     """A part of the check: what finds faults in a snapshot, and how many events it replays."""
 
     find: Callable[[Connection], Awaitable[list[str]]]
     events: int = 0
 
 
-async def parts(connection: Connection, *, quick: bool) -> list[Part]:
+async def parts(connection: Connection, *, quick: bool) -> list[CheckPart]:
     """Split a check into parts, which replay about the same number of events each."""
     if quick:
-        return [Part(partial(faults_of_file, quick=True))]
-    found = [Part(faults_of_file), Part(faults_of_ratings)]
+        return [CheckPart(partial(faults_of_file, quick=True))]
+    found = [CheckPart(faults_of_file), CheckPart(faults_of_ratings)]
     numbers: list[int] = []
     events = 0
     for number, length in await tables.matches.lengths(connection):
         numbers.append(number)
         events += length
         if events >= PORTION:
-            found.append(Part(partial(faults_of_matches, numbers=numbers), events))
+            found.append(CheckPart(partial(faults_of_matches, numbers=numbers), events))
             numbers, events = [], 0
-    return [*found, Part(partial(faults_of_matches, numbers=numbers), events)]
+    return [*found, CheckPart(partial(faults_of_matches, numbers=numbers), events)]
 
 
-def faults_by_part(path: Path, wanted: Sequence[Part]) -> Iterator[list[str]]:
+def faults_by_part(path: Path, wanted: Sequence[CheckPart]) -> Iterator[list[str]]:
     """Check some parts, and yield the faults of each in order; large files on all processors.
 
     Every part reads a snapshot of its own, in which whatever it compares is consistent.
@@ -71,7 +71,7 @@ def faults_by_part(path: Path, wanted: Sequence[Part]) -> Iterator[list[str]]:
             raise
 
 
-def _faults_of(part: Part, path: Path) -> list[str]:
+def _faults_of(part: CheckPart, path: Path) -> list[str]:
     async def found() -> list[str]:
         async with snapshot_of(path) as connection:
             return await part.find(connection)
