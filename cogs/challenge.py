@@ -164,13 +164,13 @@ def _read_pace(chosen: object, usual: Pace | None) -> Pace | None:
 
 def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
     words = {
-        "opponent": translated("Who to play (me too). Empty: anyone can accept"),
+        "opponent": translated("Who to play (you can pick me). Empty: anyone can accept"),
         "level": translated("Computer level: 1 is easy, 5 is my best"),
         "seat": translated("Your side (random by default)"),
         "pace": translated("Time per move (default: this server's setting)"),
         "rated": translated("Counts for the leaderboard? (default: yes)"),
         "both_sides": translated("Play both sides: two matches at once (default: no)"),
-        "standing": translated("Keep it open after someone accepts, up to this many matches"),
+        "standing": translated("Keep it open for others too, up to this many matches at once"),
         "explore": translated("Allow exploring and hints during the match (default: yes)"),
         **{option.key: translated(option.label) for option in rules.options},
     }

@@ -301,6 +301,6 @@ class ComputerTurns:
 def _seed(match: StoredMatch) -> int:
     """Return the seed of the computer's random choices in a position, different in each match.
 
-    After a take-back it is the same again, so that nobody can ask for another answer.
+    After a takeback it is the same again, so that nobody can ask for another answer.
     """
     return match.number * LONGEST_GAME + sum(match.moves)

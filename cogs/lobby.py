@@ -36,10 +36,9 @@ HIDDEN = message(
 )
 NOBODY_AT = message("No open challenges for {game} right now. Post one!")
 ASK_GAME = message(
-    "### Post an open challenge\n"
-    "Anyone in this channel can accept it for three days. It has the usual options: random "
-    "sides, rated, 3 days a move. For others type, for example, {command}; with `standing` it "
-    "stays open after someone accepts."
+    "### Post an open challenge\nAnyone in this channel can accept it for three days. It has "
+    "the usual options: random sides, rated, 3 days a move. To set your own, type for example "
+    "{command}; with `standing` it stays open after someone accepts."
 )
 
 

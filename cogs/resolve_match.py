@@ -57,8 +57,8 @@ async def resolve_move(
     """
     if move == MORE:
         raise Refusal(
-            "That isn't a move. Start typing yours and the list will filter; `/matches` shows "
-            "where it's your turn."
+            "That isn't a move. Start typing yours to narrow the list; `/matches` shows where "
+            "it's your turn."
         )
     if named := _MATCH_NUMBER.search(move):
         return _match_number(named[1], number), _without_label(move[: named.start()])

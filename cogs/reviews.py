@@ -75,8 +75,8 @@ class ReviewJobs:
                 return _result(underway.work)
             await tell(underway.done, underway.all)
         raise Refusal(
-            "I'm busy with other reviews. Yours is still running; press **Review** again in a "
-            "while."
+            "I'm busy with other reviews, so yours is taking a while. Press **Review** again a "
+            "bit later."
         )
 
     def stop(self) -> None:
@@ -124,7 +124,7 @@ class ReviewsCog(commands.Cog):
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=finished_match)
     async def review(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """Review a finished match: who was ahead when, and which moves were better."""
+        """Review a finished match: who was ahead when, and which moves would have been better."""
         await _show_review(interaction, match)
 
 

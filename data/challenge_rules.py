@@ -167,7 +167,7 @@ def _not_for(opponent: Person) -> Refusal:
 
 def _refuse_opponent(challenger: Person, opponent: Person | None) -> None:
     if challenger.is_bot or (opponent is not None and opponent.is_bot):
-        raise Refusal("Bots can't play; challenge a person instead.")
+        raise Refusal("Other bots can't play; challenge a person instead.")
     if opponent is not None and opponent.id == challenger.id:
         raise Refusal(
             "You can't challenge yourself; choose someone else, or remove `opponent` to let "

@@ -133,7 +133,7 @@ class Challenges:
         accept it.
         """
         if person.is_bot:
-            raise Refusal("Bots can't play; challenge a person instead.")
+            raise Refusal("Other bots can't play; challenge a person instead.")
         async with self._database.transaction() as connection:
             challenge = await load_pending(connection, number, now)
             refuse_taker(challenge, person.id)

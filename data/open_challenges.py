@@ -84,8 +84,8 @@ class OpenChallenges:
             )
         if row["game"] not in GAMES:
             raise Refusal(
-                "Your last challenge was to {former}, which is no longer played here; choose "
-                "another game, for example `/{game}`.",
+                "Your last challenge was for a game of {former}, which is no longer played "
+                "here; choose another game, for example `/{game}`.",
                 former=Code(row["game"]),
                 game=next(iter(GAMES)),
             )

@@ -61,8 +61,8 @@ class People:
             await tables.people.add_block(connection, person, other, stamp(now))
             if len(await tables.people.blocked_by(connection, person)) > MOST_BLOCKED:
                 raise Refusal(
-                    "You have blocked {number} person; unblock one first.",
-                    "You have blocked {number} people; unblock one first.",
+                    "You can't block more than {number} person; unblock someone first.",
+                    "You can't block more than {number} people; unblock someone first.",
                     number=MOST_BLOCKED,
                 )
 

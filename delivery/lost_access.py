@@ -79,7 +79,7 @@ async def refuse_unseen(bot: Bot, match: StoredMatch, place: Place) -> None:
     blind = await first_blind(bot, match, place, match.people)
     if blind is not None:
         raise Refusal(
-            "{name} can't see {channel}; choose a channel that both players see.",
+            "{name} can't see {channel}; choose a channel that both players can see.",
             name=match.name(blind),
             channel=f"<#{place.channel}>",
         )

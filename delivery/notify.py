@@ -248,7 +248,7 @@ async def _answer(
 
 def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
     """Say what happened in a match whose board could not be posted, and what the player can do."""
-    happened = Sentence("Your match #{match} has moved on.", match=match.number)
+    happened = Sentence("There's been a change in your match #{match}.", match=match.number)
     if match.result is not None:
         happened = Sentence(
             "Your match #{match} is over: {reason}",

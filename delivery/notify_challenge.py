@@ -148,7 +148,7 @@ async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
     words = _declined_words(challenge)
     if challenge.state is ChallengeState.PENDING:
         words = Sentence(
-            "I can't post your challenge to {game} in {channel}. I need there: {needed}.",
+            "I can't post your {game} challenge in {channel}. There I need: {needed}.",
             game=challenge.terms.rules.name,
             channel=f"<#{challenge.place.channel}>",
             needed=NEEDED,
@@ -182,7 +182,7 @@ def _pinged(challenge: Challenge) -> discord.AllowedMentions:
 def _declined_words(challenge: Challenge) -> Sentence:
     assert challenge.opponent is not None, "an open challenge cannot be declined"
     return Sentence(
-        "**{name}** declined your challenge to {game}, {challenger}.",
+        "**{name}** declined your {game} challenge, {challenger}.",
         name=challenge.opponent.display_name,
         game=challenge.terms.rules.name,
         challenger=f"<@{challenge.challenger.id}>",

@@ -21,10 +21,12 @@ BEGUN = message(
     "your clocks are paused, until {time} at the latest. To end it, or to turn the automatic "
     "start off, press **Vacation** in `/settings`."
 )
-USED_UP = message("Your vacation is used up: your clocks run again. `/matches` shows your matches.")
+USED_UP = message(
+    "Your vacation is used up, and your clocks are running again. `/matches` shows your matches."
+)
 WITH_TIME = message(
-    "Your vacation is used up. Your clocks are running again, each with at least a day (or a "
-    "full turn, if that's shorter). `/matches` shows your matches."
+    "Your vacation is used up. Your clocks are running again, each with at least a day (or the "
+    "full time for a move, if that's shorter). `/matches` shows your matches."
 )
 
 

@@ -111,7 +111,7 @@ PERMISSIONS = {
     "send_messages": message("Send Messages"),
     "attach_files": message("Attach Files"),
     "create_public_threads": message("Create Public Threads"),
-    "send_messages_in_threads": message("Send Messages In Threads"),
+    "send_messages_in_threads": message("Send Messages in Threads"),
     "read_message_history": message("Read Message History"),
 }
 CARD_NEEDS: tuple[str, ...] = ("view_channel", "send_messages", "attach_files")

@@ -83,7 +83,7 @@ class Clock:
     given: timedelta = timedelta(0)
     """Time of this turn that does not count: the bot was away, or the clock was stopped.
 
-    Below zero it is time that the turn had used up before a take-back resumed it.
+    Below zero it is time that the turn had used up before a takeback resumed it.
     """
     stopped: datetime | None = None
     """Since when the clock has been stopped in this turn, if it is."""
@@ -99,7 +99,7 @@ class Clock:
 
     @property
     def resumed_turn(self) -> bool:
-        """Whether some of the time of this turn was used up before a take-back resumed it."""
+        """Whether some of the time of this turn was used up before a takeback resumed it."""
         return self.given < timedelta(0)
 
     def deadline(self, turn: int) -> datetime | None:

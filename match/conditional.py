@@ -71,7 +71,7 @@ def follow_plans(
     """Fold an event in, with the passes that it forces and the stored answers to it.
 
     Returns the match, all events and the plans that remain. A plan is deleted by any move that it
-    does not expect, and all are deleted by a take-back, after which those are `restored` that were
+    does not expect, and all are deleted by a takeback, after which those are `restored` that were
     set aside by the move that is taken back.
     """
     match, events = follow(match, event)

@@ -22,7 +22,7 @@ class Kind(StrEnum):
     ASK_TAKE_BACK = "ask_take_back"
     GRANT_TAKE_BACK = "grant_take_back"
     UNDO = "undo"
-    """A take-back that needed no permission."""
+    """A takeback that needed no permission."""
     REFUSE_TAKE_BACK = "refuse_take_back"
     ABORT = "abort"
     RUN_OUT = "run_out"
@@ -77,7 +77,7 @@ class Event:
     be recomputed. A `conditional` move was stored in advance, as the answer to the move before it.
     A `remark` is what the player said with a move. `unspent` is what the player had left of the
     time of the turn when making a move; it is `None` without a clock, and for moves from before it
-    was recorded, whose take-back gives their time back.
+    was recorded, whose takeback gives their time back.
     """
 
     number: int

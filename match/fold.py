@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 AnyMatch = TypeVar("AnyMatch", bound="Match")
 """A match or a subclass of it; an event leads to another match of the same type."""
 NO_TIME, LEAST_GRANTED = timedelta(0), timedelta(hours=1)
-"""The time after a granted take-back is at least `LEAST_GRANTED`: the asker may be elsewhere."""
+"""The time after a granted takeback is at least `LEAST_GRANTED`: the asker may be elsewhere."""
 
 
 def fold(match: AnyMatch, event: Event) -> AnyMatch:
@@ -64,7 +64,7 @@ def fold(match: AnyMatch, event: Event) -> AnyMatch:
 
 
 def replay(match: AnyMatch, events: Iterable[Event]) -> AnyMatch:
-    """Return a match after events, with the earlier states that a take-back may need."""
+    """Return a match after events, with the earlier states that a takeback may need."""
     events = list(events)
     restored = _restored_moves(events)
     for event in events:
@@ -106,7 +106,7 @@ def _changed(match: AnyMatch, **fields: object) -> AnyMatch:
 
 
 def _fold_move(match: AnyMatch, event: Event, *, earlier: AnyMatch | None) -> AnyMatch:
-    """Fold in a move; `earlier` is the match before it, if a take-back may need it."""
+    """Fold in a move; `earlier` is the match before it, if a takeback may need it."""
     turn, position = match.turn, match.position
     after = position.after(position.legal(event.text))
     bank = match.clock.after_move(turn, time_spent(match, event))
@@ -216,12 +216,12 @@ def around_last_move(match: Match, side: int) -> tuple[Match, Match]:
     while after.earlier is not None and after.mover != side:
         after = after.earlier
     if after.earlier is None:
-        raise ValueError("a take-back is folded into a match that was replayed from its start")
+        raise ValueError("a takeback is folded into a match that was replayed from its start")
     return after, after.earlier
 
 
 def _clock_after_take_back(match: Match, event: Event, undone: Match, earlier: Match) -> Clock:
-    """Return the clock after a take-back: the turn goes on, and the time spent stays spent.
+    """Return the clock after a takeback: the turn goes on, and the time spent stays spent.
 
     `undone` is the match after the move that is taken back, and `earlier` the one before it. The
     opponent, who has lost nothing by the move, has the time of before, and what was given since.
@@ -249,7 +249,7 @@ def time_after_take_back(match: Match, event: Event, taker: int, unspent: timede
 
 
 def _fold_more_time(match: AnyMatch, event: Event) -> AnyMatch:
-    """Give a side more time, also for the turn to which a take-back would lead."""
+    """Give a side more time, also for the turn to which a takeback would lead."""
     assert event.side is not None
     side, clock = 1 - event.side, match.clock
     spent = time_spent(match, event)

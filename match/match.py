@@ -61,7 +61,7 @@ class Match:
     names: tuple[str, str]
     rated: bool
     computer: int | None = None
-    """The side that the computer plays: it has no clock and grants every take-back and rematch."""
+    """The side that the computer plays: it has no clock and grants every takeback and rematch."""
     level: int | None = None
     """The computer's level, if it plays."""
     count: int = 0
@@ -85,7 +85,7 @@ class Match:
     remark: Remark | None = None
     """The remark on the last move; for conditional moves, the one on the move that they answer."""
     unspent: timedelta | None = None
-    """What the last mover had left of the time of the turn, if known; a take-back returns it."""
+    """What the last mover had left of the time of the turn, if known; a takeback returns it."""
     taken_back: TakenBack | None = None
     """What was taken back in this turn."""
     locked: bool = False
@@ -266,15 +266,15 @@ class Match:
     def after(self, event: Event) -> Self:
         """Fold an event in; it is not checked again, so what is stored always replays.
 
-        A take-back needs the earlier states of the match, which only a match replayed from its
+        A takeback needs the earlier states of the match, which only a match replayed from its
         start has: see `replay`.
         """
         return fold(self, event)
 
     def replay(self, events: Iterable[Event]) -> Self:
-        """Fold events into a match at its start; one more take-back may follow.
+        """Fold events into a match at its start; one more takeback may follow.
 
-        Earlier states are kept only where a take-back needs them: a match may be thousands of
+        Earlier states are kept only where a takeback needs them: a match may be thousands of
         moves long.
         """
         return replay(self, events)

@@ -103,8 +103,8 @@ def undo(match: Match, person: int, now: datetime) -> Event:
         raise Refusal("{name} has seen your move; ask to take it back instead.", name=name)
     if now > match.since + UNDO_TIME:
         raise Refusal(
-            "A move can be undone for {number} minute; ask {name} to let you take it back.",
-            "A move can be undone for {number} minutes; ask {name} to let you take it back.",
+            "A move can only be undone for {number} minute; ask {name} to let you take it back.",
+            "A move can only be undone for {number} minutes; ask {name} to let you take it back.",
             number=UNDO_TIME // timedelta(minutes=1),
             name=name,
         )
@@ -191,8 +191,10 @@ def claim(match: Match, person: int, now: datetime) -> Event:
     assert claimable is not None, "it has no clock, and is played by two people"
     if now < claimable:
         raise Refusal(
-            "You can claim a match after {number} day without a move; that is {when}.",
-            "You can claim a match after {number} days without a move; that is {when}.",
+            "You can claim a match after {number} day without a move; you can claim this one "
+            "{when}.",
+            "You can claim a match after {number} days without a move; you can claim this one "
+            "{when}.",
             number=GONE.days,
             when=Moment(claimable),
         )

@@ -133,10 +133,10 @@ class BizingoGame(SearchGame[State, StepKey]):
         if guarded > _guarded(turn, before):
             found.append(
                 Sentence(
-                    "It guards better: there is {number} cell left where the other side can "
-                    "step and put a piece in danger.",
-                    "It guards better: there are {number} cells left where the other side can "
-                    "step and put a piece in danger.",
+                    "It guards better: the other side would risk a piece on {number} of the "
+                    "cells it can step to.",
+                    "It guards better: the other side would risk a piece on {number} of the "
+                    "cells it can step to.",
                     number=guarded,
                 )
             )

@@ -182,7 +182,7 @@ def _takes(after: Position, description: Sentence, analysis: HintAnalysis) -> Se
         return Sentence("It {deed}, and nothing can be taken in return.", deed=description)
     answer = after.moves()[analysis.line[1]] if len(analysis.line) > 1 else None
     if answer is None or not answer.taken or after.loses(answer):
-        return Sentence("It {deed}, and nothing good can be taken in return.", deed=description)
+        return Sentence("It {deed}, and you lose nothing important in return.", deed=description)
     return Sentence(
         "It {deed}. The best answer: {side} {answer}.",
         deed=description,
@@ -250,15 +250,15 @@ def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterato
     if better := merits(position, move):
         yield from better
         yield Sentence(
-            "The computer looked {number} move ahead and found nothing better.",
-            "The computer looked {number} moves ahead and found nothing better.",
+            "I looked {number} move ahead and found nothing better.",
+            "I looked {number} moves ahead and found nothing better.",
             number=analysis.depth,
         )
 
 
 def _stands_best(analysis: HintAnalysis) -> Sentence:
     return Sentence(
-        "No forced win yet; {number} move ahead, this looks best for you.",
-        "No forced win yet; {number} moves ahead, this looks best for you.",
+        "No forced win yet; looking {number} move ahead, I like this one best.",
+        "No forced win yet; looking {number} moves ahead, I like this one best.",
         number=analysis.depth,
     )

@@ -60,13 +60,13 @@ class Balance:
         """Describe the balance for players."""
         favoured = self.favours
         games = Sentence(
-            "{number} test game between equals",
-            "{number} test games between equals",
+            "{number} test game between equal players",
+            "{number} test games between equal players",
             number=self.games,
         )
         if favoured is not None:
             told = Sentence(
-                "{Side} is the easier side: of {games} it won {won} and lost {lost}.",
+                "{Side} is the easier side: of {games}, it won {won} and lost {lost}.",
                 side=self.sides[favoured],
                 games=games,
                 won=self.wins[favoured],
@@ -74,7 +74,7 @@ class Balance:
             )
         else:
             told = Sentence(
-                "Fairly even: of {games} {first} won {won} and {second} {lost}.",
+                "Fairly even: of {games}, {first} won {won} and {second} {lost}.",
                 first=self.sides[0],
                 second=self.sides[1],
                 games=games,

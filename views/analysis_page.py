@@ -65,9 +65,9 @@ LABELS = {
     analysis_board.BoardAction.ON: message("Step forward"),
     analysis_board.BoardAction.NOW: message("Current position"),
     analysis_board.BoardAction.AGAIN: message("Start again"),
-    analysis_board.BoardAction.TURN: message("Turn the board"),
+    analysis_board.BoardAction.TURN: message("Flip the board"),
     analysis_board.BoardAction.OTHER: message("Another piece"),
-    analysis_board.BoardAction.WHOLE: message("Whole game"),
+    analysis_board.BoardAction.WHOLE: message("Start of the game"),
 }
 
 
@@ -264,7 +264,7 @@ def _state_lines(
     if ending := position.outcome():
         lines.append(said(_result(position, ending)))
     elif len(board.moves_text) >= MOST_WRITTEN:
-        lines.append(say("This board is full; step back, or start again."))
+        lines.append(say("There's no room for more moves here; step back, or start again."))
     else:
         lines.append(say("**{Side} to move.**", side=position.side(position.turn)))
     if not board.moves and board.picture and board.picture.last:

@@ -91,14 +91,12 @@ RESTS = Sentence("It reopens when one of them ends.")
 SETTLED = {
     ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
     ChallengeState.DECLINED: message(
-        "**{opponent}** declined **{challenger}**'s challenge to {game}."
+        "**{opponent}** declined **{challenger}**'s {game} challenge."
     ),
-    ChallengeState.WITHDRAWN: message("**{challenger}** withdrew the challenge to {game}."),
-    ChallengeState.EXPIRED: message(
-        "Nobody accepted **{challenger}**'s challenge to {game} in time."
-    ),
+    ChallengeState.WITHDRAWN: message("**{challenger}** withdrew the {game} challenge."),
+    ChallengeState.EXPIRED: message("Nobody accepted **{challenger}**'s {game} challenge in time."),
     ChallengeState.COUNTERED: message(
-        "**{opponent}** answered **{challenger}**'s challenge to {game} with a counter-offer."
+        "**{opponent}** answered **{challenger}**'s {game} challenge with a counter-offer."
     ),
 }
 
@@ -212,13 +210,13 @@ def standing_words(challenge: Challenge) -> str:
     assert challenge.at_once is not None, "it is a standing one"
     if challenge.terms.both_sides:
         going = Sentence(
-            "Open until withdrawn · pairs of matches running: {going} of {all}.",
+            "Open until withdrawn · pairs of matches in progress: {going} of {all}.",
             going=challenge.going,
             all=challenge.at_once,
         )
     else:
         going = Sentence(
-            "Open until withdrawn · matches running: {going} of {all}.",
+            "Open until withdrawn · matches in progress: {going} of {all}.",
             going=challenge.going,
             all=challenge.at_once,
         )
@@ -266,7 +264,7 @@ def _who_challenges_whom(challenge: Challenge, *, mine: bool) -> str:
         name = challenge.challenger.display_name
         return say("**{challenger}** challenges you to {game}", challenger=name, game=game)
     if opponent is None:
-        return say("Your open challenge to {game}", game=game)
+        return say("Your open {game} challenge", game=game)
     return say("You challenge **{opponent}** to {game}", opponent=opponent.display_name, game=game)
 
 

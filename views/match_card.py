@@ -344,7 +344,7 @@ BESIDE_VERBS = {
     Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time again."),
     Kind.UNDO: message("**{player}** took the last move back."),
 }
-"""Events without a verb: moves, automatic events, and a take-back that needs no consent."""
+"""Events without a verb: moves, automatic events, and a takeback that needs no consent."""
 EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
 RULING_WORDS = {
     **RULINGS,

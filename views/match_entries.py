@@ -74,7 +74,7 @@ NO_MATCHES = {
     MatchFilter.CHALLENGES: message("You have no unanswered challenges."),
 }
 MUTED = Sentence("muted")
-NOTHING_AGAINST = message("Nothing against this player. **Everyone** shows the rest.")
+NOTHING_AGAINST = message("Nothing here with this player. **Everyone** shows the rest.")
 
 
 def match_lines(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:

@@ -114,7 +114,7 @@ def _may_offer_draw(match: StoredMatch) -> bool:
 
 
 def _may_take_back(match: StoredMatch) -> bool:
-    """Return whether a take-back may be asked for; of the computer, only after an own move."""
+    """Return whether a takeback may be asked for; of the computer, only after an own move."""
     moved = match.computer is None or match.moves[1 - match.computer] > 0
     open_to_it = match.take_back is None and not match.take_back_refused
     return _goes_on(match) and open_to_it and moved
@@ -159,7 +159,7 @@ VERBS = (
     ),
     MatchVerb(
         key="allow",
-        label=message("Allow take-back"),
+        label=message("Allow takeback"),
         decide=verbs.grant_take_back,
         kind=Kind.GRANT_TAKE_BACK,
         past=message("**{player}** lets **{opponent}** take the last move back."),
@@ -170,13 +170,13 @@ VERBS = (
     ),
     MatchVerb(
         key="refuse",
-        label=message("Refuse take-back"),
+        label=message("Decline takeback"),
         decide=verbs.refuse_take_back,
         kind=Kind.REFUSE_TAKE_BACK,
-        past=message("**{player}** declines the take-back."),
+        past=message("**{player}** declines the takeback."),
         is_shown=lambda match: _goes_on(match) and match.take_back is not None,
         side=_asked_for_take_back,
-        says=message("**{player}** declines the take-back, {opponent}: {match}."),
+        says=message("**{player}** declines the takeback, {opponent}: {match}."),
     ),
     MatchVerb(
         key="takeback",
@@ -202,7 +202,7 @@ VERBS = (
         side=lambda match: 1 - match.turn,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
         command="match moretime",
-        description=message("Give your opponent a full turn of extra time."),
+        description=message("Give your opponent extra time: the full time for a move."),
     ),
     MatchVerb(
         key="claim",
@@ -228,7 +228,7 @@ VERBS = (
         question=Question(
             key="resigned",
             label=message("Yes, resign"),
-            words=message("Resign {match} against **{opponent}**? **{opponent}** wins then."),
+            words=message("Resign {match} against **{opponent}**? **{opponent}** will win."),
         ),
     ),
     MatchVerb(
@@ -367,7 +367,7 @@ def replay_buttons(match: StoredMatch) -> list[Item]:
     move = match.last_move
     buttons = [button("Explore", Explore(match.number))] if match.explore and not match.over else []
     if move is not None and len(move.path) > 2:  # a still shows where such a move went, not how
-        buttons.append(button("Show the turn", ShowTurn(match.number, match.count)))
+        buttons.append(button("Replay the turn", ShowTurn(match.number, match.count)))
     if match.over and match.previous is not None:
         buttons.append(button("Replay", OpenReplay(match.number)))
         buttons.append(button("GIF", SendGif(match.number)))

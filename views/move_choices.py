@@ -13,7 +13,7 @@ from rules import Effect, Listed, ListStyle, Move, Position, Sentence, message
 
 MOST_OPTIONS = 25
 """The most options that a select may have."""
-FROM_THE_BEGINNING = message("Start over …")
+FROM_THE_BEGINNING = message("Back to the top …")
 PLAY, PIECE, SKIP = "play", "piece", "skip"
 """The first word of an option's value: a move to play, a piece, or a place in a long list."""
 STYLES = {
@@ -246,7 +246,7 @@ def _by_piece(position: Position) -> Mapping[str, tuple[Move, ...]]:
 def _piece(position: Position, cell: str, moves: tuple[Move, ...]) -> discord.SelectOption:
     taking = sum(1 for move in moves if position.takes(move))
     losing = sum(1 for move in moves if position.loses(move))
-    words = [Sentence("{number} way to go", "{number} ways to go", number=len(moves))]
+    words = [Sentence("{number} move", "{number} moves", number=len(moves))]
     if taking:
         words.append(Sentence("{number} takes", "{number} take", number=taking))
     if losing:

@@ -68,8 +68,11 @@ class ProfileCard:
         """Return numbers, each with its caption."""
         streak, now = self.statistics.longest_streak, self.statistics.present_streak
         facts = [
-            (streak, Sentence("win in a row at best", "wins in a row at best", number=streak)),
-            (now, Sentence("win in a row now", "wins in a row now", number=now)),
+            (
+                streak,
+                Sentence("win in the longest streak", "wins in the longest streak", number=streak),
+            ),
+            (now, Sentence("win in the current streak", "wins in the current streak", number=now)),
         ]
         facts = [(number, what) for number, what in facts if number]
         if self.statistics.wins:

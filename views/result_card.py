@@ -97,8 +97,8 @@ def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
     """Describe the rating changes, or why there are none, and explain a question mark once."""
     if not changes:
         unrated = say(
-            "Not rated: both sides need at least {number} move.",
-            "Not rated: both sides need at least {number} moves.",
+            "Not rated: each side has to make at least {number} move.",
+            "Not rated: each side has to make at least {number} moves.",
             number=FREE_MOVES,
         )
         return [f"-# {unrated}"] if match.rated and not match.settled else []

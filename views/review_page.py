@@ -105,8 +105,8 @@ async def _curve(
     )
     if marked:
         turned = Sentence(
-            "The biggest turn came after move {turned}.",
-            "The biggest turns came after moves {turned}.",
+            "The biggest swing came after move {turned}.",
+            "The biggest swings came after moves {turned}.",
             number=len(marked),
             turned=codes((f"{ply}" for ply in marked), ListStyle.AND),
         )
@@ -132,7 +132,9 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
         )
     if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
         moves = Listed(follows, ListStyle.COMMA)
-        words.append(say("-# It could have continued with {moves}.", moves=moves))
+        words.append(
+            say("-# After the better move, play could have continued with {moves}.", moves=moves)
+        )
     return "\n".join(words)
 
 

@@ -47,7 +47,8 @@ Board theme in channels: **{theme}**
 Who can watch a match: **{sight}**
 -# A new match display applies to new matches; everything else applies at once.""")
 MISSING = message(
-    "I'm missing {missing} in {channels}. Until that's fixed, matches there use the normal card."
+    "I'm missing {missing} in {channels}. Until that's fixed, matches there use one card, "
+    "always at the bottom."
 )
 IN_ALL_CHANNELS = Sentence("everywhere")
 CHANNELS_GONE = Sentence("only in channels that no longer exist; choose others")
@@ -152,7 +153,7 @@ FORM = (
                 "Each move posts a new card; the old one shrinks to a line"
             ),
             DisplayMode.THREAD: message("Created from the first card; the board is inside"),
-            DisplayMode.EDITED_CARD: message("A short message pings whoever is to move"),
+            DisplayMode.EDITED_CARD: message("A short message pings whoever's turn it is"),
         },
     ),
     ServerChoice(
@@ -179,7 +180,7 @@ FORM = (
         details={
             Visibility.CHANNEL: message("The board, the replay, the record, animations"),
             Visibility.AFTERWARDS: message("Nobody else can watch before that"),
-            Visibility.PLAYERS: message("Its card stays in the channel"),
+            Visibility.PLAYERS: message("Others still see its card in the channel"),
         },
     ),
 )

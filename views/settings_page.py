@@ -232,7 +232,7 @@ CHOICES = (
         question=message("Which side is at the bottom"),
         values=lambda: {
             BoardSide.OWN: message("Show my side at the bottom"),
-            BoardSide.FIRST: message("Always show the first side at the bottom"),
+            BoardSide.FIRST: message("Always show the board the same way up"),
         },
     ),
     PersonalChoice(

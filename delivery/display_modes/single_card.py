@@ -209,7 +209,7 @@ async def _event_words(
     state = next((one for one in known if one is not None and one.count == past.count), None)
     words = []
     for event in until_next_card(since):
-        # A take-back can be applied only to a match that was replayed from its start.
+        # A takeback can be applied only to a match that was replayed from its start.
         state = state or await bot.store.matches.as_of(match.number, event.number - 1)
         words.append(event_words(state, event))
         state = None if event.kind in TAKE_BACKS else state.after(event)

@@ -15,7 +15,7 @@ class Choices(Options):
     variant: str = option(
         "Capturing",
         {
-            "standard": "Free (you can take or not)",
+            "standard": "Free (taking is optional)",
             "hostile": "Hostile (you must take as much as you can)",
         },
     )

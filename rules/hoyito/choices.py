@@ -13,7 +13,7 @@ class Choices(Options):
 
     name = "Hoyito"
     holes: str = option(
-        "Holes a side", {number: number for number in ("6", "5", "7", "8", "9", "10", "11", "12")}
+        "Holes per side", {number: number for number in ("6", "5", "7", "8", "9", "10", "11", "12")}
     )
     first: str = option("Who begins", {"south": "South", "north": "North"})
     direction: str = option(
@@ -24,7 +24,7 @@ class Choices(Options):
             "each_move": "Chosen with each move",
         },
     )
-    play: str = option("Length", {"game": "A single game", "match": "A match of games"})
+    play: str = option("Length", {"game": "A single game", "match": "Several games"})
     games: str = option(
         "Games in a match",
         {

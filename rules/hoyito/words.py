@@ -86,8 +86,8 @@ def _direction(side: Sentence, direction: int) -> Sentence:
 
 def _round(position: "Hoyito") -> Sentence:
     if position.starter == SOUTH:
-        return Sentence("Game {number} of the match, begun by South.", number=position.round)
-    return Sentence("Game {number} of the match, begun by North.", number=position.round)
+        return Sentence("Game {number} of the match; South went first.", number=position.round)
+    return Sentence("Game {number} of the match; North went first.", number=position.round)
 
 
 def tell(position: "Hoyito", move: Move) -> Sentence:

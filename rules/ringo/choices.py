@@ -13,7 +13,7 @@ class Choices(Options):
     name = "Ringo"
     capture: str = option("Capturing", {"jump": "By jumping over", "replacement": "By moving onto"})
     fortress_from_neutral: str = option(
-        "Fortress from the neutral zone", {"yes": "Yes", "no": "No"}
+        "Enter the fortress from the neutral zone", {"yes": "Yes", "no": "No"}
     )
     attackers: str = option("Attackers", {"7": "7", "6": "6", "5": "5"})
     defender_pass: str = option("Defender may pass", {"no": "No", "yes": "Yes"})

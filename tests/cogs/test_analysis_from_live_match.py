@@ -78,14 +78,14 @@ async def test_one_steps_back_to_any_earlier_move_and_on_again(table: Table) -> 
         shown.append(alt_text(tried))
     assert shown[-1] == str(start.describe()).replace("`", "")
     assert "Step back" not in labels(tried)
-    assert "Whole game" not in labels(tried)
+    assert "Start of the game" not in labels(tried)
     tried = private(await table.ben.click(tried, label="Step forward"))
     assert "after move 1" in words(tried)
     assert "Light moves a captain, `h6` → `g6`." in words(tried)
     tried = private(await table.ben.click(tried, label="Current position"))
     assert alt_text(tried) == str(positions[0].describe()).replace("`", "")
     assert {"Step forward", "Current position"}.isdisjoint(labels(tried))
-    tried = private(await table.ben.click(tried, label="Whole game"))
+    tried = private(await table.ben.click(tried, label="Start of the game"))
     assert alt_text(tried) == shown[-1]
 
 
@@ -109,7 +109,7 @@ async def test_the_board_is_seen_from_ones_own_side_and_turns(table: Table) -> N
     for who, side in ((table.ada, 0), (table.ben, 1), (table.cleo, 1)):
         tried = await explore(table, who)
         assert f"triedfrom|turn|match|1|1|{side}" in custom_ids(tried)
-        turned = private(await who.click(tried, label="Turn the board"))
+        turned = private(await who.click(tried, label="Flip the board"))
         assert f"triedfrom|turn|match|1|1|{1 - side}" in custom_ids(turned)
 
 

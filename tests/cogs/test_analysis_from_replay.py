@@ -40,21 +40,21 @@ async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Ta
     assert alt_text(tried) == str(first.play(text)[1].describe()).replace("`", "")
     tried = await press(table, tried, "Step back")
     assert alt_text(tried) == str(first.describe()).replace("`", "")
-    tried = await press(table, tried, "Whole game")
+    tried = await press(table, tried, "Start of the game")
     start: Position = GAMES["ringo"].start({"attackers": "6"})
     assert alt_text(tried) == str(start.describe()).replace("`", "")
     assert "### Try it: Ringo #1\n" in words(tried)
-    assert "Whole game" not in labels(tried)
+    assert "Start of the game" not in labels(tried)
     assert (await table.match()).count == match.count, "nothing of it is kept"
 
 
 async def test_a_board_is_seen_as_the_replay_was_and_turns(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6")
-    message = await press(table, await type_in(table, "replay", match=1), "Turn the board")
+    message = await press(table, await type_in(table, "replay", match=1), "Flip the board")
     tried = await press(table, message, "Try from here")
     assert "triedfrom|turn|match|1|1|1" in custom_ids(tried)
-    tried = await press(table, tried, "Turn the board")
+    tried = await press(table, tried, "Flip the board")
     assert "triedfrom|turn|match|1|1|0" in custom_ids(tried)
 
 
@@ -69,7 +69,7 @@ async def test_what_is_taken_back_meanwhile_ends_the_board_that_goes_on_from_it(
     tried = await try_move(table, tried, position, text)
     await table.ben.slash(table.channel, "takeback", match=1)
     await table.ada.slash(table.channel, "takeback", match=1)
-    refused = await press(table, tried, "Turn the board")
+    refused = await press(table, tried, "Flip the board")
     assert words(refused) == (
         "This board is from an older version; open a new one where you started it."
     )
@@ -82,7 +82,7 @@ async def test_a_board_of_a_match_that_one_may_not_see_any_more_says_so(table: T
     tried = private(await table.cleo.click(message, label="Try from here"))
     async with table.bot.store._database.transaction() as connection:
         await connection.change("UPDATE matches SET channel = 1")
-    for label in ("Turn the board", labels(tried)[0]):
+    for label in ("Flip the board", labels(tried)[0]):
         refused = private(await table.cleo.click(tried, label=label))
         assert words(refused) == NONE
 

@@ -53,7 +53,7 @@ async def test_a_whole_game_is_played_from_its_start(table: Table) -> None:
         position = position.play(text)[1]
     assert str(ending.reason) in words(message)
     assert not options(message)
-    assert labels(message) == ["Turn the board", "Step back", "Start again"], "no choices"
+    assert labels(message) == ["Flip the board", "Step back", "Start again"], "no choices"
 
 
 @EVERY_GAME
@@ -104,9 +104,9 @@ async def test_pages_turn_and_boards_go_on_after_a_restart(table: Table) -> None
 async def test_stepping_back_and_starting_again(table: Table) -> None:
     message = await press(table, await type_in(table, "rules", game="bizingo"), "Try it")
     start = alt_text(message)
-    assert labels(message)[-1] == "Turn the board"
+    assert labels(message)[-1] == "Flip the board"
     message = await press(table, message, "h6")
-    assert labels(message)[-2:] == ["Another piece", "Turn the board"]
+    assert labels(message)[-2:] == ["Another piece", "Flip the board"]
     message = await press(table, message, "Another piece")
     message = await press(table, message, "h6")
     message = await press(table, message, "g6")
@@ -123,7 +123,7 @@ async def test_stepping_back_and_starting_again(table: Table) -> None:
 
 async def test_the_board_is_turned_and_stays_so(table: Table) -> None:
     message = await press(table, await type_in(table, "rules", game="bivouac"), "Try it")
-    message = await press(table, message, "Turn the board")
+    message = await press(table, message, "Flip the board")
     message = await press(table, message, "b2")
     message = await press(table, message, "a1")
     assert all("|bivouac|0|1" in custom_id for custom_id in custom_ids(message))
@@ -131,10 +131,10 @@ async def test_the_board_is_turned_and_stays_so(table: Table) -> None:
 
 async def test_a_board_of_a_page_can_become_a_whole_game(table: Table) -> None:
     message = await press(table, await page(table, "ringo", 8), "Try it")
-    assert "Whole game" in labels(message)
-    message = await press(table, message, "Whole game")
+    assert "Start of the game" in labels(message)
+    message = await press(table, message, "Start of the game")
     assert alt_text(message) == str(GAMES["ringo"].start({}).describe())
-    assert "Whole game" not in labels(message)
+    assert "Start of the game" not in labels(message)
 
 
 async def test_nothing_of_a_tried_board_is_stored(table: Table) -> None:
@@ -174,7 +174,7 @@ async def test_a_full_board_says_so_and_can_step_back(monkeypatch: pytest.Monkey
         AnalysisBoard("bizingo", 0, 0, ("h6-g6", "f9-g9", "g6-h6")), Appearance("walnut")
     )
     assert not [part for part in parts(view) if part["type"] == 3]
-    assert "This board is full" in str(parts(view))
+    assert "There's no room for more moves here" in str(parts(view))
     assert "Step back" in str(parts(view))
 
 

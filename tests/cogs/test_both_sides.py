@@ -44,7 +44,7 @@ async def test_who_is_challenged_presses_and_makes_an_offer_of_their_own(
     assert "**Ben** challenges" in words(table.last)
     assert table.called(table.last) == [table.ada.id]
     line = words(await table.channel_message(card.id))
-    assert line == "-# **Ben** answered **Ada**'s challenge to Ringo with a counter-offer."
+    assert line == "-# **Ben** answered **Ada**'s Ringo challenge with a counter-offer."
     result = await table.ben.click(table.last, label="Accept")
     assert "your own" in words(result.response)
     await table.ada.click(table.last, label="Accept")

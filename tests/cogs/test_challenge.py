@@ -32,8 +32,8 @@ async def test_terms_are_said_on_the_card(table: Table) -> None:
     said = words(table.last)
     assert "is looking for an opponent" in said
     assert "Ada plays north · Casual, hints allowed · 7 days a move" in said
-    assert "Holes a side: 8" in said
-    assert "Length: A match of games" in said
+    assert "Holes per side: 8" in said
+    assert "Length: Several games" in said
     assert "Decline" not in labels(table.last)
 
 
@@ -47,7 +47,9 @@ async def test_single_option_overrides_the_preset(table: Table) -> None:
 
 async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
-    assert "Attacker is the easier side: of 200 test games between equals" in words(table.last)
+    assert "Attacker is the easier side: of 200 test games between equal players" in words(
+        table.last
+    )
     await table.ada.click(table.last, label="Make it fair")
     assert "Make it fair" not in labels(table.last)
     await table.ben.click(table.last, label="Accept")
@@ -102,7 +104,7 @@ async def test_decline_tells_the_challenger(table: Table) -> None:
     assert result.ephemeral
     await table.ben.click(table.last, label="Decline")
     card, note = table.channel.history()
-    assert "-# **Ben** declined **Ada**'s challenge to Bizingo." in words(card)
+    assert "-# **Ben** declined **Ada**'s Bizingo challenge." in words(card)
     assert labels(card) == []
     assert [user.id for user in note.mentions] == [table.ada.id]
 
@@ -112,7 +114,7 @@ async def test_only_the_challenger_withdraws(table: Table) -> None:
     result = await table.ben.click(table.last, label="Withdraw")
     assert "Only Ada can withdraw" in words(result.response)
     await table.ada.click(table.last, label="Withdraw")
-    assert "-# **Ada** withdrew the challenge to Bizingo." in words(table.last)
+    assert "-# **Ada** withdrew the Bizingo challenge." in words(table.last)
 
 
 async def test_challenging_oneself_or_a_bot_or_twice_is_refused(table: Table) -> None:
@@ -121,7 +123,7 @@ async def test_challenging_oneself_or_a_bot_or_twice_is_refused(table: Table) ->
     assert "yourself" in words(me.response)
     machine = table.guild.add_member(table.env.create_user("Robot", bot=True))
     bot = await table.ada.slash(table.channel, "bizingo", opponent=machine)
-    assert "Bots can't play" in words(bot.response)
+    assert "Other bots can't play" in words(bot.response)
     await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
     twice = await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
     assert "already sent this challenge" in words(twice.response)

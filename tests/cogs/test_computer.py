@@ -217,7 +217,7 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     match = await table.match()
     assert (match.game, match.computer, match.level) == ("bivouac", 0, 2)
     assert match.pace == PACES[0]
-    assert "withdrew the challenge to Bivouac" in words(await table.channel_message(card.id))
+    assert "withdrew the Bivouac challenge" in words(await table.channel_message(card.id))
 
 
 async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
@@ -232,7 +232,7 @@ async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
 async def test_bots_are_challenged_by_nobody(table: Table) -> None:
     other = table.guild.add_member(table.env.create_user("Other", bot=True))
     refused = private(await table.ada.slash(table.channel, "ringo", opponent=other))
-    assert "Bots can't play" in words(refused)
+    assert "Other bots can't play" in words(refused)
 
 
 async def test_menu_on_the_bot_asks_for_a_game(table: Table) -> None:

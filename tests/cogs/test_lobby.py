@@ -51,7 +51,7 @@ async def test_open_challenges_are_listed_with_who_what_how_where_and_since_when
     said = words(message)
     assert "Ada plays attacker · Casual, hints allowed · 7 days a move" in said
     assert f"<#{table.channel.id}> · <t:" in said
-    assert "Open until withdrawn · matches running: 0 of 3." in said
+    assert "Open until withdrawn · matches in progress: 0 of 3." in said
     assert labels(message) == ["Accept", "Accept", "Post an open challenge"]
 
 
@@ -83,7 +83,7 @@ async def test_one_that_rests_is_withdrawn_by_its_maker(table: Table) -> None:
     await table.ben.click(await lobby(table), label="Accept")
     assert lines(await lobby(table, table.cleo)) == []
     message = await lobby(table, table.ada)
-    assert "matches running: 1 of 1. It reopens when one of them ends." in words(message)
+    assert "matches in progress: 1 of 1. It reopens when one of them ends." in words(message)
     await table.ada.click(message, label="Withdraw")
     assert NOBODY in words(message)
 
@@ -92,7 +92,7 @@ async def test_a_standing_one_stays_in_the_lobby(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", standing=2)
     message = await lobby(table)
     await table.ben.click(message, label="Accept")
-    assert "matches running: 1 of 2" in words(message)
+    assert "matches in progress: 1 of 2" in words(message)
     await table.ben.click(message, label="Accept")
     assert len(await table.bot.store.matches.live()) == 2
     assert NOBODY in words(message)
@@ -298,7 +298,7 @@ async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -
     message = await lobby(table, table.ada)
     await table.ada.click(message, label="Withdraw")
     await table.ada.slash(table.channel, "match again")
-    assert "Open until withdrawn · matches running: 0 of 2." in words(table.last)
+    assert "Open until withdrawn · matches in progress: 0 of 2." in words(table.last)
 
 
 async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: Table) -> None:

@@ -127,7 +127,7 @@ async def test_list_shows_what_is_against_somebody(table: Table) -> None:
     assert entries(message) == ["Ringo #2"]
     assert "**Cleo** challenges you to Bizingo" in words(message)
     await show(table.ada, message, "finished")
-    assert "Nothing against this player" in words(message)
+    assert "Nothing here with this player" in words(message)
     await show(table.ada, message, "challenges")
     assert f"### Your challenges against <@{table.cleo.id}>" in words(message)
     await table.ada.click(message, label="Everyone")
@@ -185,7 +185,7 @@ async def test_match_is_opened_to_look_at_where_it_is_not(table: Table) -> None:
     await show(table.ada, message, "1")
     assert "**Ada** sows `a`" in words(message)
     assert "[Its card is in the channel where it's played.](https://" in words(message)
-    assert labels(message) == ["Explore", "Show the turn", "My matches"]
+    assert labels(message) == ["Explore", "Replay the turn", "My matches"]
     assert len(pictures(message)) == 1
     await table.ada.click(message, label="My matches")
     await show(table.ada, message, "finished")
@@ -234,7 +234,7 @@ async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None
     said = words(message)
     assert "**Ben** challenges you to Hoyito" in said
     assert "You challenge **Ben** to Ringo" in said
-    assert "Your open challenge to Bizingo" in said
+    assert "Your open Bizingo challenge" in said
     assert labels(message) == [
         *("Accept", "Decline", "Repost"),
         *("Withdraw", "Repost") * 2,
@@ -274,7 +274,7 @@ async def test_challenge_is_declined_from_the_list(table: Table) -> None:
     await table.ada.click(result.response, label="Decline")
     assert EMPTY in words(result.response)
     assert labels(await table.channel_message(card.id)) == []
-    assert "**Ada** declined your challenge to Hoyito" in words(table.last)
+    assert "**Ada** declined your Hoyito challenge" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 
 

@@ -71,7 +71,7 @@ async def test_a_note_is_written_on_the_board_too_and_after_the_end(table: Table
     form = await table.ada.click(tried, label="Note")
     page = private(await table.ada.submit_modal(form, {"field": "from the board"}))
     assert "from the board" in words(page)
-    tried = await press(table, tried, "Turn the board")
+    tried = await press(table, tried, "Flip the board")
     assert "Your note: from the board" in words(tried)
     await table.ben.slash(table.channel, "match abort")
     await press(table, page, "Delete")

@@ -314,7 +314,7 @@ async def test_take_back_is_asked_refused_asked_after_a_move_and_allowed(table: 
     await table.ada.click(card, label="Take back")
     card = await table.channel_message(card.id)
     assert "asks to take the last move back" in words(card)
-    await table.ben.click(card, label="Refuse take-back")
+    await table.ben.click(card, label="Decline takeback")
     before = await table.play("a")
     await table.play("b")
     await table.look(table.ben)
@@ -351,7 +351,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     )
     assert f"<@{table.ben.id}>, it's over: Ada resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
-    assert labels(table.last) == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]
+    assert labels(table.last) == ["Rematch", "Replay the turn", "Replay", "GIF", "Review", "Rules"]
 
 
 async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:

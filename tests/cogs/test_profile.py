@@ -23,7 +23,10 @@ async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> 
     assert f"Hoyito {WON}?" in told
     assert "south 0–0–0, north 1–0–0." in told
     assert "Against Ada 1–0–0." in told
-    assert "1 win in a row at best. 1 win in a row now. 4 moves in the shortest win." in told
+    assert (
+        "1 win in the longest streak. 1 win in the current streak. 4 moves in the shortest win."
+        in told
+    )
 
 
 async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> None:

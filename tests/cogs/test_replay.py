@@ -87,7 +87,7 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
             message
         ) == f"{caption} {position.describe(over=number == len(SHORT))}".replace("`", "")
     assert "**Ben wins.** Ada resigned." in words(message)
-    assert usable(message)[:3] == [START, BACK, "Turn the board"]
+    assert usable(message)[:3] == [START, BACK, "Flip the board"]
     message = private(await table.cleo.click(message, label=BACK))
     assert "**Move 3 of 4**" in words(message)
     assert "wins" not in words(message)
@@ -101,7 +101,7 @@ async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> No
     message = await type_in(table, "replay", match=1)
     assert "**No move yet.**" in words(message)
     assert not options(message)
-    assert usable(message) == [END, "Turn the board", "Try from here"]
+    assert usable(message) == [END, "Flip the board", "Try from here"]
     await table.play("h6-g6", "f9-g9")
     message = await press(table, message, END)
     assert "**Move 2 of 2** · **Ben** moves a piece, `f9` → `g9`" in words(message)
@@ -143,7 +143,7 @@ async def test_the_board_is_seen_from_ones_own_side_and_turns(table: Table) -> N
     for who, side in ((table.ada, 0), (table.ben, 1), (table.cleo, 0)):
         message = private(await who.slash(table.channel, "replay", match=1))
         assert f"watch|match|1|0|{side}|back" in custom_ids(message)
-        message = private(await who.click(message, label="Turn the board"))
+        message = private(await who.click(message, label="Flip the board"))
         assert f"watch|match|1|0|{1 - side}|back" in custom_ids(message)
         message = private(await who.click(message, label=BACK))
         assert f"watch|match|1|1|{1 - side}|next" in custom_ids(message)
@@ -165,7 +165,7 @@ async def test_who_may_not_see_a_match_sees_no_replay_of_it_any_more_either(tabl
     assert "### Replay: Hoyito #1" in words(message)
     async with table.bot.store._database.transaction() as connection:
         await connection.change("UPDATE matches SET channel = 1")
-    for label in (NEXT, "Try from here", "GIF", "Turn the board"):
+    for label in (NEXT, "Try from here", "GIF", "Flip the board"):
         assert words(private(await dora.click(message, label=label))) == NONE
     assert words(private(await dora.select(message, ["2"]))) == NONE
 

@@ -117,7 +117,7 @@ async def test_words_under_the_curve_count_its_moves_and_turning_points(table: T
     await finish(table)
     await keep(table, TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9))
     message = await press(table, table.last, "Review")
-    one = "after each of 4 moves. The biggest turn came after move 2."
+    one = "after each of 4 moves. The biggest swing came after move 2."
     assert pictures(message)[0]["description"].endswith(one)
 
 

@@ -32,7 +32,7 @@ async def test_lock_is_shown_with_its_reason_and_stops_everything(
     assert r"An administrator locked the match: “Calm \*down\*”" in words(card)
     assert "**Ben** moves next, once the match is unlocked." in words(card)
     assert sorted(table.called(card)) == sorted([table.ada.id, table.ben.id])
-    assert labels(card) == ["Abort", "Explore", "Show the turn", "Rules"]
+    assert labels(card) == ["Abort", "Explore", "Replay the turn", "Rules"]
     refused = await table.ben.slash(table.channel, "move", move="a", match=1)
     assert "locked this match" in words(private(refused))
     await later(table, days=3)
@@ -111,7 +111,7 @@ async def test_match_is_not_moved_where_a_player_does_not_see_it(
         table.guild.remove_member(table.ben)
     refused = await decide(table, dora, "move", channel=there, reason="It is loud")
     assert words(private(refused)) == (
-        f"Ben can't see <#{there.id}>; choose a channel that both players see."
+        f"Ben can't see <#{there.id}>; choose a channel that both players can see."
     )
     match = await table.match()
     assert (match.place.channel, match.count) == (table.channel.id, 0)
@@ -124,8 +124,9 @@ async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None
     for _ in range(6):
         await table.env.advance_time(timedelta(days=9.9).total_seconds())
     early = await table.ben.slash(table.channel, "match claim")
-    assert "You can claim a match after 60 days without a move; that is <t:" in words(
-        private(early)
+    assert (
+        "You can claim a match after 60 days without a move; you can claim this one <t:"
+        in words(private(early))
     )
     await table.env.advance_time(timedelta(days=0.7).total_seconds())
     await table.ben.slash(table.channel, "match claim")

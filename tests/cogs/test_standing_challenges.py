@@ -13,7 +13,7 @@ from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import THOROUGH
 
-ONE_OF_TWO = "Open until withdrawn · matches running: 1 of 2."
+ONE_OF_TWO = "Open until withdrawn · matches in progress: 1 of 2."
 
 
 async def stand(table: Table, at_once: int = 2, **chosen: object) -> int:
@@ -35,7 +35,7 @@ async def take(table: Table, card: int, who: simcord.MemberActor) -> simcord.Int
 
 async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) -> None:
     card = await stand(table)
-    assert "Open until withdrawn · matches running: 0 of 2." in words(table.last)
+    assert "Open until withdrawn · matches in progress: 0 of 2." in words(table.last)
     await take(table, card, table.ben)
     shown = await table.channel_message(card)
     assert ONE_OF_TWO in words(shown)
@@ -43,7 +43,7 @@ async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) ->
     assert labels(shown)[:2] == ["Accept", "Withdraw"]
     await take(table, card, table.cleo)
     shown = await table.channel_message(card)
-    assert "matches running: 2 of 2. It reopens when one of them ends." in words(shown)
+    assert "matches in progress: 2 of 2. It reopens when one of them ends." in words(shown)
     assert labels(shown) == ["Withdraw", "How to play"]
     await table.ben.slash(table.channel, "match abort", match=1)
     await later(table, seconds=25)
@@ -71,7 +71,7 @@ async def test_it_is_withdrawn_from_its_card_while_it_rests(table: Table) -> Non
     refused = await table.ben.click(await table.channel_message(card), label="Withdraw")
     assert "Only Ada can withdraw" in words(refused.response)
     await table.ada.click(await table.channel_message(card), label="Withdraw")
-    assert "withdrew the challenge to Ringo" in words(await table.channel_message(card))
+    assert "withdrew the Ringo challenge" in words(await table.channel_message(card))
     assert labels(await table.channel_message(card)) == []
 
 
@@ -79,16 +79,16 @@ async def test_it_is_withdrawn_from_the_list_while_it_rests(table: Table) -> Non
     card = await stand(table, 1)
     await take(table, card, table.ben)
     message = await challenges(table, table.ada)
-    assert "matches running: 1 of 1. It reopens when one of them ends." in words(message)
+    assert "matches in progress: 1 of 1. It reopens when one of them ends." in words(message)
     assert labels(message) == ["Withdraw"]
     await table.ada.click(message, label="Withdraw")
-    assert "withdrew the challenge to Ringo" in words(await table.channel_message(card))
+    assert "withdrew the Ringo challenge" in words(await table.channel_message(card))
 
 
 async def test_pairs_of_matches_are_counted_as_pairs(table: Table) -> None:
     card = await stand(table, 1, both_sides=True)
     await take(table, card, table.ben)
-    assert "pairs of matches running: 1 of 1." in words(await table.channel_message(card))
+    assert "pairs of matches in progress: 1 of 1." in words(await table.channel_message(card))
 
 
 async def test_who_is_challenged_by_name_or_is_the_computer_needs_none(table: Table) -> None:
@@ -124,9 +124,7 @@ async def test_it_ends_after_thirty_days_without_a_taker(table: Table) -> None:
     await later(table, seconds=timedelta(days=29, hours=23).total_seconds())
     assert "Open until withdrawn" in words(await table.channel_message(card))
     await later(table, seconds=timedelta(hours=2).total_seconds())
-    assert "Nobody accepted **Ada**'s challenge to Ringo" in words(
-        await table.channel_message(card)
-    )
+    assert "Nobody accepted **Ada**'s Ringo challenge" in words(await table.channel_message(card))
 
 
 async def test_two_who_press_at_once_and_one_who_presses_twice(table: Table) -> None:
@@ -169,7 +167,7 @@ async def test_stopped_at_every_step_it_is_offered_once(
         assert (offered.state, offered.going) == (ChallengeState.PENDING, len(live))
         assert offered.card is not None
         assert challenge_cards(table) == [(offered.number, offered.card.message)]
-        assert f"matches running: {len(live)} of 2" in words(
+        assert f"matches in progress: {len(live)} of 2" in words(
             await table.channel_message(offered.card.message)
         )
         for match in live:

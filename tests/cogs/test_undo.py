@@ -14,7 +14,7 @@ from tests.simulated_discord.interruptions import count
 from tests.simulated_discord.private_answers import choose, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 
-REFUSE, DECLINE = "Refuse take-back", "Decline draw"
+REFUSE, DECLINE = "Decline takeback", "Decline draw"
 
 
 async def message_in(channel: simcord.ChannelHandle, match: StoredMatch) -> discord.Message:
@@ -188,11 +188,11 @@ async def test_undo_stands_in_the_picker_beside_what_waits_and_the_card_is_edite
     assert line.startswith("-# #1 · **Ada** moves a captain")
 
 
-@pytest.mark.parametrize("what", ["hint", "record", "replay", "Show the turn"])
+@pytest.mark.parametrize("what", ["hint", "record", "replay", "Replay the turn"])
 async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: str) -> None:
     await table.begin("hoyito", rated=False)
     await table.play("a")
-    if what == "Show the turn":
+    if what == "Replay the turn":
         await table.ben.click(table.last, label=what)
     else:
         await table.ben.slash(table.channel, what, match=1)

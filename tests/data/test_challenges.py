@@ -99,7 +99,7 @@ async def test_an_open_challenge_is_for_whoever_takes_it_first(store: Store) -> 
 
 @pytest.mark.parametrize(
     ("opponent", "reason"),
-    [(ANN, "can't challenge yourself"), (Person(9, "Robot", is_bot=True), "Bots can't play")],
+    [(ANN, "can't challenge yourself"), (Person(9, "Robot", is_bot=True), "Other bots can't play")],
 )
 async def test_nobody_challenges_themselves_or_a_bot(
     store: Store, opponent: Person, reason: str
@@ -110,7 +110,7 @@ async def test_nobody_challenges_themselves_or_a_bot(
 
 async def test_a_bot_accepts_nothing(store: Store) -> None:
     made = await to_all(store)
-    with pytest.raises(Refusal, match="Bots can't play"):
+    with pytest.raises(Refusal, match="Other bots can't play"):
         await store.challenges.accept(made.number, Person(9, "Robot", is_bot=True), HERE, NOW)
 
 

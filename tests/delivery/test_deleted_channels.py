@@ -36,7 +36,9 @@ async def test_move_in_a_match_whose_channel_is_gone_is_told_in_private_once(tab
     await delete_channel(table)
     result = await table.ada.slash(table.channel, "move", move="a", match=1)
     assert result.ephemeral
-    assert "Your match #1 has moved on. But I can't post its board" in words(result.response)
+    assert "There's been a change in your match #1. But I can't post its board" in words(
+        result.response
+    )
     letter = table.ben.user.dm_channel.last_message
     assert letter is not None
     assert "Your move against **Ada** in Hoyito #1; time runs out <t:" in words(letter)

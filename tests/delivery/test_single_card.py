@@ -46,7 +46,7 @@ async def test_the_line_says_that_a_move_was_taken_back(table: Table) -> None:
     await table.play("a")
     await table.look(table.ben)
     await table.ada.slash(table.channel, "takeback")
-    await table.ben.click(await card(table), label="Allow take-back")
+    await table.ben.click(await card(table), label="Allow takeback")
     moved, taken_back = await lines(table)
     assert moved.startswith("**Ada** sows")
     assert taken_back == "**Ben** lets **Ada** take the last move back."

@@ -141,7 +141,7 @@ async def test_missing_permission_is_named_once_and_the_card_stands_in_the_chann
     assert match.way is DisplayMode.SINGLE_CARD
     assert table.channel.threads == []
     told = words(table.last)
-    assert f"I'm missing **{lacking.replace('_', ' ').title()}**." in told
+    assert f"I'm missing **{lacking.replace('_', ' ').title().replace(' In ', ' in ')}**." in told
     assert table.called(table.last) == []
     assert match.card is not None
     card = await table.channel_message(match.card.message)
@@ -166,7 +166,7 @@ async def test_permission_that_vanished_brings_the_match_back_and_is_named_once(
     match = await table.match()
     assert (match.way, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
     card, told = posts(table.channel)[-2:]
-    assert "I'm missing **Send Messages In Threads**." in words(told)
+    assert "I'm missing **Send Messages in Threads**." in words(told)
     assert "your move" in words(card)
     assert dict(calls)[card.id] == [table.ben.id]
     home = await table.channel_message(thread.id)

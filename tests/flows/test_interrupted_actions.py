@@ -32,7 +32,7 @@ FLOWS = {
     "draw declined": Flow(((0, "a"), (0, "draw")), (1, "press Decline draw"), 0),
     "draw accepted": Flow(((0, "a"), (0, "draw")), (1, "draw"), 0),
     "undo": Flow(((0, "a"),), (0, "takeback"), None),
-    "take-back allowed": Flow(((0, "a"), (1, "record"), (0, "takeback")), (1, "takeback"), 0),
+    "takeback allowed": Flow(((0, "a"), (1, "record"), (0, "takeback")), (1, "takeback"), 0),
     "abort": Flow(((0, "a"),), (0, "match abort"), 1),
     "rematch asked for": Flow(((0, "match abort"),), (1, "press Rematch"), 0),
 }

@@ -200,4 +200,4 @@ async def test_a_card_is_in_the_language_of_the_server_not_of_who_makes_it(
         private(await table.ada.slash(table.channel, "matches"))
     )
     await table.ben.click(table.last, label="Decline")
-    assert "**Ben** declined your challenge to Ringo" in words(table.last)
+    assert "**Ben** declined your Ringo challenge" in words(table.last)

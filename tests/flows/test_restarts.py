@@ -12,11 +12,11 @@ async def test_challenge_by_the_menu_is_ended_after_restarts(table: Table) -> No
     await table.ada.click(table.last, label="Make it fair")
     await table.restart()
     await table.ben.click(table.last, label="Decline")
-    assert "declined your challenge" in words(table.last)
+    assert "declined your Ringo challenge" in words(table.last)
     await table.ada.slash(table.channel, "ringo")
     await table.restart()
     await table.ada.click(table.last, label="Withdraw")
-    assert "withdrew the challenge to" in words(table.last)
+    assert "withdrew the Ringo challenge" in words(table.last)
 
 
 async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) -> None:
@@ -26,7 +26,7 @@ async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) ->
     card = table.last
     for who, label in (
         (table.ben, "Take back"),
-        (table.ada, "Refuse take-back"),
+        (table.ada, "Decline takeback"),
         (table.ada, "Offer draw"),
         (table.ben, "Decline draw"),
     ):
@@ -38,7 +38,7 @@ async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) ->
     card = table.last
     await table.ben.click(card, label="Take back")
     await table.restart()
-    await table.ada.click(await table.channel_message(card.id), label="Allow take-back")
+    await table.ada.click(await table.channel_message(card.id), label="Allow takeback")
     assert (await table.match()).moves == (3, 2)
     await table.restart()
     card = table.last

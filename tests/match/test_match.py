@@ -1,4 +1,4 @@
-"""A match: moves, draws, take-backs, the clock and rematches."""
+"""A match: moves, draws, takebacks, the clock and rematches."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -264,7 +264,7 @@ def test_an_offer_outlasts_a_forced_pass_which_is_no_answer() -> None:
     assert played(match, "1").draw_offer == 0
 
 
-# Take-backs.
+# Takebacks.
 
 
 def test_a_take_back_is_asked_and_granted() -> None:

@@ -85,7 +85,7 @@ def test_without_a_clock_nothing_is_counted() -> None:
     assert match.clock.given == timedelta(0)
 
 
-# A granted take-back: what was left when the move was made, and an hour at least.
+# A granted takeback: what was left when the move was made, and an hour at least.
 
 
 def test_who_is_granted_a_take_back_has_what_was_left_and_waiting_for_it_costs_nothing() -> None:

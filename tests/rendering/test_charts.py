@@ -50,7 +50,7 @@ def progress(*course: tuple[float, float, float]) -> Progress:
     return Progress("Ringo", "1531?", "1 Jan 2026", points, sides)
 
 
-FACTS = (("7", "wins in a row at best"), ("123", "moves in the longest win"))
+FACTS = (("7", "wins in the longest streak"), ("123", "moves in the longest win"))
 
 
 def drawn_leaderboard(players: Sequence[Player]) -> list[Shape]:

@@ -21,26 +21,30 @@ def test_counted_games_tell_who_won_them() -> None:
         (
             (150, 50),
             0,
-            "Light is the easier side: of 200 test games between equals it won 150 and lost 50.",
+            (
+                "Light is the easier side: of 200 test games between equal players, "
+                "it won 150 and lost 50."
+            ),
         ),
         (
             (20, 170),
             1,
             (
-                "Dark is the easier side: of 200 test games between equals it won 170 and lost 20."
+                "Dark is the easier side: of 200 test games between equal players, "
+                "it won 170 and lost 20."
                 " 10 were drawn."
             ),
         ),
         (
             (104, 96),
             None,
-            "Fairly even: of 200 test games between equals light won 104 and dark 96.",
+            "Fairly even: of 200 test games between equal players, light won 104 and dark 96.",
         ),
         (
             (3, 0),
             None,
             (
-                "Fairly even: of 200 test games between equals light won 3 and dark 0. "
+                "Fairly even: of 200 test games between equal players, light won 3 and dark 0. "
                 "197 were drawn."
             ),
         ),

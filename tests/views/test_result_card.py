@@ -66,12 +66,12 @@ async def test_aborted_match_has_no_length_and_says_why_it_is_not_rated(table: T
     said = words(await resigned(table, settled=False))
     assert said.startswith("# Aborted")
     assert "1 move in" not in said
-    assert "Not rated: both sides need at least 2 moves." in said
+    assert "Not rated: each side has to make at least 2 moves." in said
 
 
 async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:
     result = labels(await resigned(table))
-    assert result == ["Rematch", "Show the turn", "Replay", "GIF", "Review", "Rules"]
+    assert result == ["Rematch", "Replay the turn", "Replay", "GIF", "Review", "Rules"]
 
 
 async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) -> None:
