@@ -23,6 +23,8 @@ BOT = {
 EVERYTHING = str((1 << 53) - 1)
 """All permissions."""
 SERVERS_A_SHARD = 1_000
+ANSWER_TIME = 0.05
+"""Seconds until a heartbeat is answered; discord.py expects no answer while it still sends."""
 EPOCH_BITS = 22
 """The bits of an id below its time."""
 DEFERRED = (5, 6)
@@ -108,6 +110,7 @@ class DiscordServer:
                 continue
             told = received.json()
             if told["op"] == 1:
+                await asyncio.sleep(ANSWER_TIME)
                 await socket.send_json({"op": 11})
             elif told["op"] == 2:
                 shard = told["d"].get("shard", [0, 1])[0]
