@@ -81,7 +81,7 @@ async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
     if news.note is not None and not news.card:
         summary = news.note.words
     elif match.ruling is not None and match.result is None:
-        summary = Sentence("{match}: {ruling}", match=name, ruling=ruling_words(match.ruling))
+        summary = Sentence("{match} · {ruling}", match=name, ruling=ruling_words(match.ruling))
     elif match.result is not None:
         summary = Sentence("{match} is over. {reason}", match=name, reason=match.reason)
     words = Sentence(

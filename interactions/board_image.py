@@ -10,7 +10,7 @@ import discord
 import rendering
 from interactions.audience import Appearance
 from interactions.components import Item
-from interactions.speech import plain, plain_speech
+from interactions.speech import plain, plain_speech, without_marks
 from interactions.worker_threads import run_brief
 from rendering import ShownResult
 from rules import Effect, Listed, ListStyle, Move, Position, Value
@@ -69,10 +69,10 @@ async def picture_item(
 ) -> tuple[discord.File, Item]:
     """Draw an image off the event loop; return the file and the gallery that shows it.
 
-    `words` are its alt text; backticks are removed.
+    `words` are its alt text, in which backticks are removed.
     """
     content = await run_brief(draw)
-    alt_text = words.replace("`", "").strip()[:MOST_ALT_TEXT]
+    alt_text = without_marks(words).replace("`", "").strip()[:MOST_ALT_TEXT]
     file = discord.File(io.BytesIO(content), f"{name}.png", description=alt_text)
     item = discord.MediaGalleryItem(f"attachment://{file.filename}", description=alt_text)
     return file, discord.ui.MediaGallery(item)

@@ -20,6 +20,7 @@ from rules import (
     Moment,
     PlainSpeech,
     Position,
+    ProseSpeech,
     Quote,
     Sentence,
     Speech,
@@ -146,12 +147,17 @@ def say(template: str, plural: str | None = None, /, **values: Value) -> str:
 
 
 def plain(value: Value) -> str:
-    """Return a value as text where markdown is not rendered."""
-    return plain_speech().say(value)
+    """Return a value as prose where markdown is not rendered, as in alt texts."""
+    return ProseSpeech(spoken()).say(value)
+
+
+def without_marks(words: str) -> str:
+    """Return text in markdown as prose without backticks."""
+    return ProseSpeech(spoken()).marked(words)
 
 
 def plain_speech() -> Speech:
-    """Return the speech for pictures, and for anything else without markdown."""
+    """Return the speech for labels and pictures, where cells stand alone."""
     return PlainSpeech(spoken())
 
 
@@ -159,7 +165,7 @@ def label(words: str | Sentence) -> str:
     """Return the label of a component: a sentence, or a template without placeholders."""
     if isinstance(words, str):
         return plain_speech().marked(spoken().template(words))
-    return plain(words)
+    return plain_speech().say(words)
 
 
 UNEXPLORED = message("no exploring")
@@ -257,22 +263,6 @@ def result_words(match: ListedMatch, side: int) -> Sentence:
     if match.winner is None:
         return Sentence("drawn")
     return Sentence("won") if match.winner == side else Sentence("lost")
-
-
-def advantage_words(match: StoredMatch) -> str:
-    """Name the easier side of a rated match, and say that the ratings account for it."""
-    if not match.advantage:
-        return ""
-    side = match.position.side(int(match.advantage < 0))
-    sentence = Sentence(
-        "{Side} is the easier side here, worth {number} point, so winning with "
-        "it earns less and winning against it more.",
-        "{Side} is the easier side here, worth {number} points, so winning "
-        "with it earns less and winning against it more.",
-        side=side,
-        number=abs(match.advantage),
-    )
-    return said(sentence)
 
 
 def rating_words(rating: Rating) -> str:

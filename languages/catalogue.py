@@ -1,5 +1,6 @@
 """Languages read from GNU gettext catalogues, with Babel's data for their locales."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cache
@@ -21,6 +22,16 @@ from rules.sentence import JOINTS, PLACEHOLDER, TYPED, Language
 _DOTTED = {"i": "İ", "\u0131": "I"}
 _CAPITALS = {"tr": _DOTTED, "az": _DOTTED, "nl": {"ij": "IJ"}}
 """Capitals that differ from those of other languages (Unicode, SpecialCasing; CLDR for Dutch)."""
+_MARKS = r"[^\w]*"
+"""Quotation marks, backticks or asterisks that begin a word and are not heard."""
+_BEFORE_SOUND = {
+    "es": (
+        (re.compile(rf"{_MARKS}(i|hi(?![ae]))", re.IGNORECASE), " y ", " e "),
+        (re.compile(rf"{_MARKS}(h?o|8|11\b)", re.IGNORECASE), " o ", " u "),
+    )
+}
+"""Joints that change before a sound: `b e i`, `7 u 8`. CLDR has only the patterns, ICU changes them
+(`ListFormatter`)."""
 
 
 class _FormFallback(NullTranslations):
@@ -66,9 +77,14 @@ class Catalogue(Language):
         """Join a list with the pattern of Unicode CLDR."""
         if style in JOINTS:
             return super().join(words, style)
-        if style is ListStyle.OR:
-            return format_list(words, style="or", locale=self._locale)
-        return format_list(words, locale=self._locale)
+        joint = "or" if style is ListStyle.OR else "standard"
+        if len(words) == 1 or self._locale.language not in _BEFORE_SOUND:
+            return format_list(words, style=joint, locale=self._locale)
+        before = format_list([*words[:-1], ""], style=joint, locale=self._locale)
+        for sound, plain, changed in _BEFORE_SOUND[self._locale.language]:
+            if before.endswith(plain) and sound.match(words[-1]):
+                before = f"{before.removesuffix(plain)}{changed}"
+        return f"{before}{words[-1]}"
 
     def capitalized(self, words: str) -> str:
         """Begin words with a capital, which in some languages is not the one of English."""

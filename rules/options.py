@@ -95,10 +95,10 @@ class Options:
 
     @property
     def played_with(self) -> tuple[Sentence, ...]:
-        """A sentence that lists the options that differ from their defaults, or nothing."""
+        """A list, as a sentence, of the options that differ from their defaults, or nothing."""
         changed = self.changed
         options = Listed(changed, ListStyle.COMMA)
-        return (Sentence("Options: {options}.", options=options),) if changed else ()
+        return (Sentence("{options}.", options=options),) if changed else ()
 
     @cache  # noqa: B019 (of each game's options there are few)
     def write(self) -> str:

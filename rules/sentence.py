@@ -36,6 +36,7 @@ def message(template: str) -> str:
     return template
 
 
+_QUOTED = message("“{words}”")
 JOINTS = {
     # Entries of a list in which the last one is joined like all others: `a1, a2, a3`.
     ListStyle.COMMA: message("{entries}, {next}"),
@@ -178,7 +179,7 @@ class Speech:
             case Name(text):
                 return self.name(text)
             case Quote(text):
-                return self._filled(Sentence("“{words}”", words=Name(text)), form)
+                return self._filled(Sentence(_QUOTED, words=Name(text)), form)
             case Moment(time):
                 return self.moment(time)
         return str(value)
@@ -219,6 +220,22 @@ class PlainSpeech(Speech):
 
     def marked(self, template: str) -> str:
         return _CODE.sub(lambda found: self.code(found[1]), template)
+
+
+class ProseSpeech(PlainSpeech):
+    """Formats values for plain prose, where a cell of one letter could be read as a word.
+
+    It stands in quotation marks: of the holes `F`, `e` and `E` Portuguese says “F”, “e” e “E”.
+    """
+
+    def say(self, value: Value, form: str = "") -> str:
+        if isinstance(value, Listed) and value.style is ListStyle.ARROW:
+            return PlainSpeech(self.language).say(value, form)
+        return super().say(value, form)
+
+    def code(self, text: str) -> str:
+        is_letter = len(text) == 1 and text.isalpha()
+        return self._filled(Sentence(_QUOTED, words=text), "") if is_letter else text
 
 
 _IN_ENGLISH = Speech()

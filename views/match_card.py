@@ -410,7 +410,7 @@ def _onwards(match: StoredMatch) -> Sentence:
 _CALL_MOVE = message("{people}, your move in {match}.")
 _CALL_MOVE_IN_TIME = message("{people}, your move in {match} · {clock}.")
 _CALL_OVER = message("{people}, {match} is over. {reason}")
-_CALL_RULED = message("{people} {match}: {ruling}")
+_CALL_RULED = message("{people} {match} · {ruling}")
 
 
 def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:

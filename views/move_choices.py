@@ -8,6 +8,7 @@ import discord
 from data import StoredMatch
 from interactions import CustomId, OutOfDate, chosen_number, label, plain
 from interactions.components import SECONDARY, Item, button
+from interactions.speech import plain_speech
 from rendering import reading_order
 from rules import Effect, Listed, ListStyle, Move, Position, Sentence, message
 
@@ -187,7 +188,7 @@ def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
 
 
 def _way(position: Position, move: Move, cell: str) -> Choice:
-    name = plain(position.caption(move))
+    name = plain_speech().say(position.caption(move))
     return Choice(_label(position, name, (move,)), cell, (move,), position.effect((move,)))
 
 
@@ -264,7 +265,7 @@ def _move(position: Position, move: Move) -> discord.SelectOption:
     if len(words) > 100:
         words = f"{words[:99]}…"
     return discord.SelectOption(
-        label=move_label(position, move, plain(position.caption(move))),
+        label=move_label(position, move, plain_speech().say(position.caption(move))),
         value=f"{PLAY} {move.text}",
         description=words,
     )

@@ -5,7 +5,7 @@ from datetime import timedelta
 from data import Change, StoredMatch
 from interactions import said, say
 from interactions.components import Item
-from interactions.speech import advantage_words, mentions, rating_words
+from interactions.speech import mentions, rating_words
 from match.event import Ending
 from match.match import FREE_MOVES
 from rendering import scene_of
@@ -108,8 +108,40 @@ def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
         for change in changes
     )
     lines = [f"-# {say('Ratings: {ratings}', ratings=' · '.join(ratings))}"]
-    if advantage := advantage_words(match):
-        lines.append(f"-# {advantage}")
+    if match.advantage:
+        lines.append(f"-# {_advantage_words(match)}")
     if not all(rating.settled for change in changes for rating in (change.before, change.after)):
         lines.append(f"-# {say(UNSETTLED, mark=Code('?'))}")
     return lines
+
+
+def _advantage_words(match: StoredMatch) -> str:
+    """Name who had the easier side, and say what that made of the result."""
+    assert match.result is not None, "only a finished match has a result"
+    favoured = int(match.advantage < 0)
+    names = {"player": match.name(favoured), "other": match.name(1 - favoured)}
+    number = abs(match.advantage)
+    if match.result.winner is None:
+        sentence = Sentence(
+            "**{player}** had the easier side, worth {number} point, so this draw was worth "
+            "more to **{other}**.",
+            "**{player}** had the easier side, worth {number} points, so this draw was worth "
+            "more to **{other}**.",
+            number=number,
+            **names,
+        )
+    elif match.result.winner == favoured:
+        sentence = Sentence(
+            "**{player}** had the easier side, worth {number} point, so this win earned less.",
+            "**{player}** had the easier side, worth {number} points, so this win earned less.",
+            number=number,
+            player=names["player"],
+        )
+    else:
+        sentence = Sentence(
+            "**{player}** had the easier side, worth {number} point, so this loss cost more.",
+            "**{player}** had the easier side, worth {number} points, so this loss cost more.",
+            number=number,
+            player=names["player"],
+        )
+    return said(sentence)

@@ -346,9 +346,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     said = words(table.last)
     assert "# Ben wins" in said
     assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
-    assert (
-        f"-# North is the easier side here, worth {EASIER} points, so winning with it earns" in said
-    )
+    assert f"**Ben** had the easier side, worth {EASIER} points, so this win earned less." in said
     assert f"<@{table.ben.id}>, it's over: Ada resigned." in said
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert labels(table.last) == ["Rematch", "Replay the turn", "Replay", "GIF", "Review", "Rules"]

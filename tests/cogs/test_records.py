@@ -65,7 +65,7 @@ async def test_what_record_gives_import_takes(table: Table) -> None:
     message = await press(table, message, END)
     assert f"**Move 4 of 4** · **Ben** sows `{match.last[0].upper()}`" in words(message)
     assert "**Ben wins.** Ada resigned." in words(message)
-    assert alt_text(message).startswith(f"Move 4, Ben: {match.last[0].upper()}.")
+    assert alt_text(message).startswith(f"Move 4, Ben: “{match.last[0].upper()}”.")
 
 
 async def test_a_pasted_record_is_leafed_through_by_presses_that_outlive_restarts(

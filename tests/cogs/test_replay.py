@@ -82,7 +82,7 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
         mover = ("Ada", "Ben")[before.turn]
         told = f"**Move {number} of 4** · **{mover}** {before.tell(move)}."
         assert told in words(message)
-        caption = f"Move {number}, {mover}: {move.path[0]}."
+        caption = f"Move {number}, {mover}: “{move.path[0]}”."
         assert alt_text(
             message
         ) == f"{caption} {position.describe(over=number == len(SHORT))}".replace("`", "")

@@ -62,7 +62,7 @@ async def test_take_back_is_declined_on_the_message_that_asks(table: Table) -> N
     await table.ben.click(asked, label="Decline")
     match = await table.match()
     assert (match.take_back, match.take_back_refused) == (None, True)
-    assert "**Ben** declines the take-back" in words(table.last)
+    assert "**Ben** declines the takeback" in words(table.last)
     assert labels(table.last) == []
     assert labels(await now(table, asked)) == []
 

@@ -60,7 +60,7 @@ async def test_match_without_a_clock_waits_for_ever(table: Table) -> None:
 async def test_expired_challenge_says_so_on_its_card(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo")
     await later(table, days=3.1)
-    assert "Nobody accepted **Ada**'s challenge" in words(table.last)
+    assert "Nobody accepted **Ada**'s Ringo challenge" in words(table.last)
     assert labels(table.last) == []
 
 

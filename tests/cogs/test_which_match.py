@@ -103,7 +103,7 @@ async def test_resigning_asks_which_and_then_once_more_in_the_same_message(table
     page = await type_in(table, "resign")
     assert labels(page) == [FIRST, SECOND]
     page = await press(table, page, FIRST)
-    assert words(page) == "Resign Hoyito #1 against Ben? Ben wins then.".replace("Ben", "**Ben**")
+    assert words(page) == "Resign Hoyito #1 against Ben? Ben will win.".replace("Ben", "**Ben**")
     page = await press(table, page, "Yes, resign")
     assert words(page) == "Done."
     assert (await table.match(1)).over

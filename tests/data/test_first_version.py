@@ -16,12 +16,14 @@ import pytest
 
 from data import MessageRef, PastMessage, Store, StoredMatch
 from match import verbs
+from rules import GAMES
 from tests.data.sample_matches import faults_of
 
 FILE = Path(__file__).with_name("written_by_0001.sqlite3")
 TOLD: dict[str, Any] = json.loads(FILE.with_suffix(".json").read_text(encoding="utf-8"))
 CLOSED = datetime.fromisoformat(TOLD["closed"])
-OPTIONS = re.compile(" (?:Played with|Options:) .*")
+LABELS = (option.label for game in GAMES.values() for option in game.options)
+OPTIONS = re.compile(rf" (?:Played with|Options:|(?:{'|'.join(LABELS)}):) .*")
 """Descriptions of options and endings have been reworded since."""
 
 

@@ -110,6 +110,6 @@ async def test_nobody_blocks_more_than_200_people(store: Store) -> None:
     for number in range(200):
         await store.people.block(ANN.id, 1000 + number, NOW)
     await store.people.block(ANN.id, 1000, NOW)
-    with pytest.raises(Refusal, match="200 people; unblock one"):
+    with pytest.raises(Refusal, match="200 people; unblock someone"):
         await store.people.block(ANN.id, 999, NOW)
     assert len(await store.people.blocked(ANN.id)) == 200

@@ -249,7 +249,8 @@ async def test_nobody_waits_for_a_long_leaderboard(store: Store) -> None:
     for connection in (database._reader, *database._long_readers):
         await connection._sqlite.set_trace_callback(last)
     board = asyncio.create_task(store.ratings.leaderboard("ringo", NOW, asker=ANN.id))
-    await asyncio.sleep(0)
+    while not first.locked():  # noqa: ASYNC110 (a thread locks it)
+        await asyncio.sleep(0.001)
     assert await store.people.name_of(BEA.id) == "Bea"
     assert len(await store.ratings.leaderboard("ringo", NOW)) == 2
     answered.set()

@@ -6,10 +6,10 @@ import pytest
 import simcord
 
 from data import StoredMatch
-from interactions import plain
+from interactions import label, plain
 from match import verbs
 from match.event import Event
-from rules import GAMES, Position
+from rules import GAMES, Position, Sentence
 from tests.recorded_games import RECORDINGS, Recording
 from tests.simulated_discord.computer import begin
 from tests.simulated_discord.private_answers import alt_text
@@ -43,7 +43,12 @@ async def press(table: Table, who: simcord.MemberActor, text: str) -> int:
     position = (await table.match()).position
     move = position.moves()[text]
     first = move.path[0] if move.path else text
-    wanted = (f"Play {plain(position.caption(move))}", first, *move.path[-1:], text)
+    wanted = (
+        label(Sentence("Play {move}", move=position.caption(move))),
+        first,
+        *move.path[-1:],
+        text,
+    )
     asked = first if position.single_choice else "Move"
     message = (await who.click(table.last, label=asked)).response
     assert message is not None

@@ -8,8 +8,18 @@ import pytest
 
 from languages import language, languages
 from languages.catalogue import Catalogue, read
-from rules import Code, Listed, ListStyle, PlainSpeech, Sentence, Speech, capital
-from rules.sentence import ENGLISH
+from rules import (
+    Code,
+    Listed,
+    ListStyle,
+    PlainSpeech,
+    ProseSpeech,
+    Sentence,
+    Speech,
+    capital,
+    codes,
+)
+from rules.sentence import ENGLISH, path_of
 
 HEADER = """\
 msgid ""
@@ -97,6 +107,28 @@ def test_a_list_is_joined_as_in_the_language(tmp_path: Path, tag: str, joined: s
     assert speech.say(Listed(("a",), ListStyle.OR)) == "a"
     assert speech.say(Listed(("a", "b", "c"), ListStyle.COMMA)) == "a, b, c"
     assert speech.say(Listed(("a1", "a2"), ListStyle.ARROW)) == "a1 → a2"
+
+
+@pytest.mark.parametrize(
+    ("style", "last", "joined"),
+    [
+        (ListStyle.AND, "Ines", "a, b e Ines"),
+        (ListStyle.AND, "`i4`", "a, b e `i4`"),
+        (ListStyle.AND, "**Hilda**", "a, b e **Hilda**"),
+        (ListStyle.AND, "hielo", "a, b y hielo"),
+        (ListStyle.AND, "E", "a, b y E"),
+        (ListStyle.OR, "Olga", "a, b u Olga"),
+        (ListStyle.OR, "`h1`", "a, b o `h1`"),
+        (ListStyle.OR, "8", "a, b u 8"),
+        (ListStyle.OR, "110", "a, b o 110"),
+    ],
+)
+def test_a_spanish_joint_changes_before_its_own_sound(
+    tmp_path: Path, style: ListStyle, last: str, joined: str
+) -> None:
+    speech = Speech(catalogue(tmp_path, "", "es"))
+    assert speech.say(Listed(("a", "b", last), style)) == joined
+    assert speech.say(Listed((last,), style)) == last
 
 
 @pytest.mark.parametrize(
@@ -223,3 +255,25 @@ def test_what_stands_between_entries_and_sentences_is_the_languages_own(tmp_path
 def test_plain_words_have_no_marks_of_code() -> None:
     assert PlainSpeech().say(Sentence("Type `/move` {move}.", move=Code("a1"))) == "Type /move a1."
     assert Speech().say(Sentence("Type `/move` {move}.", move=Code("a1"))) == "Type `/move` `a1`."
+
+
+@pytest.mark.parametrize(
+    ("tag", "prose", "marked"),
+    [
+        ("pt-BR", "“F”, “e” e “E”", "`F`, `e` e `E`"),
+        ("es", "“F”, “e” y “E”", "`F`, `e` y `E`"),
+        ("de", "„F“, „e“ und „E“", "`F`, `e` und `E`"),
+        ("fr", "«\u00a0F\u00a0», «\u00a0e\u00a0» et «\u00a0E\u00a0»", "`F`, `e` et `E`"),
+        ("it", "«F», «e» e «E»", "`F`, `e` e `E`"),
+        ("pl", "„F”, „e” i „E”", "`F`, `e` i `E`"),
+        ("en", "“F”, “e” and “E”", "`F`, `e` and `E`"),
+    ],
+)
+def test_a_cell_of_one_letter_is_no_word_in_prose(tag: str, prose: str, marked: str) -> None:
+    spoken = languages()[tag]
+    assert ProseSpeech(spoken).say(codes("FeE")) == prose
+    assert Speech(spoken).say(codes("FeE")) == marked
+    assert PlainSpeech(spoken).say(Code("e")) == "e", "a label is the cell's name alone"
+    assert ProseSpeech(spoken).say(codes(("b6", "c6"))).startswith("b6")
+    assert ProseSpeech(spoken).say(path_of(("b6", "F"))) == "b6 → F"
+    assert ProseSpeech().marked("Sow `e`, then `a1-a2`.") == "Sow “e”, then a1-a2."

@@ -129,7 +129,7 @@ REFUSED = [
     (
         '[Result "1-0"]',
         '[Result "0-1"]',
-        r"Line [0-9]+: the result \(`1-0` by `rules`\) doesn't follow",
+        r"Line [0-9]+: the result \(`1-0`, ending: `rules`\) doesn't follow",
     ),
     ('[Ending "rules"]', '[Ending "resignation"]', "doesn't follow from the moves"),
     ('[Ending "rules"]', "", "doesn't follow from the moves"),
@@ -246,7 +246,7 @@ def test_a_draw_by_agreement_has_no_winner() -> None:
 def test_an_unfinished_game_is_not_over_by_the_rules() -> None:
     record = finished()
     cut = Record(**{**vars(record), "moves": record.moves[:-1]})
-    with pytest.raises(Refusal, match="the game continues"):
+    with pytest.raises(Refusal, match="the game isn't over"):
         read(write(cut), GAMES)
 
 

@@ -85,6 +85,16 @@ def test_every_language_has_the_same_pages_pictures_and_moves(language: str, key
         assert cells(page) == cells(original), page.title
 
 
+@EVERY_TEXT
+def test_the_line_on_a_challenge_sends_nobody_to_a_page_that_is_not_there(
+    language: str, key: str
+) -> None:
+    book = rulebook(key, language)
+    assert not re.search(r"\b(page|seite|página|pagina|stron)", book.summary, re.IGNORECASE)
+    if key == "ringo":
+        assert f"**{book.pages[-1].title}**" in book.pages[0].words, "the list has it below"
+
+
 def shown(page: Page) -> object:
     """Return a picture without its caption."""
     return page.picture and replace(page.picture, caption="")

@@ -387,7 +387,7 @@ def test_tell_says_each_kind_of_move() -> None:
 def test_describe_names_stones_goals_and_what_is_unusual() -> None:
     assert str(bivouac("a1 c8 c9 d8", "f1 f2 f3 c3", BLACK, "hostile").describe()) == (
         "Bivouac. White: 4 stones (a1, c8, d8, c9), 3 of them in its goals. Black: 4 stones "
-        "(f1, f2, c3, f3), 1 of them in its goals. Black to move. Options: Capturing: Hostile (you "
+        "(f1, f2, c3, f3), 1 of them in its goals. Black to move. Capturing: Hostile (you "
         "must take as much as you can)."
     )
     ended_early = bivouac("a1", "", BLACK)

@@ -639,7 +639,7 @@ def rebuilt(position: Hoyito) -> Hoyito:
     }
     said = "|".join(marks)
     senses = "".join(marks[mark] for mark in re.findall(rf"(?:South|North) ({said})\.", words))
-    game = re.search(r"Game (\d+) of the match, begun by (South|North)\.", words)
+    game = re.search(r"Game (\d+) of the match; (South|North) went first\.", words)
     options = position.chosen.values
     number = f"{game[1]}/{game[2].lower()}" if game else f"1/{options['first']}"
     return hoyito(f"{south} | {north}", turn, int(north_store), senses, number, **options)

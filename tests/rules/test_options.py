@@ -61,4 +61,4 @@ def test_options_written_otherwise_are_refused(word: str) -> None:
 def test_what_is_not_as_usual_is_named() -> None:
     assert Tea.choose({}).played_with == ()
     (told,) = Tea.choose({"cups": 4, "milk": "yes"}).played_with
-    assert str(told) == "Options: Cups: Four, Milk: A little."
+    assert str(told) == "Cups: Four, Milk: A little."

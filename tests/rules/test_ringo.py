@@ -619,7 +619,7 @@ def test_describe_is_enough_to_rebuild_the_position() -> None:
 
 def test_describe_names_what_is_not_as_usual() -> None:
     words = str(ringo("a1 b1", "c6", capture="replacement", **PASSING).describe())
-    assert words.endswith("Options: Capturing: By moving onto, Defender may pass: Yes.")
+    assert words.endswith("Capturing: By moving onto, Defender may pass: Yes.")
     assert "Played" not in str(ringo("a1 b1", "c6").describe())
 
 

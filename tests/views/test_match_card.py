@@ -124,7 +124,7 @@ async def test_what_is_asked_of_a_player_stands_among_their_own_buttons() -> Non
     match = begun("bizingo", 5)
     asked = match.after(verbs.ask_take_back(match, match.seats[1 - match.turn], match.since))
     first, second, *_ = await rows(asked)
-    assert [*first, *second][:3] == ["Move", "Allow take-back", "Refuse take-back"]
+    assert [*first, *second][:3] == ["Move", "Allow takeback", "Decline takeback"]
     offered = match.after(verbs.offer_draw(match, match.seats[match.turn], match.since))
     shown = await rows(offered)
     assert shown[-2] == [waits(match)]

@@ -1,8 +1,13 @@
 """The card of a finished match: the winner, the reason, and what to do next."""
 
-from data import StoredMatch
+from dataclasses import replace
+
+import pytest
+
+from data import Change, StoredMatch
 from interactions.audience import Appearance
 from match import verbs
+from match.rating import Rating
 from rules import GAMES
 from rules.hoyito import Hoyito
 from tests.simulated_discord.finished_match import LOST, WON
@@ -10,6 +15,7 @@ from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import alt_text
 from tests.simulated_discord.table import Message, Table, labels, words
 from views import match_card
+from views.result_card import ending_lines
 
 WHOLE_GAME = ("b", "b", "c", "e", "e", "a", "f", "c", "b")
 """A short game of Hoyito that north wins."""
@@ -47,7 +53,33 @@ async def test_stones_at_the_end_are_counted_by_name(table: Table) -> None:
     south, north = table_stores(await table.match())
     assert f"Stones: Ben {north}, Ada {south}." in card
     assert "South has" not in card + board
-    assert "North" not in card.partition("easier side")[0].removesuffix("North is the ")
+    assert "North" not in card
+
+
+@pytest.mark.parametrize(
+    ("loser", "made"),
+    [
+        (0, "so this loss cost more."),
+        (1, "so this win earned less."),
+        (None, "so this draw was worth more to **Ben**."),
+    ],
+)
+@pytest.mark.parametrize("advantage", [120, -120])
+def test_who_had_the_easier_side_is_named_with_what_it_made_of_the_result(
+    loser: int | None, made: str, advantage: int
+) -> None:
+    names = ("Ada", "Ben") if advantage > 0 else ("Ben", "Ada")
+    match = replace(next(matches(GAMES["hoyito"], 1)), names=names, advantage=advantage)
+    ada, ben = (names.index(name) for name in ("Ada", "Ben"))
+    if loser is None:
+        offered = match.after(verbs.offer_draw(match, match.seats[ada], match.since))
+        ended = offered.after(verbs.accept_draw(offered, match.seats[ben], match.since))
+    else:
+        ended = match.after(verbs.resign(match, match.seats[(ada, ben)[loser]], match.since))
+    change = Change(match.number, "hoyito", 0, 1, match.since, Rating(), Rating())
+    line = f"-# **Ada** had the easier side, worth 120 points, {made}"
+    assert line in ending_lines(ended, (change,), ())
+    assert "easier side" not in str(ending_lines(replace(ended, advantage=0), (change,), ()))
 
 
 def table_stores(match: StoredMatch) -> tuple[int, int]:
