@@ -7,6 +7,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 from babel import Locale, UnknownLocaleError
 from babel.core import get_global
@@ -77,7 +78,7 @@ class Catalogue(Language):
         """Join a list with the pattern of Unicode CLDR."""
         if style in JOINTS:
             return super().join(words, style)
-        joint = "or" if style is ListStyle.OR else "standard"
+        joint: Literal["or", "standard"] = "or" if style is ListStyle.OR else "standard"
         if len(words) == 1 or self._locale.language not in _BEFORE_SOUND:
             return format_list(words, style=joint, locale=self._locale)
         before = format_list([*words[:-1], ""], style=joint, locale=self._locale)

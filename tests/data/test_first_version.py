@@ -75,6 +75,7 @@ def told_of(match: StoredMatch, record: str) -> dict[str, Any]:
 def _shown(description: str, reason: str | None) -> str:
     """Remove from a description what has been reworded."""
     description = description.replace("has not chosen", "hasn't chosen")
+    description = re.sub(r", begun by (South|North)\.", r"; \1 went first.", description)
     return OPTIONS.sub("", description).partition(reason or "\0")[0]
 
 

@@ -86,7 +86,8 @@ def found(tag: str, wrong: str) -> list[str]:
 
 @EVERY_LANGUAGE
 def test_quotation_marks_are_the_languages_own(tag: str) -> None:
-    begins, ends = TYPOGRAPHY[tag].quotes
+    quotes = TYPOGRAPHY[tag].quotes
+    begins, ends = quotes[0], quotes[1]
     space = TYPOGRAPHY[tag].inside
     assert not found(tag, f"[{QUOTES.translate({ord(begins): None, ord(ends): None})}]")
     quoted = f"{begins}{space}[^\\s{QUOTES}][^{QUOTES}]*(?<!\\s){space}{ends}"
