@@ -35,11 +35,13 @@ async def test_settings_are_chosen_in_forms(tmp_path: Path, channel: Channel) ->
         await channel.presses("Change", BOARDS)
         await fits(channel)
         await channel.form.get_by_role("radio", name="Paper").check()
-        await channel.form.get_by_role("radio", name="Always show the first side").check()
+        await channel.form.get_by_role(
+            "radio", name="Always show the board the same way up"
+        ).check()
         await channel.form.get_by_role("checkbox").check()
         await channel.submits()
         shown = channel.newest.get_by_role("combobox")
-        await expect(shown.nth(1)).to_contain_text("Always show the first side at the bottom")
+        await expect(shown.nth(1)).to_contain_text("Always show the board the same way up")
         await expect(shown.nth(2)).to_contain_text("Coordinates in every cell")
         await channel.presses("Change", REMINDERS)
         await fits(channel)
@@ -56,7 +58,7 @@ async def test_record_is_uploaded(tmp_path: Path, channel: Channel) -> None:
     record = tmp_path / "match-1.txt"
     record.write_text('[Game "ringo"] 1. a1-a2 2. a6-a5')
     async with practice(tmp_path, channel):
-        await channel.types("import")
+        await channel.types("match import")
         await fits(channel)
         await channel.form.locator("input[type=file]").set_input_files(record)
         await expect(channel.form).to_contain_text("match-1.txt")

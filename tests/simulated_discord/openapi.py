@@ -17,6 +17,7 @@ VARIABLE = "DISCORD_OPENAPI"
 """The environment variable that holds the path of the description."""
 WHERE = os.environ.get(VARIABLE)
 MISSING = f"{VARIABLE} does not name Discord's OpenAPI description"
+OVERWRITE = "/channels/{channel_id}/permissions/{overwrite_id}"
 ADDRESS = "discord"
 """The name by which parts of the description refer to it."""
 
@@ -30,6 +31,11 @@ class Description:
         written = json.loads(path.read_text(encoding="utf-8"))
         # discord.py sends the ids of attachments as integers, which Discord accepts.
         written["components"]["schemas"]["SnowflakeType"]["type"] = ["string", "integer"]
+        # It sends permissions as text, as Discord does itself.
+        overwrite = written["paths"][OVERWRITE]["put"]["requestBody"]["content"]
+        for permissions in ("allow", "deny"):
+            schema = overwrite["application/json"]["schema"]["properties"][permissions]
+            schema["type"] = [*schema["type"], "string"]
         resource: Resource[Schema] = Resource.from_contents(written, DRAFT202012)
         self._registry: Registry[Schema] = Registry().with_resource(ADDRESS, resource)
         self._paths: Mapping[str, Mapping[str, Any]] = written["paths"]
