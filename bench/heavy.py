@@ -15,18 +15,8 @@ from time import perf_counter, time
 
 from bench.data import story
 from bench.discord_server import DiscordServer, Json, button_press, command
-from bench.load import (
-    CHANNELS,
-    FIRST_PERSON,
-    Measured,
-    Size,
-    add_match,
-    fill,
-    print_line,
-    report_log,
-    running_bot,
-    wait_until_ready,
-)
+from bench.load import Measured, print_line, report_log, running_bot, wait_until_ready
+from bench.load_database import CHANNELS, FIRST_PERSON, Size, add_match, fill
 from cogs.records import MOST_BYTES
 from data import Store
 from data.database import Database

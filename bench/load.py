@@ -14,31 +14,21 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import perf_counter, time
 
-from bench.data import Story, story
 from bench.discord_server import (
     TOKEN,
     DiscordServer,
     Json,
     Press,
-    channel_id,
     command,
     completion,
     server_id,
 )
-from data import Store, StoredMatch, tables
-from data.connection import Connection
-from data.database import Database
-from data.player_rating import Standing
-from data.tables.columns import stamp
-from data.tables.match_columns import start_columns, state_columns
-from data.tables.ratings import standing_columns
-from match.clock import DAY
-from match.rating import Rating
+from bench.load_database import CHANNELS, Size, count_untold, fill, move_due, second_due
 from rules import GAMES
 
 ALONE = True
@@ -47,11 +37,6 @@ RATE, MINUTES = 5, 5
 """Presses a second, and for how many minutes before everything is due."""
 PATIENCE = timedelta(minutes=15)
 """How long to wait for the last of what is due."""
-CHANNELS = 3
-"""Channels of a server: two where people play, and one for the matches that will be due."""
-TIMED_OUT = 0.2
-"""The share of the due matches whose time is over; in the others a reminder is due."""
-FIRST_PERSON = 10**17
 STARTER = """\
 import asyncio, json, sys, time
 import discord
@@ -84,23 +69,6 @@ It writes the delays of its event loop into the file of its second argument.
 """
 
 
-@dataclass(frozen=True)
-class Size:
-    """How much there is of everything."""
-
-    servers: int
-    live: int
-    people: int
-    events: int
-    due: int
-
-    @classmethod
-    def scaled(cls, scale: float) -> "Size":
-        """Return a part of the full size."""
-        full = (10_000, 100_000, 100_000, 1_000_000, 10_000)
-        return cls(*(max(20, round(number * scale)) for number in full))
-
-
 @dataclass
 class Measured:
     """What was measured in a phase: seconds until each answer, by the kind of press."""
@@ -125,7 +93,7 @@ async def _measure(folder: Path, size: Size) -> None:
     print(f"load: {size}, {events} events, made in {perf_counter() - began:.0f} s")
     discord = DiscordServer(size.servers, CHANNELS)
     async with discord.open() as address:
-        await _move_due(path, size, due_at)
+        await move_due(path, size, due_at, timedelta(minutes=MINUTES))
         async with running_bot(folder, address, path, delays) as process:
             began = perf_counter()
             await wait_until_ready(process, folder / "log.txt")
@@ -143,7 +111,7 @@ async def _phases(
     presses: "Presses", path: Path, size: Size
 ) -> tuple[Measured, Measured, float | None]:
     """Press for some minutes, then until all is told; return the seconds that took, if it was."""
-    due = _due_at(path, size)
+    due = second_due(path, size)
     calm = Measured()
     while time() < due:
         await presses.press(calm)
@@ -151,7 +119,7 @@ async def _phases(
     crowded, told = Measured(), None
     while told is None and time() < due + PATIENCE.total_seconds():
         await presses.press(crowded)
-        if not await asyncio.to_thread(_untold, path, size):
+        if not await asyncio.to_thread(count_untold, path, size):
             told = time() - due
     crowded.ended = time()
     await presses.finish()
@@ -234,125 +202,6 @@ class Presses:
             told = command(kind[1:])
         at = next(n for n in range(self._size.servers) if server_id(n) == server)
         return kind, (number, count), told, at, channel - server, person
-
-
-# The database.
-
-
-async def fill(path: Path, size: Size, due_at: datetime) -> int:
-    """Create the database, and return how many events it has; the first matches are due."""
-    rng, now = random.Random(5), datetime.now(UTC)
-    stories = [story(GAMES[key], rng) for key in GAMES for _ in range(3)]
-    database = await Database.open(path)
-    events = 0
-    async with database.transaction() as connection:
-        for number in range(size.people):
-            await tables.people.add(connection, FIRST_PERSON + number, f"Player {number}")
-            standing = Standing(Rating(rng.gauss(1500, 300), 80.0), now, wins=5, losses=5)
-            key = list(GAMES)[number % len(GAMES)]
-            columns = standing_columns(key, FIRST_PERSON + number, standing)
-            await tables.ratings.set_standing(connection, columns)
-        for number in range(1, size.live + 1):
-            match, rows = _live(rng, stories, 2 * size.events // size.live)
-            match = _clocked(match, number, size, now, due_at, rng)
-            one, two = rng.sample(range(size.people), 2)
-            server = number % size.servers
-            channel = CHANNELS if number <= size.due else rng.randint(1, CHANNELS - 1)
-            match = replace(match, seats=(FIRST_PERSON + one, FIRST_PERSON + two))
-            await add_match(connection, number, match, rows, server, channel)
-            events += len(rows)
-        await tables.clock.set_pulse(connection, stamp(now))
-    await database.close()
-    async with await Store.open(path, now) as store:
-        for number in range(1, size.due + 1):
-            if _is_timed_out(number):
-                for person in (await store.matches.find(number)).seats:
-                    await store.vacations.choose(person, now, by_itself=False)
-    return events
-
-
-async def add_match(
-    connection: Connection,
-    number: int,
-    match: StoredMatch,
-    rows: list[Json],
-    server: int,
-    channel: int,
-) -> None:
-    """Insert a match with its events, as if its card stood in a channel of a server."""
-    first, second = match.seats
-    where = {
-        "first": first,
-        "second": second,
-        "server": server_id(server),
-        "channel": channel_id(server, channel),
-        "card_channel": channel_id(server, channel),
-        "card_message": (1 << 59) + number,
-    }
-    await tables.matches.add(connection, start_columns(match) | state_columns(match) | where)
-    await tables.events.add_events(connection, [row | {"match": number} for row in rows])
-
-
-def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Json]]:
-    """Choose a match in the middle of a story, with its events."""
-    one = rng.choice(stories)
-    match, rows = one[rng.randrange(min(len(one) - 1, most))]
-    return match, [dict(row) for row in rows]
-
-
-def _is_timed_out(number: int) -> bool:
-    return number % round(1 / TIMED_OUT) == 0
-
-
-def _clocked(
-    match: StoredMatch, number: int, size: Size, now: datetime, due_at: datetime, rng: random.Random
-) -> StoredMatch:
-    """Set the clock: a reminder or the end of the time at `due_at`, or neither for a day."""
-    assert match.clock.bank is not None
-    bank = match.clock.bank[match.turn]
-    if number > size.due:
-        clock = replace(match.clock, since=now - DAY * rng.random())
-    elif _is_timed_out(number):
-        clock = replace(match.clock, since=due_at - bank, reminded=2)
-    else:
-        clock = replace(match.clock, since=due_at - bank * 4 / 5)
-    return replace(match, started=now - 5 * DAY, clock=clock)
-
-
-async def _move_due(path: Path, size: Size, due_at: datetime) -> None:
-    """Let what is due be due `MINUTES` after now, and say that the bot has just been there."""
-    now = datetime.now(UTC)
-    sooner = stamp(due_at) - stamp(now + timedelta(minutes=MINUTES))
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(
-            "UPDATE matches SET since = since - :by, alarm = alarm - :by, "
-            "deadline = deadline - :by WHERE id <= :due",
-            {"by": sooner, "due": size.due},
-        )
-    database = await Database.open(path)
-    async with database.transaction() as writer:
-        await tables.clock.set_pulse(writer, stamp(datetime.now(UTC)))
-    await database.close()
-
-
-def _due_at(path: Path, size: Size) -> float:
-    """Return when what is due is due, after the bot has given back the time of its start."""
-    with closing(sqlite3.connect(path)) as connection:
-        alarms = connection.execute(
-            "SELECT MAX(alarm) FROM matches WHERE id <= ? AND reminded = 0", (size.due,)
-        )
-        return float(alarms.fetchone()[0]) / 1e6
-
-
-def _untold(path: Path, size: Size) -> int:
-    """Count what is due and not told yet."""
-    with closing(sqlite3.connect(path)) as connection:
-        left = connection.execute(
-            "SELECT COUNT(*) FROM matches WHERE id <= ? AND "
-            "(how IS NULL AND reminded <> 1 OR untold_since IS NOT NULL)",
-            (size.due,),
-        )
-        return int(left.fetchone()[0])
 
 
 # The bot.

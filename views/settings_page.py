@@ -229,9 +229,9 @@ CHOICES = (
         key=Setting.SEEN,
         field="seen",
         under=SettingsForm.BOARDS,
-        question=message("Which side is at the bottom"),
+        question=message("From whose side boards are shown"),
         values=lambda: {
-            BoardSide.OWN: message("Show my side at the bottom"),
+            BoardSide.OWN: message("Show boards from my side"),
             BoardSide.FIRST: message("Always show the board the same way up"),
         },
     ),

@@ -1,4 +1,4 @@
-"""Which side is at the bottom: of a card one for the whole match, of private boards one's own."""
+"""From whose side boards are shown: a card's is one for the whole match, private ones one's own."""
 
 from typing import Any
 
