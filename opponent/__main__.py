@@ -1,6 +1,6 @@
-"""Play against the computer in the terminal, or have it play itself.
+"""Play against the computer in the terminal, have it play itself, or have it prove something.
 
-`python -m opponent play|balance|puzzles GAME [option=value …]`
+`python -m opponent play|balance|puzzles|prove GAME [option=value …]`
 """
 
 import argparse
@@ -12,6 +12,8 @@ from functools import partial
 
 from opponent import puzzles, self_play
 from opponent.levels import LEVELS, check, choose
+from opponent.proofs import command as proving
+from opponent.proofs.search import Unproved
 from opponent.puzzles.generator import BARREN, find
 from opponent.puzzles.proof import PROOF, prove
 from opponent.search import node_limit, time_limit
@@ -28,15 +30,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := [word for word in options if word.startswith("-")]:
         parser.error(f"there is no flag {unknown[0]}")
     given.options += options
-    if given.game is None and not given.all:
-        parser.error("name a game, or say --all")
+    if given.game is None and not (given.all or given.files):
+        parser.error("name a game" if given.do is _prove else "name a game, or say --all")
     if given.options and (given.all or given.do is _find):
         parser.error("no options here: all presets are played")
+    if given.do is _prove and not given.files and given.goal is None:
+        parser.error("say with --goal how many stones are to be proved")
     if given.seed is None:
         given.seed = random.randrange(10_000)
     try:
         given.do(given)
-    except Refusal as refusal:
+    except (Refusal, Unproved) as refusal:
         print(refusal, file=sys.stderr)
         return 2
     except (KeyboardInterrupt, EOFError):
@@ -46,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m opponent", description=__doc__)
+    parser.set_defaults(all=False, files=None)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     playing = commands.add_parser("play", help="play against it in the terminal")
     playing.add_argument("--side", metavar="SIDE", help="the side that you play, else the first")
@@ -74,12 +79,15 @@ def _parser() -> argparse.ArgumentParser:
     for command in (playing, counting, finding):
         command.add_argument("--seed", type=int, help="the same again")
         command.add_argument("game", metavar="GAME", nargs="?" if command is counting else None)
-        command.set_defaults(options=[], all=False)
+        command.set_defaults(options=[])
     for command in (playing, counting):
         command.add_argument(
             "--level", type=int, default=max(LEVELS), help=f"{min(LEVELS)} to {max(LEVELS)}"
         )
         command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
+    command = commands.add_parser("prove", help="prove what a side of Hoyito can force")
+    proving.add_arguments(command)
+    command.set_defaults(do=_prove, seed=0)
     return parser
 
 
@@ -160,6 +168,13 @@ def _check(given: argparse.Namespace) -> None:
             print(f"{line.number}: {proof.aim} {proof.count}", flush=True)
     if given.write:
         puzzles.write(given.game, checked)
+
+
+def _prove(given: argparse.Namespace) -> None:
+    """Check certificates, or search for a proof and write its certificate."""
+    if given.files:
+        return proving.check_files(given.files)
+    return proving.prove(start(given.game, given.options), given)
 
 
 if __name__ == "__main__":

@@ -264,6 +264,11 @@ class Position(ABC):
             return None
         return Balance((cls.side(0), cls.side(1)), counted.wins, len(counted.results))
 
+    @classmethod
+    def solved(cls, chosen: Mapping[str, object]) -> Sentence | None:  # noqa: ARG003
+        """Say what is proved about the game with these options, if anything is."""
+        return None
+
     def legal(self, text: str) -> Move:
         """Return the legal move of exactly this text, as `moves` has it. Raises `KeyError`.
 

@@ -161,13 +161,12 @@ def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
 
 
 def balance_words(challenge: Challenge) -> str:
-    """Describe the balance of the terms, and how to make them fair."""
-    balance = challenge.terms.rules.balance(challenge.terms.options)
-    if balance is None:
-        return ""
-    return said(
-        paragraph(balance.words, *(FAIRNESS_HINTS[each] for each in fairer_answers(challenge)))
-    )
+    """Describe the balance of the terms, what is proved about them, and how to make them fair."""
+    terms = challenge.terms
+    balance, solved = terms.rules.balance(terms.options), terms.rules.solved(terms.options)
+    told = [*([balance.words] if balance else []), *([solved] if solved else [])]
+    hints = (FAIRNESS_HINTS[each] for each in fairer_answers(challenge))
+    return said(paragraph(*told, *hints)) if told else ""
 
 
 def offer_words(terms: Terms) -> str:

@@ -72,6 +72,8 @@ def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
     words = [said(_how_well(rules)), f"-# {' · '.join(map(said, chosen))}"]
     if balance is not None:
         words.append(f"-# {said(balance.words)}")
+    if (solved := rules.solved(rules.presets[preset])) is not None:
+        words.append(f"-# {said(solved)}")
     others = [
         *(button(seats[each], replace(terms, seat=each)) for each in seats if each is not seat),
         *(button(presets[key], replace(terms, preset=key)) for key in presets if key != preset),
