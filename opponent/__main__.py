@@ -9,14 +9,16 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from opponent import puzzles, self_play
+from opponent.counted_games import GameFile
 from opponent.levels import LEVELS, check, choose
 from opponent.proofs import command as proving
 from opponent.proofs.search import Unproved
 from opponent.puzzles.generator import BARREN, find
 from opponent.puzzles.proof import PROOF, prove
-from opponent.search import node_limit, time_limit
+from opponent.search import time_limit
 from rules import GAMES, Position, Refusal
 from rules.__main__ import play, side, start
 from rules.balance import SelfPlay
@@ -63,6 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     counting.add_argument(
         "--all", action="store_true", help="with every preset, of the game or of all"
+    )
+    counting.add_argument(
+        "--progress", type=Path, metavar="FILE", help="keep each game there, and go on from there"
     )
     counting.set_defaults(do=_count)
     finding = commands.add_parser("puzzles", help="find puzzles in games that it plays")
@@ -119,16 +124,16 @@ def _count(given: argparse.Namespace) -> None:
 
 
 def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> None:
-    game, limit = type(positions[0]), partial(node_limit, given.nodes)
+    game, file = type(positions[0]), GameFile(given.progress)
     table = dict(game.self_play)
     for position in positions:
         check(position, given.level)
-        results = [*self_play.play_games(position, given.level, given.seed, given.games, limit)]
+        counted = SelfPlay(given.level, given.nodes, given.seed, "")
+        results = [*self_play.count_games(position, counted, given.games, file)]
         print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
         print(*self_play.tabulate(position, results), sep="\n", flush=True)
-        table[position.chosen.write()] = SelfPlay(
-            given.level, given.nodes, given.seed, self_play.result_letters(results)
-        )
+        letters, leads = self_play.result_letters(results), self_play.leads_of(results)
+        table[position.chosen.write()] = replace(counted, results=letters, leads=leads)
         if given.write:
             self_play.write_table(game, table)
 

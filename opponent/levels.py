@@ -95,8 +95,12 @@ def check(position: Position, level: int) -> None:
     position.refuse_if_over()
 
 
-def choose(position: Position, level: int, seed: int, limit: Limit) -> ChosenMove:
+def choose(
+    position: Position, level: int, seed: int, limit: Limit, *, knows_proofs: bool = True
+) -> ChosenMove:
     """Choose a move at a level of 1 to 5, reproducible for the same seed and number of nodes.
+
+    The highest level looks up what is proved, unless it is to play without.
 
     Raises `Refusal` as `check` does.
     """
@@ -104,7 +108,8 @@ def choose(position: Position, level: int, seed: int, limit: Limit) -> ChosenMov
     won = _win_at_once(position)
     if won is not None:
         return ChosenMove(won, WIN - 1, (won.text,))
-    if level == max(LEVELS) and (proved := _proved_win(position)) is not None:
+    looks_up = knows_proofs and level == max(LEVELS)
+    if looks_up and (proved := _proved_win(position)) is not None:
         return proved
     levels = BY_GAME.get(position.key, LEVELS)
     return think(position, levels[level], f"{seed} {position.encode()}", limit)

@@ -55,8 +55,13 @@ def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AG
 
 def game_question() -> discord.ui.LayoutView:
     """Ask for the game."""
-    games = [button(rules.name, ChooseLevel(key)) for key, rules in GAMES.items()]
+    games = [button(rules.name, usual_terms(key)) for key, rules in GAMES.items()]
     return text_view(said(WHICH_GAME), rows=in_rows(games[:25]))
+
+
+def usual_terms(game: str) -> ChooseLevel:
+    """Return the terms on which a game begins if nothing is chosen."""
+    return ChooseLevel(game, preset=GAMES[game].usual_preset)
 
 
 def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
