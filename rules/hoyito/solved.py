@@ -54,10 +54,13 @@ SOLVED: Mapping[tuple[str, str], ForcedStones] = {
     ("5", "first_move"): ForcedStones(16, 20, 40),
     ("5", "each_move"): ForcedStones(16, 20, 40),
     ("6", "counterclockwise"): ForcedStones(20, 28, 48),
-    ("6", "first_move"): ForcedStones(0, 28, 48),
+    ("6", "first_move"): ForcedStones(12, 28, 48),
     ("6", "each_move"): ForcedStones(16, 24, 48),
     ("7", "counterclockwise"): ForcedStones(28, 24, 56),
     ("7", "first_move"): ForcedStones(24, 24, 56),
+    ("7", "each_move"): ForcedStones(24, 24, 56),
     ("8", "counterclockwise"): ForcedStones(28, 28, 64),
+    ("8", "first_move"): ForcedStones(24, 24, 64),
+    ("8", "each_move"): ForcedStones(28, 24, 64),
 }
-"""By the number of holes a side and the direction; 0 where nothing is proved for a side."""
+"""By the number of holes a side and the direction."""
