@@ -59,7 +59,7 @@ async def review_page(
     style = await private_appearance(interaction)
     file, gallery = await _curve(style, match, review)
     parts: list[Item] = [discord.ui.TextDisplay(heading), gallery]
-    if not texts:
+    if not texts and not review.departures:
         parts.append(discord.ui.TextDisplay(say("Neither side gave much away.")))
     for place, (turn, words) in enumerate(zip(review.turns, texts, strict=True), start=1):
         parts.append(discord.ui.TextDisplay(f"**{place}.** {words}"))
