@@ -17,6 +17,7 @@ from bot import Parlour
 from cogs.rounds import RoundsCog
 from delivery import display
 from delivery import notify_challenge as challenge_telling
+from former_commands import Typist
 from settings import CannotStart, Settings, environment_name
 from startup import run
 
@@ -44,14 +45,15 @@ switch to someone else.
 1. You are Ada. Type `/` in the box at the bottom to list the commands. Choose `/bizingo` (or \
 `/hoyito`, `/bivouac`, `/ringo`), choose Ben as `opponent`, and send it with the arrow.
 2. Switch to Ben at the top, and press **Accept** on the challenge.
-3. Sides are random: switch to whoever is pinged. Press **Move** on the card, then choose a move; \
-nothing is played before you press **Play**. Then it's the other player's turn, and so on.
+3. Sides are random, so the board calls whoever begins ("@Ada, your move"): switch to that person. \
+Press **Move** (in Hoyito, a hole) and choose a move; nothing is played before you press **Play**. \
+Then the other player is called, and so on.
 
 Some messages are marked **Only you can see this**: they disappear when you switch to someone \
 else. Only the player to move can move: if you are told to wait, check who you are.
 
 Without Ben: `/ringo` with a `level` from 1 to 5, or **Play against me** under `/help`, starts a \
-match against the computer, which answers at once. `/puzzle` gives you something to solve.
+match against the computer, which answers at once. `/puzzle play` gives you something to solve.
 
 `/help` lists everything else, `/rules` explains the games. Your matches are kept for next time."""
 
@@ -89,7 +91,7 @@ async def practise(settings: Settings) -> None:
 
 def create_server(
     world: simcord.Env,
-) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
+) -> tuple[simcord.ChannelHandle, list[Typist]]:
     """Create the channel and its members, with the same ids at every start.
 
     Ids depend on the order of creation and on the simulated clock, which begins at the same time
@@ -103,7 +105,7 @@ def create_server(
     no_threads = discord.PermissionOverwrite(create_public_threads=False)
     channel = guild.create_text_channel("parlour", overwrites={guild.default_role: no_threads})
     users += [world.create_user(name) for name in PEOPLE[OLDER_PEOPLE:]]
-    people = [guild.add_member(user) for user in users]
+    people = [Typist(world, guild, guild.add_member(user).user) for user in users]
     advance_clock(world)
     return channel, people
 
@@ -111,7 +113,7 @@ def create_server(
 async def show(
     world: simcord.Env,
     channel: simcord.ChannelHandle,
-    people: list[simcord.MemberActor],
+    people: list[Typist],
     settings: Settings,
 ) -> None:
     """Serve the channel as a web page and print its address, until it is closed."""
@@ -148,7 +150,7 @@ async def welcome(bot: Parlour, channel: simcord.ChannelHandle) -> None:
     await bot.get_partial_messageable(channel.id).send(view=view)
 
 
-async def check_people(bot: Parlour, people: list[simcord.MemberActor]) -> None:
+async def check_people(bot: Parlour, people: list[Typist]) -> None:
     """Raise `CannotStart` if the database knows these ids by other names."""
     for person in people:
         name = await bot.store.people.name_of(person.id)

@@ -23,6 +23,8 @@ BOT = {
 EVERYTHING = str((1 << 53) - 1)
 """All permissions."""
 SERVERS_A_SHARD = 1_000
+ANSWER_TIME = 0.05
+"""Seconds until a heartbeat is answered; discord.py expects no answer while it still sends."""
 EPOCH_BITS = 22
 """The bits of an id below its time."""
 DEFERRED = (5, 6)
@@ -62,6 +64,8 @@ class DiscordServer:
         self.requests: Counter[str] = Counter()
         self.unknown: Counter[str] = Counter()
         self.address = ""
+        self.files: dict[str, bytes] = {}
+        """What attachments contain, by their names."""
         self._sockets: dict[int, web.WebSocketResponse] = {}
         self._presses: dict[str, Press] = {}
         self._next = 1 << 60
@@ -108,6 +112,7 @@ class DiscordServer:
                 continue
             told = received.json()
             if told["op"] == 1:
+                await asyncio.sleep(ANSWER_TIME)
                 await socket.send_json({"op": 11})
             elif told["op"] == 2:
                 shard = told["d"].get("shard", [0, 1])[0]
@@ -236,6 +241,9 @@ class DiscordServer:
     async def _member_of(self, request: web.Request) -> web.Response:
         return answer(_member({**BOT, "id": request.match_info["person"], "bot": False}))
 
+    async def _file(self, request: web.Request) -> web.Response:
+        return web.Response(body=self.files[request.match_info["name"]])
+
     async def _gateway_url(self, _request: web.Request) -> web.Response:
         limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 16}
         told = {"url": f"ws://{self.address}/gateway", "shards": self.shards}
@@ -287,9 +295,22 @@ class DiscordServer:
                 web.route("*", "/channels/{channel}/messages/{message}", self._one_message),
                 web.post("/users/@me/channels", self._private_channel),
                 web.get("/guilds/{server}/members/{person}", self._member_of),
+                web.get("/attachments/{name}", self._file),
             ]
         )
         return app
+
+    def attached(self, told: Json, option: str, name: str) -> Json:
+        """Add an attachment to what a typed command tells."""
+        url = f"http://{self.address}/attachments/{name}"
+        file = {"id": "1", "filename": name, "size": len(self.files[name])}
+        file |= {"url": url, "proxy_url": url, "content_type": "text/plain"}
+        options = told["data"]["options"]
+        while options and "options" in options[0]:  # those of a subcommand
+            options = options[0]["options"]
+        options.append({"name": option, "type": 11, "value": "1"})
+        told["data"]["resolved"] = {"attachments": {"1": file}}
+        return told
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[str]:
@@ -367,10 +388,27 @@ async def _body(request: web.Request) -> Json:
     return dict(json.loads(str((await request.post())["payload_json"])))
 
 
-def command(name: str, **options: str) -> Json:
-    """Return what a typed command tells."""
-    given = [{"name": key, "type": 3, "value": value} for key, value in options.items()]
-    return {"type": 2, "data": {"id": "1", "name": name, "type": 1, "options": given}}
+def command(name: str, **options: str | int) -> Json:
+    """Return what a typed command tells; a subcommand is named with its command."""
+    given: list[Json] = [
+        {"name": key, "type": 3 if isinstance(value, str) else 4, "value": value}
+        for key, value in options.items()
+    ]
+    root, *below = name.split()
+    for part in reversed(below):
+        given = [{"name": part, "type": 1, "options": given}]
+    return {"type": 2, "data": {"id": "1", "name": root, "type": 1, "options": given}}
+
+
+def button_press(custom_id: str) -> Json:
+    """Return what the press of a button tells."""
+    button = {"type": 2, "id": 2, "style": 2, "label": "x", "custom_id": custom_id}
+    row = {"type": 1, "id": 1, "components": [button]}
+    return {
+        "type": 3,
+        "data": {"custom_id": custom_id, "component_type": 2, "id": 2},
+        "message": message(1 << 59, 0) | {"components": [row]},
+    }
 
 
 def completion(name: str, option: str, typed: str) -> Json:

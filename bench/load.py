@@ -31,6 +31,7 @@ from bench.discord_server import (
     server_id,
 )
 from data import Store, StoredMatch, tables
+from data.connection import Connection
 from data.database import Database
 from data.player_rating import Standing
 from data.tables.columns import stamp
@@ -125,9 +126,9 @@ async def _measure(folder: Path, size: Size) -> None:
     discord = DiscordServer(size.servers, CHANNELS)
     async with discord.open() as address:
         await _move_due(path, size, due_at)
-        async with _bot(folder, address, path, delays) as process:
+        async with running_bot(folder, address, path, delays) as process:
             began = perf_counter()
-            await _ready(process, folder / "log.txt")
+            await wait_until_ready(process, folder / "log.txt")
             print(f"  ready after {perf_counter() - began:.1f} s")
             presses = Presses(discord, path, size)
             calm, crowded, told = await _phases(presses, path, size)
@@ -135,7 +136,7 @@ async def _measure(folder: Path, size: Size) -> None:
     lost = presses.lost()
     _report(size, calm, crowded, told, memory, delays)
     print(f"  moves answered and not stored       {lost:9d}   at most 0")
-    _report_log(folder / "log.txt", discord)
+    report_log(folder / "log.txt", discord)
 
 
 async def _phases(
@@ -222,16 +223,15 @@ class Presses:
         )[0]
         if kind == "/move":
             move = self._rng.choice([*GAMES[game].decode(written).moves()])
-            told = command("move", move=move)
-            told["data"]["options"].append({"name": "match", "type": 4, "value": number})
+            told = command("move", move=move, match=number)
         elif kind == "/leaderboard":
             told = command("leaderboard", game=game)
         elif kind == "typing":
             told = completion("move", "move", "a")
+        elif kind == "/board":
+            told = command("board", match=number)
         else:
             told = command(kind[1:])
-            if kind == "/board":
-                told["data"]["options"].append({"name": "match", "type": 4, "value": number})
         at = next(n for n in range(self._size.servers) if server_id(n) == server)
         return kind, (number, count), told, at, channel - server, person
 
@@ -258,20 +258,8 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
             one, two = rng.sample(range(size.people), 2)
             server = number % size.servers
             channel = CHANNELS if number <= size.due else rng.randint(1, CHANNELS - 1)
-            await tables.matches.add(
-                connection,
-                start_columns(match)
-                | state_columns(match)
-                | {
-                    "first": FIRST_PERSON + one,
-                    "second": FIRST_PERSON + two,
-                    "server": server_id(server),
-                    "channel": channel_id(server, channel),
-                    "card_channel": channel_id(server, channel),
-                    "card_message": (1 << 59) + number,
-                },
-            )
-            await tables.events.add_events(connection, [row | {"match": number} for row in rows])
+            match = replace(match, seats=(FIRST_PERSON + one, FIRST_PERSON + two))
+            await add_match(connection, number, match, rows, server, channel)
             events += len(rows)
         await tables.clock.set_pulse(connection, stamp(now))
     await database.close()
@@ -281,6 +269,28 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
                 for person in (await store.matches.find(number)).seats:
                     await store.vacations.choose(person, now, by_itself=False)
     return events
+
+
+async def add_match(
+    connection: Connection,
+    number: int,
+    match: StoredMatch,
+    rows: list[Json],
+    server: int,
+    channel: int,
+) -> None:
+    """Insert a match with its events, as if its card stood in a channel of a server."""
+    first, second = match.seats
+    where = {
+        "first": first,
+        "second": second,
+        "server": server_id(server),
+        "channel": channel_id(server, channel),
+        "card_channel": channel_id(server, channel),
+        "card_message": (1 << 59) + number,
+    }
+    await tables.matches.add(connection, start_columns(match) | state_columns(match) | where)
+    await tables.events.add_events(connection, [row | {"match": number} for row in rows])
 
 
 def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Json]]:
@@ -349,7 +359,7 @@ def _untold(path: Path, size: Size) -> int:
 
 
 @asynccontextmanager
-async def _bot(
+async def running_bot(
     folder: Path, address: str, path: Path, delays: Path
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run the bot until the end of the block."""
@@ -376,7 +386,7 @@ async def _bot(
             await process.wait()
 
 
-async def _ready(process: asyncio.subprocess.Process, log: Path) -> None:
+async def wait_until_ready(process: asyncio.subprocess.Process, log: Path) -> None:
     """Wait until the bot says that it is ready. Raises `RuntimeError` if it ends before."""
     while "ready as" not in (said := await asyncio.to_thread(log.read_text, "utf-8")):
         if process.returncode is not None:
@@ -414,8 +424,8 @@ def _report(
         times = [seconds for kind in phase.answers.values() for seconds in kind]
         print(f"  {name}: {len(times)} answers, {phase.unanswered} never; in ms")
         for kind, some in [("all", times), *sorted(phase.answers.items())]:
-            _line(kind, some, 1000 if kind == "all" else None)
-        _line(
+            print_line(kind, some, 1000 if kind == "all" else None)
+        print_line(
             "the event loop was late by",
             [seconds for at, seconds in late if phase.began <= at < phase.ended],
         )
@@ -424,7 +434,8 @@ def _report(
     print(f"  memory at most, MB                  {memory:9.0f}   at most 1024")
 
 
-def _line(name: str, times: list[float], most: float | None = None) -> None:
+def print_line(name: str, times: list[float], most: float | None = None) -> None:
+    """Print the median, the 99th percentile and the longest of some times in milliseconds."""
     if len(times) < 2:
         return
     p99 = statistics.quantiles(times, n=100)[98]
@@ -433,7 +444,8 @@ def _line(name: str, times: list[float], most: float | None = None) -> None:
     print(words + ("" if most is None else f"   p99 at most {most:.0f}"))
 
 
-def _report_log(log: Path, discord: DiscordServer) -> None:
+def report_log(log: Path, discord: DiscordServer) -> None:
+    """Print how many requests there were, and what the bot's log warns of."""
     lines = log.read_text(encoding="utf-8").splitlines()
     bad = [line for line in lines if " WARNING " in line or " ERROR " in line]
     print(f"  requests {dict(discord.requests)}; warnings and errors in the log: {len(bad)}")

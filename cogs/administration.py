@@ -1,4 +1,4 @@
-"""`/parlour`: a server's settings, and its managers' rulings on matches."""
+"""A server's settings, and its managers' rulings on matches: `/match moderate`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from data import NoMatch, Place, StoredMatch
 from delivery import notify
 from delivery.lost_access import refuse_unseen
 from interactions import Bot, Interaction, chosen, handles, whisper
-from interactions.access import IN_A_SERVER, MANAGERS, refuse_unless_manager
+from interactions.access import refuse_unless_manager
 from interactions.command_translations import translated
 from match import verbs
 from rules import Refusal
@@ -37,6 +37,19 @@ DESCRIPTIONS = {
     "match": translated("Which match"),
     "reason": translated("The reason; both players see it, and it is stored"),
 }
+
+
+@handles(server_settings_page.OpenServerSettings)
+async def on_open(
+    interaction: Interaction, _pressed: server_settings_page.OpenServerSettings, _values: list[str]
+) -> None:
+    """Show a server's settings to a person who manages it."""
+    server = _managed_server(interaction)
+    settings = await interaction.client.store.servers.of(server.id)
+    await whisper(
+        interaction,
+        view=server_settings_page.server_settings_page(interaction.client, server, settings),
+    )
 
 
 @handles(server_settings_page.ChangeServerSettings)
@@ -86,16 +99,6 @@ async def on_language(
     )
 
 
-async def _show_settings(interaction: Interaction) -> None:
-    """Show a server's settings to a person who manages it."""
-    server = _managed_server(interaction)
-    settings = await interaction.client.store.servers.of(server.id)
-    await whisper(
-        interaction,
-        view=server_settings_page.server_settings_page(interaction.client, server, settings),
-    )
-
-
 class LeftServersCog(commands.Cog):
     """Forgets the settings of servers that the bot has left."""
 
@@ -121,89 +124,78 @@ def _managed_server(interaction: Interaction) -> discord.Guild:
     return server
 
 
-class RulingsCog(commands.Cog):
-    """Rulings of the people who manage a server, for players who quarrel or vanish."""
+moderate = app_commands.Group(
+    name="moderate", description="Settle a match in a server that you manage."
+)
+"""Rulings of the people who manage a server, for players who quarrel or vanish."""
 
-    parlour = app_commands.Group(
-        name="parlour",
-        description="Server settings and match moderation.",
-        allowed_contexts=IN_A_SERVER,
-        default_permissions=MANAGERS,
+
+@moderate.command()
+@app_commands.describe(**DESCRIPTIONS)
+@app_commands.autocomplete(match=match_here)
+async def end(interaction: Interaction, match: Number, reason: Reason) -> None:
+    """For people who manage this server: end a match without a result."""
+    await _rule(interaction, match, reason, verbs.stop)
+
+
+@moderate.command()
+@app_commands.describe(winner="Which side wins, or a draw", **DESCRIPTIONS)
+@app_commands.choices(
+    winner=[
+        app_commands.Choice(name="The side named first on the card", value=0),
+        app_commands.Choice(name="The side named second on the card", value=1),
+        app_commands.Choice(name="A draw", value=DRAW),
+    ]
+)
+@app_commands.autocomplete(match=match_here)
+async def decide(interaction: Interaction, match: Number, winner: int, reason: Reason) -> None:
+    """For people who manage this server: decide a match; ratings don't change."""
+    side = None if winner == DRAW else winner
+    await _rule(
+        interaction,
+        match,
+        reason,
+        lambda kept, now, why: verbs.adjudicate(kept, now, why, side),
     )
-    match = app_commands.Group(
-        name="match", description="Moderate a match in this server.", parent=parlour
+
+
+@moderate.command()
+@app_commands.describe(**DESCRIPTIONS)
+@app_commands.autocomplete(match=match_here)
+async def lock(interaction: Interaction, match: Number, reason: Reason) -> None:
+    """For people who manage this server: lock a match (no moves, clock paused)."""
+    await _rule(interaction, match, reason, verbs.lock)
+
+
+@moderate.command()
+@app_commands.describe(**DESCRIPTIONS)
+@app_commands.autocomplete(match=match_here)
+async def unlock(interaction: Interaction, match: Number, reason: Reason) -> None:
+    """For people who manage this server: unlock a match."""
+    await _rule(interaction, match, reason, verbs.unlock)
+
+
+@moderate.command()
+@app_commands.describe(channel="The channel to move it to", **DESCRIPTIONS)
+@app_commands.autocomplete(match=match_here)
+async def move(
+    interaction: Interaction,
+    match: Number,
+    channel: discord.TextChannel | discord.Thread,
+    reason: Reason,
+) -> None:
+    """For people who manage this server: move a match to another channel."""
+    before = await _find_to_rule(interaction, match)
+    there = Place(channel.id, interaction.guild_id)
+    await refuse_unseen(interaction.client, before, there)
+    relocation = await interaction.client.store.matches.relocate(
+        before.number,
+        there,
+        discord.utils.utcnow(),
+        _in_a_line(reason),
+        interaction.id,
     )
-
-    @parlour.command()
-    async def settings(self, interaction: Interaction) -> None:
-        """Choose where matches are played in this server, how they look, and who can watch."""
-        await _show_settings(interaction)
-
-    @match.command()
-    @app_commands.describe(**DESCRIPTIONS)
-    @app_commands.autocomplete(match=match_here)
-    async def end(self, interaction: Interaction, match: Number, reason: Reason) -> None:
-        """End a match without a result."""
-        await _rule(interaction, match, reason, verbs.stop)
-
-    @match.command()
-    @app_commands.describe(winner="Which side wins, or a draw", **DESCRIPTIONS)
-    @app_commands.choices(
-        winner=[
-            app_commands.Choice(name="The side named first on the card", value=0),
-            app_commands.Choice(name="The side named second on the card", value=1),
-            app_commands.Choice(name="A draw", value=DRAW),
-        ]
-    )
-    @app_commands.autocomplete(match=match_here)
-    async def decide(
-        self, interaction: Interaction, match: Number, winner: int, reason: Reason
-    ) -> None:
-        """Decide the result of a match; ratings don't change."""
-        side = None if winner == DRAW else winner
-        await _rule(
-            interaction,
-            match,
-            reason,
-            lambda kept, now, why: verbs.adjudicate(kept, now, why, side),
-        )
-
-    @match.command()
-    @app_commands.describe(**DESCRIPTIONS)
-    @app_commands.autocomplete(match=match_here)
-    async def lock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
-        """Lock a match: no moves, clock paused."""
-        await _rule(interaction, match, reason, verbs.lock)
-
-    @match.command()
-    @app_commands.describe(**DESCRIPTIONS)
-    @app_commands.autocomplete(match=match_here)
-    async def unlock(self, interaction: Interaction, match: Number, reason: Reason) -> None:
-        """Unlock a match."""
-        await _rule(interaction, match, reason, verbs.unlock)
-
-    @match.command()
-    @app_commands.describe(channel="The channel to move it to", **DESCRIPTIONS)
-    @app_commands.autocomplete(match=match_here)
-    async def move(
-        self,
-        interaction: Interaction,
-        match: Number,
-        channel: discord.TextChannel | discord.Thread,
-        reason: Reason,
-    ) -> None:
-        """Move a match to another channel."""
-        before = await _find_to_rule(interaction, match)
-        there = Place(channel.id, interaction.guild_id)
-        await refuse_unseen(interaction.client, before, there)
-        relocation = await interaction.client.store.matches.relocate(
-            before.number,
-            there,
-            discord.utils.utcnow(),
-            _in_a_line(reason),
-            interaction.id,
-        )
-        await notify.answer_and_notify(interaction, relocation.after, relocation.before)
+    await notify.answer_and_notify(interaction, relocation.after, relocation.before)
 
 
 async def _rule(
@@ -236,6 +228,5 @@ def _in_a_line(reason: str) -> str:
 
 
 async def setup(bot: Bot) -> None:
-    """Load the cogs."""
+    """Load the cog."""
     await bot.add_cog(LeftServersCog(bot))
-    await bot.add_cog(RulingsCog())

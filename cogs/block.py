@@ -1,57 +1,57 @@
-"""`/block` and `/unblock`: with whom a person does not want to play."""
+"""With whom a person does not want to play: the menu on a member, and the list in `/settings`."""
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from interactions import Bot, Interaction, say, whisper
-from interactions.speech import own_name
-from rules import Listed, Name, Sentence, Value
-
-MOST_LISTED = 50
+from interactions import Bot, Interaction, chosen_number, handles, say, whisper
+from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPerson, blocked_page
 
 
-class BlockCog(commands.Cog):
-    """Commands that block people and unblock them."""
-
-    @app_commands.command()
-    @app_commands.describe(player="Who to block")
-    async def block(self, interaction: Interaction, player: discord.User) -> None:
-        """Block someone: no challenges either way. They aren't told."""
-        people = interaction.client.store.people
-        await people.block(interaction.user.id, player.id, discord.utils.utcnow())
-        await _answer(
-            interaction,
-            say(
-                "**{name}** is blocked: you can't challenge each other, and they aren't told. "
-                "Matches in progress go on. `/unblock` undoes this.",
-                name=Name(own_name(player)),
-            ),
-        )
-
-    @app_commands.command()
-    @app_commands.describe(player="Who to unblock. Empty: see who you have blocked")
-    async def unblock(self, interaction: Interaction, player: discord.User | None = None) -> None:
-        """Unblock someone, or see who you have blocked."""
-        done = ""
-        if player is not None:
-            await interaction.client.store.people.unblock(interaction.user.id, player.id)
-            done = say("**{name}** is unblocked.", name=Name(own_name(player)))
-        await _answer(interaction, done)
+async def block_member(interaction: Interaction, member: discord.User) -> None:
+    """Block a person by the menu on them, and list whom one has blocked."""
+    done = await _block(interaction, member.id)
+    await whisper(interaction, view=await _page(interaction, done=done))
 
 
-async def _answer(interaction: Interaction, done: str) -> None:
-    """Say privately what was done, and who is blocked now."""
+@handles(OpenBlocked)
+async def on_open(interaction: Interaction, _pressed: OpenBlocked, _values: list[str]) -> None:
+    """List whom one has blocked."""
+    await whisper(interaction, view=await _page(interaction))
+
+
+@handles(TurnBlocked)
+async def on_turn(interaction: Interaction, pressed: TurnBlocked, _values: list[str]) -> None:
+    """Show another page of the list."""
+    await interaction.response.edit_message(view=await _page(interaction, pressed.page))
+
+
+@handles(BlockPerson)
+async def on_block(interaction: Interaction, _pressed: BlockPerson, values: list[str]) -> None:
+    """Block the chosen person, and show the list."""
+    done = await _block(interaction, chosen_number(values[0])) if values else ""
+    await interaction.response.edit_message(view=await _page(interaction, done=done))
+
+
+@handles(UnblockPerson)
+async def on_unblock(interaction: Interaction, pressed: UnblockPerson, _values: list[str]) -> None:
+    """Unblock a person, and show the list."""
+    await interaction.client.store.people.unblock(interaction.user.id, pressed.person)
+    done = say("{player} is unblocked.", player=f"<@{pressed.person}>")
+    await interaction.response.edit_message(view=await _page(interaction, pressed.page, done))
+
+
+async def _block(interaction: Interaction, person: int) -> str:
+    """Block a person, and return the words that say so."""
+    people = interaction.client.store.people
+    await people.block(interaction.user.id, person, discord.utils.utcnow())
+    return say("{player} is blocked.", player=f"<@{person}>")
+
+
+async def _page(interaction: Interaction, page: int = 0, done: str = "") -> discord.ui.LayoutView:
     blocked = await interaction.client.store.people.blocked(interaction.user.id)
-    people: list[Value] = [f"<@{person}>" for person in blocked[:MOST_LISTED]]
-    if len(blocked) > MOST_LISTED:
-        people.append(Sentence("{number} more", "{number} more", number=len(blocked) - MOST_LISTED))
-    now = say("You haven't blocked anyone.")
-    if people:
-        now = say("You have blocked {people}.", people=Listed(tuple(people)))
-    await whisper(interaction, "\n".join(filter(None, (done, now))))
+    return blocked_page(blocked[::-1], page, done)
 
 
 async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(BlockCog())
+    """Add the menu."""
+    bot.tree.add_command(app_commands.ContextMenu(name="Block", callback=block_member))

@@ -1,4 +1,4 @@
-"""Challenge somebody: one command per game, `/challenge again`, and the menu on a member."""
+"""Challenge somebody: one command per game, `/match again`, and the menu on a member."""
 
 import inspect
 
@@ -58,30 +58,25 @@ class ChallengeCog(commands.Cog):
         self._bot.tree.remove_command(self._menu.name, type=self._menu.type)
 
 
-class ChallengeAgainCog(commands.Cog):
-    """`/challenge again`: challenge without choosing everything once more."""
-
-    challenge = app_commands.Group(
-        name="challenge",
-        description="Challenge someone again.",
-        allowed_contexts=WITH_OTHERS,
-    )
-
-    @challenge.command()
-    async def again(self, interaction: Interaction) -> None:
-        """Repeat your last challenge: same opponent, game and options."""
-        last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
-        opponent: discord.User | discord.Member | None = None
-        if last.opponent is not None:
-            opponent = await find_person(interaction, last.opponent.id)
-            if await has_left(interaction, opponent.id):
-                raise Refusal(
-                    "{name} isn't in this server; challenge someone else, for example with "
-                    "{command}.",
-                    name=last.opponent.display_name,
-                    command=Code(f"/{last.terms.game}"),
-                )
-        await make_challenge(interaction, last.terms, opponent, last.at_once)
+@app_commands.command()
+async def again(interaction: Interaction) -> None:
+    """Repeat your last challenge: same opponent, game and options."""
+    last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
+    if interaction.context.dm_channel:
+        raise Refusal(
+            "Only you see this chat. Type {command} in a server channel.",
+            command=Code("/match again"),
+        )
+    opponent: discord.User | discord.Member | None = None
+    if last.opponent is not None:
+        opponent = await find_person(interaction, last.opponent.id)
+        if await has_left(interaction, opponent.id):
+            raise Refusal(
+                "{name} isn't in this server; challenge someone else, for example with {command}.",
+                name=last.opponent.display_name,
+                command=Code(f"/{last.terms.game}"),
+            )
+    await make_challenge(interaction, last.terms, opponent, last.at_once)
 
 
 def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..., None]:
@@ -222,6 +217,5 @@ def _parameter(
 
 
 async def setup(bot: Bot) -> None:
-    """Load the cogs."""
+    """Load the cog."""
     await bot.add_cog(ChallengeCog(bot))
-    await bot.add_cog(ChallengeAgainCog())

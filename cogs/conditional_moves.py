@@ -1,13 +1,12 @@
-"""`/ahead`: conditional moves, stored while the opponent thinks; all of it is private."""
+"""`/match ahead`: conditional moves, stored while the opponent thinks; all of it is private."""
 
 import re
 
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.resolve_match import find_match, typed_move
-from interactions import Bot, Interaction, handles, whisper
+from interactions import Interaction, handles, whisper
 from interactions.access import mark_seen, visible_match
 from match.conditional import played
 from rules import Refusal
@@ -51,37 +50,28 @@ async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.
     ]
 
 
-class ConditionalMovesCog(commands.Cog):
-    """The command for conditional moves."""
-
-    @app_commands.command()
-    @app_commands.describe(
-        moves="Your opponent's move, your answer, and so on, such as: b c",
-        match="Which match (default: your only one here)",
-    )
-    @app_commands.autocomplete(moves=next_moves)
-    @app_commands.autocomplete(match=my_match)
-    async def ahead(
-        self,
-        interaction: Interaction,
-        moves: app_commands.Range[str, 1, 400] | None = None,
-        match: app_commands.Range[int, 1] | None = None,
-    ) -> None:
-        """Save your answer to a move your opponent may play, or see your saved lines."""
-        kept = await mark_seen(interaction, await find_match(interaction, match))
-        plans, person = interaction.client.store.conditional_moves, interaction.user.id
-        side = kept.side_of(person)
-        if moves is not None:
-            await plans.store(kept.number, person, _moves(moves), kept.count)
-        stored = await plans.of(kept.number, person)
-        await whisper(interaction, view=conditional_moves_page(kept, side, stored))
+@app_commands.command()
+@app_commands.describe(
+    moves="Your opponent's move, your answer, and so on, such as: b c",
+    match="Which match (default: your only one here)",
+)
+@app_commands.autocomplete(moves=next_moves)
+@app_commands.autocomplete(match=my_match)
+async def ahead(
+    interaction: Interaction,
+    moves: app_commands.Range[str, 1, 400] | None = None,
+    match: app_commands.Range[int, 1] | None = None,
+) -> None:
+    """Save your answer to a move your opponent may play, or see your saved lines."""
+    kept = await mark_seen(interaction, await find_match(interaction, match))
+    plans, person = interaction.client.store.conditional_moves, interaction.user.id
+    side = kept.side_of(person)
+    if moves is not None:
+        await plans.store(kept.number, person, _moves(moves), kept.count)
+    stored = await plans.of(kept.number, person)
+    await whisper(interaction, view=conditional_moves_page(kept, side, stored))
 
 
 def _moves(typed: str) -> list[str]:
     """Split typed text into moves, at blanks, commas and semicolons."""
     return [typed_move(move) for move in _SEPARATOR.split(typed) if move]
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(ConditionalMovesCog())

@@ -1,13 +1,12 @@
-"""`/puzzle_daily`: a puzzle posted every day in a channel, if the server's managers choose it."""
+"""`/puzzle daily`: a puzzle posted every day in a channel, if the server's managers choose it."""
 
 import logging
 from datetime import datetime, timedelta
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from cogs.puzzles import GAME_CHOICES
+from cogs.puzzles import GAME_CHOICES, PUZZLE
 from data import DailyPuzzle, Place
 from delivery import direct_messages
 from delivery.posting import custom_ids, is_refused, new_nonce
@@ -28,45 +27,37 @@ MOST_SEARCHED = 200
 """How many messages of a channel are searched for a puzzle."""
 
 
-class DailyPuzzleCog(commands.Cog):
-    """The command for the daily puzzle."""
-
-    @app_commands.command()
-    @app_commands.describe(game="Which game. Empty: all in turn", on="False: turn it off")
-    @app_commands.choices(game=GAME_CHOICES)
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    @app_commands.default_permissions(manage_guild=True)
-    async def puzzle_daily(
-        self, interaction: Interaction, game: str | None = None, *, on: bool = True
-    ) -> None:
-        """Post a daily puzzle here at about this time."""
-        bot, server = interaction.client, interaction.guild_id
-        assert server is not None, "it is typed in servers only"
-        assert interaction.channel_id is not None, "a command is typed in a channel"
-        if not interaction.permissions.manage_guild:
-            raise Refusal(
-                "Only people who can manage this server can do that; ask one of them, or "
-                "solve a puzzle yourself with `/puzzle`."
-            )
-        if not on:
-            existed = await bot.store.puzzles.stop_daily(server)
-            ended = Sentence("Daily puzzle turned off. `/puzzle` still works.")
-            nothing = Sentence("The daily puzzle wasn't on. `/puzzle` still works.")
-            await whisper(interaction, said(ended if existed else nothing))
-            return
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        now = discord.utils.utcnow()
-        daily = await bot.store.puzzles.set_daily(
-            server, interaction.channel_id, game, interaction.user.id, now
+@PUZZLE.command()
+@app_commands.describe(game="Which game. Empty: all in turn", on="False: turn it off")
+@app_commands.choices(game=GAME_CHOICES)
+async def daily(interaction: Interaction, game: str | None = None, *, on: bool = True) -> None:
+    """For people who manage this server: post a daily puzzle here at about this time."""
+    bot, server = interaction.client, interaction.guild_id
+    assert interaction.channel_id is not None, "a command is typed in a channel"
+    if server is None or not interaction.permissions.manage_guild:
+        raise Refusal(
+            "Only people who can manage this server can do that; ask one of them, or "
+            "solve a puzzle yourself with `/puzzle play`."
         )
-        if daily.due <= now:
-            await _post_first(bot, daily, now)
-        words = say(
-            "I'll post a puzzle here every day at about {time}; everyone can solve it "
-            "privately. `/puzzle_daily on:False` turns it off.",
-            time=discord.utils.format_dt(daily.due, "t"),
-        )
-        await whisper(interaction, words)
+    if not on:
+        existed = await bot.store.puzzles.stop_daily(server)
+        ended = Sentence("Daily puzzle turned off. `/puzzle play` still works.")
+        nothing = Sentence("The daily puzzle wasn't on. `/puzzle play` still works.")
+        await whisper(interaction, said(ended if existed else nothing))
+        return
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    now = discord.utils.utcnow()
+    puzzle = await bot.store.puzzles.set_daily(
+        server, interaction.channel_id, game, interaction.user.id, now
+    )
+    if puzzle.due <= now:
+        await _post_first(bot, puzzle, now)
+    words = say(
+        "I'll post a puzzle here every day at about {time}; everyone can solve it "
+        "privately. `/puzzle daily on:False` turns it off.",
+        time=discord.utils.format_dt(puzzle.due, "t"),
+    )
+    await whisper(interaction, words)
 
 
 async def _post_first(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
@@ -134,7 +125,7 @@ async def _give_up(bot: Bot, daily: DailyPuzzle) -> None:
     if daily.person is not None:
         words = Sentence(
             "I can't post in {channel} any more, so I turned its daily puzzle off. I need "
-            "there: {needed}. After that, `/puzzle_daily` turns it on again.",
+            "there: {needed}. After that, `/puzzle daily` turns it on again.",
             channel=f"<#{daily.channel}>",
             needed=NEEDED,
         )
@@ -146,8 +137,3 @@ async def _give_up(bot: Bot, daily: DailyPuzzle) -> None:
             )
             return
     await bot.store.puzzles.stop_daily(daily.server)
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(DailyPuzzleCog())

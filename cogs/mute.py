@@ -1,13 +1,12 @@
-"""`/mute` and `/unmute`: matches in which a player is neither called nor reminded."""
+"""`/match mute` and `/match unmute`: matches in which a player is neither called nor reminded."""
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.resolve_match import find_match
 from data import StoredMatch
-from interactions import Bot, CustomId, Interaction, handles, plain, say, whisper
+from interactions import CustomId, Interaction, handles, plain, say, whisper
 from interactions.access import visible_match
 from interactions.components import button, text_view
 from interactions.speech import game_name, match_link
@@ -26,48 +25,43 @@ class Mute(CustomId, name="mute"):
     on: int
 
 
-class MuteCog(commands.Cog):
-    """Commands that mute matches and unmute them."""
+@app_commands.command()
+@app_commands.describe(match="Which match (default: the only one here)")
+@app_commands.autocomplete(match=my_match)
+async def mute(interaction: Interaction, match: app_commands.Range[int, 1] | None = None) -> None:
+    """Mute a match: no pings, no reminders. Nobody is told."""
+    kept = await find_match(interaction, match)
+    await whisper(interaction, view=await _set_muted(interaction, kept, on=True))
 
-    @app_commands.command()
-    @app_commands.describe(match="Which match (default: the only one here)")
-    @app_commands.autocomplete(match=my_match)
-    async def mute(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """Mute a match: no pings, no reminders. Nobody is told."""
-        kept = await find_match(interaction, match)
-        await whisper(interaction, view=await _set_muted(interaction, kept, on=True))
 
-    @app_commands.command()
-    @app_commands.describe(match="Which match")
-    async def unmute(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """Unmute a match: get its pings and reminders again."""
-        kept = await visible_match(interaction, match)
-        await whisper(interaction, view=await _set_muted(interaction, kept, on=False))
+@app_commands.command()
+@app_commands.describe(match="Which match")
+async def unmute(interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
+    """Unmute a match: get its pings and reminders again."""
+    kept = await visible_match(interaction, match)
+    await whisper(interaction, view=await _set_muted(interaction, kept, on=False))
 
-    @unmute.autocomplete("match")
-    async def _offer_muted(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
-        """Offer the live matches that the person has muted."""
-        store, person = interaction.client.store, interaction.user.id
-        labels = {}
-        for number in sorted(await store.mutes.by(person), reverse=True)[:MOST_ENTRIES]:
-            match = await store.lists.numbered(person, number)
-            if match is not None and match.ended is None:
-                words = Sentence(
-                    "{match} against {name}",
-                    match=f"{game_name(match.game)} #{number}",
-                    name=match.opponent_of(person),
-                )
-                labels[number] = plain(words)[:100]
-        wanted = typed.strip().lower()
-        return [
-            app_commands.Choice(name=label, value=number)
-            for number, label in labels.items()
-            if wanted in label.lower()
-        ]
+
+@unmute.autocomplete("match")
+async def offer_muted(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Offer the live matches that the person has muted."""
+    store, person = interaction.client.store, interaction.user.id
+    labels = {}
+    for number in sorted(await store.mutes.by(person), reverse=True)[:MOST_ENTRIES]:
+        match = await store.lists.numbered(person, number)
+        if match is not None and match.ended is None:
+            words = Sentence(
+                "{match} against {name}",
+                match=f"{game_name(match.game)} #{number}",
+                name=match.opponent_of(person),
+            )
+            labels[number] = plain(words)[:100]
+    wanted = typed.strip().lower()
+    return [
+        app_commands.Choice(name=label, value=number)
+        for number, label in labels.items()
+        if wanted in label.lower()
+    ]
 
 
 @handles(Mute)
@@ -86,14 +80,9 @@ async def _set_muted(
     if on:
         await mutes.mute(match, person, discord.utils.utcnow())
     elif match.number not in await mutes.by(person):
-        raise Refusal("This match isn't muted; `/mute` mutes it.")
+        raise Refusal("This match isn't muted; `/match mute` mutes it.")
     else:
         await mutes.unmute(match.number, person)
     words = say(MUTED if on else UNMUTED, match=match_link(match))
     back = button("Unmute" if on else "Mute", Mute(match.number, 0 if on else 1))
     return text_view(words, rows=[discord.ui.ActionRow(back)])
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(MuteCog())

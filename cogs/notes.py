@@ -1,33 +1,27 @@
-"""`/note`: a player's private note about a match."""
+"""`/match note`: a player's private note about a match."""
 
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.autocomplete import any_match
 from cogs.resolve_match import find_match
-from interactions import Bot, Interaction, chosen, handles, say, whisper
+from interactions import Interaction, chosen, handles, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.components import text_view
 from views.notes_page import DELETED, DeleteNote, KeepNote, WriteNote, note_modal, note_page
 
 
-class NotesCog(commands.Cog):
-    """The command for private notes."""
-
-    @app_commands.command()
-    @app_commands.describe(match="Which match (default: your only one here)")
-    @app_commands.autocomplete(match=any_match)
-    async def note(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """Write a private note on a match, or read, change or delete it."""
-        kept = await mark_seen(interaction, await find_match(interaction, match))
-        kept.side_of(interaction.user.id)
-        text = await own_note(interaction, kept.number)
-        if text:
-            await whisper(interaction, view=note_page(kept, text))
-        else:
-            await interaction.response.send_modal(note_modal(kept, "", page=0))
+@app_commands.command()
+@app_commands.describe(match="Which match (default: your only one here)")
+@app_commands.autocomplete(match=any_match)
+async def note(interaction: Interaction, match: app_commands.Range[int, 1] | None = None) -> None:
+    """Write a private note on a match, or read, change or delete it."""
+    kept = await mark_seen(interaction, await find_match(interaction, match))
+    kept.side_of(interaction.user.id)
+    text = await own_note(interaction, kept.number)
+    if text:
+        await whisper(interaction, view=note_page(kept, text))
+    else:
+        await interaction.response.send_modal(note_modal(kept, "", page=0))
 
 
 @handles(WriteNote)
@@ -62,8 +56,3 @@ async def own_note(interaction: Interaction, match: int) -> str:
     """Return the person's note about a match, or an empty string if there is none."""
     notes = await interaction.client.store.notes.of(interaction.user.id, match)
     return notes.get(match, "")
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(NotesCog())

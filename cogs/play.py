@@ -1,5 +1,7 @@
 """The commands and card buttons of a match: move, board, draw, take back, resign and others."""
 
+from typing import Any
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -41,10 +43,10 @@ class PlayCog(commands.Cog):
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._commands = [verb_command(command) for command in COMMANDS]
+        self._commands = [verb_command(name) for name in COMMANDS if " " not in name]
 
     async def cog_load(self) -> None:
-        """Add a command for each verb that has one."""
+        """Add a command for each verb that has one of its own."""
         for command in self._commands:
             self._bot.tree.add_command(command)
 
@@ -87,8 +89,8 @@ class PlayCog(commands.Cog):
             await display.show_to_spectator(interaction, kept)
 
 
-def verb_command(name: str) -> app_commands.Command[PlayCog, ..., None]:
-    """Build the command that carries out the first possible of its verbs."""
+def verb_command(name: str) -> app_commands.Command[Any, ..., None]:
+    """Build the command, or subcommand, that carries out the first possible of its verbs."""
     candidates = by_command(name)
     finished = candidates[0].begins
 
@@ -108,7 +110,8 @@ def verb_command(name: str) -> app_commands.Command[PlayCog, ..., None]:
         else translated("Which match (default: your only one here)")
     )
     app_commands.describe(match=which)(command)
-    return app_commands.Command(name=name, description=COMMANDS[name], callback=command)
+    last_word = name.rpartition(" ")[2]
+    return app_commands.Command(name=last_word, description=COMMANDS[name], callback=command)
 
 
 async def setup(bot: Bot) -> None:

@@ -1,10 +1,9 @@
-"""`/puzzle`: positions in which just one move is best; all of it is private."""
+"""`/puzzle play`: positions in which just one move is best; all of it is private."""
 
 import random
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.replay import open_replay
 from cogs.resolve_match import find_replay
@@ -30,24 +29,27 @@ DIFFICULTY_CHOICES = [
 ]
 
 
-class PuzzlesCog(commands.Cog):
-    """The command for puzzles."""
+PUZZLE = app_commands.Group(
+    name="puzzle", description="Puzzles: find the one best move, or get one posted every day."
+)
+"""The command for puzzles."""
 
-    @app_commands.command()
-    @app_commands.describe(
-        game="Which game. Empty: any", difficulty="How hard (default: easiest first)"
-    )
-    @app_commands.choices(game=GAME_CHOICES)
-    @app_commands.choices(difficulty=DIFFICULTY_CHOICES)
-    async def puzzle(
-        self, interaction: Interaction, game: str | None = None, difficulty: int | None = None
-    ) -> None:
-        """Solve a puzzle: find the one best move. Only you see it."""
-        if not GAME_CHOICES:
-            raise Refusal("There are no puzzles here; play a match against me instead.")
-        key = game or random.choice(puzzle_selection.games_with_puzzles(difficulty))
-        done = await interaction.client.store.puzzles.done(interaction.user.id, key)
-        await _open_puzzle(interaction, puzzle_selection.first_puzzle(key, difficulty, done))
+
+@PUZZLE.command()
+@app_commands.describe(
+    game="Which game. Empty: any", difficulty="How hard (default: easiest first)"
+)
+@app_commands.choices(game=GAME_CHOICES)
+@app_commands.choices(difficulty=DIFFICULTY_CHOICES)
+async def play(
+    interaction: Interaction, game: str | None = None, difficulty: int | None = None
+) -> None:
+    """Solve a puzzle: find the one best move. Only you see it."""
+    if not GAME_CHOICES:
+        raise Refusal("There are no puzzles here; play a match against me instead.")
+    key = game or random.choice(puzzle_selection.games_with_puzzles(difficulty))
+    done = await interaction.client.store.puzzles.done(interaction.user.id, key)
+    await _open_puzzle(interaction, puzzle_selection.first_puzzle(key, difficulty, done))
 
 
 @handles(puzzle_page.OpenPuzzle)
@@ -187,4 +189,4 @@ async def _replace_page(interaction: Interaction, page: puzzle_page.Page) -> Non
 
 async def setup(bot: Bot) -> None:
     """Load the cog. All puzzles are read, so that a faulty file is found at the start."""
-    await bot.add_cog(PuzzlesCog())
+    bot.tree.add_command(PUZZLE)

@@ -1,4 +1,4 @@
-"""`/record` and `/import`: matches as text, with every move."""
+"""`/record` and `/match import`: matches as text, with every move."""
 
 import io
 from functools import partial
@@ -30,7 +30,7 @@ class ImportPasted(CustomId, name="import"):
 
 
 class RecordsCog(commands.Cog):
-    """Commands that export and import matches as text."""
+    """The command that exports a match as text."""
 
     @app_commands.command()
     @app_commands.describe(match="Which match")
@@ -49,19 +49,18 @@ class RecordsCog(commands.Cog):
         view = text_view(say("Match #{match} as text:", match=match), rows=rows)
         await whisper(interaction, view=view, files=[file])
 
-    @app_commands.command(name="import")
-    @app_commands.describe(record="A text file from /record. Empty: paste the text")
-    async def import_record(
-        self, interaction: Interaction, record: discord.Attachment | None = None
-    ) -> None:
-        """Open a match from its text."""
-        if record is None:
-            await interaction.response.send_modal(_form())
-        else:
-            _refuse_large(record)
-            check_rate(interaction, IMPORTS)
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            await _import(interaction, await _read_text(record))
+
+@app_commands.command(name="import")
+@app_commands.describe(record="A text file from /record. Empty: paste the text")
+async def import_record(interaction: Interaction, record: discord.Attachment | None = None) -> None:
+    """Open a match from its text."""
+    if record is None:
+        await interaction.response.send_modal(_form())
+    else:
+        _refuse_large(record)
+        check_rate(interaction, IMPORTS)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await _import(interaction, await _read_text(record))
 
 
 @handles(ImportPasted)

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from interactions import Bot, Interaction, chosen, handles, said, whisper
+from interactions.access import manages_server
 from interactions.audience import use_language_of
 from interactions.time_input import UnknownTimeZone
 from views import settings_page
@@ -17,7 +18,7 @@ class SettingsCog(commands.Cog):
 
     @app_commands.command()
     async def settings(self, interaction: Interaction) -> None:
-        """Choose your board theme, language, reminders and more."""
+        """Choose your board theme, reminders, language and more; go on vacation; block people."""
         await whisper(interaction, view=await _settings_page(interaction))
 
 
@@ -112,7 +113,10 @@ async def _settings_page(interaction: Interaction) -> discord.ui.LayoutView:
     store, person, now = interaction.client.store, interaction.user.id, discord.utils.utcnow()
     vacation = await store.vacations.of(person, now)
     return settings_page.settings_page(
-        await store.settings.of(person), now, by_itself=vacation.by_itself
+        await store.settings.of(person),
+        now,
+        by_itself=vacation.by_itself,
+        manages_server=manages_server(interaction),
     )
 
 

@@ -10,13 +10,7 @@ from data.connection import Row
 from data.database import Database, snapshot_of
 from data.errors import Unusable
 from data.maintenance.backup import back_up
-from data.maintenance.check import (
-    Portion,
-    faults_by_portion,
-    faults_of_file,
-    faults_of_ratings,
-    portions,
-)
+from data.maintenance.check import CheckPart, faults_by_part, parts
 from data.maintenance.progress import progress
 from data.maintenance.rebuild import rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
@@ -84,11 +78,11 @@ def _restore(path: Path, copy: Path) -> int:
 
 
 def _check(path: Path, *, quick: bool) -> int:
-    faults, to_check, totals = asyncio.run(_check_file(path, quick=quick))
-    found = _print_faults(faults)
-    matches = faults_by_portion(path, [numbers for numbers, _ in to_check])
-    for faults in progress(matches, [events for _, events in to_check], "events"):
-        found += _print_faults(faults)
+    wanted, totals = asyncio.run(_to_check(path, quick=quick))
+    sizes = [part.events for part in wanted]
+    found = sum(
+        _print_faults(faults) for faults in progress(faults_by_part(path, wanted), sizes, "events")
+    )
     if found:
         print(f"Errors in {path}: {found}.", file=sys.stderr)
         return 1
@@ -98,13 +92,10 @@ def _check(path: Path, *, quick: bool) -> int:
     return 0
 
 
-async def _check_file(path: Path, *, quick: bool) -> tuple[list[str], list[Portion], Row]:
-    """Find the faults of the file and of the ratings, the matches still to check, and totals."""
+async def _to_check(path: Path, *, quick: bool) -> tuple[list[CheckPart], Row]:
+    """Return the parts of the check, and how much there is of everything."""
     async with snapshot_of(path) as connection:
-        faults = await faults_of_file(connection, quick=quick)
-        faults += [] if quick else await faults_of_ratings(connection)
-        to_check = [] if quick else await portions(connection)
-        return faults, to_check, await tables.integrity.totals(connection)
+        return await parts(connection, quick=quick), await tables.integrity.totals(connection)
 
 
 def _print_faults(faults: list[str]) -> int:

@@ -12,14 +12,17 @@ from data.connection import Connection
 from data.errors import is_file_error, moved, unusable
 from data.upgrade import Working
 
+LONG_READERS = 3
+"""How many long reads run at once."""
 TRIES, PAUSE = 20, 0.05
 """How often truncating the log is tried, and the seconds in between."""
 
 
 class Database:
-    """The open file: one connection that writes, and two that read what is committed.
+    """The open file: one connection that writes, and others that read what is committed.
 
-    Whatever looks at many rows is read through the second, so that nobody else waits for it.
+    Whatever looks at many rows is read through connections of its own, so that nobody else waits
+    for it, nor a second such reader for the first.
     """
 
     def __init__(
@@ -28,13 +31,16 @@ class Database:
         lock: sqlite3.Connection,
         writer: Connection,
         reader: Connection,
-        long_reader: Connection,
+        *long_readers: Connection,
     ) -> None:
         self.path = path
         self._lock_file = lock
         self._writer = writer
         self._reader = reader
-        self._long_reader = long_reader
+        self._long_readers = long_readers
+        self._idle: asyncio.Queue[Connection] = asyncio.Queue()
+        for connection in long_readers:
+            self._idle.put_nowait(connection)
         self._identity = _identity(path)
         self._write_lock = asyncio.Lock()
         self.log_must_be_emptied = False
@@ -60,8 +66,8 @@ class Database:
             connections.append(await Connection.open(path))
             # In case the bot was stopped between forgetting a person and truncating the log.
             await connections[0].empty_log()
-            connections.append(await Connection.open(path, read_only=True))
-            connections.append(await Connection.open(path, read_only=True))
+            while len(connections) < 2 + LONG_READERS:
+                connections.append(await Connection.open(path, read_only=True))
             return cls(path, lock, *connections)
         except BaseException as error:
             for connection in connections:
@@ -75,7 +81,7 @@ class Database:
         """Close the file and let another bot have it."""
         async with AsyncExitStack() as closing:  # each, even if another cannot be closed
             closing.callback(self._lock_file.close)
-            for connection in (self._writer, self._long_reader, self._reader):
+            for connection in (self._writer, *self._long_readers, self._reader):
                 closing.push_async_callback(connection.close)
 
     @asynccontextmanager
@@ -118,8 +124,12 @@ class Database:
     @asynccontextmanager
     async def reading_long(self) -> AsyncIterator[Connection]:
         """Read what may take long, and what nobody else waits for."""
-        with self._naming_the_file_in_errors():
-            yield self._long_reader
+        connection = await self._idle.get()
+        try:
+            with self._naming_the_file_in_errors():
+                yield connection
+        finally:
+            self._idle.put_nowait(connection)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Connection]:

@@ -50,7 +50,7 @@ class ImportedRecords:
         async with self._database.reading() as connection:
             text = await tables.imports.find(connection, number, person)
         if text is None:
-            raise Refusal("This record is no longer stored; `/import` it again.")
+            raise Refusal("This record is no longer stored; open it again with `/match import`.")
         if (found := self._lately.get(number)) is not None:
             return found
 

@@ -70,9 +70,7 @@ class People:
         """Remove one's own block. Raises `Refusal` if there is none."""
         async with self._database.transaction() as connection:
             if not await tables.people.remove_block(connection, person, other):
-                raise Refusal(
-                    "You haven't blocked this person; remove `player` to see who you have blocked."
-                )
+                raise Refusal("This person isn't blocked any more.")
 
     async def blocked(self, person: int) -> list[int]:
         """List whom a person has blocked, the earliest first."""

@@ -18,8 +18,8 @@ log = logging.getLogger(__name__)
 
 BEGUN = message(
     "You were about to lose a match on time, so your vacation started automatically: all "
-    "your clocks are paused, until {time} at the latest. `/vacation` ends it, and lets "
-    "you turn the automatic start off."
+    "your clocks are paused, until {time} at the latest. To end it, or to turn the automatic "
+    "start off, press **Vacation** in `/settings`."
 )
 USED_UP = message("Your vacation is used up: your clocks run again. `/matches` shows your matches.")
 WITH_TIME = message(

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import discord
-from discord import app_commands
 
 from data import DisplayMode, ListedMatch, NoMatch, Place, StoredMatch, Visibility
 from interactions.interaction import Interaction
@@ -12,10 +11,8 @@ from rules import Listed, ListStyle, Refusal, Sentence, message
 ELSEWHERE = message("In this server, matches start in {channels}; challenge someone there.")
 HIDDEN = message(
     "In this server, matches only start in channels you can't see; ask someone who manages it "
-    "to add one with `/parlour settings`."
+    "to add one in `/settings`, under **Server settings**."
 )
-IN_A_SERVER = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-MANAGERS = discord.Permissions(manage_guild=True)
 
 
 async def visible_match(interaction: Interaction, number: int) -> StoredMatch:
@@ -97,12 +94,14 @@ def _around(interaction: Interaction, place: Place) -> int | None:
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
-def refuse_unless_manager(interaction: Interaction) -> int:
-    """Return the id of the server if the user manages it. Raises `Refusal` for everybody else.
+def manages_server(interaction: Interaction) -> bool:
+    """Return whether the interaction comes from a server that the user may manage."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
 
-    Discord hides these commands from other members, but a server's settings can reveal them.
-    """
-    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+
+def refuse_unless_manager(interaction: Interaction) -> int:
+    """Return the id of the server if the user manages it. Raises `Refusal` for everybody else."""
+    if interaction.guild_id is None or not manages_server(interaction):
         raise Refusal("Only people who can manage this server can do that; ask one of them.")
     return interaction.guild_id
 

@@ -31,14 +31,18 @@ MAY_IMPORT = {
     "startup": {"startup", "settings", "health", "data"},
     "check": {"check", "settings", "startup", "data", "opponent", "rules"},
     "bot": {"bot", "check", "health", "settings", "startup", *DISCORD, *MIDDLE, "rules"},
-    "practice": {"practice", "bot", "interactions", "delivery", "cogs", "settings", "startup"},
+    "former_commands": {"former_commands", "bot", "interactions", "views"},
+    "practice": {
+        *("practice", "former_commands", "bot", "interactions", "delivery", "cogs"),
+        *("settings", "startup"),
+    },
 }
 ONLY_IN = {
-    "discord": {*DISCORD, "bot", "practice", "startup", "check"},
+    "discord": {*DISCORD, "bot", "practice", "former_commands", "startup", "check"},
     "PIL": {"rendering"},
     "babel": {"languages"},
     "sqlite3": {"data"},
-    "simcord": {"practice"},
+    "simcord": {"practice", "former_commands"},
     "pydantic": {"settings"},
     "pydantic_settings": {"settings"},
 }

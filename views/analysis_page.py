@@ -59,7 +59,7 @@ KEPT = Sentence("This line is saved.")
 EARLIER = message(
     "Lines start with {opponent}'s next move: press **Current position** and play from there."
 )
-MORE = message("`/ahead` lists all your saved lines ({number} so far).")
+MORE = message("`/match ahead` lists all your saved lines ({number} so far).")
 LABELS = {
     analysis_board.BoardAction.BACK: message("Step back"),
     analysis_board.BoardAction.ON: message("Step forward"),

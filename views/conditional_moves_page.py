@@ -42,7 +42,7 @@ def conditional_moves_page(
         say("### {match}: your saved lines", match=title),
         say(EXPECTED, opponent=opponent)
         if plans
-        else say(NO_LINES, opponent=opponent, command=Code("/ahead"), example=Code("b c")),
+        else say(NO_LINES, opponent=opponent, command=Code("/match ahead"), example=Code("b c")),
     ]
     if match.may_be_tried:
         lines.append(

@@ -81,7 +81,10 @@ class MatchVerb:
     says: str = ""
     """What tells the opponent of it if no new card does: `{player}`, `{opponent}`, `{match}`."""
     command: str = ""
-    """The command for it; of several verbs with one command, the first possible one is meant."""
+    """The command for it; of several verbs with one command, the first possible one is meant.
+
+    What is rare is a subcommand: `match abort`.
+    """
     description: str = ""
     """The description of the command, given in the row of one of its verbs."""
     question: Question | None = None
@@ -182,7 +185,7 @@ VERBS = (
         past=message("**{player}** gives **{opponent}** more time."),
         is_shown=_may_give_time,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
-        command="moretime",
+        command="match moretime",
         description=message("Give your opponent a full turn of extra time."),
     ),
     MatchVerb(
@@ -192,7 +195,7 @@ VERBS = (
         kind=Kind.CLAIM,
         past=message("**{player}** claims the match."),
         is_shown=lambda _match: False,  # no card is drawn at the time when a claim becomes possible
-        command="claim",
+        command="match claim",
         description=message(
             "Claim a match without a clock if your opponent hasn't moved for 60 days."
         ),
@@ -219,7 +222,7 @@ VERBS = (
         kind=Kind.ABORT,
         past=message("**{player}** aborts the match."),
         is_shown=lambda match: not match.over and not match.settled,
-        command="abort",
+        command="match abort",
         description=message("Abort a match that has only just started; it doesn't count."),
     ),
     MatchVerb(

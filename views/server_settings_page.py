@@ -44,6 +44,10 @@ CHANNELS_GONE = Sentence("only in channels that no longer exist; choose others")
 THEME_OF_HOST = message("{theme} (bot default)")
 
 
+class OpenServerSettings(CustomId, name="serveropen"):
+    """Show a server's settings."""
+
+
 class ChangeServerSettings(CustomId, name="server"):
     """Open the form of a server's settings."""
 

@@ -16,7 +16,10 @@ from interactions.time_input import read_quiet_hours, read_time_zone
 from languages import languages
 from rendering import THEMES, find_theme
 from rules import Code, Sentence, message, paragraph
+from views.blocked_page import OpenBlocked
+from views.server_settings_page import OpenServerSettings
 from views.setting_choices import ChoiceSetting
+from views.vacation_page import vacation_button
 
 HEADING = message(
     "### Your settings\n-# Changes apply at once; only you see this.\n**Your boards**"
@@ -24,7 +27,7 @@ HEADING = message(
 PLAYING = message(
     "**Playing**\n"
     "-# You can **Undo** a move for ten minutes if your opponent hasn't seen it. Automatic "
-    "vacation starts five minutes before you would lose on time; see `/vacation`."
+    "vacation starts five minutes before you would lose on time; see **Vacation** below."
 )
 REMINDERS = message("**Reminders of your turn**")
 QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
@@ -33,8 +36,8 @@ ZONE = message("Your time zone is {zone}, where it is {time} now.")
 REMINDED = message(
     "-# You're reminded when 20% of your time is left, and again at 5%. During quiet hours "
     "reminders wait until they end; if you would lose on time meanwhile, you're reminded just "
-    "before they begin. If I can't send you direct messages I use the channel; `/mute` "
-    "silences one match."
+    "before they begin. If I can't send you direct messages I use the channel; "
+    "`/match mute` silences one match."
 )
 
 
@@ -271,9 +274,12 @@ def text(key: Typed) -> PersonalText:
 
 
 def settings_page(
-    personal: Preferences, now: datetime, *, by_itself: bool
+    personal: Preferences, now: datetime, *, by_itself: bool, manages_server: bool = False
 ) -> discord.ui.LayoutView:
-    """Build the message; `by_itself` is whether a vacation begins automatically."""
+    """Build the message; `by_itself` is whether a vacation begins automatically.
+
+    The button to the server's settings is only for people who manage it.
+    """
     parts: list[Item] = []
     for under, rows in groupby(CHOICES, key=attrgetter("under")):
         words = [say(under)]
@@ -281,7 +287,10 @@ def settings_page(
             words += [_hours(personal, now), say(REMINDED)]
         parts.append(_text("\n".join(words)))
         parts += [_select(row, row.shown(personal, by_itself=by_itself)) for row in rows]
-    return Layout(*parts, *in_rows(_buttons(personal)))
+    elsewhere = [vacation_button(), button("Blocked players", OpenBlocked())]
+    if manages_server:
+        elsewhere.append(button("Server settings", OpenServerSettings()))
+    return Layout(*parts, *in_rows(_buttons(personal)), *in_rows(elsewhere))
 
 
 def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:

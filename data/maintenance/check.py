@@ -2,9 +2,11 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
+from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -20,8 +22,6 @@ from rules import Refusal
 
 PORTION = 5_000
 """About how many events are replayed between two updates of the progress bar."""
-Portion = tuple[list[int], int]
-"""The numbers of some matches, and how many events they have in total."""
 Differences = dict[str, tuple[object, Value]]
 """By column: the stored value and the true one."""
 
@@ -30,48 +30,58 @@ class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
     """A match whose events cannot be replayed."""
 
 
-async def portions(connection: Connection) -> list[Portion]:
-    """Split the matches into portions of about the same number of events."""
-    found: list[Portion] = []
+@dataclass(frozen=True)
+class CheckPart:
+    """A part of the check: what finds faults in a snapshot, and how many events it replays."""
+
+    find: Callable[[Connection], Awaitable[list[str]]]
+    events: int = 0
+
+
+async def parts(connection: Connection, *, quick: bool) -> list[CheckPart]:
+    """Split a check into parts, which replay about the same number of events each."""
+    if quick:
+        return [CheckPart(partial(faults_of_file, quick=True))]
+    found = [CheckPart(faults_of_file), CheckPart(faults_of_ratings)]
     numbers: list[int] = []
     events = 0
     for number, length in await tables.matches.lengths(connection):
         numbers.append(number)
         events += length
         if events >= PORTION:
-            found.append((numbers, events))
+            found.append(CheckPart(partial(faults_of_matches, numbers=numbers), events))
             numbers, events = [], 0
-    return [*found, (numbers, events)] if numbers else found
+    return [*found, CheckPart(partial(faults_of_matches, numbers=numbers), events)]
 
 
-def faults_by_portion(path: Path, wanted: list[list[int]]) -> Iterator[list[str]]:
-    """Check matches, portion by portion in order, and yield the faults of each portion.
+def faults_by_part(path: Path, wanted: Sequence[CheckPart]) -> Iterator[list[str]]:
+    """Check some parts, and yield the faults of each in order; large files on all processors.
 
-    Every process reads a snapshot of its own; a single match is always consistent.
+    Every part reads a snapshot of its own, in which whatever it compares is consistent.
     """
-    check = partial(_faults_of, path)
     workers = min(os.cpu_count() or 1, len(wanted))
-    if workers < 2:
-        yield from map(check, wanted)
+    if workers < 2 or sum(part.events for part in wanted) < PORTION:
+        yield from (_faults_of(part, path) for part in wanted)
         return
     with ProcessPoolExecutor(workers, get_context("spawn")) as processes:
         try:
-            yield from processes.map(check, wanted)
+            yield from processes.map(_faults_of, wanted, repeat(path))
         except BaseException:
             processes.shutdown(wait=False, cancel_futures=True)
             raise
 
 
-def _faults_of(path: Path, numbers: list[int]) -> list[str]:
-    return asyncio.run(_faults_of_matches(path, numbers))
+def _faults_of(part: CheckPart, path: Path) -> list[str]:
+    async def found() -> list[str]:
+        async with snapshot_of(path) as connection:
+            return await part.find(connection)
+
+    return asyncio.run(found())
 
 
-async def _faults_of_matches(path: Path, numbers: list[int]) -> list[str]:
-    found: list[str] = []
-    async with snapshot_of(path) as connection:
-        for number in numbers:
-            found += await faults_of_match(connection, number)
-    return found
+async def faults_of_matches(connection: Connection, numbers: Sequence[int]) -> list[str]:
+    """Replay matches, compare them with their rows, and return the faults."""
+    return [line for number in numbers for line in await faults_of_match(connection, number)]
 
 
 async def faults(connection: Connection) -> AsyncIterator[str]:

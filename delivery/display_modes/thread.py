@@ -34,7 +34,7 @@ NAME = message("{match}: {first} – {second}")
 MISSING = message(
     "-# Matches in this server have their own threads, but I can't use one here: I'm missing "
     "{missing}. Until that's fixed, boards are posted in the channel. If you manage this "
-    "server, see `/parlour settings`."
+    "server, see **Server settings** in `/settings`."
 )
 
 

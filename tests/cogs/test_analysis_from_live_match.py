@@ -135,7 +135,7 @@ async def test_explore_on_an_older_card_shows_the_present_and_after_the_end_ther
     ids = [one for one in custom_ids(old) if one.startswith("explore")]
     assert ids == ["explore|1"], "it says nothing of a count: no press is stale"
     await table.play("h6-g6")
-    await table.ada.slash(table.channel, "abort")
+    await table.ada.slash(table.channel, "match abort")
     assert "Explore" not in labels(table.last)
     message = await type_in(table, "replay", match=1)
     message = await press(table, message, "⏭")
@@ -206,7 +206,7 @@ async def test_a_line_played_on_the_board_is_kept_and_played_when_it_fits(table:
     assert "if `b`, then `c`, if `d`, then `d`" in words(tried)
     assert KEEP not in labels(tried)
     assert "Delete" in labels(tried)
-    assert "if `b`, then `c`" in words(await type_in(table, "ahead"))
+    assert "if `b`, then `c`" in words(await type_in(table, "match ahead"))
     await table.restart()
     await table.ben.slash(table.channel, "move", move="b")
     match = await table.match()
@@ -303,7 +303,7 @@ async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> 
     await table.begin("hoyito")
     await table.play("a")
     tried = await line_played(table, "b", "c")
-    await table.ben.slash(table.channel, "abort")
+    await table.ben.slash(table.channel, "match abort")
     refused = await press(table, tried, KEEP)
     assert "The match is over." in words(refused)
     stepped = await press(table, tried, "Start again")
@@ -376,7 +376,7 @@ async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> Non
     for message, label in ((tried, "Step back"), (card, "Explore"), (replay, "Try from here")):
         refused = await press(table, message, label)
         assert "is played without exploring or hints" in words(refused)
-    await table.ben.slash(table.channel, "abort")
+    await table.ben.slash(table.channel, "match abort")
     again = await press(table, tried, "Step back")
     assert "### Try it: Bizingo #1" in words(again), "once it is over all is allowed"
 
@@ -384,7 +384,7 @@ async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> Non
 async def test_what_follows_from_such_a_match_is_such_a_match(table: Table) -> None:
     await table.begin("bizingo", explore=False)
     await table.play("h6-g6")
-    await table.ben.slash(table.channel, "abort")
+    await table.ben.slash(table.channel, "match abort")
     await table.ada.click(table.last, label="Rematch")
     await table.ben.slash(table.channel, "rematch", match=1)
     assert not (await table.match(2)).explore

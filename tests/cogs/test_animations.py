@@ -141,7 +141,7 @@ async def test_nobody_sees_the_animation_of_a_match_that_they_may_not_see(table:
         assert words(private(result)) in (
             NONE,
             NONE.replace("#1", "#2"),
-            "This record is no longer stored; `/import` it again.",
+            "This record is no longer stored; open it again with `/match import`.",
         )
 
 

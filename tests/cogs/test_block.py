@@ -1,6 +1,9 @@
-"""`/block` and `/unblock`."""
+"""Blocking: by the menu on a member, and under `/settings`, where it is undone."""
 
+from tests.simulated_discord.limits import check
+from tests.simulated_discord.private_answers import block, open_from_settings, parts, private
 from tests.simulated_discord.table import Table, labels, words
+from views.blocked_page import PAGE_SIZE, blocked_page
 
 REFUSED = "You two can't play each other here; challenge someone else."
 
@@ -10,10 +13,9 @@ async def test_blocked_pair_does_not_challenge_each_other_and_nobody_learns_why(
 ) -> None:
     await table.ada.slash(table.channel, "ringo")
     card = table.last
-    result = await table.ben.slash(table.channel, "block", player=table.ada)
-    assert result.ephemeral
-    assert "**Ada** is blocked: you can't challenge each other" in words(result.response)
-    assert f"You have blocked <@{table.ada.id}>." in words(result.response)
+    page = await block(table, table.ben, table.ada)
+    assert f"<@{table.ada.id}> is blocked.\n" in words(page)
+    assert "You can't challenge each other, and they aren't told." in words(page)
     assert table.last.id == card.id, "nobody is told"
     for one, other in ((table.ada, table.ben), (table.ben, table.ada)):
         result = await one.slash(table.channel, "bizingo", opponent=other)
@@ -28,9 +30,9 @@ async def test_blocked_pair_does_not_challenge_each_other_and_nobody_learns_why(
 
 async def test_blocked_person_asks_for_no_rematch(table: Table) -> None:
     await table.begin("hoyito")
-    await table.ben.slash(table.channel, "abort")
+    await table.ben.slash(table.channel, "match abort")
     card = table.last
-    await table.ben.slash(table.channel, "block", player=table.ada)
+    await block(table, table.ben, table.ada)
     before = len(table.channel.history())
     result = await table.ada.click(card, label="Rematch")
     assert result.ephemeral
@@ -38,20 +40,37 @@ async def test_blocked_person_asks_for_no_rematch(table: Table) -> None:
     assert len(table.channel.history()) == before
 
 
-async def test_block_is_taken_back(table: Table) -> None:
-    result = await table.ben.slash(table.channel, "unblock")
-    assert words(result.response) == "You haven't blocked anyone."
+async def test_settings_list_the_blocked_people_block_and_unblock(table: Table) -> None:
+    page = await open_from_settings(table, "blocks", table.ben)
+    assert "You haven't blocked anyone." in words(page)
     for other in (table.ada, table.cleo):
-        await table.ben.slash(table.channel, "block", player=other)
-    result = await table.ben.slash(table.channel, "unblock")
-    both = {f"<@{table.ada.id}>", f"<@{table.cleo.id}>"}
-    assert result.ephemeral
-    assert all(one in words(result.response) for one in both)
-    result = await table.ben.slash(table.channel, "unblock", player=table.ada)
-    assert words(result.response) == (
-        f"**Ada** is unblocked.\nYou have blocked <@{table.cleo.id}>."
-    )
-    result = await table.ben.slash(table.channel, "unblock", player=table.ada)
-    assert "You haven't blocked this person" in words(result.response)
+        page = private(await table.ben.select(page, [other], custom_id="block"))
+        assert f"<@{other.id}> is blocked." in words(page)
+    assert labels(page) == ["Unblock", "Unblock"]
+    assert words(page).splitlines()[-2:] == [f"<@{table.cleo.id}>", f"<@{table.ada.id}>"]
+    unblock = f"unblock|{table.ada.id}|0"
+    old = await open_from_settings(table, "blocks", table.ben)
+    page = private(await table.ben.click(page, custom_id=unblock))
+    assert f"<@{table.ada.id}> is unblocked." in words(page)
+    assert words(page).splitlines()[-1] == f"<@{table.cleo.id}>"
+    refused = await table.ben.click(old, custom_id=unblock)
+    assert words(refused.response) == "This person isn't blocked any more."
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     assert "Accept" in labels(table.last)
+
+
+async def test_nobody_blocks_themselves(table: Table) -> None:
+    refused = await table.ben.context_menu(table.channel, "Block", table.ben)
+    assert words(refused.response) == "You can't block yourself; choose someone else."
+    assert await table.bot.store.people.blocked(table.ben.id) == []
+
+
+def test_a_long_list_has_pages() -> None:
+    blocked = range(10**18, 10**18 + 2 * PAGE_SIZE + 1)
+    for page, turns in enumerate((["More"], ["Back", "More"], ["Back"])):
+        view = blocked_page(blocked, page)
+        check(view)
+        told = [child["label"] for child in parts(view) if child.get("type") == 2]
+        assert [label for label in told if label != "Unblock"] == turns
+    gone, last = (parts(blocked_page(blocked[:PAGE_SIZE], page)) for page in (7, 0))
+    assert gone == last, "after a page that is gone comes the last one"

@@ -135,7 +135,7 @@ async def test_a_draw_and_a_win_are_one_and_a_half(table: Table) -> None:
 async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
     await both_sides(table)
     await resign(table, 1, side=0)
-    await table.ada.slash(table.channel, "abort", match=2)
+    await table.ada.slash(table.channel, "match abort", match=2)
     assert "**Ben** won in [#1](" in words(table.last)
     assert "there is no total score" in words(table.last)
 
@@ -159,6 +159,6 @@ async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, 
         assert len({*shown}) == 2
         assert None not in shown
         for match in live:
-            await table.ada.slash(table.channel, "abort", match=match.number)
+            await table.ada.slash(table.channel, "match abort", match=match.number)
         await later(table, hours=2)
     assert step > 1

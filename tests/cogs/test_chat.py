@@ -6,7 +6,7 @@ import simcord
 from interactions.speech import safe
 from match.chat import MOST
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
-from tests.simulated_discord.private_answers import press, private, type_in
+from tests.simulated_discord.private_answers import block, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 
 SAY = "Say something"
@@ -138,7 +138,7 @@ async def test_a_form_sent_twice_plays_once(table: Table) -> None:
 async def test_what_a_stored_answer_answers_was_said_before_it(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
-    await type_in(table, "ahead", moves="b c")
+    await type_in(table, "match ahead", moves="b c")
     await table.ben.slash(table.channel, "move", move="b", message="see that?")
     assert (await table.match()).count == 3
     assert "**Ada** sows `c`" in words(table.last)
@@ -178,7 +178,7 @@ async def test_nothing_is_said_between_two_of_whom_one_has_blocked_the_other(
 ) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "move", move="a", message="ugly words")
-    await table.ben.slash(table.channel, "block", player=table.ada)
+    await block(table, table.ben, table.ada)
     board = await table.ben.slash(table.channel, "board")
     assert "ugly" not in words(board.response)
     shown = await press(table, await type_in(table, "replay", match=1), "⏭")
@@ -191,7 +191,7 @@ async def test_nothing_is_said_between_two_of_whom_one_has_blocked_the_other(
         assert "You two can't send each other messages here" in words(private(refused))
         await who.slash(table.channel, "move", move=text)
     assert (await table.match()).count == 3
-    await table.ben.slash(table.channel, "unblock", player=table.ada)
+    await table.bot.store.people.unblock(table.ben.id, table.ada.id)
     assert "ugly" in await table.bot.store.matches.record(1)
 
 
@@ -240,5 +240,5 @@ async def test_whatever_stops_the_bot_words_are_told_once(
         shown = [words(seen) for seen in table.channel.history()]
         card = [one for one in shown if f": “words {number}”" in one]
         assert len(card) == (match.count == 1)
-        await table.ada.slash(table.channel, "abort", match=number)
+        await table.ada.slash(table.channel, "match abort", match=number)
     assert step > 1

@@ -14,7 +14,7 @@ async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> No
     await table.begin("hoyito")
     await table.play("a")
     card = table.last
-    page = await type_in(table, "ahead", moves="b c, d d")
+    page = await type_in(table, "match ahead", moves="b c, d d")
     assert "if `b`, then `c`, if `d`, then `d`" in words(page)
     assert labels(page) == ["Delete"]
     assert table.last.id == card.id, "nobody is told"
@@ -29,13 +29,13 @@ async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> No
     assert "**Ada** sows `c`" in line
     assert ", as prepared. [It continues here.](" in line
     assert table.called(table.last) == [table.ben.id]
-    assert "if `d`, then `d`" in words(await type_in(table, "ahead"))
+    assert "if `d`, then `d`" in words(await type_in(table, "match ahead"))
 
 
 async def test_plan_is_deleted(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
-    page = await press(table, await type_in(table, "ahead", moves="b c"), "Delete")
+    page = await press(table, await type_in(table, "match ahead", moves="b c"), "Delete")
     assert "No saved lines." in words(page)
     again = await table.ada.click(page, label="Delete") if labels(page) else None
     assert again is None
@@ -46,26 +46,26 @@ async def test_plan_is_deleted(table: Table) -> None:
 async def test_nobody_else_stores_or_sees_plans(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
-    await type_in(table, "ahead", moves="b c")
-    stranger = await table.cleo.slash(table.channel, "ahead", match=1)
+    await type_in(table, "match ahead", moves="b c")
+    stranger = await table.cleo.slash(table.channel, "match ahead", match=1)
     assert "challenge someone to one of your own" in words(private(stranger))
-    opponent = await table.ben.slash(table.channel, "ahead")
+    opponent = await table.ben.slash(table.channel, "match ahead")
     assert "No saved lines." in words(private(opponent))
-    own_turn = await table.ben.slash(table.channel, "ahead", moves="b c")
+    own_turn = await table.ben.slash(table.channel, "match ahead", moves="b c")
     assert "It's your turn: make your move" in words(private(own_turn))
 
 
 async def test_moves_that_may_come_next_are_offered(table: Table) -> None:
     await table.begin("hoyito")
     match = await table.play("a")
-    offered = await table.ada.autocomplete(table.channel, "ahead", "moves", "")
+    offered = await table.ada.autocomplete(table.channel, "match ahead", "moves", "")
     assert [choice["value"] for choice in offered] == list(match.position.moves())
-    offered = await table.ada.autocomplete(table.channel, "ahead", "moves", "b c")
+    offered = await table.ada.autocomplete(table.channel, "match ahead", "moves", "b c")
     assert [choice["value"] for choice in offered] == ["b c"]
-    offered = await table.ada.autocomplete(table.channel, "ahead", "moves", "b ")
+    offered = await table.ada.autocomplete(table.channel, "match ahead", "moves", "b ")
     answers = match.position.play("b")[1].moves()
     assert [choice["value"] for choice in offered] == [f"b {text}" for text in answers]
-    assert await table.cleo.autocomplete(table.channel, "ahead", "moves", "") == []
+    assert await table.cleo.autocomplete(table.channel, "match ahead", "moves", "") == []
 
 
 async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> None:
@@ -76,14 +76,14 @@ async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> Non
     while len(moves) < LONGEST:
         moves.append(rng.choice(list(position.moves())))
         position = position.play(moves[-1])[1]
-    page = await type_in(table, "ahead", moves=" ".join(moves))
+    page = await type_in(table, "match ahead", moves=" ".join(moves))
     assert f"if `{moves[0]}`, then `{moves[1]}`" in words(page)
     for number in range(0, len(moves), 2):
         await table.ben.slash(table.channel, "move", move=moves[number])
         match = await table.match()
         assert match.count == number + 3, "the answer is played with each"
     assert match.position == position
-    assert "No saved lines." in words(await type_in(table, "ahead"))
+    assert "No saved lines." in words(await type_in(table, "match ahead"))
 
 
 async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
@@ -91,7 +91,7 @@ async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
 ) -> None:
     await table.begin("hoyito")
     before = await table.play("a")
-    await type_in(table, "ahead", moves="b c d d")
+    await type_in(table, "match ahead", moves="b c d d")
     await table.ben.slash(table.channel, "move", move="b")
     assert (await table.match()).count == 3
     await table.ben.slash(table.channel, "takeback")
@@ -99,7 +99,7 @@ async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
     match = await table.match()
     assert (match.position, match.to_move) == (before.position, table.ben.id)
     assert "**Ben** took `b` back." in words(table.last)
-    assert "No saved lines." in words(await type_in(table, "ahead"))
+    assert "No saved lines." in words(await type_in(table, "match ahead"))
     await table.play("b")
     assert (await table.match()).to_move == table.ada.id, "it is not played again"
 
@@ -114,7 +114,7 @@ async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
         number, step = number + 1, step + 1
         await table.begin("hoyito")
         await table.play_in(number, "a")
-        await type_in(table, "ahead", moves="b c", match=number)
+        await type_in(table, "match ahead", moves="b c", match=number)
         with INTERRUPTIONS[kind](step) as stopped:
             await table.ben.slash(table.channel, "move", move="b", match=number)
         assert (await table.match(number)).count in (1, 3)
@@ -122,5 +122,5 @@ async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
         match = await table.match(number)
         assert match.is_shown
         assert ("had prepared an answer to `b`" in words(table.last)) is (match.count == 3)
-        await table.ada.slash(table.channel, "abort", match=number)
+        await table.ada.slash(table.channel, "match abort", match=number)
     assert step > 1

@@ -1,13 +1,20 @@
-"""What `/help`, `/about` and `/rules` say."""
+"""What `/help` and `/rules` say, and what is behind the buttons of `/help`."""
 
 import discord
+import simcord
 
 import cogs.help
+from interactions.speech import speaking
+from languages import languages
 from rulebook import rulebook
 from rules import GAMES
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.private_answers import press, private, type_in
+from tests.simulated_discord.private_answers import parts, press, private, type_in
 from tests.simulated_discord.table import Table, labels, words
+from views.help_page import Topic, help_page
+
+NOVICE_READS = 900
+"""At most so many characters stand on the first screen of `/help`, its buttons included."""
 
 
 async def test_rules_without_a_game_show_every_game(table: Table) -> None:
@@ -19,42 +26,67 @@ async def test_rules_without_a_game_show_every_game(table: Table) -> None:
     assert rulebook("ringo").pages[0].words in words(opened)
 
 
-async def test_help_says_what_to_type_first_and_lists_every_command(table: Table) -> None:
+async def test_help_says_what_to_type_first(table: Table) -> None:
     message = await type_in(table, "help")
     for key, game in GAMES.items():
         assert f"`/{key}`" in words(message)
         assert game.name in labels(message)
-    for command in table.ada.available_commands(table.channel):
-        assert f"`/{command}`" in words(message)
-    groups: dict[str, list[str]] = {}
-    heading = ""
-    for line in words(message).splitlines():
-        if line.startswith("**") and line.endswith("**"):
-            heading = line.strip("*")
-            groups[heading] = []
-        elif line.startswith("`/"):
-            groups[heading].append(line.split("`")[1])
-    assert list(groups) == ["Play", "My matches", "Look back", "People", "Settings", "Learn"]
-    assert "/move" in groups["Play"]
-    assert {"/matches", "/resign"} <= set(groups["My matches"])
-    assert "/record" in groups["Look back"]
-    assert "/block" in groups["People"]
-    assert "/privacy" in groups["Settings"]
+    assert "/privacy" not in words(message), "commands stand behind buttons"
     opened = await press(table, message, "Ringo")
     assert rulebook("ringo").summary in words(opened)
 
 
-async def test_help_tells_of_the_servers_settings_whoever_manages_it(table: Table) -> None:
-    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
-    dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
-    line = "`/parlour settings` Choose where matches are played in this server"
-    assert line in words(private(await dora.slash(table.channel, "help")))
-    assert "/parlour" not in words(await type_in(table, "help"))
+def characters(view: discord.ui.LayoutView) -> int:
+    """Count the characters that a person reads: text, and labels of buttons."""
+    read = [part.get("content") or part.get("label") or "" for part in parts(view)]
+    return sum(map(len, read))
+
+
+async def test_the_first_screen_of_help_is_short_in_every_language(table: Table) -> None:
+    told = {}
+    for language in languages().values():
+        with speaking(language):
+            told[language.tag] = characters(help_page(table.bot, discord.Permissions.all()))
+    assert len(told) > 1
+    assert not {tag: read for tag, read in told.items() if not 0 < read <= NOVICE_READS}
+
+
+async def test_every_command_stands_under_a_topic(table: Table, dora: simcord.MemberActor) -> None:
+    message = private(await dora.slash(table.channel, "help"))
+    topics = ["Play", "My matches", "Look back", "People", "Settings", "Learn", "This server"]
+    assert labels(message)[-8:] == [*topics, "About"]
+    groups: dict[str, list[str]] = {}
+    for topic in topics:
+        page = private(await dora.click(message, label=topic))
+        assert words(page).startswith(f"## {topic}\n")
+        assert labels(page) == ["Back", *(each for each in topics if each != topic)]
+        groups[topic] = [
+            line.split("`")[1] for line in words(page).splitlines() if line.startswith("`/")
+        ]
+        await dora.click(page, label="Back")
+    assert sorted(name for group in groups.values() for name in group) == sorted(
+        f"/{command}" for command in dora.available_commands(table.channel)
+    )
+    assert {"/move", "/match again", *(f"/{key}" for key in GAMES)} <= set(groups["Play"])
+    assert {"/matches", "/resign", "/match abort", "/match note"} <= set(groups["My matches"])
+    assert {"/record", "/match import"} <= set(groups["Look back"])
+    assert "/privacy" in groups["Settings"]
+    assert "/puzzle play" in groups["Learn"]
+    assert {"/puzzle daily", "/match moderate end"} <= set(groups["This server"])
+
+
+async def test_help_tells_of_the_servers_settings_whoever_manages_it(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    first = private(await dora.slash(table.channel, "help"))
+    page = private(await dora.click(first, label="This server"))
+    assert "press **Server settings** under `/settings`" in words(page)
+    first = private(await table.cleo.slash(table.channel, "help"))
+    assert "This server" not in labels(first)
 
 
 async def test_about_says_what_this_is(table: Table) -> None:
-    message = await type_in(table, "about")
-    text = words(message)
+    text = words(await press(table, await type_in(table, "help"), "About"))
     assert "Parlour 0." in text
     assert "discord.py 2.7.1" in text
     assert "1 server." in text
@@ -64,6 +96,9 @@ async def test_about_says_what_this_is(table: Table) -> None:
 
 
 async def test_help_about_and_the_games_fit(table: Table) -> None:
-    check(cogs.help.help_page(table.bot, discord.Permissions.all()))
-    check(cogs.help.about_page(table.bot))
-    check(cogs.help.all_games())
+    for language in languages().values():
+        with speaking(language):
+            for topic in Topic:
+                check(help_page(table.bot, discord.Permissions.all(), topic))
+            check(cogs.help.about_page(table.bot))
+            check(cogs.help.all_games())

@@ -15,6 +15,7 @@ from rules import GAMES
 from tests.cogs.test_matches import show
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.limits import LONG_NAME, check
+from tests.simulated_discord.private_answers import block
 from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, words
 from tests.thorough import THOROUGH
 
@@ -130,7 +131,7 @@ async def test_who_is_blocked_is_not_told_of_either_way(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo")
     await table.ben.slash(table.channel, "hoyito")
     before = await lobby(table)
-    await table.ben.slash(table.channel, "block", player=table.ada)
+    await block(table, table.ben, table.ada)
     assert lines(await lobby(table)) == ["**Hoyito** with **Ben**, rated 1500? ± 350"]
     assert lines(await lobby(table, table.ada)) == ["**Ringo** with **Ada**, rated 1500? ± 350"]
     refused = await table.ben.click(before, label="Accept")
@@ -203,7 +204,7 @@ async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_onc
         ] == [match.card.message]
         assert count(calls, table.ada.id, since) == 1
         assert await table.bot.store.challenges.pending(table.env.now()) == []
-        await table.ada.slash(elsewhere, "abort", match=match.number)
+        await table.ada.slash(elsewhere, "match abort", match=match.number)
         await later(table, seconds=60)
     assert step > 1
 
@@ -281,12 +282,12 @@ async def test_last_challenge_is_repeated(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, **chosen)
     before = table.last
     await table.ben.click(before, label="Decline")
-    await table.ada.slash(table.channel, "challenge again")
+    await table.ada.slash(table.channel, "match again")
     assert table.called(table.last) == [table.ben.id]
     first, second = [await table.bot.store.challenges.find(number) for number in (1, 2)]
     assert second.terms == first.terms
     assert (second.opponent, second.state) == (first.opponent, ChallengeState.PENDING)
-    again = await table.ada.slash(table.channel, "challenge again")
+    again = await table.ada.slash(table.channel, "match again")
     assert again.ephemeral
     assert "already sent this challenge" in words(again.response)
 
@@ -296,16 +297,16 @@ async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -
     await table.ben.click(table.last, label="Accept")
     message = await lobby(table, table.ada)
     await table.ada.click(message, label="Withdraw")
-    await table.ada.slash(table.channel, "challenge again")
+    await table.ada.slash(table.channel, "match again")
     assert "Open until withdrawn · matches running: 0 of 2." in words(table.last)
 
 
 async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: Table) -> None:
-    refused = await table.ada.slash(table.channel, "challenge again")
+    refused = await table.ada.slash(table.channel, "match again")
     assert "You haven't challenged anyone lately" in words(refused.response)
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     table.guild.remove_member(table.ben)
-    refused = await table.ada.slash(table.channel, "challenge again")
+    refused = await table.ada.slash(table.channel, "match again")
     assert refused.ephemeral
     assert "Ben isn't in this server; challenge someone else" in words(refused.response)
 
@@ -314,8 +315,8 @@ async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     for _ in range(4):
         await table.ben.click(table.last, label="Decline")
-        await table.ada.slash(table.channel, "challenge again")
+        await table.ada.slash(table.channel, "match again")
     await table.ben.click(table.channel.history()[-1], label="Decline")
-    refused = await table.ada.slash(table.channel, "challenge again")
+    refused = await table.ada.slash(table.channel, "match again")
     assert "5 times this hour without an answer" in words(refused.response)
     assert "hoyito" in options(await lobby(table))

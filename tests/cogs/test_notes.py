@@ -11,7 +11,7 @@ NOTE = "watch the captain\n**left** side @everyone"
 
 async def note(table: Table, text: str = NOTE) -> simcord.ResponseMessage:
     """Let Ada write a note on the first match, by the command."""
-    form = await table.ada.slash(table.channel, "note", match=1)
+    form = await table.ada.slash(table.channel, "match note", match=1)
     return private(await table.ada.submit_modal(form, {"field": text}))
 
 
@@ -22,7 +22,7 @@ async def test_a_note_is_written_read_changed_and_deleted(table: Table) -> None:
     assert "watch the captain\n\\*\\*left\\*\\* side" in words(page)
     assert "@everyone" not in words(page)
     await table.restart()
-    page = await type_in(table, "note", match=1)
+    page = await type_in(table, "match note", match=1)
     assert "watch the captain" in words(page)
     form = await table.ada.click(page, label="Change")
     changed = private(await table.ada.submit_modal(form, {"field": "it is lost"}))
@@ -56,10 +56,10 @@ async def test_nobody_else_sees_or_writes_it(table: Table) -> None:
     seen = [words(message) for message in (picked, tried, listed, replay)]
     seen += [words(message) for message in table.channel.history()]
     assert "secret" not in "".join(seen)
-    form = await table.ben.slash(table.channel, "note", match=1)
+    form = await table.ben.slash(table.channel, "match note", match=1)
     await table.ben.submit_modal(form, {"field": "mine"})
-    assert "secret plan" in words(await type_in(table, "note", match=1))
-    refused = private(await table.cleo.slash(table.channel, "note", match=1))
+    assert "secret plan" in words(await type_in(table, "match note", match=1))
+    refused = private(await table.cleo.slash(table.channel, "match note", match=1))
     assert "challenge someone to one of your own" in words(refused)
 
 
@@ -73,7 +73,7 @@ async def test_a_note_is_written_on_the_board_too_and_after_the_end(table: Table
     assert "from the board" in words(page)
     tried = await press(table, tried, "Turn the board")
     assert "Your note: from the board" in words(tried)
-    await table.ben.slash(table.channel, "abort")
+    await table.ben.slash(table.channel, "match abort")
     await press(table, page, "Delete")
     assert "it is over" in words(await note(table, "it is over"))
 
@@ -90,7 +90,7 @@ async def test_a_note_has_something_to_read_and_not_too_much(table: Table) -> No
 async def test_a_note_deleted_twice_says_so(table: Table) -> None:
     await table.begin("bizingo")
     page = await note(table)
-    other = await type_in(table, "note", match=1)
+    other = await type_in(table, "match note", match=1)
     await press(table, page, "Delete")
     assert "You have no note on this match any more." in words(await press(table, other, "Delete"))
 

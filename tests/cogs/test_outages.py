@@ -150,7 +150,7 @@ async def test_a_claim_is_warned_of_after_forty_eight_days_with_an_outage_left_o
     with without_discord(table):
         await later(table, days=20)
     await poll(table)
-    claim = await table.ben.slash(table.channel, "claim")
+    claim = await table.ben.slash(table.channel, "match claim")
     assert "You can claim a match after 60 days without a move" in words(claim.response)
     assert "has been waiting" not in words(table.last)
     await later(table, days=1)
@@ -161,7 +161,7 @@ async def test_a_claim_is_warned_of_after_forty_eight_days_with_an_outage_left_o
     await later(table, days=11.9)
     assert words(table.last) == warning, "once"
     await later(table, days=0.2)
-    await table.ben.slash(table.channel, "claim")
+    await table.ben.slash(table.channel, "match claim")
     assert "# Aborted" in words(table.last)
 
 

@@ -219,7 +219,7 @@ async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_emp
     assert await first(table.ada, "q9`") == "No move fits q9'. You can play:"
     offered = await table.ada.autocomplete(table.channel, "move", "move", "q9")
     assert [choice["value"] for choice in offered[1:]] == list(match.position.moves())[:24]
-    await table.ben.slash(table.channel, "abort")
+    await table.ben.slash(table.channel, "match abort")
     assert "The match is over." in await first(table.ada, "", match=1)
     result = await table.ada.slash(table.channel, "move", move=offered[0]["value"])
     assert "That isn't a move." in words(result.response)
@@ -357,17 +357,17 @@ async def test_resigning_asks_once_more(table: Table) -> None:
 async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
     await table.begin("hoyito")
     assert "Abort" in labels(table.last)
-    await table.ben.slash(table.channel, "abort")
+    await table.ben.slash(table.channel, "match abort")
     assert "# Aborted" in words(table.last)
     await table.begin_again("hoyito")
     await table.play_in(2, "a", "a", "b", "b")
-    result = await table.ben.slash(table.channel, "abort")
+    result = await table.ben.slash(table.channel, "match abort")
     assert "it's too late to abort" in words(result.response)
 
 
 async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
     match = await table.begin("hoyito")
-    await table.ada.slash(table.channel, "abort")
+    await table.ada.slash(table.channel, "match abort")
     card = table.last
     await table.ada.click(card, label="Rematch")
     assert [user.id for user in table.last.mentions] == [table.ben.id]

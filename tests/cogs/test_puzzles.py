@@ -62,7 +62,7 @@ def wrong(puzzle: Puzzle) -> str:
 @pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
 async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: str) -> None:
     puzzle = min(puzzles(key), key=lambda one: (one.difficulty, one.number))
-    message = await type_in(table, "puzzle", game=key)
+    message = await type_in(table, "puzzle play", game=key)
     assert str(puzzle.aim) in words(message)
     assert alt_text(message).startswith(GAMES[key].name)
     message = await answer(table, message, puzzle, wrong(puzzle))
@@ -85,7 +85,7 @@ async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: st
 
 async def test_hint_names_the_piece_and_the_solution_spoils_the_count(table: Table) -> None:
     puzzle = puzzles("bivouac")[0]
-    message = await type_in(table, "puzzle", game="bivouac", difficulty=puzzle.difficulty)
+    message = await type_in(table, "puzzle play", game="bivouac", difficulty=puzzle.difficulty)
     puzzle = shown(message, "bivouac")
     hinted = await press(table, message, "Hint")
     piece = puzzle.position.moves()[puzzle.solution[0]].path[0]
@@ -101,7 +101,7 @@ async def test_hint_names_the_piece_and_the_solution_spoils_the_count(table: Tab
 
 
 async def test_who_tries_a_puzzle_is_not_shown_its_solution(table: Table) -> None:
-    message = await type_in(table, "puzzle", game="ringo")
+    message = await type_in(table, "puzzle play", game="ringo")
     puzzle = shown(message, "ringo")
     tried = await press(table, message, "Try from here")
     assert f"### Try it: Ringo, puzzle {puzzle.number}" in words(tried)
@@ -112,7 +112,7 @@ async def test_who_tries_a_puzzle_is_not_shown_its_solution(table: Table) -> Non
 
 
 async def test_hint_leaves_a_choice_where_the_piece_is_the_move(table: Table) -> None:
-    message = await type_in(table, "puzzle", game="hoyito")
+    message = await type_in(table, "puzzle play", game="hoyito")
     puzzle = shown(message, "hoyito")
     best = puzzle.position.moves()[puzzle.solution[0]].path[0]
     hinted = words(await press(table, message, "Hint"))
@@ -130,7 +130,7 @@ def shown(message: Message, key: str) -> Puzzle:
 
 async def test_nobody_gets_the_same_puzzle_before_all_are_done(table: Table) -> None:
     everything = puzzles("ringo")
-    message = await type_in(table, "puzzle", game="ringo")
+    message = await type_in(table, "puzzle play", game="ringo")
     seen = []
     for _ in everything:
         puzzle = shown(message, "ringo")
@@ -138,7 +138,7 @@ async def test_nobody_gets_the_same_puzzle_before_all_are_done(table: Table) -> 
         await table.bot.store.puzzles.show(table.ada.id, "ringo", puzzle.number, table.env.now())
         message = await press(table, message, "Next")
     assert sorted(seen) == sorted(one.number for one in everything)
-    assert "Puzzle" in words(await type_in(table, "puzzle", game="ringo"))
+    assert "Puzzle" in words(await type_in(table, "puzzle play", game="ringo"))
 
 
 async def test_difficulty_that_no_puzzle_has_is_refused(
@@ -146,7 +146,7 @@ async def test_difficulty_that_no_puzzle_has_is_refused(
 ) -> None:
     easy = tuple(one for one in puzzles("ringo") if one.difficulty < 4)
     monkeypatch.setattr("views.puzzle_selection.puzzles", lambda _key: easy)
-    refused = await type_in(table, "puzzle", game="ringo", difficulty=4)
+    refused = await type_in(table, "puzzle play", game="ringo", difficulty=4)
     assert "There is no Ringo puzzle that hard" in words(refused)
 
 
@@ -158,11 +158,11 @@ async def test_where_no_game_is_named_one_is_chosen_that_has_puzzles_so_hard(
 
     monkeypatch.setattr("views.puzzle_selection.puzzles", hard_in_ringo_only)
     for _ in range(5):
-        assert "Ringo" in words(await type_in(table, "puzzle", difficulty=3))
+        assert "Ringo" in words(await type_in(table, "puzzle play", difficulty=3))
 
 
 async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
-    message = await type_in(table, "puzzle")
+    message = await type_in(table, "puzzle play")
     assert any(rules.name in words(message) for rules in GAMES.values())
 
 
@@ -239,11 +239,11 @@ def owner(table: Table) -> simcord.MemberActor:
 
 
 async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberActor) -> None:
-    done = private(await owner.slash(table.channel, "puzzle_daily"))
+    done = private(await owner.slash(table.channel, "puzzle daily"))
     assert "I'll post a puzzle here every day" in words(done)
     assert len(posted(table)) == 1
     await later(table, hours=23)
-    await owner.slash(table.channel, "puzzle_daily", game="ringo")
+    await owner.slash(table.channel, "puzzle daily", game="ringo")
     await table.restart()
     await later(table, minutes=30)
     assert len(posted(table)) == 1
@@ -260,11 +260,11 @@ async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberA
     assert len(posted(table)) == 3, "what was missed is not made up for"
     opened = private(await table.cleo.click(table.last, label="Solve it"))
     assert "What is your move?" in words(opened)
-    stopped = private(await owner.slash(table.channel, "puzzle_daily", on=False))
+    stopped = private(await owner.slash(table.channel, "puzzle daily", on=False))
     assert "Daily puzzle turned off." in words(stopped)
     await later(table, days=2)
     assert len(posted(table)) == 3
-    await owner.slash(table.channel, "puzzle_daily")
+    await owner.slash(table.channel, "puzzle daily")
     assert len({*posted(table)}) == 4, "it goes on, and does not begin anew"
 
 
@@ -286,17 +286,18 @@ async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_poste
         return await daily_page(puzzle, style)
 
     monkeypatch.setattr("cogs.daily_puzzle.daily_page", slowly)
-    await owner.slash(table.channel, "puzzle_daily")
+    await owner.slash(table.channel, "puzzle daily")
     await rounds[0]
     assert len(posted(table)) == 1
 
 
 async def test_puzzle_a_day_is_for_those_who_manage_the_server(table: Table) -> None:
-    command = table.bot.tree.get_command("puzzle_daily")
-    assert command is not None
-    written = command.to_dict(table.bot.tree)
-    assert int(str(written["default_member_permissions"])) == 1 << 5
-    assert written["contexts"] == [0]
+    for refused in (
+        await table.ada.slash(table.channel, "puzzle daily"),
+        await table.ada.user.slash("puzzle daily"),
+    ):
+        assert "solve a puzzle yourself with `/puzzle play`" in words(private(refused))
+    assert posted(table) == []
 
 
 @pytest.mark.parametrize(
@@ -305,7 +306,7 @@ async def test_puzzle_a_day_is_for_those_who_manage_the_server(table: Table) -> 
 async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(
     table: Table, owner: simcord.MemberActor, kind: str
 ) -> None:
-    await owner.slash(table.channel, "puzzle_daily")
+    await owner.slash(table.channel, "puzzle daily")
     step, stopped, days = 0, [0], 1
     while stopped and step < 6:
         step += 1
@@ -321,7 +322,7 @@ async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(
 async def test_channel_that_takes_no_puzzles_ends_them_with_a_word_why(
     table: Table, owner: simcord.MemberActor, gone: str
 ) -> None:
-    await owner.slash(table.channel, "puzzle_daily")
+    await owner.slash(table.channel, "puzzle daily")
     status, code = (403, 50013) if gone == "closed" else (404, 10003)
     path = f"/channels/{table.channel.id}/messages"
     table.env.inject_error("POST", path, status=status, code=code)
@@ -338,7 +339,7 @@ async def test_channel_where_the_bot_may_not_post_is_told_at_once(
 ) -> None:
     path = f"/channels/{table.channel.id}/messages"
     table.env.inject_error("POST", path, status=403, code=50013)
-    refused = private(await owner.slash(table.channel, "puzzle_daily"))
+    refused = private(await owner.slash(table.channel, "puzzle daily"))
     assert "I can't post here. I need: View Channel" in words(refused)
     await later(table, days=1)
     assert posted(table) == []

@@ -38,12 +38,12 @@ async def attach(
 ) -> simcord.ResponseMessage:
     """Let Ada attach a file to `/import`."""
     content = content if isinstance(content, bytes) else content.encode()
-    return private(await table.ada.slash(table.channel, "import", record=(name, content)))
+    return private(await table.ada.slash(table.channel, "match import", record=(name, content)))
 
 
 async def paste(table: Table, text: str) -> simcord.ResponseMessage:
     """Let Ada paste a text in the modal of `/import`."""
-    form = await table.ada.slash(table.channel, "import")
+    form = await table.ada.slash(table.channel, "match import")
     return private(await table.ada.submit_modal(form, {"field": text}))
 
 
@@ -70,7 +70,7 @@ async def test_what_record_gives_import_takes(table: Table) -> None:
 async def test_a_pasted_record_is_leafed_through_by_presses_that_outlive_restarts(
     table: Table,
 ) -> None:
-    form = await table.ada.slash(table.channel, "import")
+    form = await table.ada.slash(table.channel, "match import")
     await table.restart()
     message = private(await table.ada.submit_modal(form, {"field": write(RECORD)}))
     assert "**Zerlina** (attacker) against **\\*Yorick\\***" in words(message)
@@ -177,11 +177,11 @@ async def test_nobody_else_sees_an_import_and_its_buttons_end_with_it(table: Tab
     button: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(label="x", custom_id=first)
     view.add_item(discord.ui.ActionRow(button))
     seen = private(await table.ben.click(await channel.send(view=view), label="x"))
-    assert words(seen) == "This record is no longer stored; `/import` it again."
+    assert words(seen) == "This record is no longer stored; open it again with `/match import`."
     later = discord.utils.utcnow() + timedelta(days=7, seconds=1)
     await table.bot.store.tidy(later)
     message = await press(table, message, NEXT)
-    assert words(message) == "This record is no longer stored; `/import` it again."
+    assert words(message) == "This record is no longer stored; open it again with `/match import`."
 
 
 async def test_a_form_sent_twice_is_one_import(

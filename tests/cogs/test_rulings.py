@@ -19,7 +19,7 @@ async def decide(
     table: Table, who: simcord.MemberActor, what: str, **chosen: object
 ) -> simcord.InteractionResult:
     """Use a command of administrators."""
-    return await who.slash(table.channel, f"parlour match {what}", match=1, **chosen)
+    return await who.slash(table.channel, f"match moderate {what}", match=1, **chosen)
 
 
 async def test_lock_is_shown_with_its_reason_and_stops_everything(
@@ -56,7 +56,7 @@ async def test_end_and_decision_are_not_rated_and_say_why(
     assert "“Ada left us”" in said
     assert "Ratings:" not in said
     await table.begin_again("ringo")
-    await dora.slash(table.channel, "parlour match end", match=2, reason="A mistake")
+    await dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
     assert words(table.last).startswith("# No result\n")
     assert "An administrator ended the match: “A mistake”" in words(table.last)
 
@@ -77,11 +77,15 @@ async def test_only_who_manages_the_server_decides_and_not_of_their_own_matches(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     await table.begin("hoyito")
-    with pytest.raises(Exception, match="permission"):
-        await decide(table, table.cleo, "end", reason="Because")
+    for what in ("end", "lock", "unlock", "decide", "move"):
+        chosen: dict[str, object] = {"reason": "Because"}
+        chosen |= {"winner": 0} if what == "decide" else {}
+        chosen |= {"channel": table.channel} if what == "move" else {}
+        refused = await decide(table, table.cleo, what, **chosen)
+        assert "Only people who can manage this server can do that" in words(private(refused))
     await dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
     await table.ben.click(table.last, label="Accept")
-    own = await dora.slash(table.channel, "parlour match lock", match=2, reason="I lose")
+    own = await dora.slash(table.channel, "match moderate lock", match=2, reason="I lose")
     assert "You're playing in this match" in words(private(own))
     assert not (await table.match()).over
 
@@ -119,12 +123,12 @@ async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None
     await table.play("a", "a", "b", "b")
     for _ in range(6):
         await table.env.advance_time(timedelta(days=9.9).total_seconds())
-    early = await table.ben.slash(table.channel, "claim")
+    early = await table.ben.slash(table.channel, "match claim")
     assert "You can claim a match after 60 days without a move; that is <t:" in words(
         private(early)
     )
     await table.env.advance_time(timedelta(days=0.7).total_seconds())
-    await table.ben.slash(table.channel, "claim")
+    await table.ben.slash(table.channel, "match claim")
     assert words(table.last).startswith("# Ben wins\n")
     assert "Ada made no move for 60 days" in words(table.last)
 

@@ -15,7 +15,7 @@ from match.clock import Pace
 from tests.cogs.test_matches import challenges
 from tests.simulated_discord.display_modes import choose
 from tests.simulated_discord.finished_match import finish
-from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.private_answers import open_from_settings, private
 from tests.simulated_discord.table import Message, Table, labels, words
 from views.server_settings_page import FORM, LANGUAGE
 
@@ -32,7 +32,7 @@ async def changed(
     table: Table, dora: simcord.MemberActor, **chosen: Any
 ) -> simcord.ResponseMessage:
     """Choose settings in the modal, and return the page that shows them."""
-    page = private(await dora.slash(table.channel, "parlour settings"))
+    page = await open_from_settings(table, "serveropen", dora)
     form = await dora.click(page, label="Change")
     await dora.submit_modal(form, filled(**chosen))
     return page
@@ -46,7 +46,7 @@ async def local(table: Table) -> ServerSettings:
 async def test_settings_are_shown_privately_and_chosen_in_one_form(
     table: Table, dora: simcord.MemberActor
 ) -> None:
-    page = private(await dora.slash(table.channel, "parlour settings"))
+    page = await open_from_settings(table, "serveropen", dora)
     assert "Where matches can start: **everywhere**" in words(page)
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
     assert labels(page) == ["Change"]
@@ -104,9 +104,10 @@ async def test_settings_hold_after_a_restart(table: Table, dora: simcord.MemberA
 
 
 async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.MemberActor) -> None:
-    with pytest.raises(Exception, match="permission"):
-        await table.cleo.slash(table.channel, "parlour settings")
-    page = private(await dora.slash(table.channel, "parlour settings"))
+    assert "Server settings" not in labels(
+        private(await table.cleo.slash(table.channel, "settings"))
+    )
+    page = await open_from_settings(table, "serveropen", dora)
     form = await dora.click(page, label="Change")
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
@@ -205,7 +206,7 @@ async def test_rematch_is_refused_where_no_match_may_start(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     await table.begin("hoyito")
-    await table.ada.slash(table.channel, "abort")
+    await table.ada.slash(table.channel, "match abort")
     games = table.guild.create_text_channel("board-games")
     await changed(table, dora, channels=[games])
     refused = await table.ada.click(table.last, label="Rematch")
@@ -304,7 +305,7 @@ async def test_who_may_look_is_as_the_server_has_it(
 async def test_thread_that_is_archived_is_seen_by_whoever_sees_its_channel(table: Table) -> None:
     await choose(table, DisplayMode.THREAD)
     match = await table.begin("hoyito")
-    await table.ada.slash(table.channel, "abort", match=1)
+    await table.ada.slash(table.channel, "match abort", match=1)
     thread = table.bot.get_channel(match.place.channel)
     assert isinstance(thread, discord.Thread)
     await thread.edit(archived=True)
@@ -328,7 +329,7 @@ async def test_settings_go_when_the_bot_leaves_the_server(
 async def test_form_that_says_what_we_do_not_know_is_out_of_date(
     table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = private(await dora.slash(table.channel, "parlour settings"))
+    page = await open_from_settings(table, "serveropen", dora)
     form = await dora.click(page, label="Change")
     monkeypatch.setattr("views.server_settings_page.THEMES", ("walnut",))
     refused = await dora.submit_modal(form, filled(theme="slate"))

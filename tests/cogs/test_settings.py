@@ -14,7 +14,13 @@ from interactions import OutOfDate
 from interactions.audience import private_appearance, public_appearance
 from interactions.time_input import read_quiet_hours
 from rendering import THEMES
-from tests.simulated_discord.private_answers import choose, press, private, type_in
+from tests.simulated_discord.private_answers import (
+    choose,
+    open_from_settings,
+    press,
+    private,
+    type_in,
+)
 from tests.simulated_discord.table import Message, Table, components, labels, words
 from views.settings_page import CHOICES, TEXTS, Setting, Typed, choice, settings_page
 
@@ -87,7 +93,7 @@ async def test_vacation_is_one_and_the_same_here_and_there(table: Table) -> None
     await table.begin("hoyito", pace=1)
     page = await type_in(table, "settings")
     await choose(table, page, "yes", "setting|vacation")
-    vacation = await type_in(table, "vacation")
+    vacation = await open_from_settings(table, "vacation|show")
     assert "It starts automatically five minutes before" in words(vacation)
     await press(table, vacation, "Don't start automatically")
     assert present(await type_in(table, "settings"))["setting|vacation"] == "no"
@@ -98,7 +104,7 @@ async def test_quiet_hours_and_the_time_zone_are_typed(table: Table) -> None:
     assert "You have no quiet hours. Your time zone is `UTC`, where it is 00:00 now." in words(page)
     page = await type_setting(table, page, "Time zone", " europe/berlin ")
     assert "Your time zone is `Europe/Berlin`, where it is 01:00 now." in words(page)
-    assert labels(page) == ["Time zone", "Quiet hours"]
+    assert labels(page)[:2] == ["Time zone", "Quiet hours"]
     page = await type_setting(table, page, "Quiet hours", "10pm to 8")
     assert "Your quiet hours are 22:00 to 08:00, every day." in words(page)
     await table.restart()
@@ -226,3 +232,18 @@ async def test_a_private_picture_changes_with_what_is_chosen_and_the_card_does_n
         before = after
     await table.ben.slash(table.channel, "board", match=1)
     assert (await drawn(table.last)).tobytes() == card.tobytes()
+
+
+async def test_what_belongs_to_the_settings_is_a_button_there(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    page = await type_in(table, "settings")
+    assert labels(page)[2:] == ["Vacation", "Blocked players"]
+    assert "### Your vacation" in words(await press(table, page, "Vacation"))
+    assert "### Blocked players" in words(await press(table, page, "Blocked players"))
+    page = private(await dora.slash(table.channel, "settings"))
+    assert labels(page)[2:] == ["Vacation", "Blocked players", "Server settings"]
+    opened = private(await dora.click(page, label="Server settings"))
+    assert "### Server settings" in words(opened)
+    alone = private(await dora.user.slash("settings"))
+    assert "Server settings" not in labels(alone), "there is no server"

@@ -4,13 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from tests.simulated_discord.private_answers import press, type_in
+from tests.simulated_discord.private_answers import open_from_settings, press, type_in
 from tests.simulated_discord.table import Table, labels, later, poll, words
 
 
 async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> None:
     await table.begin("hoyito", pace=3)
-    page = await type_in(table, "vacation")
+    page = await open_from_settings(table, "vacation|show")
     assert "You have **10 days** of vacation." in words(page)
     assert labels(page) == ["Go on vacation", "Start automatically"]
     page = await press(table, page, "Go on vacation")
@@ -57,7 +57,7 @@ async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: T
 async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Table) -> None:
     await table.begin("hoyito", pace=3)
     await table.play("a")
-    page = await press(table, await type_in(table, "vacation"), "Go on vacation")
+    page = await press(table, await open_from_settings(table, "vacation|show"), "Go on vacation")
     assert "**Ada** is on vacation." in words(table.last)
     assert f"<@{table.ben.id}>, your move" in words(table.last)
     await press(table, page, "End vacation")
@@ -72,7 +72,7 @@ async def test_whoever_comes_back_from_an_automatic_vacation_has_a_day_and_stays
     await table.let_vacations(begin_by_themselves=True)
     await later(table, days=2.9)
     await later(table, hours=2.35)
-    page = await type_in(table, "vacation")
+    page = await open_from_settings(table, "vacation|show")
     assert (
         "It started automatically. When it ends, each of your clocks gets at least a day"
         in words(page)
@@ -100,14 +100,16 @@ async def test_match_that_would_only_be_aborted_is_not_saved(table: Table) -> No
 async def test_vacation_can_be_kept_from_beginning_by_itself(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await table.let_vacations(begin_by_themselves=True)
-    page = await press(table, await type_in(table, "vacation"), "Don't start automatically")
+    page = await press(
+        table, await open_from_settings(table, "vacation|show"), "Don't start automatically"
+    )
     assert "It doesn't start automatically" in words(page)
     await later(table, days=1.1)
     assert "# Aborted\n" in words(table.last)
 
 
 async def test_whoever_never_played_has_no_clock_to_stop(table: Table) -> None:
-    page = await type_in(table, "vacation")
+    page = await open_from_settings(table, "vacation|show")
     assert "You have no clocks to pause" in words(await press(table, page, "Go on vacation"))
 
 

@@ -13,7 +13,7 @@ from rules import GAMES, Refusal
 from tests.data.sample_matches import ANN, BEA, DAY, NOW, TICK, faults_of
 
 RECORD = Record(GAMES["ringo"], ("Zerlina", "Yorick"), ("a1-a2", "a6-a5"))
-GONE = "This record is no longer stored; `/import` it again."
+GONE = "This record is no longer stored; open it again with `/match import`."
 
 
 async def test_only_who_brought_a_record_finds_it(store: Store) -> None:

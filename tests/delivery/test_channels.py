@@ -156,8 +156,7 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
     for command in table.bot.tree.get_commands():
         written = command.to_dict(table.bot.tree)
         assert written["integration_types"] == [0, 1]
-        contexts = {"Challenge": [0, 2], "challenge": [0, 2]}
-        contexts |= {key: [0] for key in ("puzzle_daily", "parlour", "lobby")}
+        contexts = {"Challenge": [0, 2], "lobby": [0]}
         assert written["contexts"] == contexts.get(command.name, [0, 1, 2])
 
 

@@ -56,7 +56,7 @@ async def test_move_pressed_is_played_and_called(table: Table) -> None:
 async def test_end_is_told_to_whoever_did_not_end_it(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
-    await table.ada.slash(table.channel, "abort")
+    await table.ada.slash(table.channel, "match abort")
     _, card, call = posts(table.channel)
     assert "# Aborted" in words(card)
     assert words(call).startswith(f"<@{table.ben.id}>, [Hoyito #1](")
@@ -116,7 +116,7 @@ async def test_match_that_is_moved_has_its_card_there(table: Table) -> None:
     role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
     dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
     there = table.guild.create_text_channel("quiet")
-    await dora.slash(table.channel, "parlour match move", match=1, channel=there, reason="Loud")
+    await dora.slash(table.channel, "match moderate move", match=1, channel=there, reason="Loud")
     (card,) = posts(there)
     assert sorted(table.called(card)) == sorted([table.ada.id, table.ben.id])
     assert not [each for each in posts(table.channel) if each.content]
@@ -128,7 +128,7 @@ async def test_ruling_calls_both(table: Table) -> None:
     await table.begin("hoyito")
     role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
     dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
-    await dora.slash(table.channel, "parlour match lock", match=1, reason="Calm down")
+    await dora.slash(table.channel, "match moderate lock", match=1, reason="Calm down")
     assert "An administrator locked the match: “Calm down”" in words(table.last)
     assert sorted(table.called(table.last)) == sorted([table.ada.id, table.ben.id])
 

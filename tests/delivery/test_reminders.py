@@ -244,7 +244,7 @@ async def test_early_reminder_that_discord_took_is_not_sent_again(table: Table, 
 
 async def test_muted_match_calls_and_reminds_nobody_but_goes_on(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", pace=1)
-    message = await type_in(table, "mute", match=1)
+    message = await type_in(table, "match mute", match=1)
     assert "is muted: no pings or reminders for you." in words(message)
     assert labels(message) == ["Unmute"]
     assert "· muted" in words(await type_in(table, "matches"))
@@ -267,18 +267,18 @@ async def test_muted_match_calls_and_reminds_nobody_but_goes_on(table: Table, ca
 async def test_muted_match_is_unmuted_by_a_press_or_by_a_command(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     for unmute in ("press", "command"):
-        message = await type_in(table, "mute")
+        message = await type_in(table, "match mute")
         if unmute == "press":
             message = await press(table, message, "Unmute")
         else:
-            message = await type_in(table, "unmute", match=1)
+            message = await type_in(table, "match unmute", match=1)
         assert "is unmuted: you get pings and reminders again." in words(message)
         assert labels(message) == ["Mute"]
         assert "muted" not in words(await type_in(table, "matches"))
-        refused = await type_in(table, "unmute", match=1)
+        refused = await type_in(table, "match unmute", match=1)
         assert "This match isn't muted" in words(refused)
     message = await press(table, message, "Mute")
-    choices = await table.ada.autocomplete(table.channel, "unmute", "match", "")
+    choices = await table.ada.autocomplete(table.channel, "match unmute", "match", "")
     assert [choice["name"] for choice in choices] == ["Hoyito #1 against Ben"]
 
 
@@ -286,7 +286,7 @@ async def test_note_in_a_muted_match_stands_there_without_a_call(
     table: Table, calls: Calls
 ) -> None:
     await table.begin("hoyito", pace=1)
-    await table.ben.slash(table.channel, "mute", match=1)
+    await table.ben.slash(table.channel, "match mute", match=1)
     await table.play("a", "a", "b", "b")
     since = table.last.id
     await table.ada.slash(table.channel, "draw")
@@ -296,7 +296,7 @@ async def test_note_in_a_muted_match_stands_there_without_a_call(
 
 async def test_nobody_mutes_a_match_of_others_or_one_that_is_over(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    result = await table.cleo.slash(table.channel, "mute", match=1)
+    result = await table.cleo.slash(table.channel, "match mute", match=1)
     assert "challenge someone to one of your own" in words(result.response)
     await later(table, days=1.1)
-    assert "The match is over." in words(await type_in(table, "mute", match=1))
+    assert "The match is over." in words(await type_in(table, "match mute", match=1))

@@ -59,7 +59,7 @@ async def test_in_the_thread_one_card_lives(table: Table) -> None:
 async def test_line_around_tells_the_result(table: Table) -> None:
     match = await table.begin("hoyito")
     thread = thread_of(table, match)
-    await table.ada.slash(thread, "abort")
+    await table.ada.slash(thread, "match abort")
     (line,) = around(table)
     assert words(line).startswith("**Hoyito #1**: Ada against Ben. Aborted. ")
     assert f"The board is in <#{thread.id}>." in words(line)
@@ -86,7 +86,7 @@ async def test_match_against_the_computer_has_a_thread(table: Table) -> None:
 
 async def test_rematch_has_a_thread_of_its_own(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
-    await table.ada.slash(thread, "abort")
+    await table.ada.slash(thread, "match abort")
     await table.ada.slash(thread, "rematch", match=1)
     await table.ben.slash(thread, "rematch", match=1)
     rematch = await table.match(2)
@@ -223,7 +223,7 @@ async def test_match_that_is_moved_leaves_its_thread(table: Table) -> None:
     role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
     dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
     there = table.guild.create_text_channel("quiet")
-    await dora.slash(thread, "parlour match move", match=1, channel=there, reason="Loud")
+    await dora.slash(thread, "match moderate move", match=1, channel=there, reason="Loud")
     match = await table.match()
     assert (match.way, match.place) == (DisplayMode.SINGLE_CARD, Place(there.id, table.guild.id))
     assert "your move" in words(there.last_message)
@@ -234,10 +234,10 @@ async def test_match_that_is_moved_out_of_its_thread_stays_outside(table: Table)
     thread = thread_of(table, await table.begin("hoyito"))
     role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
     dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
-    offered = await dora.autocomplete(table.channel, "parlour match move", "match", "")
+    offered = await dora.autocomplete(table.channel, "match moderate move", "match", "")
     assert [choice["value"] for choice in offered] == [1], "also where its thread was made"
     chosen = {"match": 1, "channel": table.channel, "reason": "Here it is seen"}
-    await dora.slash(thread, "parlour match move", **chosen)
+    await dora.slash(thread, "match moderate move", **chosen)
     assert (await table.match()).place.channel == table.channel.id
     assert "your move" in words(table.last)
     await table.play("a")
@@ -246,7 +246,7 @@ async def test_match_that_is_moved_out_of_its_thread_stays_outside(table: Table)
 
 async def test_names_go_from_thread_and_line_when_somebody_is_forgotten(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
-    await table.ada.slash(thread, "abort")
+    await table.ada.slash(thread, "match abort")
     await table.bot.store.forgetting.forget(table.ada.id, table.env.now())
     await later(table, minutes=1)
     assert table.env.backend.channels[thread.id].name == "Hoyito #1: a former player – Ben"

@@ -110,11 +110,11 @@ async def test_match_option_offers_ones_matches_by_number_game_and_name(table: T
         ("ben", [1]),
         ("nobody", []),
     ):
-        for command in ("move", "board", "resign", "draw", "takeback", "abort", "record"):
+        for command in ("move", "board", "resign", "draw", "takeback", "match abort", "record"):
             offered = await table.ada.autocomplete(table.channel, command, "match", typed)
             assert [choice["value"] for choice in offered] == numbers
     assert await table.ben.autocomplete(table.channel, "rematch", "match", "") == []
-    await table.ben.slash(table.channel, "abort")
+    await table.ben.slash(table.channel, "match abort")
     (choice,) = await table.ben.autocomplete(table.channel, "rematch", "match", "")
     assert choice == {"name": "#1 Hoyito against Ada", "value": 1}
 

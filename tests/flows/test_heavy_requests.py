@@ -40,7 +40,7 @@ Asks = Callable[[Table, Any], Any]
 """Lets Ada ask for something, given the card of the finished match."""
 REQUESTS: dict[str, Asks] = {
     "import": lambda table, _card: table.ada.slash(
-        table.channel, "import", record=("match.txt", HEAVY.encode())
+        table.channel, "match import", record=("match.txt", HEAVY.encode())
     ),
     "record": lambda table, _card: table.ada.slash(table.channel, "record", match=1),
     "replay": lambda table, _card: table.ada.slash(table.channel, "replay", match=1),

@@ -33,8 +33,8 @@ FLOWS = {
     "draw accepted": Flow(((0, "a"), (0, "draw")), (1, "draw"), 0),
     "undo": Flow(((0, "a"),), (0, "takeback"), None),
     "take-back allowed": Flow(((0, "a"), (1, "record"), (0, "takeback")), (1, "takeback"), 0),
-    "abort": Flow(((0, "a"),), (0, "abort"), 1),
-    "rematch asked for": Flow(((0, "abort"),), (1, "press Rematch"), 0),
+    "abort": Flow(((0, "a"),), (0, "match abort"), 1),
+    "rematch asked for": Flow(((0, "match abort"),), (1, "press Rematch"), 0),
 }
 
 
@@ -103,7 +103,7 @@ async def test_action_interrupted_at_any_step_is_announced_once(
         for side, person in enumerate(match.seats):
             assert count(calls, person, since) == (happened and side == told.calls)
         if not match.over:
-            await table.ada.slash(table.channel, "abort", match=number)
+            await table.ada.slash(table.channel, "match abort", match=number)
     assert step > 1
 
 

@@ -64,7 +64,7 @@ async def test_challenge_interrupted_at_any_step_is_announced_once(
         for match in await table.bot.store.matches.live():
             assert match.card is not None
             assert list(cards(table, match.number)) == [match.card.message]
-            await table.ada.slash(table.channel, "abort", match=match.number)
+            await table.ada.slash(table.channel, "match abort", match=match.number)
         # So that the next round's cards, which have the same text, are not taken for these.
         await later(table, seconds=60)
         for challenge in pending:

@@ -135,7 +135,7 @@ async def test_action_in_a_thread_interrupted_at_any_step_is_announced_once(
         home = next(each for each in around.history() if each.id == thread.id)
         assert ("Aborted" in words(home)) == match.over
         if not match.over:
-            await table.ada.slash(thread, "abort", match=number)
+            await table.ada.slash(thread, "match abort", match=number)
     assert number > 1
 
 
@@ -181,7 +181,7 @@ async def test_action_on_an_edited_card_interrupted_at_any_step_is_announced_onc
         notes = [each for each in calling(table, number) if "draw" not in await said(table, each)]
         assert notes == noted
         if not match.over:
-            await table.ada.slash(table.channel, "abort", match=number)
+            await table.ada.slash(table.channel, "match abort", match=number)
     assert number > 1
 
 

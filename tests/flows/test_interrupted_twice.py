@@ -138,7 +138,7 @@ async def test_move_stopped_at_every_step_and_then_asked_for_is_told_once(
         assert count(calls, table.ada.id, since) == 0
         noted = [] if match.call is None else [match.call.message]
         assert move_calls(table, number) == noted
-        await table.ada.slash(there, "abort", match=number)
+        await table.ada.slash(there, "match abort", match=number)
     assert number > 1
 
 
@@ -171,7 +171,7 @@ async def test_first_card_stopped_at_every_step_and_then_asked_for_is_told_once(
         await settled(table, number)
         assert count(calls, table.ada.id, since) == 1
         assert count(calls, table.ben.id, since) == (way is DisplayMode.THREAD)
-        await table.ada.slash(table.channel, "abort", match=number)
+        await table.ada.slash(table.channel, "match abort", match=number)
     assert number > 1
 
 
@@ -190,7 +190,7 @@ async def test_board_stopped_at_every_step_leaves_one_card(
             await board(table, number)
         await settled(table, number)
         assert count(calls, table.ben.id, since) == 0
-        await table.ada.slash(table.channel, "abort", match=number)
+        await table.ada.slash(table.channel, "match abort", match=number)
     assert number > 1
 
 

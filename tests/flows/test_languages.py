@@ -28,6 +28,7 @@ from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import choose, custom_ids, private, type_in
 from tests.simulated_discord.table import Component, Table
 from tests.thorough import mostly_thorough
+from views.help_page import Topic, help_page
 from views.match_verbs import OpenRules, how_to_play_button, rules_button
 from views.rules_page import rules_page
 
@@ -133,16 +134,12 @@ async def test_help_is_translated_and_leaves_no_command_out(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:
     speak_made_up()
-    for page in (
-        help_cog.help_page(table.bot, discord.Permissions.all()),
-        help_cog.all_games(),
-        help_cog.about_page(table.bot),
-    ):
+    manager = discord.Permissions.all()
+    topics = [help_page(table.bot, manager, topic) for topic in Topic]
+    for page in (*topics, help_cog.all_games(), help_cog.about_page(table.bot)):
         check(page)
         assert not faults(page, ("Python", "MIT", *help_cog.LIBRARIES))
-    told = "".join(
-        piece.words for piece in pieces(help_cog.help_page(table.bot, discord.Permissions.all()))
-    )
+    told = "".join(piece.words for page in topics for piece in pieces(page))
     for command in table.ada.available_commands(table.channel):
         assert f"`/{command}`" in told
 
@@ -174,18 +171,24 @@ async def test_what_discord_shows_of_commands_is_translated(
             assert not [*chain.from_iterable(not_translated(words, NAMES) for words in told)]
 
 
-MENU = {"de": "Herausfordern", "es-ES": "Desafiar", "pt-BR": "Desafiar"}
+MENUS = {
+    "Challenge": {"de": "Herausfordern", "es-ES": "Desafiar", "pt-BR": "Desafiar"},
+    "Block": {"de": "Blockieren", "es-ES": "Bloquear", "pt-BR": "Bloquear"},
+}
+"""Some names of the menus on a member."""
 
 
-async def test_the_menu_on_a_member_has_its_name_in_every_language(table: Table) -> None:
+async def test_the_menus_on_a_member_have_their_names_in_every_language(table: Table) -> None:
     """Menus are chosen, not typed, so their names are translated; those of commands are not."""
     payload, _ = await in_every_language(table.bot.tree, CommandTranslator())
-    (menu,) = (each for each in payload if each["type"] == discord.AppCommandType.user.value)
-    names = menu["name_localizations"]
-    assert names.items() >= MENU.items()
-    assert all(1 <= len(name) <= LONGEST_MENU for name in names.values())
-    assert {"fr", "es-419"} <= names.keys()
-    assert not any(each.get("name_localizations") for each in payload if each is not menu)
+    menus = [each for each in payload if each["type"] == discord.AppCommandType.user.value]
+    assert {menu["name"] for menu in menus} == set(MENUS)
+    for menu in menus:
+        names = menu["name_localizations"]
+        assert names.items() >= MENUS[menu["name"]].items()
+        assert all(1 <= len(name) <= LONGEST_MENU for name in names.values())
+        assert {"fr", "es-419"} <= names.keys()
+    assert not any(each.get("name_localizations") for each in payload if each not in menus)
 
 
 async def test_no_description_has_marks_that_discord_shows_as_they_are(table: Table) -> None:

@@ -40,7 +40,13 @@ from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
-from tests.simulated_discord.private_answers import press, private, try_move, type_in
+from tests.simulated_discord.private_answers import (
+    open_from_settings,
+    press,
+    private,
+    try_move,
+    type_in,
+)
 from tests.simulated_discord.table import Table, later, words
 from tests.thorough import mostly_thorough
 from views.analysis_board import AnalysisBoard
@@ -140,7 +146,7 @@ async def test_replays_of_matches_imports_and_puzzles_are_translated(
     same = (*RECORD.names, "Yorick")
     imported = await attach(table, write(RECORD))
     assert not faults(imported, same)
-    opened = await type_in(table, "puzzle", game="ringo")
+    opened = await type_in(table, "puzzle play", game="ringo")
     solution = await press(table, opened, translated("Solution"))
     assert not faults(solution)
 
@@ -182,7 +188,7 @@ async def test_what_comes_of_a_puzzle_is_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:
     speak_made_up()
-    opened = await type_in(table, "puzzle", game="ringo")
+    opened = await type_in(table, "puzzle play", game="ringo")
     for label in ("Hint", "Another piece", "Next"):
         opened = await press(table, opened, translated(label))
         assert not faults(opened)
@@ -218,7 +224,7 @@ async def test_settings_of_a_server_are_translated(
     table: Table, speak_made_up: SpeakMadeUp, dora: simcord.MemberActor
 ) -> None:
     speak_made_up()
-    page = private(await dora.slash(table.channel, "parlour settings"))
+    page = await open_from_settings(table, "serveropen", dora)
     own = [language.name for language in languages().values()]
     assert not faults(page, own)
     for way in DisplayMode:

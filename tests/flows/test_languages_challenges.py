@@ -99,7 +99,7 @@ async def test_refusals_of_challenges_are_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:
     speak_made_up()
-    refused = [await table.ada.slash(table.channel, "challenge again")]
+    refused = [await table.ada.slash(table.channel, "match again")]
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     card = table.last
     refused += [
@@ -114,7 +114,7 @@ async def test_refusals_of_challenges_are_translated(
         await table.ada.context_menu(table.channel, "Challenge", table.ada),
     ]
     table.guild.remove_member(table.ben)
-    refused.append(await table.ada.slash(table.channel, "challenge again"))
+    refused.append(await table.ada.slash(table.channel, "match again"))
     for result in refused:
         assert not faults(private(result))
 

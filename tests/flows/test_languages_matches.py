@@ -11,7 +11,7 @@ from rules import GAMES
 from tests.made_up_language import MADE_UP, wrong
 from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.message_texts import OPTION
-from tests.simulated_discord.private_answers import custom_ids, private, type_in
+from tests.simulated_discord.private_answers import custom_ids, open_from_settings, private, type_in
 from tests.simulated_discord.table import Message, Table, words
 from views.match_verbs import VERBS
 from views.move_choices import move_options, next_choices
@@ -106,8 +106,8 @@ async def test_what_players_ask_of_each_other_is_translated(
         (table.ada, "takeback"),
         (table.ben, "move"),
         (table.ada, "draw"),
-        (table.ben, "moretime"),
-        (table.ben, "claim"),
+        (table.ben, "match moretime"),
+        (table.ben, "match claim"),
         (table.ben, "resign"),
         (table.cleo, "board"),
         (table.ada, "board"),
@@ -126,12 +126,12 @@ async def test_who_is_away_and_what_is_locked_is_translated(
 ) -> None:
     await table.begin("hoyito", pace=3)
     speak_made_up()
-    await press(table, await type_in(table, "vacation"), "vacation|begin")
+    await press(table, await open_from_settings(table, "vacation|show"), "vacation|begin")
     assert (await table.match()).stopped is not None
     assert not faults(table.last)
     role = table.guild.create_role("7", permissions=discord.Permissions(manage_guild=True))
     dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
-    await dora.slash(table.channel, "parlour match lock", match=1, reason="7 – 3")
+    await dora.slash(table.channel, "match moderate lock", match=1, reason="7 – 3")
     assert (await table.match()).locked
     assert not faults(table.last)
 
@@ -163,8 +163,8 @@ async def test_lists_and_what_is_opened_from_them_are_translated(
     await table.play("a")
     await table.begin_again("ringo")
     await table.begin_again("bizingo")
-    await table.ada.slash(table.channel, "abort", match=3)
-    await type_in(table, "mute", match=2)
+    await table.ada.slash(table.channel, "match abort", match=3)
+    await type_in(table, "match mute", match=2)
     speak_made_up()
     page = await type_in(table, "matches")
     assert not faults(page)
@@ -182,9 +182,9 @@ async def test_lists_and_what_is_opened_from_them_are_translated(
         opened = private(await table.ada.select(page, [number], custom_id=opens))
         assert not faults(opened)
         page = private(await press(table, opened, "matches|"))
-    assert not faults(await type_in(table, "mute", match=1))
-    assert not faults(await type_in(table, "unmute", match=1))
-    assert not faults(await type_in(table, "unmute", match=1))
+    assert not faults(await type_in(table, "match mute", match=1))
+    assert not faults(await type_in(table, "match unmute", match=1))
+    assert not faults(await type_in(table, "match unmute", match=1))
     assert not faults(private(await table.cleo.slash(table.channel, "matches")))
 
 
@@ -193,14 +193,14 @@ async def test_notes_and_lines_are_translated(table: Table, speak_made_up: Speak
     await table.play("a")
     first = table.last
     speak_made_up()
-    form = await table.ada.slash(table.channel, "note")
+    form = await table.ada.slash(table.channel, "match note")
     assert not form_faults(form)
     page = private(await table.ada.submit_modal(form, {"field": "7 – 3"}))
     assert not faults(page)
     assert not faults(await type_in(table, "matches"))
     assert not faults(private(await press(table, page, "unnote|")))
-    assert not faults(await type_in(table, "ahead"))
-    page = await type_in(table, "ahead", moves="b c, d d")
+    assert not faults(await type_in(table, "match ahead"))
+    page = await type_in(table, "match ahead", moves="b c, d d")
     assert not faults(page)
     await table.ben.slash(table.channel, "move", move="b")
     assert not faults(table.last)

@@ -6,8 +6,6 @@ from typing import Any
 import discord
 import pytest
 
-from cogs import block
-from cogs.vacation import _time_words
 from data import Preferences
 from delivery.vacation_news import vacation_news
 from interactions import said
@@ -17,9 +15,11 @@ from match.vacation import Vacation
 from tests.made_up_language import wrong
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
-from tests.simulated_discord.private_answers import choose, private, type_in
+from tests.simulated_discord.private_answers import choose, open_from_settings, private, type_in
 from tests.simulated_discord.table import Message, Table
+from views import blocked_page
 from views.settings_page import Typed, settings_page, text
+from views.vacation_page import _time_words
 
 ALIKE = tuple(each.name for each in languages().values())
 """The languages' own names, which are the same in every language."""
@@ -33,15 +33,21 @@ async def press(table: Table, message: Message, custom_id: str) -> Message:
 async def test_blocking_is_translated(
     table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(blocked_page, "PAGE_SIZE", 1)
     speak_made_up()
-    monkeypatch.setattr(block, "MOST_LISTED", 1)
+    page = await open_from_settings(table, "blocks")
+    assert not faults(page)
     for other in (table.ben, table.cleo):
-        assert not faults(await type_in(table, "block", player=other))
-    assert not faults(await type_in(table, "block", player=table.ada)), "refused"
-    for _ in range(2):
-        assert not faults(await type_in(table, "unblock", player=table.ben))
-    await type_in(table, "unblock", player=table.cleo)
-    assert not faults(await type_in(table, "unblock"))
+        page = private(await table.ada.select(page, [other], custom_id="block"))
+        assert not faults(page)
+    refused = await table.ada.select(page, [table.ada], custom_id="block")
+    assert not faults(private(refused))
+    old = await press(table, await open_from_settings(table, "blocks"), "blocked|1")
+    assert not faults(old)
+    page = private(await table.ada.click(page, custom_id="blocked|1"))
+    unblock = f"unblock|{table.ben.id}|1"
+    assert not faults(await press(table, page, unblock))
+    assert not faults(await press(table, old, unblock)), "refused"
 
 
 async def test_privacy_is_translated(
@@ -115,14 +121,14 @@ def read_near(text: str) -> tuple[str, ...]:
 async def test_vacations_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await table.begin("hoyito", pace=1)
     speak_made_up()
-    page: Message = await type_in(table, "vacation")
+    page: Message = await open_from_settings(table, "vacation|show")
     assert not faults(page)
-    old = await type_in(table, "vacation")
+    old = await open_from_settings(table, "vacation|show")
     for request in ("by_itself", "by_hand", "begin"):
         page = await press(table, page, f"vacation|{request}")
         assert not faults(page)
     assert not faults(await press(table, old, "vacation|begin")), "refused"
-    old = await type_in(table, "vacation")
+    old = await open_from_settings(table, "vacation|show")
     assert not faults(await press(table, page, "vacation|end"))
     assert not faults(await press(table, old, "vacation|end")), "refused"
 

@@ -10,7 +10,7 @@ from tests.simulated_discord.finished_match import SHORT, WON, finish
 from tests.simulated_discord.table import Table, labels, pictures, words
 
 NONE = "There is no match #1 that you can see; `/matches` lists yours."
-COMMANDS = ("board", "record", "replay", "draw", "takeback", "resign", "abort", "rematch")
+COMMANDS = ("board", "record", "replay", "draw", "takeback", "resign", "match abort", "rematch")
 
 
 @pytest.fixture

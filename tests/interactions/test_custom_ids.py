@@ -21,7 +21,6 @@ from cogs.mute import Mute
 from cogs.privacy import AskFor, PrivacyRequest
 from cogs.profile import ShowProfile
 from cogs.records import ImportPasted
-from cogs.vacation import AskForVacation, VacationRequest
 from data import Seat
 from interactions import CustomId, handles
 from interactions.components import (
@@ -49,9 +48,11 @@ from views.analysis_board import (
     TryFrom,
     TryOut,
 )
+from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPerson
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
 from views.conditional_moves_page import DeletePlan
+from views.help_page import OpenAbout, OpenHelp, Topic
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import (
     MOVE,
@@ -90,7 +91,12 @@ from views.replay_ids import (
     ShowTurn,
 )
 from views.rules_page import TurnPage
-from views.server_settings_page import ChangeServerSettings, ChooseLanguage, ChooseServerSettings
+from views.server_settings_page import (
+    ChangeServerSettings,
+    ChooseLanguage,
+    ChooseServerSettings,
+    OpenServerSettings,
+)
 from views.settings_page import (
     AskSetting,
     ChooseConfirm,
@@ -101,6 +107,7 @@ from views.settings_page import (
     Typed,
     TypeSetting,
 )
+from views.vacation_page import AskForVacation, VacationRequest
 
 if TYPE_CHECKING:
     from interactions import Interaction
@@ -134,6 +141,22 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "match|2|1|time": DoVerb(2, 1, "time"),
     "confirm": ChooseConfirm(),
     "unstore|2|7": DeletePlan(2, 7),
+    "serveropen": OpenServerSettings(),
+    "vacation|show": AskForVacation(VacationRequest.SHOW),
+    "blocks": OpenBlocked(),
+    "blocked|1": TurnBlocked(1),
+    "block": BlockPerson(),
+    "unblock|123456789012345678|1": UnblockPerson(123456789012345678, 1),
+    "help|": OpenHelp(),
+    "help|play": OpenHelp(Topic.PLAY),
+    "help|matches": OpenHelp(Topic.MATCHES),
+    "help|back": OpenHelp(Topic.LOOK_BACK),
+    "help|people": OpenHelp(Topic.PEOPLE),
+    "help|settings": OpenHelp(Topic.SETTINGS),
+    "help|learn": OpenHelp(Topic.LEARN),
+    "help|server": OpenHelp(Topic.SERVER),
+    "help|more": OpenHelp(Topic.MORE),
+    "about": OpenAbout(),
     "server": ChangeServerSettings(),
     "serverset": ChooseServerSettings(),
     "serverlang": ChooseLanguage(),

@@ -23,6 +23,20 @@ async def type_in(table: Table, command: str, **chosen: Any) -> simcord.Response
     return private(await table.ada.slash(table.channel, command, **chosen))
 
 
+async def open_from_settings(
+    table: Table, control: str, who: simcord.MemberActor | None = None
+) -> simcord.ResponseMessage:
+    """Open `/settings`, and press the button with this custom id; Ada does unless told."""
+    who = who or table.ada
+    page = private(await who.slash(table.channel, "settings"))
+    return private(await who.click(page, custom_id=control))
+
+
+async def block(table: Table, who: simcord.MemberActor, whom: simcord.MemberActor) -> Message:
+    """Block a person by the menu on them."""
+    return private(await who.context_menu(table.channel, "Block", whom))
+
+
 async def press(table: Table, message: Message, label: str) -> simcord.ResponseMessage:
     """Press a button."""
     return private(await table.ada.click(message, label=label))

@@ -24,7 +24,7 @@ async def resigned(table: Table, *, settled: bool = True) -> Message:
     """Let Ada resign a match, and return the card."""
     await table.begin("hoyito")
     await table.play(*(("a", "a", "b", "b") if settled else ("a",)))
-    asked = await table.ada.slash(table.channel, "resign" if settled else "abort")
+    asked = await table.ada.slash(table.channel, "resign" if settled else "match abort")
     if settled:
         assert asked.response is not None
         await table.env.advance_time(2 * 86_400)

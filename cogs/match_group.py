@@ -1,0 +1,33 @@
+"""`/match`: what is rarely done about a match; what is done every day has a command of its own."""
+
+from typing import Any
+
+from discord import app_commands
+
+from cogs.administration import moderate
+from cogs.challenge import again
+from cogs.conditional_moves import ahead
+from cogs.mute import mute, unmute
+from cogs.notes import note
+from cogs.play import verb_command
+from cogs.records import import_record
+from interactions import Bot
+from views.match_verbs import COMMANDS
+
+MATCH = app_commands.Group(name="match", description="Everything else you can do about a match.")
+OF_VERBS = [verb_command(name) for name in COMMANDS if name.startswith(f"{MATCH.name} ")]
+
+SUBCOMMANDS: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...] = (
+    *OF_VERBS,
+    *(ahead, note, mute, unmute, again, import_record),
+    moderate,
+)
+"""All that is below it, in this order."""
+
+for subcommand in SUBCOMMANDS:
+    MATCH.add_command(subcommand)
+
+
+async def setup(bot: Bot) -> None:
+    """Add the command with all its subcommands."""
+    bot.tree.add_command(MATCH)

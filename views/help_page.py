@@ -1,0 +1,167 @@
+"""`/help`: a first screen for newcomers, and behind its buttons all commands by topic."""
+
+from enum import StrEnum
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from interactions import Bot, CustomId, label, say
+from interactions.components import Item, Layout, button, in_rows
+from rules import GAMES, ListStyle, codes, message
+from views.match_verbs import rules_button
+from views.play_computer_page import play_against_button
+
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
+
+
+class Topic(StrEnum):
+    """The topics of the commands, in this order. The values are in messages for ever."""
+
+    START = ""
+    PLAY = "play"
+    MATCHES = "matches"
+    LOOK_BACK = "back"
+    PEOPLE = "people"
+    SETTINGS = "settings"
+    LEARN = "learn"
+    SERVER = "server"
+    MORE = "more"
+
+
+TITLES = {
+    Topic.PLAY: message("Play"),
+    Topic.MATCHES: message("My matches"),
+    Topic.LOOK_BACK: message("Look back"),
+    Topic.PEOPLE: message("People"),
+    Topic.SETTINGS: message("Settings"),
+    Topic.LEARN: message("Learn"),
+    Topic.SERVER: message("This server"),
+    Topic.MORE: message("More"),
+}
+"""The topics as headings and on buttons."""
+FOR_MANAGERS = {Topic.SERVER}
+"""The topics for those alone who manage the server."""
+MODULES = {
+    **dict.fromkeys(("challenge", "lobby", "hints"), Topic.PLAY),
+    **dict.fromkeys(("matches", "play", "conditional_moves", "notes", "mute"), Topic.MATCHES),
+    **dict.fromkeys(("reviews", "replay", "records"), Topic.LOOK_BACK),
+    **dict.fromkeys(("profile", "leaderboard"), Topic.PEOPLE),
+    **dict.fromkeys(("settings", "privacy"), Topic.SETTINGS),
+    **dict.fromkeys(("help", "puzzles"), Topic.LEARN),
+    **dict.fromkeys(("administration", "daily_puzzle"), Topic.SERVER),
+}
+"""The topic of the commands in each module of `cogs`, in the order in which they are listed."""
+TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
+"""The topics of commands that differ from the rest of their module."""
+NOTES = {
+    Topic.PEOPLE: message(
+        "-# On a computer, right-click someone and choose **Apps** to challenge or block them. "
+        "`/settings` lists the people you have blocked."
+    ),
+    Topic.SETTINGS: message("-# Vacation and blocked players are buttons under `/settings`."),
+    Topic.SERVER: message(
+        "-# Where matches start, how they look and who can watch: press **Server settings** "
+        "under `/settings`."
+    ),
+}
+"""What there is to say about a topic besides its commands."""
+START = message(
+    "## How to start\n"
+    "1. Type {commands} and choose an `opponent`. Leave it empty to let anyone accept.\n"
+    "2. They press **Accept**, and the board appears.\n"
+    "3. When it's your move you get a ping: press **Move** on the board.\n\n"
+    "Take your time: a match can last for days.\n"
+    "**New to these games?** Read the rules, and try them out on your own. **Nobody around?** "
+    "Play me, at any level:"
+)
+EVERYTHING = message("**All commands**, by topic:")
+
+
+class OpenHelp(CustomId, name="help"):
+    """Show a topic, or the first screen, in place of the message."""
+
+    topic: Topic = Topic.START
+
+
+class OpenAbout(CustomId, name="about"):
+    """Say what the bot is."""
+
+
+def help_page(
+    bot: Bot, permissions: discord.Permissions, topic: Topic = Topic.START
+) -> discord.ui.LayoutView:
+    """Build the first screen, or the commands of a topic."""
+    parts = _first_screen() if topic is Topic.START else _topic(bot, topic)
+    shown = [each for each in _topics(bot, permissions) if each is not topic]
+    buttons = [button(TITLES[each], OpenHelp(each)) for each in shown]
+    if topic is Topic.START:
+        buttons.append(button("About", OpenAbout()))
+    else:
+        buttons.insert(0, button("Back", OpenHelp(), discord.ButtonStyle.primary))
+    return Layout(discord.ui.Container(*parts, *in_rows(buttons)))
+
+
+def topic_of(command: AnyCommand) -> Topic:
+    """Return the topic of a command: that of its module, with few exceptions."""
+    return TOPICS.get(command.qualified_name) or MODULES.get(_module(command), Topic.MORE)
+
+
+def _first_screen() -> list[Item]:
+    """Build what a newcomer needs, with buttons to the rules and to a match at once."""
+    commands = codes((f"/{key}" for key in GAMES), ListStyle.OR)
+    rules = [rules_button(key, rules.name) for key, rules in GAMES.items()][:24]
+    return [
+        discord.ui.TextDisplay(say(START, commands=commands)),
+        *in_rows([*rules, play_against_button()]),
+        discord.ui.TextDisplay(say(EVERYTHING)),
+    ]
+
+
+def _topic(bot: Bot, topic: Topic) -> list[Item]:
+    """Build the list of a topic's commands."""
+    listed = [command for command in _commands(bot) if topic_of(command) is topic]
+    lines = [f"## {label(TITLES[topic])}"]
+    lines += [f"`/{command.qualified_name}` {_description(command)}" for command in listed]
+    if topic in NOTES:
+        lines.append(say(NOTES[topic]))
+    return [discord.ui.TextDisplay("\n".join(lines))]
+
+
+def _topics(bot: Bot, permissions: discord.Permissions) -> list[Topic]:
+    """Return the topics that have commands for a person with these permissions."""
+    found = {topic_of(command) for command in _commands(bot)}
+    managing = permissions.manage_guild
+    return [each for each in TITLES if each in found and (managing or each not in FOR_MANAGERS)]
+
+
+def _commands(bot: Bot) -> list[AnyCommand]:
+    """Return all commands that can be typed, in the order of the list."""
+    walked = bot.tree.walk_commands(type=discord.AppCommandType.chat_input)
+    return sorted((each for each in walked if not _is_group(each)), key=_module_index)
+
+
+def _is_group(command: AnyCommand) -> bool:
+    return isinstance(command, app_commands.Group)
+
+
+def _description(command: AnyCommand) -> str:
+    """Return a command's description in the reader's language; a game's is made with its name."""
+    if rules := GAMES.get(command.qualified_name):
+        words = say(
+            "Play {game}: challenge a friend, the computer, or anyone who wants to play",
+            game=rules.name,
+        )
+    else:
+        words = label(command.description)
+    return words.rstrip(".")
+
+
+def _module_index(command: AnyCommand) -> int:
+    """Return the place of a command's module in the list; an unlisted one comes last."""
+    modules, module = [*MODULES], _module(command)
+    return modules.index(module) if module in modules else len(modules)
+
+
+def _module(command: AnyCommand) -> str:
+    return (command.module or "").rpartition(".")[2]

@@ -1,0 +1,108 @@
+"""A player's vacation: the message about it, with its buttons."""
+
+from datetime import timedelta
+from enum import StrEnum
+
+import discord
+
+from interactions import CustomId, say
+from interactions.components import Item, button, in_rows, text_view
+from match.vacation import EARNED, LEAST, MOST, Vacation
+from rules import Listed, Sentence, message
+
+HOUR = timedelta(hours=1)
+
+
+class VacationRequest(StrEnum):
+    """What a person asks about their vacation. The values stand in messages for ever."""
+
+    BEGIN = "begin"
+    END = "end"
+    BY_ITSELF = "by_itself"
+    BY_HAND = "by_hand"
+    SHOW = "show"
+
+
+class AskForVacation(CustomId, name="vacation"):
+    """Show one's vacation, begin or end it, or choose whether it begins automatically."""
+
+    request: VacationRequest
+
+
+LABELS = {
+    VacationRequest.BEGIN: (message("Go on vacation"), discord.ButtonStyle.primary),
+    VacationRequest.END: (message("End vacation"), discord.ButtonStyle.primary),
+    VacationRequest.BY_ITSELF: (message("Start automatically"), discord.ButtonStyle.secondary),
+    VacationRequest.BY_HAND: (
+        message("Don't start automatically"),
+        discord.ButtonStyle.secondary,
+    ),
+    VacationRequest.SHOW: (message("Vacation"), discord.ButtonStyle.secondary),
+}
+
+
+def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
+    """Build the message about a player's vacation, with its buttons."""
+    if vacation.ends is not None:
+        ends = discord.utils.format_dt(vacation.ends, "f")
+        lines = [
+            say(
+                "You're on vacation: your clocks are paused, until {time} at the latest.",
+                time=ends,
+            )
+        ]
+        if vacation.automatic:
+            lines.append(
+                say(
+                    "It started automatically. When it ends, each of your clocks gets at least "
+                    "a day (or a full turn, if that's shorter). If you end it early, that time "
+                    "is taken from your vacation."
+                )
+            )
+        requests = [VacationRequest.END]
+    else:
+        lines = [
+            say(
+                "You have **{time}** of vacation. It pauses all your clocks.",
+                time=_time_words(vacation.left(discord.utils.utcnow())),
+            )
+        ]
+        requests = [VacationRequest.BEGIN]
+    if vacation.by_itself:
+        lines.append(
+            say("It starts automatically five minutes before you would lose a match on time.")
+        )
+        requests.append(VacationRequest.BY_HAND)
+    else:
+        lines.append(say("It doesn't start automatically: if your time runs out, you lose."))
+        requests.append(VacationRequest.BY_ITSELF)
+    lines.append(
+        say(
+            "-# You earn a day every {earned}, up to {most}, and need {least} to start. You "
+            "can still play during a vacation; your opponents see that you're away.",
+            earned=_days(EARNED),
+            most=MOST.days,
+            least=LEAST.days,
+        )
+    )
+    buttons = [vacation_button(request) for request in requests]
+    return text_view(say("### Your vacation"), *lines, rows=in_rows(buttons))
+
+
+def vacation_button(request: VacationRequest = VacationRequest.SHOW) -> Item:
+    """Return the button for what is asked about a vacation; without a request it opens the page."""
+    words, style = LABELS[request]
+    return button(words, AskForVacation(request), style)
+
+
+def _time_words(time: timedelta) -> Sentence | Listed:
+    """Word a length of time in days and hours."""
+    days, hours = time.days, (time - timedelta(days=time.days)) // HOUR
+    hours_words = Sentence("{number} hour", "{number} hours", number=hours)
+    if not days:
+        return hours_words
+    return Listed((_days(days), hours_words)) if hours else _days(days)
+
+
+def _days(number: int) -> Sentence:
+    return Sentence("{number} day", "{number} days", number=number)
