@@ -9,7 +9,7 @@ import discord
 
 from data import Challenge, ChallengeState, MessageRef, Place, StoredMatch, Terms
 from delivery import notify_challenge
-from interactions import CustomId, Interaction, chosen, handles, say, whisper
+from interactions import CustomId, Interaction, OutOfDate, chosen, handles, say, whisper
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.audience import remember_person
 from interactions.errors import SEND_ERRORS
@@ -45,6 +45,8 @@ async def on_challenge_to(
 ) -> None:
     """Challenge the member on whom the menu was opened, or anybody, by the usual terms."""
     game = chosen(values)
+    if game not in GAMES:
+        raise OutOfDate
     opponent = (
         None if pressed.opponent == ANYBODY else await find_person(interaction, pressed.opponent)
     )

@@ -66,11 +66,7 @@ class Balance:
         favoured, drawn = self.favours, self.games - sum(self.wins)
         if favoured is None and 2 * drawn > self.games:
             return self._mostly_drawn(drawn)
-        games = Sentence(
-            "{number} test game between equals",
-            "{number} test games between equals",
-            number=self.games,
-        )
+        games = self._told_games
         if favoured is not None:
             told = Sentence(
                 "{Side} is the easier side: of {games} it won {won} and lost {lost}.",
@@ -94,12 +90,20 @@ class Balance:
             told, Sentence("{number} was drawn.", "{number} were drawn.", number=drawn)
         )
 
+    @property
+    def _told_games(self) -> Sentence:
+        return Sentence(
+            "{number} test game between equals",
+            "{number} test games between equals",
+            number=self.games,
+        )
+
     def _mostly_drawn(self, drawn: int) -> Sentence:
         return Sentence(
-            "{drawn} of {games} test games between equals were drawn; of the rest {first} won "
-            "{won} and {second} {lost}. Nobody knows who is favoured.",
+            "Of {games} {drawn} were drawn; of the rest {first} won {won} and {second} {lost}. "
+            "Nobody knows who is favoured.",
+            games=self._told_games,
             drawn=drawn,
-            games=self.games,
             first=self.sides[0],
             won=self.wins[0],
             second=self.sides[1],

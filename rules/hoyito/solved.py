@@ -42,9 +42,9 @@ class ForcedStones:
         if 2 * stones[0] == self.all:
             return Sentence("Proved: with best play {better} doesn't lose.", better=better)
         return Sentence(
-            "Proved: with best play each side gets at least {number} of the {all} stones. "
+            "Proved: with best play each side gets at least {least} of {all}. "
             "Nobody knows yet who wins.",
-            number=min(stones),
+            least=min(stones),
             all=self.all,
         )
 

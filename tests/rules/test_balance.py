@@ -48,7 +48,7 @@ def test_counted_games_tell_who_won_them() -> None:
             (3, 0),
             None,
             (
-                "197 of 200 test games between equals were drawn; of the rest light won 3 and "
+                "Of 200 test games between equals 197 were drawn; of the rest light won 3 and "
                 "dark 0. Nobody knows who is favoured."
             ),
         ),
