@@ -15,7 +15,7 @@ from interactions.components import select, text_view
 from interactions.speech import own_name, pace_words
 from match.clock import Pace
 from rules import GAMES, Code, Name, Position, Refusal, capital
-from views.play_computer_page import LEVEL_WORDS, game_question
+from views.play_computer_page import CLASSIC, LEVEL_WORDS, game_question
 
 Choice = app_commands.Choice[str | int | float]
 TERMS = (
@@ -88,7 +88,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..
             for option in rules.options
             if given.get(option.key) is not None
         }
-        preset = str(given.get("preset") or "classic")
+        preset = str(given.get("preset") or (CLASSIC if chosen else rules.usual_preset))
         opponent, level, at_once = given["opponent"], given["level"], given["standing"]
         assert opponent is None or isinstance(opponent, discord.User | discord.Member)
         assert level is None or isinstance(level, int), "its choices are numbers"

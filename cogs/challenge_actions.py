@@ -9,12 +9,12 @@ import discord
 
 from data import Challenge, ChallengeState, MessageRef, Place, StoredMatch, Terms
 from delivery import notify_challenge
-from interactions import CustomId, Interaction, chosen, handles, say, whisper
+from interactions import CustomId, Interaction, OutOfDate, chosen, handles, say, whisper
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.audience import remember_person
 from interactions.errors import SEND_ERRORS
 from interactions.speech import person, pings, place
-from rules import Refusal
+from rules import GAMES, Refusal
 from views.challenge_card import FAIR, AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
 
 UNKNOWN_PERSON = (10007, 10013)
@@ -45,11 +45,15 @@ async def on_challenge_to(
 ) -> None:
     """Challenge the member on whom the menu was opened, or anybody, by the usual terms."""
     game = chosen(values)
+    if game not in GAMES:
+        raise OutOfDate
     opponent = (
         None if pressed.opponent == ANYBODY else await find_person(interaction, pressed.opponent)
     )
     settings = await interaction.client.store.servers.of(interaction.guild_id)
-    await make_challenge(interaction, Terms(game, {}, pace=settings.pace), opponent)
+    rules = GAMES[game]
+    terms = Terms(game, rules.presets[rules.usual_preset], pace=settings.pace)
+    await make_challenge(interaction, terms, opponent)
 
 
 async def find_person(interaction: Interaction, number: int) -> discord.User:
@@ -112,6 +116,17 @@ async def make_fair(interaction: Interaction, number: int) -> None:
         return replace(terms, options={**terms.options, **terms.rules.presets[FAIR]})
 
     await _offer_instead(interaction, number, fair)
+
+
+async def make_classic(interaction: Interaction, number: int) -> None:
+    """Offer the same terms without the fair preset."""
+
+    def classic(terms: Terms) -> Terms:
+        fair = terms.rules.presets[FAIR]
+        kept = {key: value for key, value in terms.options.items() if key not in fair}
+        return replace(terms, options=kept)
+
+    await _offer_instead(interaction, number, classic)
 
 
 async def play_both_sides(interaction: Interaction, number: int) -> None:
@@ -260,6 +275,7 @@ _CARD_ANSWERS = {
     ChallengeAnswer.DECLINE: decline,
     ChallengeAnswer.WITHDRAW: withdraw,
     ChallengeAnswer.FAIR: make_fair,
+    ChallengeAnswer.CLASSIC: make_classic,
     ChallengeAnswer.BOTH_SIDES: play_both_sides,
 }
 

@@ -66,7 +66,8 @@ async def on_play_against(
         refuse_to_replace(offered, interaction.user.id)
         question = play_computer_page.level_question_of(pressed.game, pressed.challenge)
     else:
-        question = play_computer_page.level_question(play_computer_page.ChooseLevel(pressed.game))
+        terms = play_computer_page.usual_terms(pressed.game)
+        question = play_computer_page.level_question(terms)
     await whisper(interaction, view=question)
 
 

@@ -3,7 +3,16 @@
 from opponent.hint import Hint, merits
 from opponent.levels import LEVELS
 from opponent.player import Opponent
-from opponent.review import Review, TurningPoint
+from opponent.review import Departure, Review, TurningPoint
 from opponent.worker_client import Unanswered
 
-__all__ = ["LEVELS", "Hint", "Opponent", "Review", "TurningPoint", "Unanswered", "merits"]
+__all__ = [
+    "LEVELS",
+    "Departure",
+    "Hint",
+    "Opponent",
+    "Review",
+    "TurningPoint",
+    "Unanswered",
+    "merits",
+]

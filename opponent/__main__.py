@@ -1,6 +1,6 @@
-"""Play against the computer in the terminal, or have it play itself.
+"""Play against the computer in the terminal, have it play itself, or have it prove something.
 
-`python -m opponent play|balance|puzzles GAME [option=value …]`
+`python -m opponent play|balance|puzzles|prove GAME [option=value …]`
 """
 
 import argparse
@@ -9,12 +9,16 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from opponent import puzzles, self_play
+from opponent.counted_games import GameFile
 from opponent.levels import LEVELS, check, choose
+from opponent.proofs import command as proving
+from opponent.proofs.search import Unproved
 from opponent.puzzles.generator import BARREN, find
 from opponent.puzzles.proof import PROOF, prove
-from opponent.search import node_limit, time_limit
+from opponent.search import time_limit
 from rules import GAMES, Position, Refusal
 from rules.__main__ import play, side, start
 from rules.balance import SelfPlay
@@ -28,15 +32,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := [word for word in options if word.startswith("-")]:
         parser.error(f"there is no flag {unknown[0]}")
     given.options += options
-    if given.game is None and not given.all:
-        parser.error("name a game, or say --all")
+    if given.game is None and not (given.all or given.files):
+        parser.error("name a game" if given.do is _prove else "name a game, or say --all")
     if given.options and (given.all or given.do is _find):
         parser.error("no options here: all presets are played")
+    if given.do is _prove and not given.files and given.goal is None:
+        parser.error("say with --goal how many stones are to be proved")
     if given.seed is None:
         given.seed = random.randrange(10_000)
     try:
         given.do(given)
-    except Refusal as refusal:
+    except (Refusal, Unproved) as refusal:
         print(refusal, file=sys.stderr)
         return 2
     except (KeyboardInterrupt, EOFError):
@@ -46,6 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m opponent", description=__doc__)
+    parser.set_defaults(all=False, files=None)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     playing = commands.add_parser("play", help="play against it in the terminal")
     playing.add_argument("--side", metavar="SIDE", help="the side that you play, else the first")
@@ -58,6 +65,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     counting.add_argument(
         "--all", action="store_true", help="with every preset, of the game or of all"
+    )
+    counting.add_argument(
+        "--progress", type=Path, metavar="FILE", help="keep each game there, and go on from there"
     )
     counting.set_defaults(do=_count)
     finding = commands.add_parser("puzzles", help="find puzzles in games that it plays")
@@ -74,12 +84,15 @@ def _parser() -> argparse.ArgumentParser:
     for command in (playing, counting, finding):
         command.add_argument("--seed", type=int, help="the same again")
         command.add_argument("game", metavar="GAME", nargs="?" if command is counting else None)
-        command.set_defaults(options=[], all=False)
+        command.set_defaults(options=[])
     for command in (playing, counting):
         command.add_argument(
             "--level", type=int, default=max(LEVELS), help=f"{min(LEVELS)} to {max(LEVELS)}"
         )
         command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
+    command = commands.add_parser("prove", help="prove what a side of Hoyito can force")
+    proving.add_arguments(command)
+    command.set_defaults(do=_prove, seed=0)
     return parser
 
 
@@ -111,16 +124,16 @@ def _count(given: argparse.Namespace) -> None:
 
 
 def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> None:
-    game, limit = type(positions[0]), partial(node_limit, given.nodes)
+    game, file = type(positions[0]), GameFile(given.progress)
     table = dict(game.self_play)
     for position in positions:
         check(position, given.level)
-        results = [*self_play.play_games(position, given.level, given.seed, given.games, limit)]
+        counted = SelfPlay(given.level, given.nodes, given.seed, "")
+        results = [*self_play.count_games(position, counted, given.games, file)]
         print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
         print(*self_play.tabulate(position, results), sep="\n", flush=True)
-        table[position.chosen.write()] = SelfPlay(
-            given.level, given.nodes, given.seed, self_play.result_letters(results)
-        )
+        letters, leads = self_play.result_letters(results), self_play.leads_of(results)
+        table[position.chosen.write()] = replace(counted, results=letters, leads=leads)
         if given.write:
             self_play.write_table(game, table)
 
@@ -160,6 +173,13 @@ def _check(given: argparse.Namespace) -> None:
             print(f"{line.number}: {proof.aim} {proof.count}", flush=True)
     if given.write:
         puzzles.write(given.game, checked)
+
+
+def _prove(given: argparse.Namespace) -> None:
+    """Check certificates, or search for a proof and write its certificate."""
+    if given.files:
+        return proving.check_files(given.files)
+    return proving.prove(start(given.game, given.options), given)
 
 
 if __name__ == "__main__":

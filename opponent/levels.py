@@ -4,10 +4,11 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from opponent import proofs
 from opponent.generic_game import GenericGame
 from opponent.oversights import WithOversights
 from opponent.search import MAX_DEPTH, WIN, Limit, Search, node_limit
-from opponent.search_game import search_game_of
+from opponent.search_game import DECIDED, search_game_of
 from rules import Move, Position, Refusal
 
 VARIETY = 4
@@ -94,8 +95,12 @@ def check(position: Position, level: int) -> None:
     position.refuse_if_over()
 
 
-def choose(position: Position, level: int, seed: int, limit: Limit) -> ChosenMove:
+def choose(
+    position: Position, level: int, seed: int, limit: Limit, *, knows_proofs: bool = True
+) -> ChosenMove:
     """Choose a move at a level of 1 to 5, reproducible for the same seed and number of nodes.
+
+    The highest level looks up what is proved, unless it is to play without.
 
     Raises `Refusal` as `check` does.
     """
@@ -103,6 +108,9 @@ def choose(position: Position, level: int, seed: int, limit: Limit) -> ChosenMov
     won = _win_at_once(position)
     if won is not None:
         return ChosenMove(won, WIN - 1, (won.text,))
+    looks_up = knows_proofs and level == max(LEVELS)
+    if looks_up and (proved := _proved_win(position)) is not None:
+        return proved
     levels = BY_GAME.get(position.key, LEVELS)
     return think(position, levels[level], f"{seed} {position.encode()}", limit)
 
@@ -119,6 +127,15 @@ def choose_at_once(position: Position) -> Move:
     search_game = GenericGame()
     found = Search(search_game, IMMEDIATE, {}).best(search_game.state(position), max_depth=1)
     return position.moves()[found.line[0]]
+
+
+def _proved_win(position: Position) -> ChosenMove | None:
+    """Return the answer of a certificate that proves a win, if there is one."""
+    guaranteed = proofs.guarantee(position)
+    if guaranteed is None or not guaranteed.wins:
+        return None
+    value = DECIDED + 2 * guaranteed.goal - guaranteed.stones
+    return ChosenMove(position.moves()[guaranteed.move], value, (guaranteed.move,))
 
 
 def _win_at_once(position: Position) -> Move | None:

@@ -3,9 +3,10 @@
 import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Self
 
+from opponent import proofs
 from opponent.search import MAX_DEPTH, WIN, Limit, Search, SearchResult
 from opponent.search_game import DECIDED, PIECE, search_game_of
 from rules import Position
@@ -34,11 +35,25 @@ class TurningPoint:
 
 
 @dataclass(frozen=True)
+class Departure:
+    """A move that left the proved path to `goal` stones: after `ply` moves `kept` was proved."""
+
+    ply: int
+    played: str
+    kept: str
+    goal: int
+
+
+@dataclass(frozen=True)
 class Review:
-    """The value of each position from -1 to 1 for side 0, and the turning points in their order."""
+    """The value of each position from -1 to 1 for side 0, and the turning points in their order.
+
+    `departures` has the first move of each side that left what was proved for it.
+    """
 
     values: tuple[float, ...]
     turns: tuple[TurningPoint, ...]
+    departures: tuple[Departure, ...] = ()
 
     def encode(self) -> str:
         """Write it as one line."""
@@ -52,18 +67,24 @@ class Review:
             turns = (
                 TurningPoint(**{**turn, "line": tuple(turn["line"])}) for turn in fields["turns"]
             )
-            return cls(tuple(map(float, fields["values"])), tuple(turns))
+            departures = (Departure(**each) for each in fields.get("departures", ()))
+            return cls(tuple(map(float, fields["values"])), tuple(turns), tuple(departures))
         except (KeyError, TypeError) as problem:
             raise ValueError(f"no review: {text[:80]!r}") from problem
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """A position's value to its mover, the principal variation, and the played move's value."""
+    """A position's value to its mover, the principal variation, and the played move's value.
+
+    Where that move left a proved path, `kept` is the move that was proved, and `goal` to what.
+    """
 
     value: int
     line: tuple[str, ...]
     played: int
+    kept: str = ""
+    goal: int = 0
 
     def encode(self) -> str:
         """Write it as one line."""
@@ -77,10 +98,19 @@ class Judgement:
 
 
 def judge(position: Position, played: str, limit: Callable[[], Limit]) -> Judgement:
-    """Evaluate a position and the move played in it by searches of equal depth.
+    """Evaluate a position and the move played in it, and tell whether that left a proved path.
 
-    `limit` is called afresh for each of the two; `played` is `""` where the game stopped.
+    `limit` is called afresh for each of two searches; `played` is `""` where the game stopped.
     """
+    judgement = _searched(position, played, limit)
+    proved = proofs.guarantee(position) if played else None
+    if proved is None or not proved.draws or proofs.keeps(position, played, proved.goal):
+        return judgement
+    return replace(judgement, kept=proved.move, goal=proved.goal)
+
+
+def _searched(position: Position, played: str, limit: Callable[[], Limit]) -> Judgement:
+    """Evaluate a position and the move played in it by searches of equal depth."""
     if position.outcome():
         value = _ended(position)
         return Judgement(value, (), value)
@@ -136,7 +166,19 @@ def summarise(
     ]
     points = sorted(points, key=lambda point: -_lost(point, movers[point.ply]))[:MOST_TURNS]
     turns = [point for point in points if _lost(point, movers[point.ply]) >= WORTH_TELLING]
-    return Review(values, tuple(sorted(turns, key=lambda point: point.ply)))
+    departures = _departures(movers, moves, judgements)
+    return Review(values, tuple(sorted(turns, key=lambda point: point.ply)), departures)
+
+
+def _departures(
+    movers: Sequence[int], moves: Sequence[str], judgements: Sequence[Judgement]
+) -> tuple[Departure, ...]:
+    """Find the first move of each side that left a proved path."""
+    first: dict[int, Departure] = {}
+    for ply, (mover, move, judged) in enumerate(zip(movers, moves, judgements, strict=False)):
+        if judged.kept:
+            first.setdefault(mover, Departure(ply, move, judged.kept, judged.goal))
+    return tuple(first.values())
 
 
 def _lost(point: TurningPoint, mover: int) -> float:

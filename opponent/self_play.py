@@ -9,10 +9,11 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TypeAlias
 
+from opponent.counted_games import Count, CountedGame, GameFile, program_of
 from opponent.levels import choose
 from opponent.search import Limit, node_limit
 from rules import Move, Position
-from rules.balance import NOBODY, SelfPlay, SelfPlayTable
+from rules.balance import LEAD_PLY, NOBODY, SelfPlay, SelfPlayTable
 
 LONGEST = 3_000
 """A game of more plies is stopped, with no winner."""
@@ -41,17 +42,19 @@ _TABLE = """\
         results=(
 {results}
         ),
-    ),
+{leads}    ),
+"""
+_LEADS = """\
+        leads=(
+{lines}
+        ),
 """
 
 
 @dataclass(frozen=True)
-class GameResult:
-    """How a game ended: the winner (`None` for a draw), why, and after how many plies."""
+class GameResult(CountedGame):
+    """How a game ended, and its last position."""
 
-    winner: int | None
-    code: str
-    plies: int
     last: Position
 
 
@@ -66,13 +69,15 @@ def at_level(level: int, limit: Callable[[], Limit]) -> Chooser:
 
 def play(start: Position, choosers: Sequence[Chooser], seed: int, longest: int) -> GameResult:
     """Play one game, with a chooser for each side, of at most `longest` plies."""
-    position, plies = start, 0
+    position, plies, lead = start, 0, None
     while (outcome := position.outcome()) is None and plies < longest:
         position = position.after(choosers[position.turn](position, seed))
         plies += 1
+        if plies <= LEAD_PLY:
+            lead = position.lead()
     if outcome is None:
-        return GameResult(None, UNFINISHED, plies, position)
-    return GameResult(outcome.winner, outcome.code, plies, position)
+        return GameResult(None, UNFINISHED, plies, lead, position)
+    return GameResult(outcome.winner, outcome.code, plies, lead, position)
 
 
 def play_swapping_sides(
@@ -87,12 +92,33 @@ def play_swapping_sides(
 def play_games(
     start: Position, level: int, seed: int, games: int, limit: Callable[[], Limit]
 ) -> Iterator[GameResult]:
-    """Play games from a start; the same seed gives the same games."""
-    itself = at_level(level, limit)
+    """Play games from a start; the same seed gives the same games.
+
+    Nothing that is proved is looked up: the games tell how balanced it is for those who don't know.
+    """
+
+    def itself(position: Position, seed: int) -> Move:
+        return choose(position, level, seed, limit(), knows_proofs=False).move
+
     return (play(start, (itself, itself), seed + game, LONGEST) for game in range(games))
 
 
-def tabulate(start: Position, results: Sequence[GameResult]) -> Iterator[str]:
+def count_games(
+    start: Position, counted: SelfPlay, games: int, file: GameFile
+) -> Iterator[CountedGame]:
+    """Play the games of a count from its first, but for those that its file has already."""
+    chosen, program = start.chosen.write(), program_of(type(start))
+    count = Count(start.key, chosen, counted.level, counted.nodes, counted.seed, program)
+    known, limit = file.games(count), partial(node_limit, counted.nodes)
+    for number in range(games):
+        if number not in known:
+            [played] = play_games(start, counted.level, counted.seed + number, 1, limit)
+            known[number] = CountedGame(played.winner, played.code, played.plies, played.lead)
+            file.keep(count, number, known[number])
+        yield known[number]
+
+
+def tabulate(start: Position, results: Sequence[CountedGame]) -> Iterator[str]:
     """Give the lines of a table of games from a start."""
     yield f"{start.name}, {start.chosen.write()}: {len(results)} games"
     for winner, name in (*enumerate(start.sides), (None, "nobody")):
@@ -100,6 +126,12 @@ def tabulate(start: Position, results: Sequence[GameResult]) -> Iterator[str]:
         endings = ", ".join(f"{code} {number}" for code, number in codes.most_common())
         share = codes.total() / max(1, len(results))
         yield f"{name:<10}{codes.total():>6}{share:>7.0%}   {endings}".rstrip()
+    if leads := [result.lead for result in results if result.lead is not None]:
+        ahead, behind = sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads)
+        yield (
+            f"after {LEAD_PLY} plies: {start.sides[0]} led in {ahead}, {start.sides[1]} in "
+            f"{behind}, mean lead {sum(leads) / len(leads):+.2f}"
+        )
     plies = sorted(result.plies for result in results)
     if plies:
         yield f"plies: {plies[0]} to {plies[-1]}, median {plies[len(plies) // 2]}"
@@ -118,9 +150,14 @@ def replay_game(start: Position, counted: SelfPlay, game: int) -> str:
     return result_letters([*play_games(start, counted.level, counted.seed + game, 1, limit)])
 
 
-def result_letters(results: Sequence[GameResult]) -> str:
+def result_letters(results: Sequence[CountedGame]) -> str:
     """Write the winner of each game as a letter."""
     return "".join(NOBODY if result.winner is None else str(result.winner) for result in results)
+
+
+def leads_of(results: Sequence[CountedGame]) -> str:
+    """Write the lead in each game as a number, if it is known."""
+    return " ".join("" if result.lead is None else str(result.lead) for result in results).strip()
 
 
 def write_table(game: type[Position], table: SelfPlayTable) -> None:
@@ -136,6 +173,12 @@ def table_source(game: type[Position], table: SelfPlayTable) -> str:
 
 
 def _written(counted: SelfPlay) -> dict[str, object]:
-    parts = wrap(counted.results, IN_A_LINE, break_on_hyphens=False)
-    lines = (f'            "{part}"' for part in parts)
-    return {**vars(counted), "results": "\n".join(lines)}
+    results = wrap(counted.results, IN_A_LINE, break_on_hyphens=False)
+    leads = wrap(counted.leads, IN_A_LINE, break_on_hyphens=False)
+    leads[:-1] = [f"{line} " for line in leads[:-1]]
+    told = _LEADS.format(lines=_quoted(leads)) if leads else ""
+    return {**vars(counted), "results": _quoted(results), "leads": told}
+
+
+def _quoted(lines: Sequence[str]) -> str:
+    return "\n".join(f'            "{line}"' for line in lines)

@@ -8,6 +8,8 @@ from typing import TypeAlias
 from rules.sentence import Sentence, paragraph
 
 NOBODY = "-"
+LEAD_PLY = 200
+"""After this many plies of each game it is counted who is ahead."""
 
 
 @dataclass(frozen=True)
@@ -16,12 +18,15 @@ class SelfPlay:
 
     Both sides played at `level`, with `nodes` searched for each move. `results` has a character for
     each game: the index of the winner, or `-` for a draw. The same `seed` gives the same games.
+    `leads` has a number for each game, if they were counted: the first side's lead in pieces after
+    `LEAD_PLY` plies, or at the end of a shorter game.
     """
 
     level: int
     nodes: int
     seed: int
     results: str
+    leads: str = ""
 
     @property
     def wins(self) -> tuple[int, int]:
@@ -58,12 +63,10 @@ class Balance:
     @property
     def words(self) -> Sentence:
         """Describe the balance for players."""
-        favoured = self.favours
-        games = Sentence(
-            "{number} test game between equal players",
-            "{number} test games between equal players",
-            number=self.games,
-        )
+        favoured, drawn = self.favours, self.games - sum(self.wins)
+        if favoured is None and 2 * drawn > self.games:
+            return self._mostly_drawn(drawn)
+        games = self._told_games
         if favoured is not None:
             told = Sentence(
                 "{Side} is the easier side: of {games}, it won {won} and lost {lost}.",
@@ -81,10 +84,30 @@ class Balance:
                 won=self.wins[0],
                 lost=self.wins[1],
             )
-        if not (drawn := self.games - sum(self.wins)):
+        if not drawn:
             return told
         return paragraph(
             told, Sentence("{number} was drawn.", "{number} were drawn.", number=drawn)
+        )
+
+    @property
+    def _told_games(self) -> Sentence:
+        return Sentence(
+            "{number} test game between equal players",
+            "{number} test games between equal players",
+            number=self.games,
+        )
+
+    def _mostly_drawn(self, drawn: int) -> Sentence:
+        return Sentence(
+            "Of {games}, {drawn} were drawn; of the rest {first} won {won} and {second} {lost}. "
+            "Nobody knows who is favoured.",
+            games=self._told_games,
+            drawn=drawn,
+            first=self.sides[0],
+            won=self.wins[0],
+            second=self.sides[1],
+            lost=self.wins[1],
         )
 
     def turned(self) -> "Balance":

@@ -136,6 +136,8 @@ class Position(ABC):
     """Named combinations of option values, by preset key."""
     preset_names: ClassVar[Mapping[str, str]] = {"classic": message("Classic")}
     """The display name of each preset, by key."""
+    usual_preset: ClassVar[str] = "classic"
+    """The preset of a challenge for which no options are chosen."""
     cell_pattern: ClassVar[re.Pattern[str]] = re.compile(r"[a-z][0-9]{1,2}")
     """Matches a cell in lower case; `read` uses it to find the cells in typed text."""
     self_play: ClassVar[SelfPlayTable] = {}
@@ -184,6 +186,10 @@ class Position(ABC):
     @abstractmethod
     def encode(self) -> str:
         """Return the position, with its options and history, as one line of text."""
+
+    def lead(self) -> int | None:
+        """Return how many more pieces the first side has, where that tells who is ahead."""
+        return None
 
     @classmethod
     @abstractmethod
@@ -263,6 +269,11 @@ class Position(ABC):
         if counted is None:
             return None
         return Balance((cls.side(0), cls.side(1)), counted.wins, len(counted.results))
+
+    @classmethod
+    def solved(cls, chosen: Mapping[str, object]) -> Sentence | None:  # noqa: ARG003
+        """Say what is proved about the game with these options, if anything is."""
+        return None
 
     def legal(self, text: str) -> Move:
         """Return the legal move of exactly this text, as `moves` has it. Raises `KeyError`.

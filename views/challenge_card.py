@@ -26,6 +26,7 @@ class ChallengeAnswer(StrEnum):
     WITHDRAW = "withdraw"
     FAIR = "fair"
     BOTH_SIDES = "both"
+    CLASSIC = "classic"
 
 
 class AnswerChallenge(CustomId, name="challenge"):
@@ -72,6 +73,7 @@ LABELS = {
     ChallengeAnswer.WITHDRAW: (message("Withdraw"), discord.ButtonStyle.secondary),
     ChallengeAnswer.FAIR: (message("Make it fair"), discord.ButtonStyle.primary),
     ChallengeAnswer.BOTH_SIDES: (message("Both sides"), discord.ButtonStyle.primary),
+    ChallengeAnswer.CLASSIC: (message("Classic rules"), discord.ButtonStyle.secondary),
 }
 LIST_LABELS = {
     ListAnswer.ACCEPT: (message("Accept"), discord.ButtonStyle.success),
@@ -82,11 +84,12 @@ LIST_LABELS = {
 OPEN = discord.Colour(0x4C8DAE)
 FAIR = "fair"
 """The preset that makes a game fair, if it has one."""
-FAIRNESS_HINTS = {
+CHANGES = {
     ChallengeAnswer.FAIR: Sentence("**Make it fair** balances the sides."),
     ChallengeAnswer.BOTH_SIDES: Sentence("**Both sides** plays it twice, once from each side."),
+    ChallengeAnswer.CLASSIC: Sentence("**Classic rules** plays it by the book."),
 }
-"""What the buttons do about unbalanced terms."""
+"""What the buttons change about the terms."""
 RESTS = Sentence("It reopens when one of them ends.")
 SETTLED = {
     ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
@@ -139,15 +142,22 @@ def answer_buttons(challenge: Challenge) -> list[Item]:
         answers = [ChallengeAnswer.WITHDRAW]
     return [
         button(LABELS[answer][0], AnswerChallenge(challenge.number, answer), LABELS[answer][1])
-        for answer in (*answers, *fairer_answers(challenge))
+        for answer in (*answers, *other_terms(challenge))
     ]
 
 
-def fairer_answers(challenge: Challenge) -> list[ChallengeAnswer]:
-    """Return the answers that make unbalanced terms fair."""
+def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
+    """Return the answers that make unbalanced terms fair, or the usual ones those of the book."""
     terms = challenge.terms
     balance = terms.rules.balance(terms.options)
-    if challenge.state is ChallengeState.RESTING or balance is None or balance.favours is None:
+    if challenge.state is ChallengeState.RESTING:
+        return []
+    if (
+        terms.rules.usual_preset == FAIR
+        and terms.rules.presets[FAIR].items() <= terms.options.items()
+    ):
+        return [ChallengeAnswer.CLASSIC]
+    if balance is None or balance.favours is None:
         return []
     fair = [ChallengeAnswer.FAIR] if _can_be_fairer(terms.rules, balance) else []
     return fair + ([] if terms.both_sides else [ChallengeAnswer.BOTH_SIDES])
@@ -162,13 +172,12 @@ def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
 
 
 def balance_words(challenge: Challenge) -> str:
-    """Describe the balance of the terms, and how to make them fair."""
-    balance = challenge.terms.rules.balance(challenge.terms.options)
-    if balance is None:
-        return ""
-    return said(
-        paragraph(balance.words, *(FAIRNESS_HINTS[each] for each in fairer_answers(challenge)))
-    )
+    """Describe the balance of the terms, what is proved about them, and how to make them fair."""
+    terms = challenge.terms
+    balance, solved = terms.rules.balance(terms.options), terms.rules.solved(terms.options)
+    told = [*([balance.words] if balance else []), *([solved] if solved else [])]
+    hints = (CHANGES[each] for each in other_terms(challenge))
+    return said(paragraph(*told, *hints)) if told else ""
 
 
 def offer_words(terms: Terms) -> str:

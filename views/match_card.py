@@ -92,6 +92,7 @@ async def match_card(
     other = [] if twin is None else [twin_words(match, twin)]
     greeting = say(GREETING, people=mentions(*calls)) if greets else ""
     lines = [greeting, last_move_words(match), remark_words(match), *state, *other]
+    lines.append(_solved_words(match))
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match) if buttons else ()
@@ -148,6 +149,13 @@ def result_drawn(result: MatchResult | None) -> ShownResult | None:
     if result is None or result.how not in RESULT_WORDS:
         return None
     return ShownResult(result.winner, RESULT_WORDS[result.how])
+
+
+def _solved_words(match: StoredMatch) -> str:
+    """Say before the first move what is proved about the game, if anything is."""
+    position = match.position
+    solved = None if match.previous else position.solved(position.chosen.values)
+    return f"-# {said(solved)}" if solved else ""
 
 
 def last_move_words(match: StoredMatch) -> str:

@@ -55,8 +55,13 @@ def play_against_button(game: str = "", challenge: int = 0, words: str = PLAY_AG
 
 def game_question() -> discord.ui.LayoutView:
     """Ask for the game."""
-    games = [button(rules.name, ChooseLevel(key)) for key, rules in GAMES.items()]
+    games = [button(rules.name, usual_terms(key)) for key, rules in GAMES.items()]
     return text_view(said(WHICH_GAME), rows=in_rows(games[:25]))
+
+
+def usual_terms(game: str) -> ChooseLevel:
+    """Return the terms on which a game begins if nothing is chosen."""
+    return ChooseLevel(game, preset=GAMES[game].usual_preset)
 
 
 def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
@@ -72,6 +77,8 @@ def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
     words = [said(_how_well(rules)), f"-# {' · '.join(map(said, chosen))}"]
     if balance is not None:
         words.append(f"-# {said(balance.words)}")
+    if (solved := rules.solved(rules.presets[preset])) is not None:
+        words.append(f"-# {said(solved)}")
     others = [
         *(button(seats[each], replace(terms, seat=each)) for each in seats if each is not seat),
         *(button(presets[key], replace(terms, preset=key)) for key in presets if key != preset),

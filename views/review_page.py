@@ -21,7 +21,7 @@ from views.replay_ids import OpenReplay
 
 if TYPE_CHECKING:
     from data import StoredMatch
-    from opponent import Review, TurningPoint
+    from opponent import Departure, Review, TurningPoint
     from rules import Position
 
 MOST_SHOWN = 5
@@ -59,7 +59,7 @@ async def review_page(
     style = await private_appearance(interaction)
     file, gallery = await _curve(style, match, review)
     parts: list[Item] = [discord.ui.TextDisplay(heading), gallery]
-    if not texts:
+    if not texts and not review.departures:
         parts.append(discord.ui.TextDisplay(say("Neither side gave much away.")))
     for place, (turn, words) in enumerate(zip(review.turns, texts, strict=True), start=1):
         parts.append(discord.ui.TextDisplay(f"**{place}.** {words}"))
@@ -75,7 +75,22 @@ async def review_page(
                 ),
             )
         )
+    for departure in review.departures:
+        ply = await run_brief(partial(line.at, departure.ply))
+        words = said(_departure_words(match, ply.position, departure))
+        parts.append(discord.ui.TextDisplay(f"-# {words}"))
     return Layout(discord.ui.Container(*parts)), file
+
+
+def _departure_words(match: StoredMatch, position: Position, departure: Departure) -> Sentence:
+    """Describe the move that left a proved path, and the move that would not have."""
+    return Sentence(
+        "Move {number}: here {name} left the proved path to {stones} stones; {kept} keeps to it.",
+        number=departure.ply + 1,
+        name=match.name(position.turn),
+        stones=departure.goal,
+        kept=position.caption(position.moves()[departure.kept]),
+    )
 
 
 async def _curve(

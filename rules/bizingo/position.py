@@ -188,6 +188,9 @@ class Bizingo(Position):
             return Outcome(None, "quiet", words.quiet(QUIET_PLIES))
         return None
 
+    def lead(self) -> int:
+        return self.pieces[LIGHT].bit_count() - self.pieces[DARK].bit_count()
+
     def encode(self) -> str:
         return notation.encode(self)
 

@@ -19,6 +19,7 @@ from rules.hoyito.board import (
     UNCHOSEN,
 )
 from rules.hoyito.choices import PRESET_NAMES, PRESETS, Choices
+from rules.hoyito.solved import SOLVED
 from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
 from rules.position import LIMIT, History, Outcome, Position, cached
@@ -72,6 +73,15 @@ class Hoyito(Position):
         if choices.first == cls.sides[SOUTH] or south_begins is None:
             return south_begins
         return south_begins.turned()
+
+    @classmethod
+    def solved(cls, chosen: Mapping[str, object]) -> Sentence | None:
+        choices = Choices.choose(chosen)
+        forced = SOLVED.get((choices.holes, choices.direction))
+        if forced is None or choices.play == "match":
+            return None
+        first = cls.sides.index(choices.first)
+        return forced.words(cls.side(first), cls.side(1 - first))
 
     def identity(self) -> Hashable:
         # The number of holes and who began can be seen in the position itself.

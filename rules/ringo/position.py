@@ -54,6 +54,7 @@ class Ringo(Position):
     choices: ClassVar[type[Choices]] = Choices
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     preset_names: ClassVar[Mapping[str, str]] = PRESET_NAMES
+    usual_preset: ClassVar[str] = "fair"  # by the book, the attackers win nearly every game
     self_play: ClassVar[SelfPlayTable] = SELF_PLAY
     cell_pattern: ClassVar[re.Pattern[str]] = notation.TYPED_CELL
 

@@ -393,13 +393,17 @@ async def test_what_follows_from_such_a_match_is_such_a_match(table: Table) -> N
 
 
 async def test_an_offer_instead_keeps_it(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, explore=False)
+    await table.ada.slash(
+        table.channel, "ringo", opponent=table.ben, explore=False, preset="classic"
+    )
     await table.ben.click(table.last, label="Both sides")
     assert "no exploring" in words(table.last)
     offered = await table.bot.store.challenges.find(2)
     assert not offered.terms.explore
     await table.ben.click(table.last, label="Withdraw")
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, explore=False)
+    await table.ada.slash(
+        table.channel, "ringo", opponent=table.ben, explore=False, preset="classic"
+    )
     await table.ada.click(table.last, label="Both sides")
     assert not (await table.bot.store.challenges.find(4)).terms.explore
     await table.ben.click(table.last, label="Accept")
@@ -408,6 +412,8 @@ async def test_an_offer_instead_keeps_it(table: Table) -> None:
 
 
 async def test_listed_challenges_say_so_too(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, explore=False)
+    await table.ada.slash(
+        table.channel, "ringo", opponent=table.ben, explore=False, preset="classic"
+    )
     page = await type_in(table, "matches")
     assert "no exploring" in words(page)

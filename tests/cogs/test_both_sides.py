@@ -9,7 +9,9 @@ from tests.thorough import mostly_thorough
 
 async def both_sides(table: Table) -> None:
     """Let Ada and Ben begin two matches of Ringo, Ada on the first side of the first."""
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
+    await table.ada.slash(
+        table.channel, "ringo", preset="classic", opponent=table.ben, seat="first"
+    )
     await table.ada.click(table.last, label="Both sides")
     await table.ben.click(table.last, label="Accept")
 
@@ -27,7 +29,7 @@ async def resign(table: Table, number: int, side: int) -> Message:
 
 
 async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.ada.slash(table.channel, "ringo", preset="classic", opponent=table.ben)
     assert "Attacker is the easier side" in words(table.last)
     assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
     await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
@@ -38,7 +40,9 @@ async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
 async def test_who_is_challenged_presses_and_makes_an_offer_of_their_own(
     table: Table, label: str
 ) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
+    await table.ada.slash(
+        table.channel, "ringo", preset="classic", opponent=table.ben, seat="first"
+    )
     card = table.last
     await table.ben.click(card, label=label)
     assert "**Ben** challenges" in words(table.last)
@@ -54,7 +58,7 @@ async def test_who_is_challenged_presses_and_makes_an_offer_of_their_own(
 
 
 async def test_offer_to_anybody_stands_while_somebody_makes_another(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo")
+    await table.ada.slash(table.channel, "ringo", preset="classic")
     card = table.last
     await table.cleo.click(card, label="Make it fair")
     assert table.called(table.last) == [table.ada.id]
@@ -62,7 +66,7 @@ async def test_offer_to_anybody_stands_while_somebody_makes_another(table: Table
 
 
 async def test_stranger_changes_nothing_on_a_challenge_to_somebody(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.ada.slash(table.channel, "ringo", preset="classic", opponent=table.ben)
     result = await table.cleo.click(table.last, label="Both sides")
     assert result.ephemeral
     assert "This challenge is for Ben" in words(result.response)
@@ -71,7 +75,7 @@ async def test_stranger_changes_nothing_on_a_challenge_to_somebody(table: Table)
 
 async def test_old_offer_cannot_be_accepted_once_it_was_changed(table: Table) -> None:
     """Ben presses **Accept** under what he saw, while Ada changes it."""
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.ada.slash(table.channel, "ringo", preset="classic", opponent=table.ben)
     async with table.at_once():
         await table.ada.click(table.last, label="Both sides")
         result = await table.ben.click(table.last, label="Accept")
@@ -143,7 +147,9 @@ async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, 
     step, stopped = 0, [0]
     while stopped:
         step += 1
-        await table.ada.slash(table.channel, "ringo", opponent=table.ben, both_sides=True)
+        await table.ada.slash(
+            table.channel, "ringo", preset="classic", opponent=table.ben, both_sides=True
+        )
         with INTERRUPTIONS[kind](step) as stopped:
             await table.ben.click(table.last, label="Accept")
         await later(table, seconds=25)

@@ -46,7 +46,7 @@ async def test_single_option_overrides_the_preset(table: Table) -> None:
 
 
 async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="classic")
     assert "Attacker is the easier side: of 200 test games between equal players" in words(
         table.last
     )
@@ -57,7 +57,7 @@ async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> N
 
 
 async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="classic")
     first = table.last
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="fair")
     result = await table.ada.click(first, label="Make it fair")
@@ -65,6 +65,64 @@ async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table
     assert "already sent this challenge" in words(result.response)
     await table.ben.click(first, label="Accept")
     assert (await table.match()).options["attackers"] == "7"
+
+
+async def test_challenge_without_options_is_to_the_usual_terms(table: Table) -> None:
+    """Ringo's are the fair ones, for by the book the attackers win 198 of 200."""
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert "Fairly even" in words(table.last)
+    assert "**Classic rules** plays it by the book." in words(table.last)
+    assert labels(table.last)[3:5] == ["Classic rules", "How to play"]
+    await table.ben.click(table.last, label="Accept")
+    ringo = GAMES["ringo"]
+    match = await table.match()
+    assert match.position.chosen == ringo.choices.choose(ringo.presets["fair"])
+
+
+@pytest.mark.parametrize(
+    ("given", "attackers", "limit"),
+    [
+        ({"preset": "classic"}, "7", "none"),
+        ({"attackers": "6"}, "6", "none"),
+        ({"preset": "fair", "attackers": "6"}, "6", "one"),
+    ],
+)
+async def test_options_named_by_hand_stand_as_they_are_named(
+    table: Table, given: dict[str, str], attackers: str, limit: str
+) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, **given)
+    await table.ben.click(table.last, label="Accept")
+    options = (await table.match()).options
+    assert (options["attackers"], options["neutral_limit"]) == (attackers, limit)
+
+
+@pytest.mark.parametrize("presser", ["ada", "ben"])
+async def test_the_game_of_the_book_is_one_press_away_and_back(table: Table, presser: str) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, rated=False)
+    who, other = getattr(table, presser), table.ben if presser == "ada" else table.ada
+    await who.click(table.last, label="Classic rules")
+    assert "Attacker is the easier side" in words(table.last)
+    assert "Casual" in words(table.last)
+    await who.click(table.last, label="Make it fair")
+    assert "Classic rules" in labels(table.last)
+    await who.click(table.last, label="Classic rules")
+    await other.click(table.last, label="Accept")
+    assert (await table.match()).position.chosen == GAMES["ringo"].choices()
+
+
+async def test_what_is_proved_is_said_on_the_card(table: Table) -> None:
+    solved = "Solved: with best play on both sides, north gets 28 stones and south 20."
+    await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    assert solved in words(table.last)
+    await table.ben.click(table.last, label="Accept")
+    assert solved in words(table.last), "the card of the match says it before the first move"
+    match = await table.play_in(1, "a")
+    assert solved not in words(table.last)
+    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, first="north")
+    assert "south gets 28 stones and north 20" in words(table.last)
+    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, play="match")
+    assert "Solved" not in words(table.last)
+    assert match.count == 1
 
 
 async def test_accepting_begins_the_match_and_closes_the_card(table: Table) -> None:
@@ -166,11 +224,13 @@ async def test_names_carry_no_markdown_and_no_mentions(table: Table) -> None:
 async def test_card_shows_the_board_and_what_the_game_is_like(table: Table, game: str) -> None:
     await table.ada.slash(table.channel, game, opponent=table.ben)
     assert rulebook(game).summary in words(table.last)
-    assert str(GAMES[game].start({}).describe()).split("(")[0] in alt_text(table.last)
+    rules = GAMES[game]
+    start = rules.start(rules.presets[rules.usual_preset])
+    assert str(start.describe()).split("(")[0] in alt_text(table.last)
 
 
 async def test_board_on_the_card_is_the_one_that_is_offered(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="classic")
     assert "a1, b1, c1, d1, e1, f1, g1" in alt_text(table.last)
     await table.ada.click(table.last, label="Make it fair")
     assert "a1, b1, c1, d1, e1, f1, g1" not in alt_text(table.last)

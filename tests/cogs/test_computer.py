@@ -143,25 +143,30 @@ async def test_help_and_rules_invite_to_play(table: Table) -> None:
 
 async def test_side_and_rules_are_chosen_before_the_level(table: Table) -> None:
     asked = private(await table.ada.click(private(await rules_of(table)), label="Play against me"))
-    assert "Your side: random · Rules: Classic" in words(asked)
-    assert "Attacker is the easier side" in words(asked), "who begins should know"
-    asked = private(await table.ada.click(asked, label="Your side: defender"))
-    assert labels(asked)[5:] == ["Your side: random", "Your side: attacker", "Rules: Fair"]
-    asked = private(await table.ada.click(asked, label="Rules: Fair"))
-    assert "Your side: defender · Rules: Fair" in words(asked)
+    assert "Your side: random · Rules: Fair" in words(asked), "as every challenge begins"
     assert "Fairly even" in words(asked)
+    asked = private(await table.ada.click(asked, label="Your side: defender"))
+    assert labels(asked)[5:] == ["Your side: random", "Your side: attacker", "Rules: Classic"]
+    asked = private(await table.ada.click(asked, label="Rules: Classic"))
+    assert "Your side: defender · Rules: Classic" in words(asked)
+    assert "Attacker is the easier side" in words(asked), "who begins should know"
     await table.ada.click(asked, label="Level 2")
     match = await table.match()
     assert match.computer == 0
     ringo = GAMES["ringo"]
-    assert match.position.chosen == ringo.choices.choose(ringo.presets["fair"])
+    assert match.position.chosen == ringo.choices()
+
+
+async def test_what_is_proved_is_said_before_a_game_against_the_computer(table: Table) -> None:
+    rules = private(await rules_of(table, "hoyito"))
+    asked = private(await table.ada.click(rules, label="Play against me"))
+    assert "north gets 28 stones and south 20" in words(asked)
 
 
 async def test_rules_that_are_gone_are_refused(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = private(await table.ada.click(private(await rules_of(table)), label="Play against me"))
-    asked = private(await table.ada.click(asked, label="Rules: Fair"))
     monkeypatch.setattr(GAMES["ringo"], "presets", {"classic": {}})
     for label in ("Level 2", "Your side: attacker"):
         assert "out of date" in words(private(await table.ada.click(asked, label=label)))

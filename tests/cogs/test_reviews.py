@@ -4,7 +4,7 @@ import pytest
 
 from cogs import reviews
 from data import StoredMatch
-from opponent import Review, TurningPoint
+from opponent import Departure, Review, TurningPoint
 from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import quick
 from tests.simulated_discord.private_answers import press, private
@@ -63,6 +63,15 @@ async def test_turning_points_lead_to_the_replay_and_to_a_board_to_try(table: Ta
     assert "Move 2 of 4" in words(shown)
     tried = await press(table, message, "Try from here")
     assert "Hoyito #1" in words(tried)
+
+
+async def test_who_left_the_proved_path_reads_where(table: Table) -> None:
+    await finish(table)
+    review = Review((0.0, 0.1, -0.9, -0.9, -1.0), (), (Departure(1, "a", "b", 28),))
+    await table.bot.store.reviews.keep(1, review.encode(), table.env.now())
+    said = words(await press(table, table.last, "Review"))
+    assert "Move 2: here Ben left the proved path to 28 stones; `B` keeps to it." in said
+    assert "Neither side gave much away" not in said
 
 
 async def test_running_or_empty_matches_are_not_reviewed(table: Table) -> None:

@@ -84,7 +84,7 @@ async def test_answers_to_challenges_are_translated(
     speak_made_up()
     answers = (table.ben, "decline"), (table.ada, "withdraw"), (table.ben, "fair")
     for number, (who, answer) in enumerate(answers, start=1):
-        await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+        await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="classic")
         card = table.last
         await who.click(card, custom_id=f"challenge|{number}|{answer}")
         assert not faults(await table.channel_message(card.id))

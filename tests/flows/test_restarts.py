@@ -9,7 +9,7 @@ async def test_challenge_by_the_menu_is_ended_after_restarts(table: Table) -> No
     assert asked.response is not None
     await table.ada.select(asked.response, ["ringo"])
     await table.restart()
-    await table.ada.click(table.last, label="Make it fair")
+    await table.ada.click(table.last, label="Classic rules")
     await table.restart()
     await table.ben.click(table.last, label="Decline")
     assert "declined your Ringo challenge" in words(table.last)

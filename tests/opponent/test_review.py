@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from opponent import Opponent, Review, TurningPoint, Unanswered
+from opponent import Departure, Opponent, Review, TurningPoint, Unanswered
 from opponent.review import Judgement, judge, summarise
 from opponent.search import node_limit
 from rules import GAMES, Position
@@ -158,3 +158,25 @@ async def test_review_goes_on_with_a_new_worker_once(
         with pytest.raises(Unanswered):
             await asked.review(start, ["a1-a2"], ignore)
     await asked.close()
+
+
+def test_whoever_leaves_the_proved_path_is_told_once_what_kept_to_it() -> None:
+    position: Position = GAMES["hoyito"].start()
+    moves, judged, movers = [], [], []
+    for kept in ("", "a", "", "", ""):
+        moves.append(next(text for text in position.moves() if text != kept))
+        judged.append(judge(position, moves[-1], lambda: node_limit(50)))
+        movers.append(position.turn)
+        position = position.after(position.moves()[moves[-1]])
+    review = summarise(movers, moves, judged)
+    assert review.departures == (Departure(ply=1, played=moves[1], kept="a", goal=28),)
+    assert Review.decode(review.encode()) == review
+
+
+def test_a_move_on_the_proved_path_is_no_departure() -> None:
+    position = GAMES["hoyito"].start().play("a")[1]
+    assert not judge(position, "a", lambda: node_limit(50)).kept
+
+
+def test_reviews_that_were_stored_before_have_no_departures() -> None:
+    assert Review.decode('{"values": [0.0], "turns": []}').departures == ()

@@ -1,12 +1,27 @@
 """The balance tables of games, which the computer wrote by playing itself."""
 
 import inspect
+import random
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from opponent.self_play import TABLE_FILE, replay_game, starts_with_tables, table_source
-from rules import GAMES, Position
+from opponent import self_play
+from opponent.counted_games import GameFile
+from opponent.search import node_limit
+from opponent.self_play import (
+    TABLE_FILE,
+    GameResult,
+    count_games,
+    play,
+    replay_game,
+    starts_with_tables,
+    table_source,
+)
+from rules import GAMES, Move, Position
+from rules.balance import LEAD_PLY, SelfPlay, SelfPlayTable
 from tests.thorough import mostly_thorough
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
@@ -66,3 +81,58 @@ def test_hoyito_without_a_match_is_the_same_however_many_games_that_would_have(g
     game = GAMES["hoyito"]
     assert game.balance({"games": games}) == game.balance({})
     assert game.balance({"play": "match", "games": games}) is None
+
+
+def test_leads_are_written_as_they_are_read() -> None:
+    game = GAMES["bizingo"]
+    counted = SelfPlay(5, 100, 1, "01-" * 50, leads=" ".join(["-3", "0", "12"] * 50))
+    source = table_source(game, {"-": counted})
+    told: dict[str, SelfPlayTable] = {}
+    exec(source, told)  # noqa: S102 (we have just written it)
+    assert told["SELF_PLAY"] == {"-": counted}
+    assert max(map(len, source.splitlines())) <= 100
+
+
+def test_a_lead_is_that_after_two_hundred_plies() -> None:
+    start = GAMES["bizingo"].start()
+    leads: list[int | None] = []
+
+    def any_move(position: Position, seed: int) -> Move:
+        leads.append(position.lead())
+        return random.Random(f"{seed} {len(leads)}").choice([*position.moves().values()])
+
+    played = play(start, (any_move, any_move), 2, LEAD_PLY + 100)
+    assert played.plies > LEAD_PLY
+    assert played.lead == leads[LEAD_PLY]
+    assert len({*leads}) > 1
+
+
+def test_a_count_goes_on_where_it_was_broken_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, counted = GAMES["ringo"].start(), SelfPlay(5, 20, 7, "")
+    whole = [*count_games(start, counted, 4, GameFile(None))]
+    path = tmp_path / "games.jsonl"
+    [*count_games(start, counted, 2, GameFile(path))]
+    path.write_text(path.read_text(encoding="utf-8") + '{"count": {"ga', encoding="utf-8")
+    played: list[int] = []
+
+    def play_games(*given: Any) -> Iterator[GameResult]:
+        played.append(given[2])
+        return once(*given)
+
+    once = self_play.play_games
+    monkeypatch.setattr(self_play, "play_games", play_games)
+    assert [*count_games(start, counted, 4, GameFile(path))] == whole
+    assert played == [9, 10], "the first two are known, and the torn line is none"
+    assert [*count_games(start, counted, 4, GameFile(path))] == whole
+    assert len(played) == 2
+    monkeypatch.setattr(self_play, "program_of", lambda _: "another")
+    assert [*count_games(start, counted, 4, GameFile(path))] == whole
+    assert len(played) == 6, "another program plays them anew"
+
+
+def test_what_is_proved_is_not_looked_up_in_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("opponent.proofs.guarantee", lambda _: pytest.fail("it is looked up"))
+    [played] = self_play.play_games(GAMES["hoyito"].start(), 5, 1, 1, lambda: node_limit(20))
+    assert played.plies

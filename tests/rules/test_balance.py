@@ -41,11 +41,19 @@ def test_counted_games_tell_who_won_them() -> None:
             "Fairly even: of 200 test games between equal players, light won 104 and dark 96.",
         ),
         (
+            (60, 50),
+            None,
+            (
+                "Fairly even: of 200 test games between equal players, light won 60 and "
+                "dark 50. 90 were drawn."
+            ),
+        ),
+        (
             (3, 0),
             None,
             (
-                "Fairly even: of 200 test games between equal players, light won 3 and dark 0. "
-                "197 were drawn."
+                "Of 200 test games between equal players, 197 were drawn; of the rest light won 3 "
+                "and dark 0. Nobody knows who is favoured."
             ),
         ),
     ],

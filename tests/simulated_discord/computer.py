@@ -10,7 +10,7 @@ from simcord.builders import UserHandle
 from data import StoredMatch
 from opponent import Hint, Review, Unanswered
 from rules import Move, Position, Sentence
-from tests.simulated_discord.table import Table, written
+from tests.simulated_discord.table import Table, by_the_book, written
 
 
 class Quick:
@@ -85,7 +85,12 @@ async def begin(
     table: Table, game: str = "hoyito", level: int = 3, **options: object
 ) -> StoredMatch:
     """Let Ada, on the first side, begin a match against the computer."""
-    chosen: dict[str, object] = {"seat": "first", "level": level, **written(options)}
+    chosen: dict[str, object] = {
+        "seat": "first",
+        "level": level,
+        **by_the_book(game),
+        **written(options),
+    }
     await table.ada.slash(table.channel, game, **chosen)
     if "pace" in options:
         vacations, now = table.bot.store.vacations, table.env.now()

@@ -13,12 +13,18 @@ import simcord
 from bot import Parlour, Settings
 from cogs.rounds import RoundsCog
 from data import NO_CLOCK, StoredMatch
+from rules import GAMES
 
 Component = dict[str, Any]
 """A component as in Discord's API."""
 Message = discord.Message | simcord.ResponseMessage
 Calls = list[tuple[int, list[int]]]
 """Ids of messages, and whom each pinged when it was sent."""
+
+
+def by_the_book(game: str) -> dict[str, object]:
+    """Return the option for a game's own rules, where a challenge usually begins with others."""
+    return {"preset": "classic"} if GAMES[game].usual_preset != "classic" else {}
 
 
 def written(options: Mapping[str, object]) -> dict[str, object]:
@@ -54,9 +60,10 @@ class Table:
     async def begin(self, game: str = "bizingo", **options: object) -> StoredMatch:
         """Let Ada, on the first side, challenge Ben, who accepts; an integer pace is days per move.
 
-        With a pace, no vacation begins automatically, since the clock is what is tested.
+        It is by the rules of the book, unless other options are given. With a pace, no vacation
+        begins automatically, since the clock is what is tested.
         """
-        chosen = written(options)
+        chosen = by_the_book(game) | written(options)
         await self.ada.slash(self.channel, game, opponent=self.ben, seat="first", **chosen)
         await self.ben.click(self.last, label="Accept")
         if "pace" in options:

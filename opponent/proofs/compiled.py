@@ -1,0 +1,62 @@
+"""The same search as a compiled program, far faster: `provers/hoyito.c`, if there is a compiler.
+
+What it prints is not trusted: the checker replays it by the rules.
+"""
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from opponent.hoyito import State
+from opponent.proofs.search import TOO_DEEP, Unproved
+from rules.hoyito import Hoyito
+
+SOURCE = Path(__file__).parents[2] / "provers" / "hoyito.c"
+COMPILERS = "cc", "gcc", "clang"
+NOT_PROVED = 3
+"""The program's status where it found no proof."""
+
+
+def compiler() -> str | None:
+    """Return a compiler, if there is one and the program's source is there too."""
+    found = filter(None, map(shutil.which, COMPILERS))
+    return next(found, None) if SOURCE.exists() else None
+
+
+def answers(
+    start: Hoyito, side: int, goal: int, plies: int, megabytes: int, table: int
+) -> dict[State, str]:
+    """Search with the compiled program, which reports its progress by itself.
+
+    `table` is the number of stones up to which placements are solved first. Raises `Unproved`.
+    """
+    built_by = compiler()
+    assert built_by is not None, "there is a compiler"
+    which = start.chosen.holes, start.chosen.direction, int(side != start.turn), goal
+    with tempfile.TemporaryDirectory() as folder:
+        program = str(Path(folder) / "prover")
+        subprocess.run(  # noqa: S603 (our own source, by a compiler of this machine)
+            [built_by, "-O2", "-std=c99", "-o", program, str(SOURCE)], check=True
+        )
+        done = subprocess.run(  # noqa: S603
+            [program, *map(str, (*which, plies, megabytes, table))],
+            stdout=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    if done.returncode == NOT_PROVED:
+        raise Unproved(TOO_DEEP.format(plies))
+    done.check_returncode()
+    return dict(_answer(start, side, goal, line) for line in done.stdout.splitlines())
+
+
+def _answer(start: Hoyito, side: int, goal: int, line: str) -> tuple[State, str]:
+    """Read a line of the program's: the holes, the stones needed, the directions, the move."""
+    written, needed, south, north, move = line.split()
+    holes = tuple(bytes.fromhex(written))
+    own = goal - int(needed)
+    other = sum(start.holes) - sum(holes) - own
+    stores = (other, own) if side else (own, other)
+    game = start.closed, start.round, start.starter
+    return (holes, stores, (int(south), int(north)), game, side), move
