@@ -51,15 +51,18 @@ def divisions(facts: Facts) -> list[int]:
     return sorted({one.division for one in facts.entrants})
 
 
-def schedule(facts: Facts, division: int) -> list[tuple[Slot, ...]]:
+def schedule(facts: Facts, division: int) -> tuple[tuple[Slot, ...], ...]:
     """List the games of a division in the order in which they begin; those of a pair together."""
-    numbers = members(facts, division)
-    groups = []
+    return _schedule(tuple(members(facts, division)), both_sides=facts.both_sides)
+
+
+@cache
+def _schedule(numbers: tuple[int, ...], *, both_sides: bool) -> tuple[tuple[Slot, ...], ...]:
+    groups: list[tuple[Slot, ...]] = []
     for one, other in _pairs(len(numbers)):
         slot = Slot(0, numbers[one], numbers[other])
-        turned = Slot(0, slot.second, slot.first)
-        groups.append((slot, turned) if facts.both_sides else (slot,))
-    return groups
+        groups.append((slot, Slot(0, slot.second, slot.first)) if both_sides else (slot,))
+    return tuple(groups)
 
 
 def due(facts: Facts) -> list[tuple[Slot, ...]]:
@@ -89,14 +92,16 @@ def is_over(facts: Facts) -> bool:
 
 def struck(facts: Facts, division: int) -> frozenset[int]:
     """Return those who left before half of their games were played: these count for nobody."""
-    scheduled, played = defaultdict(int), defaultdict(int)
+    out = facts.is_out
+    if not out:
+        return frozenset()
+    scheduled, played = Counter[int](), Counter[int]()
     for group in schedule(facts, division):
         for slot in group:
             game = facts.played.get(slot, Played())
             for number in slot.pair:
                 scheduled[number] += 1
                 played[number] += game.points is not None and not game.left
-    out = facts.is_out
     return frozenset(n for n in scheduled if n in out and 2 * played[n] < scheduled[n])
 
 
