@@ -23,6 +23,9 @@ TIMES = {
     "stopped",
     "begins",
     "ends",
+    "joined",
+    "opened",
+    "away_since",
 }
 
 
@@ -56,6 +59,10 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"puzzle": _readable(row)}
     for row in await tables.puzzles.daily_by(connection, person):
         yield {"daily_puzzle": _readable(row)}
+    for row in await tables.contests.about(connection, person):
+        yield {"contest": _readable(row)}
+    for row in await tables.contests.organised_by(connection, person):
+        yield {"contest_started": _readable(row)}
     for row in await tables.ratings.standings_of(connection, person):
         yield {"rating": _readable(row)}
     async for row in tables.ratings.each_change_of(connection, person):

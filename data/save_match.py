@@ -72,6 +72,7 @@ async def begin_match(
     *,
     rematch_of: int | None = None,
     came_of: int | None = None,
+    contest: int | None = None,
     computer: int | None = None,
     level: int | None = None,
     request: int | None = None,
@@ -86,8 +87,8 @@ async def begin_match(
     position = terms.rules.start(terms.options)
     first, second = seats
     away = (
-        await tables.vacations.is_away(connection, first),
-        await tables.vacations.is_away(connection, second),
+        await tables.vacations.is_away(connection, first, contest),
+        await tables.vacations.is_away(connection, second, contest),
     )
     match = StoredMatch(
         number=0,
@@ -111,6 +112,7 @@ async def begin_match(
         match, events = verbs.follow(match, forced)
     columns = {**start_columns(match), **state_columns(match)}
     columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
+    columns["contest"] = contest
     number = await tables.matches.add(connection, columns)
     await tables.events.add_events(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)
@@ -124,11 +126,13 @@ async def begin_both(
     now: datetime,
     *,
     came_of: int | None = None,
+    contest: int | None = None,
 ) -> StoredMatch:
     """Begin two matches of the same players, the second with sides changed; return the first."""
-    one = await begin_match(connection, terms, seats, place, now, came_of=came_of)
+    of = {"came_of": came_of, "contest": contest}
+    one = await begin_match(connection, terms, seats, place, now, **of)
     turned = seats[1], seats[0]
-    other = await begin_match(connection, terms, turned, place, now, came_of=came_of)
+    other = await begin_match(connection, terms, turned, place, now, **of)
     await tables.matches.pair(connection, one.number, other.number)
     return await load_match(connection, one.number)
 
@@ -201,6 +205,8 @@ async def save_match(
         await save_ratings(connection, after)
     if after.came_of is not None and after.over and not before.over:
         await offer_again(connection, after.came_of, events[-1].at)
+    if after.contest is not None and after.over and not before.over:
+        await tables.contests.wake(connection, after.contest.id, stamp(events[-1].at))
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         if place in (None, after.place):
             place = replace(after.place, channel=after.channel_around)

@@ -72,10 +72,14 @@ class Vacations:
         deadline, person = match.deadline, match.to_move
         if deadline is None or person is None or now < deadline - LAST_CALL:
             raise Refusal("Nobody is out of time in this match; play on.")
-        if not match.settled:
+        if not (match.settled or match.contest):
             raise Refusal("This match would only be aborted; play on.")
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
+            if match.contest and await tables.contests.is_used_up(
+                connection, match.contest.id, person
+            ):
+                raise Refusal("This event allows for no more vacation; play on.")
             if not vacation.by_itself:
                 raise Refusal("This player's vacation doesn't start automatically; play on.")
             since = min(now, deadline - LAST_CALL)
@@ -126,6 +130,7 @@ async def _begin(
     vacation = await _lock_and_load(connection, person, now)
     vacation = vacation.begin(since, automatic=automatic)
     await tables.vacations.stop_clocks(connection, person, stamp(since))
+    await tables.contests.go_away(connection, person, stamp(since))
     return await _save(connection, person, vacation)
 
 
@@ -136,6 +141,7 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
         given = await tables.vacations.most_lacking(connection, person, least)
         await tables.vacations.give_least(connection, person, least, reminders=REMINDERS)
     vacation = vacation.end(now, given * MICROSECOND)
+    await tables.contests.come_back(connection, person, stamp(now))
     await tables.vacations.start_clocks(
         connection,
         person,

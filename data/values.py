@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
+from contests.contest import Form
 from data.stored_settings import StoredSettings, stored
 from match.clock import Pace
 from match.conditional import Plan, SetAside
@@ -49,6 +50,13 @@ class CardSide(StrEnum):
     """The side to move, and at the end the winner's."""
 
 
+class SeasonStarters(StrEnum):
+    """Who may start a league or cup in a server; the values are stored and never renamed."""
+
+    MANAGERS = "managers"
+    EVERYBODY = "everybody"
+
+
 def write_pace(pace: Pace | None) -> str:
     """Write a pace, or that there is no clock."""
     return NO_CLOCK if pace is None else pace.write()
@@ -82,6 +90,13 @@ class ServerSettings(StoredSettings):
     language: str = field(default="", metadata=stored(str))
     """The tag of its language; empty for the language of the server in Discord."""
     card_side: CardSide = field(default=CardSide.SAME, metadata=stored(CardSide))
+    season_starters: SeasonStarters = field(
+        default=SeasonStarters.MANAGERS, metadata=stored(SeasonStarters)
+    )
+    season_channel: int = field(default=0, metadata=stored(int))
+    """Where leagues and cups are shown and played; 0 for where they are started."""
+    seasons_at_once: int = field(default=3, metadata=stored(int))
+    """How many leagues and cups may be open or running."""
 
 
 class NoMatch(Refusal):
@@ -209,6 +224,16 @@ class Call(NamedTuple):
     at: datetime
 
 
+class ContestOf(NamedTuple):
+    """The contest to which a match belongs: its id, number, season, form and name."""
+
+    id: int
+    number: int
+    season: int
+    form: Form
+    name: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class StoredMatch(Match):
     """A match with its number, its place, and the messages that show it."""
@@ -228,6 +253,8 @@ class StoredMatch(Match):
     """The match that began together with this one, with sides changed."""
     came_of: int | None = None
     """The standing challenge from which it came, by its original number."""
+    contest: ContestOf | None = None
+    """The league or cup to which it belongs."""
     card: MessageRef | None = None
     shown: int | None = None
     """The number of events after which the card shows the match, if known."""
