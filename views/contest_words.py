@@ -77,7 +77,9 @@ def leader_words(contest: Contest, lines: Sequence[Line]) -> Sentence | None:
     if len(first) == 1:
         played = first[0].wins + first[0].draws + first[0].losses
         return Sentence(LEADS, name=names[first[0].number], points=points, games=played)
-    return Sentence(LEADS_TOGETHER, names=listed([names[one.number] for one in first]), points=points)
+    return Sentence(
+        LEADS_TOGETHER, names=listed([names[one.number] for one in first]), points=points
+    )
 
 
 def winners(contest: Contest) -> list[PlayerName]:
@@ -150,8 +152,7 @@ def _over_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
         return say("**{event}** is over, without a winner.", event=title(contest)), ()
     names = Listed(
         tuple(
-            f"<@{one.person.id}>" if one.person.id > 0 else one.person.display_name
-            for one in first
+            f"<@{one.person.id}>" if one.person.id > 0 else one.person.display_name for one in first
         )
     )
     words = say("**{event}** is over. Congratulations, {names}!", event=title(contest), names=names)
@@ -220,4 +221,3 @@ def standing_words(contest: Contest) -> list[Sentence]:
         if side is not None and tie.winner not in (None, side)
     }
     return [Sentence("Still in: {names}.", names=listed([names[one] for one in sorted(inside)]))]
-
