@@ -62,13 +62,13 @@ from data.challenge_rules import PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
 from data.contest_values import (
-    VACATION,
+    USUAL_PACE,
     Contest,
     ContestEntrant,
     ContestGame,
+    ContestNews,
     ContestState,
     ContestTerms,
-    News,
     Out,
 )
 from data.contests import Champion
@@ -132,8 +132,8 @@ __all__ = [
     "NO_CLOCK",
     "NO_PLACES",
     "PACES",
+    "USUAL_PACE",
     "YES",
-    "VACATION",
     "AccessCheck",
     "BoardSide",
     "Call",
@@ -147,6 +147,7 @@ __all__ = [
     "Contest",
     "ContestEntrant",
     "ContestGame",
+    "ContestNews",
     "ContestOf",
     "ContestState",
     "ContestTerms",
@@ -158,7 +159,6 @@ __all__ = [
     "HeadToHead",
     "ListedMatch",
     "MessageRef",
-    "News",
     "NoMatch",
     "OpenChallenge",
     "Out",

@@ -177,7 +177,8 @@ async def save_match(
 ) -> bool:
     """Save a match after some events, with what follows: ratings, or the rematch in a place.
 
-    The standing challenge from which it came is offered again once it is over. Returns `False`, and
+    The standing challenge from which it came is offered again once it is over, and its contest goes
+    on. Returns `False`, and
     changes nothing, if `before` is not the present state of the match any more. Raises `Repeated`
     if the request was handled before.
     """
@@ -203,15 +204,21 @@ async def save_match(
         raise Repeated
     if after.counts and not before.over:
         await save_ratings(connection, after)
-    if after.came_of is not None and after.over and not before.over:
-        await offer_again(connection, after.came_of, events[-1].at)
-    if after.contest is not None and after.over and not before.over:
-        await tables.contests.wake(connection, after.contest.id, stamp(events[-1].at))
+    if after.over and not before.over:
+        await _go_on(connection, after, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         if place in (None, after.place):
             place = replace(after.place, channel=after.channel_around)
         await _begin_rematch(connection, after, place, events[-1].at)
     return True
+
+
+async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> None:
+    """Let go on that of which a match was part, and which it has held up until now."""
+    if match.came_of is not None:
+        await offer_again(connection, match.came_of, now)
+    if match.contest is not None:
+        await tables.contests.wake(connection, match.contest.id, stamp(now))
 
 
 async def _save_plans(
