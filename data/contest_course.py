@@ -250,7 +250,9 @@ async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
             places |= {line.number: line.place for line in lines if not line.struck}
     for one in contest.in_order:
         place = None if one.number is None else places.get(one.number)
-        await tables.contests.change_entrant(connection, contest.id, one.person.id, {"place": place})
+        await tables.contests.change_entrant(
+            connection, contest.id, one.person.id, {"place": place}
+        )
     columns = {"state": ContestState.OVER, "ended": stamp(now), "due": None, "line_due": None}
     await tables.contests.change(connection, contest.id, columns)
     await tables.contests.set_news(connection, contest.id, News.OVER)
@@ -281,4 +283,3 @@ async def _carry_over(
             )
     begins = stamp(now + WEEK)
     await tables.contests.change(connection, following, {"begins": begins, "due": begins})
-

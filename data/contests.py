@@ -87,7 +87,9 @@ class Contests:
             contest = await tables.contests.add(connection, columns)
             return await load_contest(connection, contest)
 
-    async def join(self, contest: int, person: Person, server: int | None, now: datetime) -> Contest:
+    async def join(
+        self, contest: int, person: Person, server: int | None, now: datetime
+    ) -> Contest:
         """Let a person join; an event that is full begins. Raises `Refusal` if they may not."""
         if person.is_bot:
             raise Refusal("Other bots can't play; challenge a person instead.")

@@ -63,6 +63,8 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"contest": _readable(row)}
     for row in await tables.contests.organised_by(connection, person):
         yield {"contest_started": _readable(row)}
+    for row in await tables.ladders.about(connection, person):
+        yield {"ladder_event": _readable(row)}
     for row in await tables.ratings.standings_of(connection, person):
         yield {"rating": _readable(row)}
     async for row in tables.ratings.each_change_of(connection, person):

@@ -203,7 +203,7 @@ class Matches:
         match = await self.find(number)
         async with self._database.reading() as connection:
             again = await ran_out_before(connection, match, now)
-        in_contest = match.contest is not None
+        in_contest = match.contest is not None or match.ladder is not None
         return await self.happen(
             match, lambda match: verbs.run_out(match, now, again=again, in_contest=in_contest)
         )
@@ -365,6 +365,10 @@ def _refuse_silenced(match: StoredMatch, event: Event) -> None:
 
 def _refuse_abort(match: StoredMatch, event: Event) -> None:
     """Raise `Refusal` for aborting a match that belongs to a contest."""
+    if event.kind is Kind.ABORT and match.ladder is not None:
+        raise Refusal(
+            "This match counts for a ladder, so it can't be aborted; play it, or resign it."
+        )
     if event.kind is Kind.ABORT and match.contest is not None:
         raise Refusal(
             "This match belongs to a league or cup, so it can't be aborted; play it, or resign it."

@@ -8,6 +8,7 @@ from datetime import datetime
 from data import tables
 from data.challenge_limits import refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
+from data.ladder_course import end_on_ladder
 from data.ratings import save_ratings
 from data.settings import load_server_settings
 from data.standing_challenges import offer_again
@@ -73,6 +74,7 @@ async def begin_match(
     rematch_of: int | None = None,
     came_of: int | None = None,
     contest: int | None = None,
+    ladder: int | None = None,
     computer: int | None = None,
     level: int | None = None,
     request: int | None = None,
@@ -100,6 +102,7 @@ async def begin_match(
         explore=terms.explore,
         rematch_of=rematch_of,
         came_of=came_of,
+        ladder=ladder,
         computer=computer,
         level=level,
         position=position,
@@ -127,9 +130,10 @@ async def begin_both(
     *,
     came_of: int | None = None,
     contest: int | None = None,
+    ladder: int | None = None,
 ) -> StoredMatch:
     """Begin two matches of the same players, the second with sides changed; return the first."""
-    of = {"came_of": came_of, "contest": contest}
+    of = {"came_of": came_of, "contest": contest, "ladder": ladder}
     one = await begin_match(connection, terms, seats, place, now, **of)
     turned = seats[1], seats[0]
     other = await begin_match(connection, terms, turned, place, now, **of)
@@ -207,6 +211,8 @@ async def save_match(
         await offer_again(connection, after.came_of, events[-1].at)
     if after.contest is not None and after.over and not before.over:
         await tables.contests.wake(connection, after.contest.id, stamp(events[-1].at))
+    if after.ladder is not None and after.over and not before.over:
+        await end_on_ladder(connection, after, after.ladder, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         if place in (None, after.place):
             place = replace(after.place, channel=after.channel_around)

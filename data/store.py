@@ -15,6 +15,7 @@ from data.contests import Contests
 from data.database import Database
 from data.forget import Forget
 from data.imports import ImportedRecords
+from data.ladders import Ladders
 from data.long_work import RunsLong, run_in_any_thread
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
@@ -45,6 +46,7 @@ class Store:
         self.move_lines = MoveLines(database, run_long)
         self.conditional_moves = ConditionalMoves(database)
         self.contests = Contests(database)
+        self.ladders = Ladders(database)
         self.notes = Notes(database)
         self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)

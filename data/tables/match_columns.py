@@ -140,6 +140,7 @@ START = (
     _flag("explore"),
     _plain("rematch_of"),
     _plain("came_of"),
+    _plain("ladder"),
     Part(
         "contest",
         {"contest": lambda match: match.contest and match.contest.id},
