@@ -137,10 +137,7 @@ def startable(facts: Facts, groups: Iterable[Sequence[Slot]]) -> Iterator[tuple[
     """
     most = {one.number: one.at_once for one in facts.entrants}
     busy = Counter(
-        number
-        for slot, game in facts.played.items()
-        if game.points is None
-        for number in slot.pair
+        number for slot, game in facts.played.items() if game.points is None for number in slot.pair
     )
 
     def room(number: int) -> float:

@@ -89,9 +89,7 @@ def places(facts: Facts) -> Mapping[int, int]:
 
 def round_of(facts: Facts, number: int) -> int:
     """Return the last round that an entrant has reached."""
-    reached = [
-        at for at, ties in enumerate(bracket(facts)) for tie in ties if number in tie.sides
-    ]
+    reached = [at for at, ties in enumerate(bracket(facts)) for tie in ties if number in tie.sides]
     return max(reached)
 
 

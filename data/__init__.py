@@ -17,6 +17,9 @@ async with await Store.open(path, now) as store:
   forget_requests.
 - `store.conditional_moves`: store, of, delete; answers that are played when they apply.
 - `store.move_lines`: of and remarks; a match's moves with every position between them, cached.
+- `store.contests`: open, join, leave, stop, move, choose_at_once; due, go_on, use_up_vacations and
+  undecided, for the poller; to_show, show_on, schedule, try_news, tell, for what shows them; find,
+  find_here, of_server, of_person, champions. Leagues and cups.
 - `store.notes`: of, write, delete; players' private notes on matches.
 - `store.mutes`: mute, unmute, in_match, by; who is not called in which match.
 - `store.lists`: live, finished, to_move, pending, awaiting, by pages; count_live, numbered.
@@ -58,6 +61,17 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 from data.challenge_rules import PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
+from data.contest_values import (
+    VACATION,
+    Contest,
+    ContestEntrant,
+    ContestGame,
+    ContestState,
+    ContestTerms,
+    News,
+    Out,
+)
+from data.contests import Champion
 from data.database import Database
 from data.errors import Unusable, UnusableNow
 from data.long_work import RunsLong
@@ -91,6 +105,7 @@ from data.values import (
     CardSide,
     Challenge,
     ChallengeState,
+    ContestOf,
     DisplayMode,
     Happened,
     ListedMatch,
@@ -99,6 +114,7 @@ from data.values import (
     PastMessage,
     Person,
     Place,
+    SeasonStarters,
     Seat,
     ServerSettings,
     StoredMatch,
@@ -117,15 +133,23 @@ __all__ = [
     "NO_PLACES",
     "PACES",
     "YES",
+    "VACATION",
     "AccessCheck",
     "BoardSide",
     "Call",
     "CardSide",
     "Challenge",
     "ChallengeState",
+    "Champion",
     "Change",
     "Confirm",
     "Contents",
+    "Contest",
+    "ContestEntrant",
+    "ContestGame",
+    "ContestOf",
+    "ContestState",
+    "ContestTerms",
     "DailyPuzzle",
     "Database",
     "DisplayMode",
@@ -134,8 +158,10 @@ __all__ = [
     "HeadToHead",
     "ListedMatch",
     "MessageRef",
+    "News",
     "NoMatch",
     "OpenChallenge",
+    "Out",
     "PastMessage",
     "Person",
     "Place",
@@ -146,6 +172,7 @@ __all__ = [
     "Reminders",
     "Retention",
     "RunsLong",
+    "SeasonStarters",
     "Seat",
     "ServerSettings",
     "Standing",

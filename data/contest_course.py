@@ -61,11 +61,11 @@ async def _begin_if_due(connection: Connection, contest: Contest, now: datetime)
         begins = stamp(now + WEEK)
         columns: dict[str, Value] = {"waited": True, "begins": begins, "due": begins}
         await tables.contests.change(connection, contest.id, columns)
-        await tables.contests.set_news(connection, contest.id, News.WAITS)
+        await tables.contests.set_news(connection, contest.id, News.WAITS, stamp(now))
     else:
         columns = {"state": ContestState.CANCELLED, "ended": stamp(now), "due": None}
         await tables.contests.change(connection, contest.id, columns)
-        await tables.contests.set_news(connection, contest.id, News.CANCELLED)
+        await tables.contests.set_news(connection, contest.id, News.CANCELLED, stamp(now))
 
 
 async def _begin(connection: Connection, contest: Contest, now: datetime) -> None:
@@ -85,7 +85,7 @@ async def _begin(connection: Connection, contest: Contest, now: datetime) -> Non
     columns |= {"rounds": rounds, "due": stamp(now)}
     columns |= {"line_since": stamp(now), "line_due": stamp(now + DAY)}
     await tables.contests.change(connection, contest.id, columns)
-    await tables.contests.set_news(connection, contest.id, News.BEGINS)
+    await tables.contests.set_news(connection, contest.id, News.BEGINS, stamp(now))
     if terms.series:
         await _open_next(connection, contest, now)
 
@@ -155,7 +155,7 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
     if contest.line_due is not None and now >= contest.line_due:
         columns |= {"line_since": stamp(contest.line_due - DAY), "line_due": stamp(now + DAY)}
         if contest.news is None and any(_is_new(contest, game.ended) for game in contest.games):
-            await tables.contests.set_news(connection, contest.id, News.LINE)
+            await tables.contests.set_news(connection, contest.id, News.LINE, stamp(now))
     await tables.contests.change(connection, contest.id, columns)
 
 
@@ -255,7 +255,7 @@ async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
         )
     columns = {"state": ContestState.OVER, "ended": stamp(now), "due": None, "line_due": None}
     await tables.contests.change(connection, contest.id, columns)
-    await tables.contests.set_news(connection, contest.id, News.OVER)
+    await tables.contests.set_news(connection, contest.id, News.OVER, stamp(now))
     following = await tables.contests.next_of(connection, contest.id)
     if following is not None:
         await _carry_over(connection, contest, following, now)

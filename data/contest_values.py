@@ -141,6 +141,7 @@ class Contest:
     shown: int
     card: MessageRef | None
     news: News | None
+    news_since: datetime | None
     told: int
     tried: bool
     line_since: datetime | None

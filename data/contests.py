@@ -157,7 +157,7 @@ class Contests:
             state = ContestState.CANCELLED if before.is_open else ContestState.UNDECIDED
             columns: dict[str, Value] = {"state": state, "ended": stamp(now), "due": None}
             await tables.contests.change(connection, contest, columns | {"line_due": None})
-            await tables.contests.set_news(connection, contest, News.STOPPED)
+            await tables.contests.set_news(connection, contest, News.STOPPED, stamp(now))
             following = await tables.contests.next_of(connection, contest)
             if following is not None:
                 columns["state"] = ContestState.CANCELLED

@@ -63,6 +63,7 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         shown=row["shown"],
         card=card_from(row),
         news=None if row["news"] is None else News(row["news"]),
+        news_since=moment_or_none(row["news_since"]),
         told=row["told"],
         tried=bool(row["tried"]),
         line_since=moment_or_none(row["line_since"]),

@@ -167,9 +167,7 @@ class Clock:
         assert self.pace is not None
         assert self.bank is not None
         if side == turn:
-            return replace(
-                self, bank=_with_time(self.bank, side, spent + self.most), reminded=0
-            )
+            return replace(self, bank=_with_time(self.bank, side, spent + self.most), reminded=0)
         return replace(self, bank=_with_time(self.bank, side, self.most))
 
     @property

@@ -257,9 +257,7 @@ def relocate(match: Match, now: datetime, reason: str) -> Event:
 # What happens automatically.
 
 
-def run_out(
-    match: Match, now: datetime, *, again: bool = False, in_contest: bool = False
-) -> Event:
+def run_out(match: Match, now: datetime, *, again: bool = False, in_contest: bool = False) -> Event:
     """End the match because the time of the player to move ran out; `again` if twice in a row.
 
     One that has hardly begun is aborted, but for those `in_contest`. Raises `Refusal` if there is

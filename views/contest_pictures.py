@@ -25,10 +25,12 @@ _SIGNS = {CellResult.PLAYING: "~", CellResult.TO_COME: "·"}
 _ITSELF = "x"
 
 
-async def cross_table_picture(table: CrossTable, theme: str) -> tuple[discord.File, Item]:
-    """Draw a cross table, or one of its parts."""
+async def cross_table_picture(
+    table: CrossTable, theme: str, name: str = "table"
+) -> tuple[discord.File, Item]:
+    """Draw a cross table, or one of its parts; the files of several have different names."""
     draw = partial(rendering.cross_table, table, theme=theme, speech=plain_speech())
-    return await picture_item(draw, plain(cross_table_words(table)), f"table-{table.first}")
+    return await picture_item(draw, plain(cross_table_words(table)), f"{name}-{table.first}")
 
 
 async def bracket_picture(

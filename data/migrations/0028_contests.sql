@@ -34,9 +34,10 @@ CREATE TABLE contests (
     shown INTEGER NOT NULL DEFAULT 0,
     card_channel INTEGER,
     card_message INTEGER,
-    -- What is still to be told in its channel, of which serial number it is, and whether it was
-    -- tried, so that it may stand there already; and when the next daily line may be told.
+    -- What is still to be told in its channel, since when, how much was told before, and whether it
+    -- was tried, so that it may stand there already; and when the next daily line may be told.
     news TEXT,
+    news_since INTEGER,
     told INTEGER NOT NULL DEFAULT 0,
     tried INTEGER NOT NULL DEFAULT 0 CHECK (tried IN (0, 1)),
     line_due INTEGER,

@@ -134,13 +134,14 @@ async def schedule(connection: Connection, contest: int, scheduled: int | None, 
     )
 
 
-async def set_news(connection: Connection, contest: int, news: str) -> None:
+async def set_news(connection: Connection, contest: int, news: str, now: int) -> None:
     """Record what is to be told; what was not told until now counts as told."""
     await connection.change(
-        "UPDATE contests SET told = told + (news IS NOT NULL), news = :news, tried = 0 "
-        "WHERE id = :contest",
+        "UPDATE contests SET told = told + (news IS NOT NULL), news = :news, news_since = :now, "
+        "tried = 0 WHERE id = :contest",
         contest=contest,
         news=news,
+        now=now,
     )
 
 

@@ -152,7 +152,9 @@ async def test_with_too_few_it_waits_a_week_once_and_ends(store: Store) -> None:
 
 async def test_two_losses_on_time_put_out_and_what_goes_on_is_lost(store: Store) -> None:
     contest = await begun(store, 4)
-    late = contest.in_order[0].person.id
+    moving = Counter(match.to_move for match in await live(store, contest))
+    (late, _), *_ = moving.most_common()
+    assert late is not None
     theirs = [match for match in await live(store, contest) if match.to_move == late]
     assert len(theirs) >= 2
     for person in PEOPLE[:4]:
@@ -234,7 +236,7 @@ async def test_vacation_stops_clocks_for_five_days_of_a_season(store: Store) -> 
 
 async def test_a_blocked_pair_draws_without_a_match(store: Store) -> None:
     contest = await opened(store, PEOPLE[:3])
-    await store.people.block(PEOPLE[0].id, PEOPLE[1], NOW)
+    await store.people.block(PEOPLE[0].id, PEOPLE[1].id, NOW)
     after = await store.contests.go_on(contest.id, NOW + SIGN_UP)
     drawn = [game for game in after.games if game.match is None]
     assert len(drawn) == 1 + after.terms.both_sides
