@@ -17,6 +17,7 @@ from cogs.daily_puzzle import post
 from data import DailyPuzzle, Due, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.job_queue import Job, JobQueue
+from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
@@ -154,6 +155,7 @@ class RoundsCog(commands.Cog):
         await self._each(store.vacations.use_up, due.vacations, now)
         await self._each(self._save_by_vacation, due.last_calls, now)
         await self._each(self._run_out, due.time_outs, now)
+        await self._each(store.ladders.drop, await store.ladders.due(now), now)
 
     async def _each(self, handle: Handler, numbers: Iterable[int], now: datetime) -> None:
         for number in numbers:
@@ -205,6 +207,7 @@ class RoundsCog(commands.Cog):
             each("challenge", self._notify_of_challenge, due.untold_challenges),
             each("offer", self._offer_computer, unanswered),
             each("vacation", self._notify_of_vacation, due.untold_vacations),
+            each("ladder", self._show_ladder, await store.ladders.to_show()),
             [Job("puzzle", one.server, partial(self._post_puzzle, one, now)) for one in puzzles],
         ]
 
@@ -225,6 +228,9 @@ class RoundsCog(commands.Cog):
             self._ended[after.number] = before
         elif before.unrecorded_since is None:
             self._ended[after.number] = None
+
+    async def _show_ladder(self, number: int, _now: datetime) -> None:
+        await refresh_ladder(self._bot, number)
 
     async def _notify(self, number: int, _now: datetime, tried: datetime | None) -> None:
         """Tell what is untold in a match; it may be told already, unless it has just run out."""

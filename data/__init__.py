@@ -40,6 +40,8 @@ async with await Store.open(path, now) as store:
 - `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
   computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
+- `store.ladders`: open, join, leave, challenge; due and drop, for the poller; find, find_in, games,
+  hidden, lately; to_show, show_on, for their cards.
 - `store.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily, daily_due, try_daily,
   post_daily.
 - `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
@@ -74,6 +76,7 @@ from data.contest_values import (
 from data.contests import Champion
 from data.database import Database
 from data.errors import Unusable, UnusableNow
+from data.ladder_course import StoredLadder
 from data.long_work import RunsLong
 from data.lost_access import AccessCheck
 from data.maintenance.backup_folder import Retention
@@ -178,6 +181,7 @@ __all__ = [
     "Standing",
     "Statistics",
     "Store",
+    "StoredLadder",
     "StoredMatch",
     "StoredSettings",
     "Tally",

@@ -59,12 +59,8 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"puzzle": _readable(row)}
     for row in await tables.puzzles.daily_by(connection, person):
         yield {"daily_puzzle": _readable(row)}
-    for row in await tables.contests.about(connection, person):
-        yield {"contest": _readable(row)}
-    for row in await tables.contests.organised_by(connection, person):
-        yield {"contest_started": _readable(row)}
-    for row in await tables.ladders.about(connection, person):
-        yield {"ladder_event": _readable(row)}
+    async for item in _contests_of(connection, person):
+        yield item
     for row in await tables.ratings.standings_of(connection, person):
         yield {"rating": _readable(row)}
     async for row in tables.ratings.each_change_of(connection, person):
@@ -81,6 +77,16 @@ async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Sto
         yield {"closed_letters": _readable(closed)}
     for row in await tables.people.muted_by(connection, person):
         yield {"mute": _readable(row)}
+
+
+async def _contests_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
+    """Yield a person's part in leagues, cups and ladders."""
+    for row in await tables.contests.about(connection, person):
+        yield {"contest": _readable(row)}
+    for row in await tables.contests.organised_by(connection, person):
+        yield {"contest_started": _readable(row)}
+    for row in await tables.ladders.about(connection, person):
+        yield {"ladder_event": _readable(row)}
 
 
 async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stored]:

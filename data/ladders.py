@@ -11,7 +11,7 @@ from data.database import Database
 from data.ladder_course import StoredLadder, happen, ladder_from, leave_ladder, load_ladder
 from data.settings import load_server_settings
 from data.tables.columns import card_columns, stamp
-from data.tables.ladders import event_from, read_ladder
+from data.tables.ladders import event_from
 from data.values import THREE_DAYS, Challenge, MessageRef, Person, Place, Terms
 from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
@@ -23,32 +23,42 @@ TOLD = (LadderKind.WON, LadderKind.WON_ON_TIME, LadderKind.GIVE)
 
 
 class Ladders:
-    """Ladders, each action a transaction; a ladder begins when the first person joins it."""
+    """Ladders, each action a transaction; there is one for each server and game."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     # What people do.
 
-    async def join(self, server: int, game: str, person: Person, now: datetime) -> StoredLadder:
-        """Put somebody on the last place. Raises `Refusal` for whoever is on it already."""
+    async def open(self, server: int, game: str) -> StoredLadder:
+        """Return the ladder of a game in a server where the bot is; it may be a new one.
+
+        Raises `Refusal` if the server wants none.
+        """
         refuse_terms(Terms(game, {}))
         async with self._database.transaction() as connection:
-            await tables.people.add(connection, person.id, person.name)
-            await tables.people.lock(connection, person.id)
             if not (await load_server_settings(connection, server)).ladders:
                 raise Refusal(
                     "This server has no ladders; someone who manages it can turn them on in "
                     "`/settings`, under **Server settings**."
                 )
-            await tables.ladders.add(connection, server, game)
+            await tables.ladders.open_in(connection, server, game)
             row = await tables.ladders.find_in(connection, server, game)
-            assert row is not None, "it was just added"
-            events = [ladder_rules.join(read_ladder(row["state"]), person.id, now)]
+            assert row is not None, "it was just opened"
+            return await ladder_from(connection, row)
+
+    async def join(self, server: int, game: str, person: Person, now: datetime) -> StoredLadder:
+        """Put somebody on the last place. Raises `Refusal` for whoever is on it already."""
+        ladder = await self.open(server, game)
+        async with self._database.transaction() as connection:
+            await tables.people.add(connection, person.id, person.name)
+            await tables.people.lock(connection, person.id)
+            ladder = await load_ladder(connection, ladder.number)
+            events = [ladder_rules.join(ladder.state, person.id, now)]
             if await tables.vacations.is_away(connection, person.id):
                 events.append(LadderEvent(LadderKind.AWAY, now, person.id))
-            await happen(connection, row["id"], *events)
-            return await load_ladder(connection, row["id"])
+            await happen(connection, ladder.number, *events)
+            return await load_ladder(connection, ladder.number)
 
     async def leave(self, number: int, person: int, now: datetime) -> StoredLadder:
         """Take somebody off a ladder; the challenges by and to them that wait are withdrawn.
@@ -133,7 +143,7 @@ class Ladders:
             return await load_ladder(connection, number)
 
     async def find_in(self, server: int, game: str) -> StoredLadder | None:
-        """Find the ladder of a game in a server, if anybody ever joined it."""
+        """Find the ladder of a game in a server, if there is one."""
         async with self._database.reading() as connection:
             row = await tables.ladders.find_in(connection, server, game)
             return None if row is None else await ladder_from(connection, row)
@@ -175,13 +185,3 @@ class Ladders:
         """Record which message shows a ladder after so many events, if any does."""
         async with self._database.transaction() as connection:
             await tables.ladders.set_card(connection, number, card_columns(posted), count)
-
-    async def forget_cards(self) -> None:
-        """Forget every message that shows a ladder."""
-        async with self._database.transaction() as connection:
-            await tables.ladders.forget_cards(connection)
-
-    async def come_back(self, number: int) -> None:
-        """Let a ladder go on, since the bot is in its server again."""
-        async with self._database.transaction() as connection:
-            await tables.ladders.come_back(connection, number)

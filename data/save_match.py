@@ -205,19 +205,25 @@ async def save_match(
     ]
     if await tables.events.add_events(connection, rows) < len(rows):
         raise Repeated
-    if after.counts and not before.over:
-        await save_ratings(connection, after)
-    if after.came_of is not None and after.over and not before.over:
-        await offer_again(connection, after.came_of, events[-1].at)
-    if after.contest is not None and after.over and not before.over:
-        await tables.contests.wake(connection, after.contest.id, stamp(events[-1].at))
-    if after.ladder is not None and after.over and not before.over:
-        await end_on_ladder(connection, after, after.ladder, events[-1].at)
+    if after.over and not before.over:
+        await _count_result(connection, after, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         if place in (None, after.place):
             place = replace(after.place, channel=after.channel_around)
         await _begin_rematch(connection, after, place, events[-1].at)
     return True
+
+
+async def _count_result(connection: Connection, match: StoredMatch, now: datetime) -> None:
+    """Do what follows from the end of a match: ratings, standing challenges, contests."""
+    if match.counts:
+        await save_ratings(connection, match)
+    if match.came_of is not None:
+        await offer_again(connection, match.came_of, now)
+    if match.contest is not None:
+        await tables.contests.wake(connection, match.contest.id, stamp(now))
+    if match.ladder is not None:
+        await end_on_ladder(connection, match, match.ladder, now)
 
 
 async def _save_plans(

@@ -26,6 +26,7 @@ from match.event import WITHOUT_RESULT, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
 from rules import Code, Effect, Quote, Sentence, Value, message, paragraph
+from views.challenge_card import LADDER
 from views.match_verbs import (
     VERBS,
     hint_and_review_buttons,
@@ -189,6 +190,8 @@ def _heading(match: StoredMatch) -> str:
     """Name the players and their sides, and the result in a large heading."""
     rules = type(match.position)
     title = f"{rules.name} #{match.number}"
+    if match.ladder is not None:
+        title += f" · {say(LADDER)}"
     title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",

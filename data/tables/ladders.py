@@ -7,11 +7,11 @@ from data.connection import Columns, Connection, Row, Value
 from data.tables.columns import insert_into, moment, moment_or_none, stamp, stamp_or_none
 
 
-async def add(connection: Connection, server: int, game: str) -> None:
-    """Insert a ladder without players, unless it is there."""
+async def open_in(connection: Connection, server: int, game: str) -> None:
+    """Insert a ladder without players; one that rested because the bot was gone goes on."""
     await connection.change(
         "INSERT INTO ladders (server, game, state) VALUES (:server, :game, :state) "
-        "ON CONFLICT (server, game) DO NOTHING",
+        "ON CONFLICT (server, game) DO UPDATE SET left = NULL WHERE left IS NOT NULL",
         server=server,
         game=game,
         state=write_ladder(Ladder()),
@@ -179,11 +179,6 @@ async def leave_server(connection: Connection, server: int, now: int) -> None:
         server=server,
         now=now,
     )
-
-
-async def come_back(connection: Connection, ladder: int) -> None:
-    """Let a ladder go on, since the bot is in its server again."""
-    await connection.change("UPDATE ladders SET left = NULL WHERE id = :ladder", ladder=ladder)
 
 
 async def about(connection: Connection, person: int) -> list[Row]:

@@ -1,5 +1,6 @@
 """Ladders in the store: what challenges, matches, vacations and time do to them, exactly once."""
 
+import asyncio
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -174,10 +175,7 @@ async def test_who_leaves_withdraws_what_waits_and_plays_on_without_effect(store
     await store.ladders.leave(ladder.number, DORA.id, NOW)
     state = (await store.challenges.find(made.number)).state
     assert state is ChallengeState.WITHDRAWN
-    assert [number for number in (await store.clock.due(NOW + DAY)).untold_challenges] == [
-        1,
-        made.number,
-    ]
+    assert made.number in (await store.clock.due(NOW + DAY)).untold_challenges
     await do(store, match, verbs.resign, CARL.id)
     assert await order(store, ladder) == (ANN.id, BEA.id, CARL.id)
 
@@ -185,13 +183,13 @@ async def test_who_leaves_withdraws_what_waits_and_plays_on_without_effect(store
 async def test_in_a_server_that_was_left_the_ladder_rests(store: Store) -> None:
     ladder = await climb(store)
     challenge = await store.ladders.challenge(ladder.number, CARL, ANN.id, HERE, NOW)
+    await climb(store, Person(50, "Eve"), now=NOW + DAY)
     await store.servers.forget_others([THERE.server or 0], NOW)
     assert (await store.ladders.find(ladder.number)).left
     await store.challenges.expire(challenge.number, NOW + 7 * DAY)
-    assert await order(store, ladder) == tuple(person.id for person in EVERYBODY)
-    await climb(store, Person(50, "Eve"), now=NOW + 20 * DAY)
+    assert await order(store, ladder) == (*(person.id for person in EVERYBODY), 50)
     assert await store.ladders.due(NOW + 90 * DAY) == []
-    await store.ladders.come_back(ladder.number)
+    assert not (await store.ladders.open(SERVER, GAME)).left
     assert await store.ladders.due(NOW + 90 * DAY) == [ladder.number]
 
 
@@ -229,9 +227,8 @@ async def test_stopped_at_any_await_a_result_counts_wholly_or_not_at_all(store: 
         stopped: list[int] = []
         try:
             await stopped_at(step, do(store, match, verbs.resign, other.id, now), stopped)
-        except BaseException as stop:
-            if not stopped:
-                raise stop
+        except asyncio.CancelledError:
+            assert stopped
         over = (await store.matches.find(match.number)).over
         moved = (before[0], before[3], before[1], before[2])
         assert await order(store, ladder) == (moved if over else before)
@@ -239,10 +236,11 @@ async def test_stopped_at_any_await_a_result_counts_wholly_or_not_at_all(store: 
             await do(store, match, verbs.resign, other.id, now)
             assert await order(store, ladder) == moved
         if not stopped:
-            return
+            break
+    assert step > 5
 
 
-async def test_a_state_that_is_wrong_is_found_and_rebuilt(store: Store, path: Path) -> None:
+async def test_a_state_that_is_wrong_is_found_and_rebuilt(store: Store) -> None:
     ladder = await climb(store)
     async with store._database.transaction() as connection:
         await connection.change("UPDATE ladders SET state = replace(state, '[1,', '[2,')")
@@ -255,10 +253,9 @@ async def test_a_state_that_is_wrong_is_found_and_rebuilt(store: Store, path: Pa
 
 async def test_a_card_is_shown_until_something_happens(store: Store) -> None:
     ladder = await climb(store)
-    assert await store.ladders.to_show() == []
     await store.ladders.show_on(ladder.number, CARD, ladder.count)
     assert await store.ladders.to_show() == []
     await store.ladders.leave(ladder.number, ANN.id, NOW)
     assert await store.ladders.to_show() == [ladder.number]
-    await store.ladders.show_on(ladder.number, None, 0)
+    await store.cards.forget()
     assert await store.ladders.to_show() == []
