@@ -161,8 +161,8 @@ def round_end(ends: datetime, weeks: int, rounds: int, number: int) -> datetime:
 
 def halved(pace: Pace) -> Pace:
     """Return half a pace, but at least a day, for a tie that is played once more."""
-    days, hours = (lambda time: max(1, time.days // 2)), timedelta(hours=1)
+    start, most = max(1, pace.start.days // 2), max(1, pace.most.days // 2)
     if not pace.has_bank:
-        return Pace.a_move(days(pace.start))
-    most = max(days(pace.start), days(pace.most))
-    return Pace.bank(days(pace.start), max(1, pace.adds // hours // 2), most)
+        return Pace.a_move(start)
+    hours = pace.adds // timedelta(hours=1)
+    return Pace.bank(start, max(1, hours // 2), max(start, most))

@@ -64,13 +64,13 @@ from data.challenge_rules import PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
 from data.contest_values import (
-    VACATION,
+    USUAL_PACE,
     Contest,
     ContestEntrant,
     ContestGame,
+    ContestNews,
     ContestState,
     ContestTerms,
-    News,
     Out,
 )
 from data.contests import Champion
@@ -135,8 +135,8 @@ __all__ = [
     "NO_CLOCK",
     "NO_PLACES",
     "PACES",
+    "USUAL_PACE",
     "YES",
-    "VACATION",
     "AccessCheck",
     "BoardSide",
     "Call",
@@ -150,6 +150,7 @@ __all__ = [
     "Contest",
     "ContestEntrant",
     "ContestGame",
+    "ContestNews",
     "ContestOf",
     "ContestState",
     "ContestTerms",
@@ -161,7 +162,6 @@ __all__ = [
     "HeadToHead",
     "ListedMatch",
     "MessageRef",
-    "News",
     "NoMatch",
     "OpenChallenge",
     "Out",

@@ -21,7 +21,7 @@ from contests.contest import (
 from contests.series import after_promotion
 from data import tables
 from data.connection import Connection, Value
-from data.contest_values import Contest, ContestGame, ContestState, News, Out
+from data.contest_values import Contest, ContestGame, ContestNews, ContestState, Out
 from data.load_contest import load_contest, terms_columns
 from data.player_rating import Standing
 from data.save_match import begin_both, begin_match, fold, load_match, save_match
@@ -61,15 +61,15 @@ async def _begin_if_due(connection: Connection, contest: Contest, now: datetime)
         begins = stamp(now + WEEK)
         columns: dict[str, Value] = {"waited": True, "begins": begins, "due": begins}
         await tables.contests.change(connection, contest.id, columns)
-        await tables.contests.set_news(connection, contest.id, News.WAITS, stamp(now))
+        await tables.contests.set_news(connection, contest.id, ContestNews.WAITS, stamp(now))
     else:
         columns = {"state": ContestState.CANCELLED, "ended": stamp(now), "due": None}
         await tables.contests.change(connection, contest.id, columns)
-        await tables.contests.set_news(connection, contest.id, News.CANCELLED, stamp(now))
+        await tables.contests.set_news(connection, contest.id, ContestNews.CANCELLED, stamp(now))
 
 
 async def _begin(connection: Connection, contest: Contest, now: datetime) -> None:
-    """Number everybody by strength, make the divisions, and set the end date."""
+    """Begin an event: number everybody by strength, make the divisions, set the end date."""
     terms, order = contest.terms, await _order(connection, contest, now)
     number = len(order)
     sizes = division_sizes(number, terms.division) if terms.form is Form.LEAGUE else [number]
@@ -85,7 +85,7 @@ async def _begin(connection: Connection, contest: Contest, now: datetime) -> Non
     columns |= {"rounds": rounds, "due": stamp(now)}
     columns |= {"line_since": stamp(now), "line_due": stamp(now + DAY)}
     await tables.contests.change(connection, contest.id, columns)
-    await tables.contests.set_news(connection, contest.id, News.BEGINS, stamp(now))
+    await tables.contests.set_news(connection, contest.id, ContestNews.BEGINS, stamp(now))
     if terms.series:
         await _open_next(connection, contest, now)
 
@@ -152,10 +152,11 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
             break
         begun += await _begin_group(connection, contest, group, now)
     columns: dict[str, Value] = {"due": stamp(now if slots else _next_date(contest, now))}
+    columns["closed"] = contest.closed_by(now)
     if contest.line_due is not None and now >= contest.line_due:
         columns |= {"line_since": stamp(contest.line_due - DAY), "line_due": stamp(now + DAY)}
         if contest.news is None and any(_is_new(contest, game.ended) for game in contest.games):
-            await tables.contests.set_news(connection, contest.id, News.LINE, stamp(now))
+            await tables.contests.set_news(connection, contest.id, ContestNews.LINE, stamp(now))
     await tables.contests.change(connection, contest.id, columns)
 
 
@@ -253,9 +254,10 @@ async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
         await tables.contests.change_entrant(
             connection, contest.id, one.person.id, {"place": place}
         )
-    columns = {"state": ContestState.OVER, "ended": stamp(now), "due": None, "line_due": None}
+    columns: dict[str, Value] = {"state": ContestState.OVER, "ended": stamp(now)}
+    columns |= {"due": None, "line_due": None, "closed": contest.closed_by(now)}
     await tables.contests.change(connection, contest.id, columns)
-    await tables.contests.set_news(connection, contest.id, News.OVER, stamp(now))
+    await tables.contests.set_news(connection, contest.id, ContestNews.OVER, stamp(now))
     following = await tables.contests.next_of(connection, contest.id)
     if following is not None:
         await _carry_over(connection, contest, following, now)

@@ -46,7 +46,7 @@ class Out(StrEnum):
     """They lost twice on time."""
 
 
-class News(StrEnum):
+class ContestNews(StrEnum):
     """What is told of an event in its channel; the values are stored and never renamed."""
 
     WAITS = "waits"
@@ -135,12 +135,14 @@ class Contest:
     ends: datetime | None
     ended: datetime | None
     rounds: int
+    closed: int
+    """How many rounds had closed when it was last looked at."""
     waited: bool
     previous: int | None
     version: int
     shown: int
     card: MessageRef | None
-    news: News | None
+    news: ContestNews | None
     news_since: datetime | None
     told: int
     tried: bool
@@ -171,12 +173,7 @@ class Contest:
         return round_end(self.ends, self.terms.weeks, self.rounds, number)
 
     def facts(self, now: datetime | None = None) -> Facts:
-        """Return the facts for the fold, with the rounds that are closed by a time."""
-        closed = 0
-        if now is not None and self.ends is not None:
-            closed = sum(now >= self.round_ends(number) for number in range(self.rounds))
-        if self.state is ContestState.OVER:
-            closed = self.rounds
+        """Return the facts for the fold, at a time, or when it was last looked at."""
         entrants = [
             Entrant(one.number, one.division, one.at_once, one.out_since)
             for one in self.in_order
@@ -187,8 +184,14 @@ class Contest:
             {game.slot: game.played for game in self.games},
             self.terms.both_sides,
             harder_side(self.terms.rules.balance(self.terms.options)),
-            closed,
+            self.closed if now is None else self.closed_by(now),
         )
+
+    def closed_by(self, now: datetime) -> int:
+        """Return how many rounds have closed by a time."""
+        if self.ends is None:
+            return 0
+        return sum(now >= self.round_ends(number) for number in range(self.rounds))
 
     @property
     def in_order(self) -> list[ContestEntrant]:
@@ -197,10 +200,10 @@ class Contest:
 
     def due_slots(self, now: datetime) -> list[tuple[Slot, ...]]:
         """List the games that begin now."""
-        fold = league if self.terms.form is Form.LEAGUE else cup
-        return fold.due(self.facts(now))
+        facts = self.facts(now)
+        return league.due(facts) if self.terms.form is Form.LEAGUE else cup.due(facts)
 
     def is_finished(self, now: datetime) -> bool:
         """Tell whether every game has its result."""
-        fold = league if self.terms.form is Form.LEAGUE else cup
-        return fold.is_over(self.facts(now))
+        facts = self.facts(now)
+        return league.is_over(facts) if self.terms.form is Form.LEAGUE else cup.is_over(facts)

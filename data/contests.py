@@ -1,15 +1,15 @@
 """Leagues and cups of servers: opening, joining, leaving, and what is due."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
-from contests.contest import LEAST, MOST, MOST_DIVISION, LEAST_DIVISION, Form
+from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form
 from data import tables
 from data.challenge_rules import refuse_terms
 from data.connection import Connection, Value
 from data.contest_course import advance, put_out, undecided
-from data.contest_values import VACATION, Contest, ContestState, ContestTerms, News, Out
+from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, Out
 from data.database import Database
 from data.load_contest import contest_from, load_contest, terms_columns
 from data.save_match import Repeated
@@ -157,14 +157,14 @@ class Contests:
             state = ContestState.CANCELLED if before.is_open else ContestState.UNDECIDED
             columns: dict[str, Value] = {"state": state, "ended": stamp(now), "due": None}
             await tables.contests.change(connection, contest, columns | {"line_due": None})
-            await tables.contests.set_news(connection, contest, News.STOPPED, stamp(now))
+            await tables.contests.set_news(connection, contest, ContestNews.STOPPED, stamp(now))
             following = await tables.contests.next_of(connection, contest)
             if following is not None:
                 columns["state"] = ContestState.CANCELLED
                 await tables.contests.change(connection, following, columns)
             return await load_contest(connection, contest)
 
-    async def move(self, contest: int, place: Place, now: datetime) -> Contest:
+    async def move(self, contest: int, place: Place) -> Contest:
         """Show an event in another channel of its server, and begin its matches there."""
         async with self._database.transaction() as connection:
             await _load_here(connection, contest, place.server)

@@ -1,14 +1,15 @@
 """Load leagues and cups from their rows."""
 
+from contests.contest import DRAW, LOSS, WIN, Form, Played, Slot
 from data import tables
 from data.connection import LARGEST, Connection, Row, Value
 from data.contest_values import (
     Contest,
     ContestEntrant,
     ContestGame,
+    ContestNews,
     ContestState,
     ContestTerms,
-    News,
     Out,
 )
 from data.tables.columns import (
@@ -21,7 +22,6 @@ from data.tables.columns import (
     write_options,
 )
 from data.values import Person, Place
-from contests.contest import DRAW, LOSS, WIN, Form, Played, Slot
 from match.clock import Pace
 from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
 from rules import Refusal, message
@@ -57,12 +57,13 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         ends=moment_or_none(row["ends"]),
         ended=moment_or_none(row["ended"]),
         rounds=row["rounds"],
+        closed=row["closed"],
         waited=bool(row["waited"]),
         previous=row["previous"],
         version=row["version"],
         shown=row["shown"],
         card=card_from(row),
-        news=None if row["news"] is None else News(row["news"]),
+        news=None if row["news"] is None else ContestNews(row["news"]),
         news_since=moment_or_none(row["news_since"]),
         told=row["told"],
         tried=bool(row["tried"]),

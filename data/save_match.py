@@ -181,7 +181,8 @@ async def save_match(
 ) -> bool:
     """Save a match after some events, with what follows: ratings, or the rematch in a place.
 
-    The standing challenge from which it came is offered again once it is over. Returns `False`, and
+    The standing challenge from which it came is offered again once it is over, and its contest goes
+    on. Returns `False`, and
     changes nothing, if `before` is not the present state of the match any more. Raises `Repeated`
     if the request was handled before.
     """
@@ -205,8 +206,10 @@ async def save_match(
     ]
     if await tables.events.add_events(connection, rows) < len(rows):
         raise Repeated
+    if after.counts and not before.over:
+        await save_ratings(connection, after)
     if after.over and not before.over:
-        await _count_result(connection, after, events[-1].at)
+        await _go_on(connection, after, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         if place in (None, after.place):
             place = replace(after.place, channel=after.channel_around)
@@ -214,10 +217,8 @@ async def save_match(
     return True
 
 
-async def _count_result(connection: Connection, match: StoredMatch, now: datetime) -> None:
-    """Do what follows from the end of a match: ratings, standing challenges, contests."""
-    if match.counts:
-        await save_ratings(connection, match)
+async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> None:
+    """Let go on that of which a match was part, and which it has held up until now."""
     if match.came_of is not None:
         await offer_again(connection, match.came_of, now)
     if match.contest is not None:

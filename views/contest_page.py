@@ -46,14 +46,15 @@ def my_season_page(
     live: Sequence[ListedMatch],
     now: datetime,
     others: Sequence[Contest] = (),
-) -> discord.ui.LayoutView:
+    pictures: Sequence[Item] = (),
+) -> Layout:
     """Build the page of somebody in an event; `live` are their matches of it that go on."""
     lines = [f"### {say('{event}', event=title(contest))}"]
     if contest.is_open:
         lines.append(say("You're in. It hasn't begun yet."))
     elif entrant.number is not None:
         lines += _state_lines(contest, entrant, live, now)
-    parts: list[Item] = [discord.ui.TextDisplay("\n".join(filter(None, lines)))]
+    parts: list[Item] = [*pictures, discord.ui.TextDisplay("\n".join(filter(None, lines)))]
     if contest.is_live and entrant.out is None:
         parts.append(_load_select(contest, entrant))
         buttons = [button("Leave", LeaveContest(contest.id))]
@@ -224,7 +225,7 @@ def _load_select(contest: Contest, entrant: ContestEntrant) -> Item:
     """Build the select of how many matches somebody plays at once."""
     options = [
         discord.SelectOption(
-            label=label(_load_words(load)),
+            label=label(load_words(load)),
             value="all" if load is None else str(load),
             default=load == entrant.at_once,
         )
@@ -233,7 +234,8 @@ def _load_select(contest: Contest, entrant: ContestEntrant) -> Item:
     return select("Matches at once", options, ChooseAtOnce(contest.id))
 
 
-def _load_words(load: int | None) -> Sentence:
+def load_words(load: int | None) -> Sentence:
+    """Say how many matches somebody plays at once."""
     if load is None:
         return Sentence("All my matches at once")
     return Sentence(

@@ -45,9 +45,7 @@ async def contest_pictures(
     name = f"season-{contest.id}-{contest.version}"
     if contest.terms.form is Form.CUP:
         parts = bracket_of(contest, own).parts()
-        return [
-            await bracket_picture(part, theme, f"{name}-{at}") for at, part in enumerate(parts)
-        ]
+        return [await bracket_picture(part, theme, f"{name}-{at}") for at, part in enumerate(parts)]
     wanted = [each for each in league.divisions(contest.facts()) if division in (None, each)]
     return [
         await cross_table_picture(part, theme, f"{name}-{each}")

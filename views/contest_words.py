@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from contests import cup, league
 from contests.contest import LEAST, WIN, Form
 from contests.league import Line
-from data import Contest, ContestGame, ContestOf, ContestState, News
+from data import Contest, ContestGame, ContestNews, ContestOf, ContestState
 from interactions import said, say
 from interactions.speech import mentions, terms_words
 from match.match import PlayerName
@@ -106,7 +106,7 @@ def round_words(contest: Contest, number: int) -> Sentence:
 def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
     """Say what is to be told of an event, and whom that pings."""
     match contest.news:
-        case News.BEGINS:
+        case ContestNews.BEGINS:
             people = tuple(one.person.id for one in contest.in_order if one.person.id > 0)
             assert contest.ends is not None, "it has begun"
             words = say(
@@ -116,11 +116,11 @@ def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
                 when=Moment(contest.ends),
             )
             return words, people
-        case News.OVER:
+        case ContestNews.OVER:
             return _over_words(contest)
-        case News.LINE:
+        case ContestNews.LINE:
             return _line_words(contest), ()
-        case News.WAITS:
+        case ContestNews.WAITS:
             assert contest.begins is not None, "it is open"
             least = LEAST[contest.terms.form]
             words = say(
@@ -133,7 +133,7 @@ def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
                 when=Moment(contest.begins),
             )
             return words, ()
-        case News.CANCELLED:
+        case ContestNews.CANCELLED:
             return say("**{event}** is off: too few people joined.", event=title(contest)), ()
     if contest.state is ContestState.CANCELLED:
         return say("**{event}** was called off.", event=title(contest)), ()

@@ -28,6 +28,7 @@ CREATE TABLE contests (
     ends INTEGER,
     ended INTEGER,
     rounds INTEGER NOT NULL DEFAULT 1,
+    closed INTEGER NOT NULL DEFAULT 0,
     due INTEGER,
     request INTEGER UNIQUE,
     version INTEGER NOT NULL DEFAULT 1,

@@ -27,6 +27,11 @@ def stamp_or_none(time: datetime | None) -> int | None:
     return None if time is None else stamp(time)
 
 
+def duration_or_none(time: timedelta | None) -> int | None:
+    """Write a duration that may be missing."""
+    return None if time is None else time // MICROSECOND
+
+
 def moment_or_none(stored: int | None) -> datetime | None:
     """Read a time that may be missing."""
     return None if stored is None else moment(stored)

@@ -205,7 +205,7 @@ async def join(
 
 
 async def decline(connection: Connection, contest: int, person: int, now: int) -> None:
-    """Record that a person does not take part, so that nobody is carried over against their will."""
+    """Record that a person does not take part, nor is to be carried over."""
     await connection.change(
         "INSERT INTO contest_entrants (contest, person, joined, declined) "
         "VALUES (:contest, :person, :now, 1) ON CONFLICT (contest, person) "

@@ -12,6 +12,7 @@ from data.tables.columns import (
     call_from,
     called_from,
     card_from,
+    duration_or_none,
     home_from,
     moment,
     moment_or_none,
@@ -204,7 +205,7 @@ STATE = (
     ),
     Part(
         "clock.limit",
-        {"time_limit": lambda match: match.clock.limit and match.clock.limit // MICROSECOND},
+        {"time_limit": lambda match: duration_or_none(match.clock.limit)},
         lambda row: None if row["time_limit"] is None else row["time_limit"] * MICROSECOND,
     ),
     Part("alarm", {"alarm": lambda match: stamp_or_none(match.alarm)}),

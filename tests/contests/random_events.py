@@ -61,15 +61,10 @@ class RandomEvent:
                 self._record(slot, Played(1 if blocked else None))
             self._check_caps(group)
         assert max(self.began.values(), default=1) == 1, "a game begins once"
-        assert not self.fold.due(self.facts) or self.rng is None or self._had_blocked()
         live = [slot for slot, game in self.facts.played.items() if game.points is None]
         if not live and not self.fold.due(self.facts):
             assert self.fold.is_over(self.facts), "nothing goes on, nothing is due: it is stuck"
         return len(live)
-
-    def _had_blocked(self) -> bool:
-        """Tell whether a game that was drawn at once has made room for others."""
-        return any(game == Played(1) for game in self.facts.played.values())
 
     def _check_caps(self, group: tuple[Slot, ...]) -> None:
         live = [slot for slot, game in self.facts.played.items() if game.points is None]

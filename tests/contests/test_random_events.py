@@ -11,7 +11,7 @@ from tests.contests.brute_force import cup_winner, league_rows, pairs_of, places
 from tests.contests.random_events import RandomEvent
 from tests.thorough import THOROUGH
 
-QUICK, EVERY, PARTS = 40, 10_000, 10
+QUICK, EVERY, PARTS = 25, 10_000, 10
 """How many are played in the short run and in all, and in how many tests these are."""
 
 
