@@ -130,7 +130,7 @@ async def _rebuild(path: Path, parts: list[str]) -> int:
                     found += 1
     finally:
         await database.close()
-    print(f"{path}: recomputed {' and '.join(parts)}; corrected places: {found}.")
+    print(f"{path}: recomputed {', '.join(parts)}; corrected places: {found}.")
     return 0
 
 

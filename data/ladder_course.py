@@ -1,4 +1,4 @@
-"""What happens on ladders, in the transactions of what causes it: challenges, matches, vacations."""
+"""What happens on ladders, in the transaction of what causes it: challenges, matches, vacations."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

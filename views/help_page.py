@@ -35,7 +35,7 @@ TITLES = {
     Topic.MATCHES: message("My matches"),
     Topic.LOOK_BACK: message("Look back"),
     Topic.PEOPLE: message("People"),
-    Topic.CONTESTS: message("Leagues and cups"),
+    Topic.CONTESTS: message("Leagues and ladders"),
     Topic.SETTINGS: message("Settings"),
     Topic.LEARN: message("Learn"),
     Topic.SERVER: message("This server"),
@@ -66,7 +66,9 @@ NOTES = {
         "-# In a **league** everyone meets everyone, in a **cup** the loser is out. You join on "
         "the card; your matches then start by themselves, a few at a time, and are matches like "
         "any others. **My season** shows how you stand. The end date is fixed: whatever is still "
-        "going on then has 12 hours a move for a week, and is decided after that."
+        "going on then has 12 hours a move for a week, and is decided after that.\n"
+        "-# A **ladder** never ends: challenge someone up to three places above you, and if you "
+        "win, you stand right above them."
     ),
     Topic.SETTINGS: message("-# Vacation and blocked players are buttons under `/settings`."),
     Topic.SERVER: message(

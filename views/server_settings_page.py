@@ -8,7 +8,9 @@ from typing import Any
 import discord
 
 from data import (
+    NO,
     PACES,
+    YES,
     CardSide,
     DisplayMode,
     SeasonStarters,
@@ -207,6 +209,11 @@ SEASONS = (
         field="seasons_at_once",
         question=message("Leagues and cups at once"),
         values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
+    ),
+    ServerChoice(
+        field="ladders",
+        question=message("Ladders that people can join"),
+        values=lambda: {YES: message("Ladders are on"), NO: message("No ladders here")},
     ),
 )
 _BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS)}

@@ -1,4 +1,4 @@
-"""`/ladder`: one card for everybody, changed in place, and challenges that are matches for places."""
+"""`/ladder`: one card for everybody, changed in place, and challenges that are for places."""
 
 import simcord
 
@@ -21,19 +21,16 @@ async def join_all(table: Table) -> Message:
     return card
 
 
-async def own_page(table: Table, who: simcord.MemberActor, card: Message) -> simcord.ResponseMessage:
+async def own_page(who: simcord.MemberActor, card: Message) -> simcord.ResponseMessage:
     """Open a person's own page."""
-    answer = await who.click(card, label="Challenge")
-    assert answer.ephemeral
-    assert answer.response is not None
-    return answer.response
+    return private(await who.click(card, label="Challenge"))
 
 
 async def challenge(
     table: Table, who: simcord.MemberActor, other: simcord.MemberActor, card: Message
 ) -> Message:
     """Challenge somebody on the ladder, and return the challenge's card."""
-    page = await own_page(table, who, card)
+    page = await own_page(who, card)
     await who.select(page, [str(other.id)], custom_id="ladderplay|hoyito")
     return table.last
 
@@ -55,7 +52,7 @@ async def test_the_card_is_changed_in_place_and_pings_nobody(table: Table) -> No
 
 async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Table) -> None:
     card = await join_all(table)
-    page = await own_page(table, table.cleo, card)
+    page = await own_page(table.cleo, card)
     assert "You're in place **3**." in words(page)
     assert options(page) == [str(table.ben.id), str(table.ada.id)]
     sent = await challenge(table, table.cleo, table.ada, card)
@@ -68,12 +65,12 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     await table.ada.click(sent, label="Accept")
     assert "### Hoyito #1 · Ladder" in words(table.last)
     asked = private(await table.ada.slash(table.channel, "resign"))
-    await table.ada.click(asked, label="Resign")
+    await table.ada.click(asked, label="Yes, resign")
     await poll(table)
     shown = await table.channel_message(card.id)
     assert "1. Cleo" in alt_text(shown)
     assert "**Cleo** beat **Ada**" in words(shown)
-    assert "You two met lately" in words(await own_page(table, table.ada, card))
+    assert "You two met lately" in words(await own_page(table.ada, card))
 
 
 async def test_no_answer_for_a_week_gives_the_place_without_a_ping(table: Table) -> None:
@@ -135,7 +132,7 @@ async def test_a_card_that_was_deleted_is_not_missed(table: Table) -> None:
 
 async def test_an_outdated_page_and_another_server_set_nothing_off(table: Table) -> None:
     card = await join_all(table)
-    page = await own_page(table, table.cleo, card)
+    page = await own_page(table.cleo, card)
     await table.bot.store.ladders.leave(1, table.ben.id, table.env.now())
     chosen = await table.cleo.select(page, [str(table.ben.id)], custom_id="ladderplay|hoyito")
     assert "You can't challenge this player now" in refusal(chosen)

@@ -54,6 +54,7 @@ from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer,
 from views.challenge_card import ListAnswer as Listed
 from views.conditional_moves_page import DeletePlan
 from views.help_page import OpenAbout, OpenHelp, Topic
+from views.ladder_page import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import (
     MOVE,
@@ -254,6 +255,12 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "lobbied|7|withdraw|ringo|2": AnswerOpen(7, Listed.WITHDRAW, "ringo", 2),
     "anybody": AskWhichGame(),
     "game|0": ChallengeTo(ANYBODY),
+    "ladder|hoyito|0": OpenLadder("hoyito"),
+    "ladder|hoyito|2": OpenLadder("hoyito", 2),
+    "ladderjoin|hoyito": JoinLadder("hoyito"),
+    "ladderleave|hoyito|0": LeaveLadder("hoyito"),
+    "ladderleave|hoyito|1": LeaveLadder("hoyito", 1),
+    "ladderplay|hoyito": ChallengeOnLadder("hoyito"),
     "matches|playing|all|0|button|0": TurnMatches(
         MatchFilter.PLAYING, "all", 0, ListControl.BUTTON
     ),
