@@ -18,6 +18,8 @@ from rules import GAMES, Refusal
 
 AFTER_OUTAGE = timedelta(days=3)
 """So long after an outage of the bot nobody goes down for not playing."""
+FAIR = "fair"
+"""The preset that makes a game fair, if it has one."""
 TOLD = (LadderKind.WON, LadderKind.WON_ON_TIME, LadderKind.GIVE)
 """What is told of lately."""
 
@@ -108,10 +110,10 @@ class Ladders:
 
     @staticmethod
     async def _terms(connection: Connection, ladder: StoredLadder) -> Terms:
-        """Return what is played: rated, by the usual options, at the server's pace."""
+        """Return what is played: rated, by fair options if there are any, at the server's pace."""
         settings = await load_server_settings(connection, ladder.server)
         rules = GAMES[ladder.game]
-        options = rules.presets[rules.usual_preset]
+        options = rules.presets.get(FAIR, rules.presets[rules.usual_preset])
         return Terms(ladder.game, options, pace=settings.pace or THREE_DAYS)
 
     @staticmethod

@@ -66,6 +66,8 @@ async def test_a_challenge_is_an_ordinary_one_by_the_ladders_terms(store: Store)
     assert challenge.ladder == ladder.number
     assert challenge.expires == NOW + 7 * DAY
     assert (challenge.terms.rated, challenge.terms.seat) == (True, Seat.RANDOM)
+    fair = challenge.terms.rules.presets["fair"]
+    assert fair.items() <= challenge.terms.options.items()
     with pytest.raises(Refusal, match="own terms"):
         await store.challenges.replace(challenge.number, DORA.id, challenge.terms, NOW)
     with pytest.raises(Refusal, match="own terms"):
