@@ -220,7 +220,7 @@ async def show(
 @app_commands.describe(event="Which league or cup (default: the one you play in)")
 @app_commands.autocomplete(event=contests_here)
 async def my(interaction: Interaction, event: Number | None = None) -> None:
-    """Show how you stand, your open matches, and whom you play next. Only you see it."""
+    """Show how you stand, your open matches, and who comes next. Only you see it."""
     await _my_season(interaction, event)
 
 

@@ -13,7 +13,7 @@ Scores = dict[Slot, int]
 
 
 @dataclass(frozen=True)
-class Line:
+class TableLine:
     """A line of a table; points are half points, and Sonneborn–Berger is in quarters.
 
     `results` has the points of each game against each opponent. Whoever is `struck` has no place.
@@ -120,7 +120,7 @@ def scores(facts: Facts, division: int) -> Scores:
     return found
 
 
-def table(facts: Facts, division: int) -> list[Line]:
+def table(facts: Facts, division: int) -> list[TableLine]:
     """Return the table of a division: by points, direct encounter, Sonneborn–Berger, and so on.
 
     Equal in all of these means an equal place. Those who were struck come last, without a place.
@@ -161,7 +161,7 @@ def _points(facts: Facts, slot: Slot) -> int | None:
     return DRAW if facts.closed else None
 
 
-def _line(number: int, scored: Scores, meant: int) -> Line:
+def _line(number: int, scored: Scores, meant: int) -> TableLine:
     """Return the line of an entrant, of whose games so many are `meant` to be played."""
     results: dict[int, tuple[int, ...]] = defaultdict(tuple)
     for slot, points in scored.items():
@@ -170,7 +170,7 @@ def _line(number: int, scored: Scores, meant: int) -> Line:
         elif number == slot.second:
             results[slot.first] += (WIN - points,)
     each = [points for games in results.values() for points in games]
-    return Line(
+    return TableLine(
         number,
         dict(results),
         wins=each.count(WIN),
@@ -181,7 +181,7 @@ def _line(number: int, scored: Scores, meant: int) -> Line:
     )
 
 
-def _with_tie_breaks(line: Line, points: Mapping[int, int], harder_wins: int) -> Line:
+def _with_tie_breaks(line: TableLine, points: Mapping[int, int], harder_wins: int) -> TableLine:
     """Add the tie-breaks of a line, given the points of everybody."""
     own = {opponent: sum(games) for opponent, games in line.results.items()}
     return replace(
@@ -192,7 +192,7 @@ def _with_tie_breaks(line: Line, points: Mapping[int, int], harder_wins: int) ->
     )
 
 
-def _harder_wins(line: Line, scored: Scores, facts: Facts) -> int:
+def _harder_wins(line: TableLine, scored: Scores, facts: Facts) -> int:
     """Count the games that somebody won with the harder side, if one is harder."""
     if facts.harder is None:
         return 0

@@ -26,7 +26,7 @@ from match.clock import Pace
 from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
 from rules import Refusal, message
 
-GONE = message("Event #{number} cannot continue: {game} is no longer played here.")
+GONE = message("This event can't continue: {game} is no longer played here.")
 
 
 async def load_contest(connection: Connection, contest: int) -> Contest:

@@ -8,7 +8,7 @@ import discord
 
 from contests import cup, league
 from contests.contest import Form
-from contests.league import Line
+from contests.league import TableLine
 from data import Contest, ContestEntrant, ContestGame, ContestState, ListedMatch, Out
 from interactions import label, said, say
 from interactions.components import (
@@ -134,7 +134,7 @@ def _league_lines(contest: Contest, entrant: ContestEntrant) -> list[str]:
     return told
 
 
-def _need_words(own: Line, lines: Sequence[Line], names: Mapping[int, PlayerName]) -> str:
+def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, PlayerName]) -> str:
     """Say what somebody can still reach, and what the first one has."""
     most = points_words(own.points + 2 * own.to_play)
     rival = next(line for line in lines if line.number != own.number)
@@ -327,7 +327,7 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
     return Layout(discord.ui.Container(discord.ui.TextDisplay("\n".join(told)[:3900]), *rows))
 
 
-def _reckoned(line: Line, lines: Sequence[Line], known: Mapping[int, PlayerName]) -> str:
+def _reckoned(line: TableLine, lines: Sequence[TableLine], known: Mapping[int, PlayerName]) -> str:
     """Show the reckoning of one line."""
     if line.struck:
         return say("–\\. **{name}** left before half of their matches", name=known[line.number])

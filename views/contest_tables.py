@@ -8,7 +8,7 @@ import discord
 from contests import cup, league
 from contests.contest import WIN, Form, Slot
 from contests.cup import Tie
-from contests.league import Line
+from contests.league import TableLine
 from data import Contest, ContestGame, ContestState
 from interactions import plain
 from interactions.components import Item
@@ -62,7 +62,7 @@ def cross_table_of(contest: Contest, division: int, own: int | None = None) -> C
     arrows = _arrows(contest, division, lines)
     rows = tuple(
         CrossTableRow(
-            "–" if line.struck else str(line.place),
+            "–" if line.struck else _row_words(contest, at, line, lines),
             plain(names[line.number]),
             tuple(results.of(line.number, other.number) for other in lines),
             points_words(line.points),
@@ -70,14 +70,20 @@ def cross_table_of(contest: Contest, division: int, own: int | None = None) -> C
             arrow=arrows.get(line.number, 0),
             struck=line.struck,
         )
-        for line in lines
+        for at, line in enumerate(lines, start=1)
     )
     heading = Sentence("Division {number}", number=division + 1) if several else title(contest)
     subtitle = plain(title(contest)) if several else contest.terms.rules.name
     return CrossTable(plain(heading), subtitle, plain(Sentence("Points")), rows)
 
 
-def _arrows(contest: Contest, division: int, lines: Sequence[Line]) -> dict[int, int]:
+def _row_words(contest: Contest, at: int, line: TableLine, lines: Sequence[TableLine]) -> str:
+    """Number a row, by which its column is found; at the end shared places are marked."""
+    shared = sum(other.place == line.place for other in lines) > 1
+    return f"{at}=" if shared and contest.state is ContestState.OVER else str(at)
+
+
+def _arrows(contest: Contest, division: int, lines: Sequence[TableLine]) -> dict[int, int]:
     """Return who goes up and who goes down after a league that is over, if it goes on."""
     if not contest.terms.series or contest.state is not ContestState.OVER:
         return {}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from contests import cup, league
 from contests.contest import LEAST, WIN, Form
-from contests.league import Line
+from contests.league import TableLine
 from data import Contest, ContestGame, ContestNews, ContestOf, ContestState
 from interactions import said, say
 from interactions.speech import mentions, terms_words
@@ -61,13 +61,13 @@ def listed(names: Sequence[Value]) -> Listed:
     return Listed(tuple(Sentence("**{name}**", name=name) for name in names))
 
 
-def tables_of(contest: Contest) -> list[list[Line]]:
+def tables_of(contest: Contest) -> list[list[TableLine]]:
     """Return the table of each division of a league."""
     facts = contest.facts()
     return [league.table(facts, division) for division in league.divisions(facts)]
 
 
-def leader_words(contest: Contest, lines: Sequence[Line]) -> Sentence | None:
+def leader_words(contest: Contest, lines: Sequence[TableLine]) -> Sentence | None:
     """Say who leads a division, once somebody has points."""
     names = names_of(contest)
     first = [line for line in lines if line.place == 1]

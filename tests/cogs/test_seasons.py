@@ -14,7 +14,7 @@ from data import Contest, ContestState, ContestTerms, Person, Place
 from delivery.posting import custom_ids
 from match import verbs
 from tests.simulated_discord.interruptions import INTERRUPTIONS
-from tests.simulated_discord.table import Calls, Table, labels, pictures, poll, words
+from tests.simulated_discord.table import Table, labels, pictures, poll, words
 from tests.thorough import THOROUGH
 
 WEEK, SOON = timedelta(weeks=1), timedelta(seconds=30)
@@ -51,16 +51,15 @@ async def play_out(table: Table) -> Contest:
     while (contest := await contest_of(table)).state is ContestState.RUNNING:
         for game in contest.games:
             if game.match is not None and game.played.points is None:
-                number, now = game.match, table.env.now()
                 await table.bot.store.matches.happen(
-                    number, lambda match: verbs.resign(match, max(match.seats), now)
+                    game.match, lambda match: verbs.resign(match, max(match.seats), table.env.now())
                 )
         await poll(table)
     return contest
 
 
 async def test_a_league_from_its_card_to_its_champion(
-    table: Table, dora: simcord.MemberActor, calls: Calls
+    table: Table, dora: simcord.MemberActor
 ) -> None:
     contest = await opened(table, dora, name="Spring League", weeks=4)
     assert len(table.channel.history()) == 1
@@ -184,10 +183,7 @@ async def test_thirty_who_join_within_a_second_are_shown_by_few_edits(
 
 
 @THOROUGH
-async def test_an_event_stopped_at_every_request_is_shown_and_told_once(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    stopped = [0]
+async def test_an_event_stopped_at_every_request_is_shown_and_told_once(table: Table) -> None:
     for step in count(1):
         contest = await _stored(table, step)
         await table.env.advance_time(60)
