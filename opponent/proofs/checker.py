@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from opponent.proofs.certificate import ProvedAnswer, Certificate, CertificateError
+from opponent.proofs.certificate import Certificate, CertificateError, ProvedAnswer
 from rules import Position
 from rules.hoyito import Hoyito
 from rules.position import History

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from opponent.hoyito import HoyitoGame, State
-from opponent.proofs.certificate import ProvedAnswer, Certificate
+from opponent.proofs.certificate import Certificate, ProvedAnswer
 from rules.hoyito import Hoyito
 
 TOO_DEEP = "There is no proof within {} plies."

@@ -14,7 +14,7 @@ from opponent import proofs
 from opponent.__main__ import main
 from opponent.levels import LEVELS, choose
 from opponent.proofs import compiled, file_name, guarantee, keeps, shipped
-from opponent.proofs.certificate import ProvedAnswer, Certificate, CertificateError
+from opponent.proofs.certificate import Certificate, CertificateError, ProvedAnswer
 from opponent.proofs.checker import check
 from opponent.search import node_limit
 from opponent.search_game import DECIDED
