@@ -70,10 +70,10 @@ NOTES = {
         "-# A **ladder** never ends: challenge someone up to three places above you, and if you "
         "win, you stand right above them."
     ),
-    Topic.SETTINGS: message("-# Vacation and blocked players are buttons under `/settings`."),
+    Topic.SETTINGS: message("-# Vacation and blocked players are buttons in `/settings`."),
     Topic.SERVER: message(
         "-# Where matches start, how they look and who can watch: press **Server settings** "
-        "under `/settings`."
+        "in `/settings`."
     ),
 }
 """What there is to say about a topic besides its commands."""
