@@ -45,6 +45,7 @@ class Forget:
             await tables.people.remove_direct_message_status(connection, person)
             await tables.people.remove_mutes_of(connection, person)
             await tables.people.remove_notes_of(connection, person)
+            await tables.spectators.remove_all_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
         for cache in self._caches:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from data import tables
-from data.challenge_limits import refuse_too_many_matches
+from data.challenge_limits import refuse_second_live, refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
 from data.ratings import save_ratings
 from data.settings import load_server_settings
@@ -25,7 +25,7 @@ from data.values import NoMatch, Place, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
 from match.conditional import Plan, SetAside, follow_plans, set_aside_by
-from match.event import TAKE_BACKS, Event
+from match.event import TAKE_BACKS, Event, Kind
 from match.rating import advantage
 from rules import Refusal, message
 
@@ -78,10 +78,14 @@ async def begin_match(
 ) -> StoredMatch:
     """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
 
-    Raises `Refusal` if the person plays too many matches against the computer.
+    Raises `Refusal` if the person plays too many matches against the computer, or for a second live
+    match of somebody.
     """
     if computer is not None:
         await refuse_too_many_matches(connection, seats[1 - computer])
+    if terms.is_live:
+        people = seats if computer is None else (seats[1 - computer],)
+        await refuse_second_live(connection, *people)
     events: list[Event] = []
     position = terms.rules.start(terms.options)
     first, second = seats
@@ -197,6 +201,7 @@ async def save_match(
     ]
     if await tables.events.add_events(connection, rows) < len(rows):
         raise Repeated
+    await _note_news(connection, before, after, events)
     if after.counts and not before.over:
         await save_ratings(connection, after)
     if after.came_of is not None and after.over and not before.over:
@@ -206,6 +211,17 @@ async def save_match(
             place = replace(after.place, channel=after.channel_around)
         await _begin_rematch(connection, after, place, events[-1].at)
     return True
+
+
+async def _note_news(
+    connection: Connection, before: StoredMatch, after: StoredMatch, events: list[Event]
+) -> None:
+    """Record that whoever follows a match is to be told of a move, or of its end."""
+    if not after.watched or before.over:
+        return
+    if after.over or any(event.kind is Kind.MOVE for event in events):
+        now = stamp(events[-1].at)
+        await tables.spectators.note_news(connection, after.number, now, over=after.over)
 
 
 async def _save_plans(

@@ -160,7 +160,7 @@ def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
     if balance is None or balance.favours is None:
         return []
     fair = [ChallengeAnswer.FAIR] if _can_be_fairer(terms.rules, balance) else []
-    return fair + ([] if terms.both_sides else [ChallengeAnswer.BOTH_SIDES])
+    return fair + ([] if terms.both_sides or terms.is_live else [ChallengeAnswer.BOTH_SIDES])
 
 
 def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
@@ -235,6 +235,13 @@ def standing_words(challenge: Challenge) -> str:
 def _duration(challenge: Challenge) -> str:
     if challenge.at_once is not None:
         return f"-# {standing_words(challenge)}"
+    if challenge.terms.is_live:
+        words = Sentence(
+            "Live: both of you are there, and the clock runs as soon as it's accepted. Open until "
+            "{time}.",
+            time=discord.utils.format_dt(challenge.expires, "t"),
+        )
+        return f"-# {said(words)}"
     expires = discord.utils.format_dt(challenge.expires, "f")
     return f"-# {say('Open until {time}.', time=expires)}"
 

@@ -20,6 +20,7 @@ from data.tables import (
     puzzles,
     ratings,
     results,
+    spectators,
     vacations,
 )
 
@@ -43,5 +44,6 @@ __all__ = [
     "puzzles",
     "ratings",
     "results",
+    "spectators",
     "vacations",
 ]
