@@ -224,7 +224,10 @@ class RoundsCog(commands.Cog):
             each("challenge", self._notify_of_challenge, due.untold_challenges),
             each("offer", self._offer_computer, unanswered),
             each("vacation", self._notify_of_vacation, due.untold_vacations),
-            [Job("follower", one.number, partial(tell_follower, bot, one)) for one in followers],
+            [
+                Job("follower", one.number, partial(tell_follower, bot, one), one.untold_since)
+                for one in followers
+            ],
             [Job("puzzle", one.server, partial(self._post_puzzle, one, now)) for one in puzzles],
         ]
 

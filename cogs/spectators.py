@@ -53,15 +53,16 @@ async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
 
 
 async def watched_match(interaction: Interaction, number: int) -> StoredMatch:
-    """Return a match that a person may watch, also where they press a button below a letter.
+    """Return a match that a person may see, also elsewhere, as in a letter, if they follow it.
 
     Raises `NoMatch` if it does not exist or is hidden from them.
     """
-    match = await interaction.client.store.matches.find(number)
+    bot, who = interaction.client, interaction.user.id
+    match = await bot.store.matches.find(number)
     if await may_see(interaction, match):
         return match
-    in_letter = interaction.guild_id is None and match.place.server is not None
-    if in_letter and await may_watch(interaction.client, match, interaction.user.id):
+    follows = await bot.store.spectators.find(number, who) is not None
+    if follows and match.place.server is not None and await may_watch(bot, match, who):
         return match
     raise NoMatch(number)
 

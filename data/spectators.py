@@ -11,7 +11,7 @@ from data.tables.columns import moment, stamp
 from data.tables.events import event_from
 from data.tables.match_queries import listed_from
 from data.values import ListedMatch, Person, StoredMatch
-from match.guesses import Guess, Score, best, guessed_move, scores
+from match.guesses import Guess, Score, best, guessed_move, is_right, scores
 from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
 
@@ -44,7 +44,7 @@ class OwnGuesses(NamedTuple):
 
     open: str | None
     last: bool | None
-    """Whether the last one before that was right, if there was one."""
+    """Whether the one about the last move was right, if there was one."""
     score: Score
 
 
@@ -165,11 +165,11 @@ class Spectators:
         events = [event_from(row) for row in deciding]
         decided = events[-1].number if events else 0
         current = [guess.move for guess in guesses if guess.seen >= decided]
-        before = [guess for guess in guesses if guess.seen < decided]
-        last = scores(before[-1:], events).get(person)
+        earlier = events[-2].number if len(events) > 1 else 0
+        last = [is_right(guess, events) for guess in guesses if earlier <= guess.seen < decided]
         return OwnGuesses(
             current[-1] if current else None,
-            None if last is None else bool(last.right),
+            last[-1] if last else None,
             scores(guesses, events).get(person, Score()),
         )
 

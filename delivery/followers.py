@@ -6,7 +6,7 @@ from functools import partial
 
 import discord
 
-from data import Follow, StoredMatch, Visibility
+from data import Follow, ListedMatch, StoredMatch, Visibility
 from delivery.direct_messages import send_to
 from delivery.lost_access import sees
 from interactions import Bot
@@ -46,10 +46,10 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
     await spectators.tell(follow, match)
 
 
-async def may_watch(bot: Bot, match: StoredMatch, person: int) -> bool:
+async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> bool:
     """Tell whether a person who does not play may see a match and its channel. Raises `UNSENT`."""
     sight = (await bot.store.servers.of(match.place.server)).sight
-    if sight is Visibility.PLAYERS or (sight is Visibility.AFTERWARDS and not match.over):
+    if sight is Visibility.PLAYERS or (sight is Visibility.AFTERWARDS and match.ended is None):
         return False
     return await sees(bot, match.place, person, unknown=False, gone=False)
 

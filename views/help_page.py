@@ -55,6 +55,9 @@ MODULES = {
 TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
 """The topics of commands that differ from the rest of their module."""
 NOTES = {
+    Topic.MATCHES: message(
+        "-# Not your match? Press a button on its card to follow it, or to guess the next move."
+    ),
     Topic.PEOPLE: message(
         "-# On a computer, right-click someone and choose **Apps** to challenge or block them. "
         "`/settings` lists the people you have blocked."
@@ -71,7 +74,8 @@ START = message(
     "1. Type {commands} and choose an `opponent`. Leave it empty to let anyone accept.\n"
     "2. They press **Accept**, and the board appears.\n"
     "3. When it's your move you get a ping: press **Move** on the board.\n\n"
-    "Take your time: a match can last for days.\n"
+    "Take your time: a match can last for days. Are you both there? Choose a live `pace`, and play "
+    "it in minutes.\n"
     "**New to these games?** Read the rules, and try them out on your own. **Nobody around?** "
     "Play me, at any level:"
 )

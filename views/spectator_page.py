@@ -228,10 +228,11 @@ def guesser_lines(guessers: Sequence[Guesser]) -> list[str]:
 def letter_words(match: StoredMatch, own: OwnGuesses) -> Sentence:
     """Tell a follower what happened last in a match, or how it ended, and how they guessed."""
     values = {"match": match_link(match), "first": match.name(0), "second": match.name(1)}
-    guessed = [score_words(own.score, last=own.last)] if own.score.number else []
     if match.result is None:
+        guessed = [] if own.last is None else [score_words(own.score, last=own.last)]
         told = Sentence("{match}, **{first}** against **{second}**:", **values)
         return paragraph(told, *_last_move(match), *guessed)
+    guessed = [score_words(own.score)] if own.score.number else []
     if match.result.how in WITHOUT_RESULT:
         ended = Sentence("{match}, **{first}** against **{second}**, is over.", **values)
     else:
