@@ -74,11 +74,11 @@ START = message(
     "1. Type {commands} and choose an `opponent`. Leave it empty to let anyone accept.\n"
     "2. They press **Accept**, and the board appears.\n"
     "3. When it's your move you get a ping: press **Move** on the board.\n\n"
-    "Take your time: a match can last for days. Are you both there? Choose a live `pace`, and play "
-    "it in minutes.\n"
+    "Take your time: a match can last for days.\n"
     "**New to these games?** Read the rules, and try them out on your own. **Nobody around?** "
     "Play me, at any level:"
 )
+LIVE_TOO = message("**Both there right now?** Choose a live `pace`, and play in minutes.")
 EVERYTHING = message("**All commands**, by topic:")
 
 
@@ -118,7 +118,7 @@ def _first_screen() -> list[Item]:
     return [
         discord.ui.TextDisplay(say(START, commands=commands)),
         *in_rows([*rules, play_against_button()]),
-        discord.ui.TextDisplay(say(EVERYTHING)),
+        discord.ui.TextDisplay(f"{say(LIVE_TOO)}\n{say(EVERYTHING)}"),
     ]
 
 

@@ -177,7 +177,7 @@ def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:
         lines.append(say("Where to from {piece}?", piece=Code(pick.piece)))
     elif own.open is not None:
         caption = match.position.caption(match.position.moves()[own.open])
-        lines.append(say("Your guess so far: {move}.", move=Sentence("{move}", move=caption)))
+        lines.append(say("Your guess so far: {move}.", move=caption))
     if own.score.number and not pick.piece:
         lines.append(f"-# {said(score_words(own.score, last=own.last))}")
     return "\n".join(lines)
@@ -210,7 +210,7 @@ def score_words(score: Score, *, last: bool | None = None) -> Sentence:
 
 def guesser_lines(guessers: Sequence[Guesser]) -> list[str]:
     """Name on the card of a finished match who guessed best."""
-    names = tuple(Sentence("**{name}**", name=each.name) for each in guessers[:MOST_NAMED])
+    names = tuple(each.name for each in guessers[:MOST_NAMED])
     score = guessers[0].score
     words = Sentence(
         "{names} guessed best: {right} of {number} move.",

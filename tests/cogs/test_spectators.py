@@ -92,7 +92,7 @@ async def test_a_guess_is_chosen_like_a_move_and_named_only_at_the_end(table: Ta
     asked = await table.ada.slash(table.channel, "resign")
     assert asked.response is not None
     await table.ada.click(asked.response, label="Yes, resign")
-    assert "\n-# **Cleo** guessed best: 1 of 2 moves." in words(table.last)
+    assert "\n-# Cleo guessed best: 1 of 2 moves." in words(table.last)
     over = await table.cleo.click(question, label=labels(question)[0])
     assert "nothing left to guess" in words(private(over))
 
