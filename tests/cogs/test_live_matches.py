@@ -1,5 +1,7 @@
 """Live matches, for two who are both there: the clock in minutes, told to the second."""
 
+import asyncio
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -11,6 +13,7 @@ from data import Reminders
 from match.event import Ending
 from tests.cogs.test_outages import without_discord
 from tests.delivery.test_reminders import choose_reminders, direct_messages
+from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 from tests.thorough import THOROUGH
@@ -152,3 +155,24 @@ async def test_against_the_computer_only_the_person_has_a_clock(table: Table) ->
     match = await table.match()
     assert match.result is not None
     assert match.result.how is Ending.TIME
+
+
+@THOROUGH
+@pytest.mark.parametrize("kind", INTERRUPTIONS)
+@pytest.mark.parametrize("step", range(1, 5))
+async def test_a_loss_on_time_is_told_once_whatever_happens_while_it_is(
+    table: Table, kind: str, step: int
+) -> None:
+    await begun(table)
+    with INTERRUPTIONS[kind](step), suppress(asyncio.CancelledError):
+        await look(table, minutes=11)
+    table.env.backend.faults.clear()
+    await table.restart()
+    for _ in range(4):
+        await later(table, minutes=3)
+        await look(table, seconds=1)
+    match = await table.match()
+    assert match.result is not None
+    assert match.result.how is Ending.TIME
+    told = [one for one in table.channel.history() if "# Ben wins" in words(one)]
+    assert len(told) == 1

@@ -134,6 +134,7 @@ async def test_letters_come_at_each_move_and_at_the_end_with_the_score(table: Ta
     await table.ada.click(asked.response, label="Yes, resign")
     await later(table, seconds=30)
     ended = table.cleo.user.dm_channel.last_message
+    assert ended is not None
     assert "is over: Ben wins. Ada resigned. You guessed 1 of 1 move right." in words(ended)
     assert labels(ended) == []
     await later(table, hours=1)
@@ -235,7 +236,7 @@ async def test_a_guess_or_follow_that_is_cut_off_is_done_or_not(table: Table, ki
 def _select(message: Message, value: str) -> str:
     """Return the custom id of the select that has a value."""
     return next(
-        part["custom_id"]
+        str(part["custom_id"])
         for part in components(message)
         if part["type"] == 3 and value in [option["value"] for option in part["options"]]
     )
