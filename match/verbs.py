@@ -20,7 +20,7 @@ MOVES_BEFORE_DRAW = 5
 UNDO_TIME = timedelta(minutes=10)
 """How long a move can be undone."""
 LEAST_USED = timedelta(hours=1)
-"""How much of the opponent's time must be used before more can be given."""
+"""How much of the opponent's time must be used before more can be given, in a match of days."""
 
 Decide = Callable[[Match, int, datetime], Event]
 """A verb: what a person does in a match at a time."""
@@ -157,7 +157,7 @@ def refuse_take_back(match: Match, person: int, now: datetime) -> Event:
 
 
 def give_time(match: Match, person: int, now: datetime) -> Event:
-    """Give the opponent, from now on, the maximum time that the pace allows."""
+    """Give the opponent, from now on, the maximum time that the pace allows; if live, a minute."""
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.computer is not None:
@@ -167,7 +167,8 @@ def give_time(match: Match, person: int, now: datetime) -> Event:
     left = match.clock.bank[1 - side]
     if match.turn != side:
         left -= now - match.since - match.clock.uncounted(now)
-    if match.clock.most - left < LEAST_USED:
+    most = match.clock.with_more(left)
+    if most - left < min(LEAST_USED, match.clock.with_more(timedelta(0))):
         raise Refusal(
             "{name} already has the most time possible; give more once some of it is used.",
             name=name,

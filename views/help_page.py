@@ -58,6 +58,9 @@ MODULES = {
 TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
 """The topics of commands that differ from the rest of their module."""
 NOTES = {
+    Topic.MATCHES: message(
+        "-# Not your match? Press a button on its card to follow it, or to guess the next move."
+    ),
     Topic.PEOPLE: message(
         "-# On a computer, right-click someone and choose **Apps** to challenge or block them. "
         "`/settings` lists the people you have blocked."
@@ -86,6 +89,7 @@ START = message(
     "**New to these games?** Read the rules, and try them out on your own. **Nobody around?** "
     "Play me, at any level:"
 )
+LIVE_TOO = message("**Both there right now?** Choose a live `pace`, and play in minutes.")
 EVERYTHING = message("**All commands**, by topic:")
 
 
@@ -125,7 +129,7 @@ def _first_screen() -> list[Item]:
     return [
         discord.ui.TextDisplay(say(START, commands=commands)),
         *in_rows([*rules, play_against_button()]),
-        discord.ui.TextDisplay(say(EVERYTHING)),
+        discord.ui.TextDisplay(f"{say(LIVE_TOO)}\n{say(EVERYTHING)}"),
     ]
 
 
