@@ -281,7 +281,7 @@ CHOICES = (
         key=Setting.RESIGNS,
         field="gets_resigned",
         under=SettingsForm.PLAYING,
-        question=message("The computer resigns when it's lost"),
+        question=message("The computer may resign"),
         values=lambda: {
             YES: message("The computer resigns when it's lost"),
             NO: message("The computer plays lost games to the end"),

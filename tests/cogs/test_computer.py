@@ -89,7 +89,7 @@ async def test_where_no_level_is_named_the_computer_chooses_and_says_it(table: T
     told = await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
     match = await table.match()
     assert (match.level, match.pace) == (1, DEFAULT_PACE)
-    assert "I'm playing at level 1" in words(told.followups[-1])
+    assert "I'm playing at level 1" in words(told.followups[0])
     match = await play_on(table)
     await play_on(table)
     await table.bot.store.matches.happen(
@@ -97,7 +97,7 @@ async def test_where_no_level_is_named_the_computer_chooses_and_says_it(table: T
     )
     told = await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
     assert (await table.match(2)).level == 2, "the first was too easy"
-    assert "I'm playing at level 2" in words(told.followups[-1])
+    assert "I'm playing at level 2" in words(told.followups[0])
     told = await table.ada.slash(table.channel, "ringo", opponent=itself(table))
     assert (await table.match(3)).level == 1, "each game is its own"
 
