@@ -115,6 +115,8 @@ class Preferences(StoredSettings):
     """The IANA name of their time zone."""
     shows_open: bool = field(default=True, metadata=YES_OR_NO)
     """Whether lists show them the open challenges of others."""
+    gets_resigned: bool = field(default=True, metadata=YES_OR_NO)
+    """Whether the computer resigns to them where it is lost."""
 
 
 class UserSettings:
