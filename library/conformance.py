@@ -67,7 +67,7 @@ class Program:
         self._process.communicate()
 
     def ask(self, request: Fields) -> Fields:
-        """Ask for one answer. Raises `NoAnswer` if none comes, or none that is an object of JSON."""
+        """Ask for one answer. Raises `NoAnswer` if none comes, or it is no object of JSON."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         watch = Timer(self._seconds, self._process.kill)

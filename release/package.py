@@ -101,14 +101,17 @@ def build(staged: Path, output: Path) -> None:
     """Build a staged project with the tools of this environment, which are pinned."""
     subprocess.run(  # noqa: S603 (our own words)
         (sys.executable, "-m", "build", "--no-isolation", "--outdir", str(output), str(staged)),
-        env={**os.environ, "SOURCE_DATE_EPOCH": _committed()},
+        env={**os.environ, "SOURCE_DATE_EPOCH": str(committed())},
         stdout=subprocess.DEVNULL,
         check=True,
     )
 
 
-def _committed() -> str:
-    """Return the time of the last commit, so that the same sources make the same files."""
+def committed() -> int:
+    """Return the time of the last commit, in seconds since 1970.
+
+    What is built takes its dates from it, so that the same sources make the same files.
+    """
     told = subprocess.run(
         ("git", "log", "-1", "--format=%ct"),  # noqa: S607 (the git that made this folder)
         cwd=PROJECT,
@@ -116,7 +119,7 @@ def _committed() -> str:
         text=True,
         check=False,
     )
-    return told.stdout.strip() or "0"
+    return int(told.stdout.strip() or 0)
 
 
 if __name__ == "__main__":
