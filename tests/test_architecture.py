@@ -35,7 +35,7 @@ MAY_IMPORT = {
     "former_commands": {"former_commands", "bot", "interactions", "views"},
     "practice": {
         *("practice", "former_commands", "bot", "interactions", "delivery", "cogs"),
-        *("settings", "startup"),
+        *("settings", "startup", "rules"),
     },
 }
 ONLY_IN = {

@@ -99,7 +99,8 @@ async def test_the_container_holds_all_that_the_bot_needs(tmp_path: Path) -> Non
 def test_the_container_runs_the_bot_without_rights_and_without_a_shell() -> None:
     steps = [line.split(maxsplit=1) for line in CONTAINER.splitlines() if line]
     told = {step: words for step, *words in steps}
-    assert told["USER"] == ["parlour"]
+    assert told["USER"] == ["10001"]  # a number, which a cluster can hold against its rules
+    assert "useradd --system --uid 10001 " in CONTAINER
     assert told["VOLUME"] == ["/data"]
     assert told["CMD"] == ['["python", "bot.py"]']
     assert told["HEALTHCHECK"][0].endswith('CMD ["python", "bot.py", "--health"]')
@@ -112,7 +113,7 @@ def test_the_container_can_be_read_whatever_the_rights_of_the_checkout() -> None
     steps = [line for line in CONTAINER.splitlines() if re.match("[A-Z]+ ", line)]
     (opened,) = (at for at, step in enumerate(steps) if step.startswith("RUN chmod -R a+rX ."))
     copied = [at for at, step in enumerate(steps) if step.startswith("COPY ")]
-    assert max(copied) < opened < steps.index("USER parlour")
+    assert max(copied) < opened < steps.index("USER 10001")
 
 
 def test_no_file_of_a_host_gets_into_the_container() -> None:
