@@ -52,7 +52,7 @@ def serve(lines: Iterable[str]) -> None:
             request = None
         is_object = isinstance(request, dict)
         answered = answer(request) if is_object else {"refused": "not an object of JSON"}
-        print(json.dumps(answered, ensure_ascii=False), flush=True)
+        print(json.dumps(answered), flush=True)  # ASCII, whatever the machine writes
 
 
 def main() -> int:

@@ -73,7 +73,7 @@ class Program:
         watch = Timer(self._seconds, self._process.kill)
         watch.start()
         try:
-            self._process.stdin.write(f"{json.dumps(request, ensure_ascii=False)}\n")
+            self._process.stdin.write(f"{json.dumps(request)}\n")
             self._process.stdin.flush()
             line = self._process.stdout.readline()
         except BrokenPipeError:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 from check import PERMISSIONS, SCOPES
 from data import Retention
@@ -60,6 +61,29 @@ def test_every_game_is_told_in_five_lines() -> None:
         lines = told.partition("\n\n")[0].splitlines()
         assert len(lines) == 5, game.name
         assert f"docs/pictures/{key}.png" in readme
+
+
+def test_the_forms_of_issues_offer_every_game_and_every_language() -> None:
+    forms = PROJECT / ".github" / "ISSUE_TEMPLATE"
+    offered = {
+        name: re.findall(r"options: \[(.+)\]", (forms / f"{name}.yml").read_text(encoding="utf-8"))
+        for name in ("rules", "words")
+    }
+    assert offered["rules"] == [", ".join(sorted(game.name for game in GAMES.values()))]
+    tags = [path.stem.partition("-")[0] for path in (PROJECT / "languages").glob("*.po")]
+    names = {tag: Locale.parse(tag).get_display_name(tag).capitalize() for tag in ("en", *tags)}
+    assert offered["words"] == [", ".join(sorted(names.values()))]
+
+
+def test_every_form_of_an_issue_has_the_parts_that_the_place_asks_for() -> None:
+    for path in (PROJECT / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml"):
+        text = path.read_text(encoding="utf-8")
+        assert re.match(r"name: .+\ndescription: .+\nlabels: \[\w+\]\nbody:\n  - type: ", text), (
+            path.name
+        )
+        ids = re.findall(r"^    id: (\w+)$", text, re.MULTILINE)
+        assert len(ids) == len(set(ids)) == text.count("- type: ") == text.count("      label: ")
+        assert "required: true" in text
 
 
 def test_the_invite_asks_for_what_the_bot_needs_and_no_more() -> None:
