@@ -61,8 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def stage(folder: Path) -> None:
     """Write the project of the distribution into a folder."""
     package = folder / "src" / NAME
-    for source, name in sources():
-        target = package / name
+    for source, place in sources():
+        target = package / place
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.suffix == ".py":
             target.write_text(renamed(source.read_text(encoding="utf-8")), encoding="utf-8")
