@@ -7,7 +7,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 OLDEST_PYTHON = "3.11"
-KINDS = ("requirements-dev", "requirements-practice", "requirements")
+KINDS = ("requirements-release", "requirements-dev", "requirements-practice", "requirements")
 """The requirements files without their suffix, the one that includes all others first."""
 
 

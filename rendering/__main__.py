@@ -6,7 +6,7 @@ from pathlib import Path
 
 import rendering
 from rendering.contact_sheet import documentation_pictures, sheet
-from rules import GAMES, ListStyle, Move, Position, Refusal, codes, typed
+from rules import GAMES, ListStyle, Move, Position, Refusal, __version__, codes, typed
 
 
 def main(words: list[str] | None = None) -> int:
@@ -35,6 +35,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m rendering", description="Draw a game's board as PNG.")
+    parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
     parser.add_argument("game", nargs="?", help=f"one of {', '.join(GAMES)}")
     parser.add_argument("--moves", default="", help="the moves so far, separated by blanks")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
