@@ -47,8 +47,8 @@ ONLY_IN = {
     "pydantic_settings": {"settings"},
 }
 ONLY_IN_FILE = {"aiosqlite": "data/connection.py"}
-PROGRAMS = {"data/__main__.py": {"settings"}}
-"""Programs within a room: they read the settings, as the other programs do."""
+PROGRAMS = {"data/__main__.py": {"settings"}, "rendering/__main__.py": {"match", "languages"}}
+"""Programs within a room, and what more they use: the settings, or records in a language."""
 OURS = set(MAY_IMPORT)
 STANDARD = sys.stdlib_module_names
 IN_EVERY_GAME = {"Choices"}
