@@ -1,6 +1,5 @@
 """The rules of the games as pages, with their pictures, in every language."""
 
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -66,11 +65,22 @@ def _draw(
     shown = picture.position, picture.last, picture.previous, picture.targets, picture.part
     key = (*shown, None if picture.part else language.tag)  # no words stand on a part of a board
     if key not in drawn:
-        marks = {"last": picture.last, "before": picture.previous, "targets": picture.targets}
-        draw = partial(rendering.picture, speech=PlainSpeech(language))
         if picture.part:
-            draw = partial(rendering.diagram, part=picture.part)
-        content = draw(picture.position, **marks)
+            content = rendering.diagram(
+                picture.position,
+                picture.part,
+                last=picture.last,
+                before=picture.previous,
+                targets=picture.targets,
+            )
+        else:
+            content = rendering.picture(
+                picture.position,
+                last=picture.last,
+                before=picture.previous,
+                targets=picture.targets,
+                speech=PlainSpeech(language),
+            )
         drawn[key] = f"{picture.position.key}-{sha256(content).hexdigest()[:12]}.png"
         (folder / drawn[key]).write_bytes(content)
     return drawn[key]

@@ -10,7 +10,7 @@ import pytest
 import rules
 from languages import languages
 from rulebook import rulebook
-from rules import GAMES
+from rules import GAMES, Position
 from tests.programs import PROJECT, running
 from tests.thorough import THOROUGH
 from website.__main__ import main
@@ -47,10 +47,13 @@ def test_every_page_of_the_rules_is_there_in_every_language_with_its_picture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
+
+    def draw(position: Position, *_: object, **__: object) -> bytes:
+        drawn.append(position.key)
+        return b"PNG"
+
     for kind in ("picture", "diagram"):
-        monkeypatch.setattr(
-            f"rendering.{kind}", lambda position, **_: drawn.append(position.key) or b"PNG"
-        )
+        monkeypatch.setattr(f"rendering.{kind}", draw)
     names = write_rules(tmp_path, dict.fromkeys(languages(), "# Commands"))
     assert names == [f"rules/{tag}/index" for tag in languages()]
     for tag in languages():
