@@ -77,6 +77,7 @@ bench: $(VENV)/requirements-dev.installed
 
 pictures: $(VENV)/requirements-dev.installed
 	$(PY) -m rendering --papers -o docs/pictures
+	$(PY) -m tests.browser.card_picture -o docs/pictures/card.png
 
 site: $(VENV)/requirements-site.installed
 	$(PY) -m website -o build/site

@@ -14,6 +14,8 @@ from match.event import WITHOUT_RESULT, reason_by_name, result_by
 from match.read_record import read
 from match.record import Record
 from rendering.contact_sheet import documentation_pictures, sheet
+from rendering.directory_pictures import directory_pictures
+from rulebook import rulebook
 from rules import (
     GAMES,
     ListStyle,
@@ -28,6 +30,11 @@ from rules import (
 )
 
 PAGE = "page"
+ABOUT = (
+    "Rare board games with your friends, right in your Discord server. "
+    "Move when you have a minute: a match can last for days."
+)
+"""What stands beside all four games."""
 
 
 def main(words: list[str] | None = None) -> int:
@@ -36,7 +43,9 @@ def main(words: list[str] | None = None) -> int:
         arguments = _parser().parse_args(words)
         output = Path(arguments.output)
         if arguments.papers:
-            for name, content in documentation_pictures().items():
+            summaries = {key: rulebook(key).summary for key in GAMES}
+            drawn = documentation_pictures() | directory_pictures(summaries, ABOUT)
+            for name, content in drawn.items():
                 (output / name).write_bytes(content)
         elif arguments.sheet:
             output.write_bytes(sheet())

@@ -137,6 +137,7 @@ class Drawing:
         """Lay translucent layers over each other, which together are as dark as they shall be."""
         ink = f'fill="{_hex(self._theme.colours[Role.SHADOW])}"'
         steps = range(1, SHADOW_STEPS + 1)
+        layers: list[tuple[tuple[Point, ...], ...]]
         if shape.inner:
             around = [
                 offset_outline(shape.outline, -shape.reach * step / SHADOW_STEPS) for step in steps

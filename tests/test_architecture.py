@@ -47,8 +47,11 @@ ONLY_IN = {
     "pydantic_settings": {"settings"},
 }
 ONLY_IN_FILE = {"aiosqlite": "data/connection.py"}
-PROGRAMS = {"data/__main__.py": {"settings"}, "rendering/__main__.py": {"match", "languages"}}
-"""Programs within a room, and what more they use: the settings, or records in a language."""
+PROGRAMS = {
+    "data/__main__.py": {"settings"},
+    "rendering/__main__.py": {"match", "languages", "rulebook"},
+}
+"""Programs within a room, and what more they use: settings, or records and texts to draw."""
 OURS = set(MAY_IMPORT)
 STANDARD = sys.stdlib_module_names
 IN_EVERY_GAME = {"Choices"}
