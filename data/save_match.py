@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from data import tables
-from data.challenge_limits import refuse_too_many_matches
+from data.challenge_limits import refuse_second_live, refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
+from data.ladder_course import end_on_ladder
 from data.ratings import save_ratings
 from data.settings import load_server_settings
 from data.standing_challenges import offer_again
@@ -25,7 +26,7 @@ from data.values import NoMatch, Place, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
 from match.conditional import Plan, SetAside, follow_plans, set_aside_by
-from match.event import TAKE_BACKS, Event
+from match.event import TAKE_BACKS, Event, Kind
 from match.rating import advantage
 from rules import Refusal, message
 
@@ -73,16 +74,21 @@ async def begin_match(
     rematch_of: int | None = None,
     came_of: int | None = None,
     contest: int | None = None,
+    ladder: int | None = None,
     computer: int | None = None,
     level: int | None = None,
     request: int | None = None,
 ) -> StoredMatch:
     """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
 
-    Raises `Refusal` if the person plays too many matches against the computer.
+    Raises `Refusal` if the person plays too many matches against the computer, or for a second live
+    match of somebody.
     """
     if computer is not None:
         await refuse_too_many_matches(connection, seats[1 - computer])
+    if terms.is_live:
+        people = seats if computer is None else (seats[1 - computer],)
+        await refuse_second_live(connection, *people)
     events: list[Event] = []
     position = terms.rules.start(terms.options)
     first, second = seats
@@ -100,6 +106,7 @@ async def begin_match(
         explore=terms.explore,
         rematch_of=rematch_of,
         came_of=came_of,
+        ladder=ladder,
         computer=computer,
         level=level,
         position=position,
@@ -127,9 +134,10 @@ async def begin_both(
     *,
     came_of: int | None = None,
     contest: int | None = None,
+    ladder: int | None = None,
 ) -> StoredMatch:
     """Begin two matches of the same players, the second with sides changed; return the first."""
-    of = {"came_of": came_of, "contest": contest}
+    of = {"came_of": came_of, "contest": contest, "ladder": ladder}
     one = await begin_match(connection, terms, seats, place, now, **of)
     turned = seats[1], seats[0]
     other = await begin_match(connection, terms, turned, place, now, **of)
@@ -202,6 +210,7 @@ async def save_match(
     ]
     if await tables.events.add_events(connection, rows) < len(rows):
         raise Repeated
+    await _note_news(connection, before, after, events)
     if after.counts and not before.over:
         await save_ratings(connection, after)
     if after.over and not before.over:
@@ -219,6 +228,19 @@ async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> N
         await offer_again(connection, match.came_of, now)
     if match.contest is not None:
         await tables.contests.wake(connection, match.contest.id, stamp(now))
+    if match.ladder is not None:
+        await end_on_ladder(connection, match, match.ladder, now)
+
+
+async def _note_news(
+    connection: Connection, before: StoredMatch, after: StoredMatch, events: list[Event]
+) -> None:
+    """Record that whoever follows a match is to be told of a move, or of its end."""
+    if not after.watched or before.over:
+        return
+    if after.over or any(event.kind is Kind.MOVE for event in events):
+        now = stamp(events[-1].at)
+        await tables.spectators.note_news(connection, after.number, now, over=after.over)
 
 
 async def _save_plans(

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from contests.contest import Form
-from data.stored_settings import StoredSettings, stored
+from data.stored_settings import YES_OR_NO, StoredSettings, stored
 from match.clock import Pace
 from match.conditional import Plan, SetAside
 from match.event import Ending
@@ -97,6 +97,8 @@ class ServerSettings(StoredSettings):
     """Where leagues and cups are shown and played; 0 for where they are started."""
     seasons_at_once: int = field(default=3, metadata=stored(int))
     """How many leagues and cups may be open or running."""
+    ladders: bool = field(default=True, metadata=YES_OR_NO)
+    """Whether people may join ladders here."""
 
 
 class NoMatch(Refusal):
@@ -182,6 +184,11 @@ class Terms:
         """The rules of the game."""
         return GAMES[self.game]
 
+    @property
+    def is_live(self) -> bool:
+        """Whether the pace is live: both players are there, and the clock counts minutes."""
+        return self.pace is not None and self.pace.is_live
+
 
 @dataclass(frozen=True)
 class Challenge:
@@ -209,6 +216,8 @@ class Challenge:
     """For a repeated offer of a standing challenge: the number of the original one."""
     going: int = 0
     """How many of its matches are in progress; two from both sides count as one."""
+    ladder: int | None = None
+    """The ladder on which it was made."""
 
     @property
     def origin(self) -> int:
@@ -255,6 +264,8 @@ class StoredMatch(Match):
     """The standing challenge from which it came, by its original number."""
     contest: ContestOf | None = None
     """The league or cup to which it belongs."""
+    ladder: int | None = None
+    """The ladder for which it counts."""
     card: MessageRef | None = None
     shown: int | None = None
     """The number of events after which the card shows the match, if known."""
@@ -272,6 +283,8 @@ class StoredMatch(Match):
     """The remaining plans, after an event that may have changed them."""
     set_aside: SetAside | None = field(default=None, compare=False)
     """What the last event has set aside of the plans, or taken back what had."""
+    watched: bool = False
+    """Whether anybody has ever followed it, or guessed its moves."""
     told: int = -1
     """The number of events announced to the players; below 0 if not even its beginning was."""
     unrecorded_since: datetime | None = None

@@ -22,11 +22,13 @@ UNSEEN = message(
 )
 
 
-async def sees(bot: Bot, place: Place, person: int, *, unknown: bool = True) -> bool:
+async def sees(
+    bot: Bot, place: Place, person: int, *, unknown: bool = True, gone: bool = True
+) -> bool:
     """Return whether a person sees a channel; `unknown` for servers in which the bot is not.
 
-    Somebody who has left the server does not. Where there is no server, everybody does, and so they
-    do where the channel is gone: there is nothing to see. Raises `UNSENT`.
+    Somebody who has left the server does not. Where there is no server, everybody does. Where the
+    channel is `gone` there is nothing to see for the players. Raises `UNSENT`.
     """
     if place.server is None:
         return True
@@ -41,7 +43,7 @@ async def sees(bot: Bot, place: Place, person: int, *, unknown: bool = True) -> 
         channel = server.get_channel_or_thread(place.channel)
         channel = channel or await server.fetch_channel(place.channel)
     except (discord.NotFound, discord.Forbidden):
-        return True
+        return gone
     if isinstance(channel, discord.Thread):
         return await _sees_thread(channel, member)
     return channel.permissions_for(member).view_channel
@@ -107,14 +109,14 @@ async def _look_at(bot: Bot, due: AccessCheck) -> None:
     told = set(due.unseen)
     for person in match.people:
         side = match.side_of(person)
-        if await sees(bot, match.place, person):
-            told.discard(side)
-        elif side not in told:
+        if await sees(bot, match.place, person) is (side not in told):
+            continue
+        if side in told:
+            told.remove(side)
+        else:
             nonce = f"unseen-{match.number}-{side}"
             await direct_messages.send_to(bot, person, _words(match, side), due.since, nonce)
             told.add(side)
-        else:
-            continue
         await bot.store.lost_access.tell(match.number, told)
 
 

@@ -4,8 +4,6 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 
-import discord
-
 from data import EARLY, MessageRef, Reminders, StoredMatch
 from delivery import direct_messages
 from delivery.posting import is_refused, was_said
@@ -28,6 +26,11 @@ WORDS = (
     ),
 )
 """The texts of the first and the last reminder of a turn."""
+ARE_YOU_THERE = message(
+    "{player}, are you there? **{opponent}** is waiting for your move in {match}: time runs out "
+    "{when}."
+)
+"""The text of the only reminder in a turn of a live match."""
 WARNED_AFTER = GONE - GONE // CLAIM_PART
 """After how long somebody is warned of a claim."""
 
@@ -98,8 +101,6 @@ async def _remind(bot: Bot, match: StoredMatch, by: datetime, lost_since: dateti
             bot, match, person, choice, Reminder(_words(match, reminded), nonce, lost_since)
         )
     await bot.store.matches.remind(match, by)
-    # No event tells that somebody was expelled, or lost a role.
-    await bot.store.lost_access.mark_match(match.number, discord.utils.utcnow())
 
 
 def _words(match: StoredMatch, reminded: int) -> Sentence:
@@ -112,6 +113,8 @@ def _words(match: StoredMatch, reminded: int) -> Sentence:
         "match": match_link(match),
         "when": Moment(until),
     }
+    if match.is_live:
+        return Sentence(ARE_YOU_THERE, **values)
     if match.claimable is None:
         return Sentence(WORDS[reminded - 1], **values)
     return Sentence(

@@ -34,7 +34,7 @@ CASES = [
         game,
         chosen,
         id="-".join((key, *(f"{k}={v}" for k, v in chosen.items()))),
-        marks=THOROUGH if len(chosen) > 1 else (),
+        marks=THOROUGH if chosen else (),
     )
     for key, game in GAMES.items()
     for chosen in choices(game)
@@ -110,7 +110,8 @@ def check_writing(position: Position) -> None:
     words = str(position.describe())
     assert 0 < len(words) <= 1024
     assert "`" not in words, "it stands where markdown does not show"
-    assert position.ascii()
+    assert str(position) == position.ascii() != ""
+    assert repr(position) == f"{type(position).__name__}.decode({position.encode()!r})"
 
 
 def check_readings(position: Position, rng: random.Random) -> None:

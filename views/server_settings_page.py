@@ -8,7 +8,9 @@ from typing import Any
 import discord
 
 from data import (
+    NO,
     PACES,
+    YES,
     CardSide,
     DisplayMode,
     SeasonStarters,
@@ -143,7 +145,7 @@ CARD_SIDE = ServerChoice(
     },
     details={
         CardSide.SAME: message("Seen from the same side for the whole match"),
-        CardSide.MOVER: message("The board turns round after every move"),
+        CardSide.MOVER: message("The board flips after every move"),
     },
 )
 """With the language, the settings in the message itself, which take effect at once."""
@@ -207,6 +209,11 @@ SEASONS = (
         field="seasons_at_once",
         question=message("Leagues and cups at once"),
         values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
+    ),
+    ServerChoice(
+        field="ladders",
+        question=message("Ladders that people can join"),
+        values=lambda: {YES: message("Ladders are on"), NO: message("No ladders here")},
     ),
 )
 _BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS)}

@@ -11,6 +11,7 @@ from data.tables import (
     forget,
     imports,
     integrity,
+    ladders,
     leaderboards,
     lost_access,
     match_lists,
@@ -21,6 +22,7 @@ from data.tables import (
     puzzles,
     ratings,
     results,
+    spectators,
     vacations,
 )
 
@@ -35,6 +37,7 @@ __all__ = [
     "forget",
     "imports",
     "integrity",
+    "ladders",
     "leaderboards",
     "lost_access",
     "match_lists",
@@ -45,5 +48,6 @@ __all__ = [
     "puzzles",
     "ratings",
     "results",
+    "spectators",
     "vacations",
 ]

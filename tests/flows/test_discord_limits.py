@@ -30,7 +30,7 @@ DAILY = {
     *("move", "board", "matches", "draw", "takeback", "resign", "rematch"),
     *("replay", "record", "review", "hint", "puzzle", "rules", "help"),
     *("leaderboard", "profile", "lobby", "settings", "privacy"),
-    "season",
+    *("season", "ladder"),
 }
 RARE = {
     *("abort", "claim", "moretime", "ahead", "note", "mute", "unmute", "again", "import"),
