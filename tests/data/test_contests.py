@@ -295,6 +295,18 @@ async def test_a_series_goes_on_with_promotion_and_relegation(store: Store) -> N
     assert champion.contest.id == first.id
 
 
+async def test_a_series_keeps_the_places_of_those_who_play(store: Store) -> None:
+    first = await begun(store, 4, series=True, most=4)
+    (following,) = [one for one in await store.contests.of_server(70) if one.is_open]
+    with pytest.raises(Refusal, match="full"):
+        await store.contests.join(following.id, ANN, 70, NOW + SIGN_UP)
+    await store.contests.leave(following.id, first.in_order[0].person.id, 70, NOW + SIGN_UP)
+    await store.contests.join(following.id, ANN, 70, NOW + SIGN_UP)
+    await store.contests.join(following.id, first.in_order[1].person, 70, NOW + SIGN_UP)
+    await play_out(store, first, NOW + SIGN_UP + DAY)
+    assert len((await store.contests.find(following.id)).entrants) == 4
+
+
 async def test_other_servers_and_other_people_reach_nothing(store: Store) -> None:
     contest = await opened(store, [ANN])
     for attempt in (
