@@ -68,7 +68,8 @@ class Spectators:
             if person.id in match.seats:
                 raise Refusal("You play in this match yourself; I ping you when it's your turn.")
             if match.over:
-                raise Refusal("The match is over: {reason}", reason=match.reason)
+                name = f"{match.position.name} #{number}"
+                raise Refusal("{match} is over. {reason}", match=name, reason=match.reason)
             await tables.people.add(connection, person.id, person.name)
             columns = {
                 "match": number,

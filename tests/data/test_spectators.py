@@ -86,7 +86,7 @@ async def test_players_do_not_follow_their_match_and_nobody_too_many(store: Stor
     await store.spectators.unfollow(match.number, CARL.id)
     assert await store.spectators.find(match.number, CARL.id) is None
     await do(store, other.number, verbs.abort, ANN.id)
-    with pytest.raises(Refusal, match="The match is over"):
+    with pytest.raises(Refusal, match="is over"):
         await store.spectators.follow(other.number, CARL, NOW, each_move=False)
 
 
