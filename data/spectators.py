@@ -75,7 +75,7 @@ class Spectators:
                 "match": number,
                 "person": person.id,
                 "each_move": each_move,
-                "told": match.count,
+                "news": match.count,
                 "since": stamp(now),
             }
             await tables.spectators.follow(connection, columns)
@@ -121,8 +121,7 @@ class Spectators:
             if match.over:
                 await tables.spectators.remove(connection, follow.number)
             else:
-                number = follow.number
-                await tables.spectators.tell(connection, number, match.number, match.count)
+                await tables.spectators.tell(connection, follow.number, match.count)
 
     async def remove(self, follow: Follow) -> None:
         """Let somebody follow a match no more."""

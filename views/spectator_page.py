@@ -173,7 +173,10 @@ def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:
     """Ask for the move, and tell of the guess that is stored and of those before."""
     player = match.name(match.turn)
     lines = [say("**{match}**: what will **{player}** play?", match=_title(match), player=player)]
-    if pick.piece:
+    if pick.end:
+        piece, end = Code(pick.piece), Code(pick.end)
+        lines.append(say("Which way from {piece} to {end}?", piece=piece, end=end))
+    elif pick.piece:
         lines.append(say("Where to from {piece}?", piece=Code(pick.piece)))
     elif own.open is not None:
         caption = match.position.caption(match.position.moves()[own.open])
