@@ -17,6 +17,9 @@ async with await Store.open(path, now) as store:
   forget_requests.
 - `store.conditional_moves`: store, of, delete; answers that are played when they apply.
 - `store.move_lines`: of and remarks; a match's moves with every position between them, cached.
+- `store.contests`: open, join, leave, stop, move, choose_at_once; due, go_on, use_up_vacations and
+  undecided, for the poller; to_show, show_on, schedule, try_news, tell, for what shows them; find,
+  find_here, of_server, of_person, champions. Leagues and cups.
 - `store.notes`: of, write, delete; players' private notes on matches.
 - `store.mutes`: mute, unmute, in_match, by; who is not called in which match.
 - `store.lists`: live, finished, to_move, pending, awaiting, by pages; count_live, numbered.
@@ -36,9 +39,11 @@ async with await Store.open(path, now) as store:
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
   clock was changed.
 - `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
-- `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
-  computer's moves are made with `matches.happen` like everybody's.
+- `store.computer`: begin, awaiting, best_beaten, fitting_level; unanswered_challenges,
+  offer_computer. The computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
+- `store.ladders`: open, join, leave, challenge; due and drop, for the poller; find, find_in, games,
+  hidden, lately; to_show, show_on, for their cards.
 - `store.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily, daily_due, try_daily,
   post_daily.
 - `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
@@ -60,8 +65,20 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 from data.challenge_rules import LIVE_PACES, PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
+from data.contest_values import (
+    USUAL_PACE,
+    Contest,
+    ContestEntrant,
+    ContestGame,
+    ContestNews,
+    ContestState,
+    ContestTerms,
+    Out,
+)
+from data.contests import Champion
 from data.database import Database
 from data.errors import Unusable, UnusableNow
+from data.ladder_course import StoredLadder
 from data.long_work import RunsLong
 from data.lost_access import AccessCheck
 from data.maintenance.backup_folder import Retention
@@ -94,6 +111,7 @@ from data.values import (
     CardSide,
     Challenge,
     ChallengeState,
+    ContestOf,
     DisplayMode,
     Happened,
     ListedMatch,
@@ -102,6 +120,7 @@ from data.values import (
     PastMessage,
     Person,
     Place,
+    SeasonStarters,
     Seat,
     ServerSettings,
     StoredMatch,
@@ -120,6 +139,7 @@ __all__ = [
     "NO_CLOCK",
     "NO_PLACES",
     "PACES",
+    "USUAL_PACE",
     "YES",
     "AccessCheck",
     "BoardSide",
@@ -127,9 +147,17 @@ __all__ = [
     "CardSide",
     "Challenge",
     "ChallengeState",
+    "Champion",
     "Change",
     "Confirm",
     "Contents",
+    "Contest",
+    "ContestEntrant",
+    "ContestGame",
+    "ContestNews",
+    "ContestOf",
+    "ContestState",
+    "ContestTerms",
     "DailyPuzzle",
     "Database",
     "DisplayMode",
@@ -142,6 +170,7 @@ __all__ = [
     "MessageRef",
     "NoMatch",
     "OpenChallenge",
+    "Out",
     "OwnGuesses",
     "PastMessage",
     "Person",
@@ -153,11 +182,13 @@ __all__ = [
     "Reminders",
     "Retention",
     "RunsLong",
+    "SeasonStarters",
     "Seat",
     "ServerSettings",
     "Standing",
     "Statistics",
     "Store",
+    "StoredLadder",
     "StoredMatch",
     "StoredSettings",
     "Tally",

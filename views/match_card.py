@@ -23,11 +23,14 @@ from interactions.speech import (
     terms_words,
     time_on_clock,
 )
-from match.event import WITHOUT_RESULT, Ending, Event, Kind, Ruling
+from match.event import WITHOUT_RESULT, DrawReason, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
 from rules import Code, Effect, Quote, Sentence, Value, message, paragraph
+from views.challenge_card import LADDER
+from views.contest_words import title as contest_title
 from views.match_verbs import (
+    COMPUTER_ANSWERS,
     VERBS,
     hint_and_review_buttons,
     match_buttons,
@@ -52,6 +55,8 @@ RESULT_WORDS = {
     Ending.ADJUDICATED: Sentence("by decision"),
     Ending.STOPPED: Sentence("ended"),
     Ending.ABORT: Sentence("aborted"),
+    Ending.DECIDED: Sentence("decided"),
+    Ending.LEFT: Sentence("wins by default"),
 }
 """What the picture says of an ending that the board does not show."""
 SCORES = {4: ("2", "0"), 3: ("1½", "½")}
@@ -194,6 +199,10 @@ def _heading(match: StoredMatch) -> str:
     """Name the players and their sides, and the result in a large heading."""
     rules = type(match.position)
     title = f"{rules.name} #{match.number}"
+    if match.ladder is not None:
+        title += f" · {say(LADDER)}"
+    if match.contest is not None:
+        title += f" · {said(contest_title(match.contest))}"
     title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",
@@ -212,8 +221,10 @@ def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     if match.ruling is not None:
         words.append(_ruling_words(match, match.ruling, calls))
     words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
+    if match.clock.limit is not None:
+        words.append(f"-# {said(Sentence(CONTEST_WORDS[Kind.LIMIT_TIME]))}")
     if match.draw_offer is not None:
-        words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
+        words.append(_draw_offer_words(match, match.draw_offer))
     if match.take_back is not None:
         asker = match.name(match.take_back)
         words.append(say("**{player}** asks to take the last move back.", player=asker))
@@ -242,6 +253,20 @@ def _waiting_clock(match: StoredMatch) -> str:
         time=time_on_clock(match.clock.bank[waiting]),
     )
     return f"-# {words}"
+
+
+def _draw_offer_words(match: StoredMatch, side: int) -> str:
+    """Say that a side offers a draw, and why if it is the computer."""
+    if side != match.computer:
+        return say("**{player}** offers a draw.", player=match.name(side))
+    return say(
+        "**{player}** offers a draw: nothing has been taken for {number} move, and neither side is "
+        "ahead.",
+        "**{player}** offers a draw: nothing has been taken for {number} moves, and neither side "
+        "is ahead.",
+        player=match.name(side),
+        number=match.position.quiet_plies() // 2,
+    )
 
 
 def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
@@ -369,6 +394,7 @@ BESIDE_VERBS = {
     Kind.RUN_OUT: message("**{player}** ran out of time."),
     Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time again."),
     Kind.UNDO: message("**{player}** took the last move back."),
+    Kind.LEAVE: message("**{player}** left the event."),
 }
 """Events without a verb: moves, automatic events, and a takeback that needs no consent."""
 EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
@@ -378,6 +404,11 @@ RULING_WORDS = {
     Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
     Kind.STOP: message("An administrator ended the match: {reason}."),
 }
+CONTEST_WORDS = {
+    Kind.LIMIT_TIME: message("The end date is past: every move has 12 hours at most now."),
+    Kind.DECIDE: message("The computer decided the match, because its event is over."),
+}
+"""What happens in matches of leagues and cups by itself."""
 SAID = message("**{player}** {moves}, saying {remark}.")
 STORED = message("**{player}** {moves}, as prepared.")
 NOBODY_CAME = Sentence("Time ran out before the match had really started.")
@@ -387,6 +418,8 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
     """Describe an event; the match is the one before it."""
     if event.kind in RULING_WORDS:
         return Sentence(RULING_WORDS[event.kind], reason=Quote(event.text))
+    if event.kind in CONTEST_WORDS:
+        return Sentence(CONTEST_WORDS[event.kind])
     side = event.side
     if side is None:
         return NOBODY_CAME
@@ -398,6 +431,8 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
             return Sentence(SAID, **values, moves=moves, remark=Quote(event.remark))
         template = STORED if event.conditional else EVENT_WORDS[event.kind]
         return Sentence(template, **values, moves=moves)
+    if event.kind in (Kind.ACCEPT_DRAW, Kind.DECLINE_DRAW) and event.text:
+        return Sentence(COMPUTER_ANSWERS[DrawReason(event.text)], **values)
     return Sentence(EVENT_WORDS[event.kind], **values)
 
 
