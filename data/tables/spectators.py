@@ -3,7 +3,7 @@
 from data.connection import Columns, Connection, Row
 from data.tables.columns import has_blocked, insert_into
 from data.tables.match_queries import COLUMNS, NAMES
-from match.guesses import DECIDES
+from match.event import TAKE_BACKS, Kind
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -134,11 +134,11 @@ async def guesses(connection: Connection, match: int, person: int | None = None)
     )
 
 
-async def deciding_events(connection: Connection, match: int) -> list[Row]:
-    """List the events of a match that decide about guesses."""
-    kinds = ", ".join(f"'{kind}'" for kind in DECIDES)
+async def played(connection: Connection, match: int) -> list[Row]:
+    """List the moves of a match, forced passes left out, and where one was taken back."""
+    kinds = ", ".join(f"'{kind}'" for kind in (Kind.MOVE, *TAKE_BACKS))
     return await connection.rows(
-        "SELECT number, kind, side, at, text, given, conditional, remark, unspent FROM events "
+        f"SELECT number, CASE kind WHEN '{Kind.MOVE}' THEN text END AS move FROM events "
         f"WHERE match = :match AND kind IN ({kinds}) ORDER BY number",
         match=match,
     )
