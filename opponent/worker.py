@@ -9,18 +9,23 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from opponent.decide import DRAWN, decided
 from opponent.hint import analyse
 from opponent.levels import choose
+from opponent.outlook import outlook
 from opponent.review import judge
 from opponent.search import time_limit
 from rules import GAMES, Position
 
 NICENESS = 10
 """Everything else on the machine goes first."""
+JUDGING = 0.1
+"""The part of the time for a move in which it is judged how the game looks."""
 
 
 def _choose(position: Position, level: int, seed: int, longest: float) -> str:
-    return choose(position, level, seed, time_limit(longest)).move.text
+    move = choose(position, level, seed, time_limit(longest * (1 - JUDGING))).move
+    return f"{move.text} {outlook(position, time_limit(longest * JUDGING))}"
 
 
 def _analyse(position: Position, seed: int, named: str, longest: float) -> str:
@@ -31,7 +36,17 @@ def _judge(position: Position, played: str, longest: float) -> str:
     return judge(position, played, partial(time_limit, longest / 2)).encode()
 
 
-JOBS: Mapping[str, Callable[..., str]] = {"choose": _choose, "look": _analyse, "judge": _judge}
+def _decide(position: Position, longest: float) -> str:
+    winner = decided(position, partial(time_limit, longest))
+    return DRAWN if winner is None else str(winner)
+
+
+JOBS: Mapping[str, Callable[..., str]] = {
+    "choose": _choose,
+    "look": _analyse,
+    "judge": _judge,
+    "decide": _decide,
+}
 """The jobs by name; the fields given with a job are its arguments."""
 
 
