@@ -14,7 +14,7 @@ from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim
 from rules.agon import Agon
 from rules.agon.board import LETTERS, NAMES, PLACES, RING, RINGS, ROWS, THRONE
 
-WIDTH, HEIGHT = 1000, 896
+WIDTH, HEIGHT = 1000, 1008
 HALF, ROW = 39, 68
 """Half a cell's width, and the distance of two rows, in whole units: all cells look alike."""
 CELL = (
@@ -92,7 +92,7 @@ def board() -> Board:
         *_throne(cells[NAMES[THRONE]].centre),
         inside_shadow(HULL),
     )
-    first = Plate(Box(22, HEIGHT - 150, 236, HEIGHT - 20), rows=True, narrowing=28)
+    first = Plate(Box(20, HEIGHT - 72, WIDTH - 60, HEIGHT - 14))
     return Board(
         "Agon",
         WIDTH,

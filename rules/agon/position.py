@@ -195,6 +195,9 @@ class Agon(Position):
     def takes(self, move: Move) -> Sentence | None:
         return words.gain(self, move)
 
+    def count_taking(self, number: int) -> Sentence:
+        return Sentence("{number} traps", "{number} trap", number=number)
+
     def explain(self, cells: tuple[str, ...]) -> IllegalMove:
         return words.explain(self, cells)
 
