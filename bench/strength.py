@@ -22,6 +22,8 @@ ENDLESS = node_limit(10**9)
 TIE_BREAK = 19
 """Less than any difference in material, so that only equal moves are chosen at random."""
 DEPTH = 4
+TAKING = "bivouac", "bizingo", "hoyito", "ringo"
+"""The games in which something is taken: in others the simple players see nothing."""
 SIX = 6
 TWELVE = 12
 OPEN = -1
@@ -192,7 +194,7 @@ def _beginners(key: str) -> Mapping[str, Series]:
 
 
 BEGINNERS: Mapping[tuple[str, str], Series] = {
-    (key, name): series for key in WITH_EVALUATION for name, series in _beginners(key).items()
+    (key, name): series for key in TAKING for name, series in _beginners(key).items()
 }
 """The series with simple players: the lower levels can be beaten, and are no random players."""
 SERIES: Mapping[str, Series] = {
