@@ -16,7 +16,7 @@ from itertools import chain
 
 from bench.loop_delay import measure_loop_delay
 from bench.series import Series, StoredSeries, budget, ends_the_same, games, read, write
-from bench.strength import LADDER, OTHERS, SERIES
+from bench.strength import BEGINNERS, LADDER, OTHERS, SERIES, TAKING
 from opponent import Opponent
 from opponent.levels import LEVELS, choose
 from opponent.search import Search, time_limit
@@ -49,6 +49,12 @@ def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
         yield f"{key:<8}{wanted:>8.0%}" + "".join(cells)
         costs = (f"{each.budget if each else '':>17}" for each in row)
         yield f"{'... a move costs':<16}" + "".join(costs)
+    names = {name: series for (_, name), series in BEGINNERS.items()}
+    heads = "".join(f"{f'{name} ({series.wanted:.0%})':>24}" for name, series in names.items())
+    yield f"\n{'wanted':<16}{heads}"
+    for key in TAKING:
+        scores = (_score(kept.get(f"{key} {name}"), BEGINNERS[key, name]) for name in names)
+        yield f"{key:<16}" + "".join(f"{score:>24}" for score in scores)
     yield f"\n{'level 5 against':<48}{'wanted':>8}{'':>17}{'a move costs':>15}"
     for name, series in OTHERS.items():
         each = kept.get(name)

@@ -8,7 +8,7 @@ import random
 from collections.abc import Mapping
 from functools import partial
 
-from bench import montecarlo
+from bench import montecarlo, simple_players
 from bench.series import LOST, WON, Budget, Series, letter
 from opponent.bizingo import CAPTAIN, BizingoGame, State
 from opponent.levels import LEVELS, VARIETY, SkillLevel, think
@@ -22,6 +22,8 @@ ENDLESS = node_limit(10**9)
 TIE_BREAK = 19
 """Less than any difference in material, so that only equal moves are chosen at random."""
 DEPTH = 4
+TAKING = "bivouac", "bizingo", "hoyito", "ringo"
+"""The games in which something is taken: in others the simple players see nothing."""
 SIX = 6
 TWELVE = 12
 OPEN = -1
@@ -157,7 +159,7 @@ OTHERS: Mapping[str, Series] = {
 """Level 5 against other opponents, by the name of each series."""
 LADDER: Mapping[tuple[str, int], Series] = {
     (key, level): Series(
-        partial(_against_the_level_below, key, level), 0.6 if key == "hoyito" else 0.7
+        partial(_against_the_level_below, key, level), 0.65 if key == "hoyito" else 0.7
     )
     for key in WITH_EVALUATION
     for level in [*LEVELS][1:]
@@ -166,8 +168,38 @@ LADDER: Mapping[tuple[str, int], Series] = {
 
 Only for games with an evaluation of their own; the strength in others is not measured.
 """
+
+
+def _simple_player_first(key: str, player: Chooser, level: int, budget: Budget, number: int) -> str:
+    pair = player, at_level(level, budget)
+    return letter(*play_swapping_sides(fair(key), pair, number))
+
+
+def _level_first(key: str, level: int, player: Chooser, budget: Budget, number: int) -> str:
+    pair = at_level(level, budget), player
+    return letter(*play_swapping_sides(fair(key), pair, number))
+
+
+def _beginners(key: str) -> Mapping[str, Series]:
+    """Give the series of a game in which the lower levels play against simple players."""
+    games = 20 if key == "bizingo" else 40  # its games are long
+    one_ply, two_plies = simple_players.one_ply, simple_players.two_plies
+    return {
+        "one ply : 1": Series(partial(_simple_player_first, key, one_ply, 1), 0.7, games=games),
+        "1 : random": Series(
+            partial(_level_first, key, 1, simple_players.at_random), 0.6, games=games
+        ),
+        "two plies : 2": Series(partial(_simple_player_first, key, two_plies, 2), 0.4, games=games),
+    }
+
+
+BEGINNERS: Mapping[tuple[str, str], Series] = {
+    (key, name): series for key in TAKING for name, series in _beginners(key).items()
+}
+"""The series with simple players: the lower levels can be beaten, and are no random players."""
 SERIES: Mapping[str, Series] = {
     **{f"{key} {level}:{level - 1}": series for (key, level), series in LADDER.items()},
+    **{f"{key} {name}": series for (key, name), series in BEGINNERS.items()},
     **OTHERS,
 }
 """All series by the name under which they are stored."""

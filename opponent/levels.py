@@ -1,14 +1,14 @@
 """The levels of the computer: how deep each searches, with how much noise and which oversights."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from opponent import proofs
 from opponent.generic_game import GenericGame
 from opponent.oversights import WithOversights
 from opponent.search import MAX_DEPTH, WIN, Limit, Search, node_limit
-from opponent.search_game import DECIDED, search_game_of
+from opponent.search_game import DECIDED, AnySearchGame, SearchMove, search_game_of
 from rules import Move, Position, Refusal
 
 VARIETY = 4
@@ -21,31 +21,34 @@ In Bizingo, whose evaluation for a side counts that side's hunt alone, about 300
 NEARLY_WON = 1_500
 """From this evaluation on, in Bizingo five pieces ahead, a level searches deeper to convert it."""
 MOST_NOISE = 90
-"""Less than a piece, so that noise alone never loses one."""
+"""Less than a piece, so that noise alone never loses one; but in Bizingo a beginner may."""
 IMMEDIATE = node_limit(200)
 """The limit of a search that takes a few milliseconds."""
 
 
 @dataclass(frozen=True)
 class SkillLevel:
-    """How deep a level searches, and how accurately.
+    """How deep a level searches, how much it thinks of, and how accurately.
 
     `max_depth` is in plies; a depth of more than one ply shows more in games with few moves, and
-    less in games with many. `noise`, in hundredths of a piece, is how much worse than the best a
-    move may be and still seem as good; twice that in the opening. `overlooks` is the share of the
-    other side's captures that are not seen. Where too many quiet moves are a draw, a side that has
-    nearly won searches at least `conversion_depth` plies, overlooking nothing, so as to win.
+    less in games with many. `considers` is the share of its moves that a level thinks of, by lot:
+    a beginner chooses among a few, though never past one that wins at once. `noise`, in hundredths
+    of a piece, is how much worse than the best a move may be and still seem as good; twice that in
+    the opening. `overlooks` is the share of the other side's captures that are not seen. Where too
+    many quiet moves are a draw, a side that has nearly won searches at least `conversion_depth`
+    plies, thinking of everything, so as to win.
     """
 
     max_depth: int
     noise: int
     overlooks: float = 0.0
     conversion_depth: int = 0
+    considers: float = 1.0
 
 
 LEVELS: Mapping[int, SkillLevel] = {
-    1: SkillLevel(max_depth=1, noise=MOST_NOISE, overlooks=0.5),
-    2: SkillLevel(max_depth=2, noise=80),
+    1: SkillLevel(max_depth=1, considers=0.2, noise=MOST_NOISE, overlooks=1.0),
+    2: SkillLevel(max_depth=2, considers=0.4, noise=80),
     3: SkillLevel(max_depth=3, noise=40),
     4: SkillLevel(max_depth=4, noise=12),
     5: SkillLevel(max_depth=MAX_DEPTH, noise=VARIETY),
@@ -53,17 +56,24 @@ LEVELS: Mapping[int, SkillLevel] = {
 BY_GAME: Mapping[str, Mapping[int, SkillLevel]] = {
     "bizingo": {
         **LEVELS,
-        1: replace(LEVELS[1], conversion_depth=4),
-        2: SkillLevel(max_depth=1, noise=MOST_NOISE, conversion_depth=4),
+        1: SkillLevel(1, noise=300, overlooks=1.0, conversion_depth=4, considers=0.03),
+        2: SkillLevel(1, MOST_NOISE, overlooks=0.5, conversion_depth=4, considers=0.2),
         3: SkillLevel(max_depth=2, noise=42, conversion_depth=4),
         4: SkillLevel(max_depth=3, noise=50, conversion_depth=4),
     },
     "hoyito": {
         **LEVELS,
+        1: replace(LEVELS[1], considers=0.05),
+        2: replace(LEVELS[2], considers=0.35),
         4: SkillLevel(max_depth=4, noise=20),
         5: SkillLevel(max_depth=MAX_DEPTH, noise=12),
     },
-    "bivouac": {**LEVELS, 4: SkillLevel(max_depth=4, noise=30)},
+    "bivouac": {
+        **LEVELS,
+        1: replace(LEVELS[1], considers=0.08),
+        2: replace(LEVELS[2], considers=0.12),
+        4: SkillLevel(max_depth=4, noise=30),
+    },
 }
 """Levels for games in which the general ones would be too close to each other in strength."""
 
@@ -146,30 +156,48 @@ def _win_at_once(position: Position) -> Move | None:
     return None
 
 
+def _ahead(level: SkillLevel, search_game: AnySearchGame, state: tuple[object, ...]) -> SkillLevel:
+    """Give how a level plays where it is ahead: with more care, if a lead is soon only a draw."""
+    value = 0 if search_game.quiet_limit is None else search_game.evaluate(state)
+    depth, noise = level.conversion_depth, min(level.noise, VARIETY)
+    if value >= NEARLY_WON and depth > level.max_depth:
+        return replace(level, max_depth=depth, noise=noise, overlooks=0.0, considers=1.0)
+    if value >= NOT_BEHIND and level.considers == 1:
+        return replace(level, noise=noise)
+    return level
+
+
+def _unseen(
+    moves: Sequence[SearchMove[Hashable]], considers: float, rng: random.Random
+) -> list[SearchMove[Hashable]]:
+    """Give the moves that a level does not think of: by lot, but never all of them."""
+    if considers == 1:
+        return []
+    _, *others = rng.sample(moves, len(moves))
+    return [move for move in others if rng.random() >= considers]
+
+
 def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> ChosenMove:
     """Search for the best move as a level does, in a position that has not ended."""
     search_game = search_game_of(position).for_side(position.turn)
     state = search_game.state(position)
+    level = _ahead(level, search_game, state)
     rng = random.Random(seed)
     most = level.noise
     max_depth = level.max_depth + (search_game.extra_depth if level.max_depth > 1 else 0)
-    overlooks = level.overlooks
-    if search_game.quiet_limit is not None:
-        value = search_game.evaluate(state)
-        if value >= NOT_BEHIND:
-            most = min(most, VARIETY)
-        if value >= NEARLY_WON and level.conversion_depth > max_depth:
-            max_depth, overlooks = level.conversion_depth, 0
     if search_game.is_opening(position):
-        most = min(MOST_NOISE, max(2 * most, search_game.opening_variety))
+        most = max(most, min(MOST_NOISE, max(2 * most, search_game.opening_variety)))
         max_depth = min(max_depth, search_game.opening_depth)
-    bonuses = {move: rng.randint(0, most) for move in search_game.moves(state)} if most else {}
-    if overlooks:
-        search_game = WithOversights(search_game, 1 - position.turn, overlooks, seed)
+    moves = search_game.moves(state)
+    bonuses = {move: rng.randint(0, most) for move in moves} if most else {}
+    unseen = _unseen(moves, level.considers, rng)
+    if level.overlooks:
+        search_game = WithOversights(search_game, 1 - position.turn, level.overlooks, seed)
     repetitions, quiet_plies = search_game.repetitions(position), search_game.quiet_plies(position)
     search = Search(
         search_game, limit, repetitions, quiet_plies, knows_endgames=level.max_depth == MAX_DEPTH
     )
-    found = search.best(state, max_depth, bonuses)
+    found = search.best(state, max_depth, bonuses, unseen)
     move = position.moves()[found.line[0]]
-    return ChosenMove(move, found.value, found.line, found.depth, found.nodes, found.complete)
+    complete = found.complete and not unseen
+    return ChosenMove(move, found.value, found.line, found.depth, found.nodes, complete)

@@ -8,10 +8,10 @@ import pytest
 from bench import opponent, series
 from bench.series import StoredSeries, budget, ends_the_same, read, write
 from bench.strength import SERIES
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, mostly_thorough
 
 EACH = pytest.mark.parametrize("name", SERIES)
-QUICK = "hoyito 2:1"
+QUICK, BEGINNER = "hoyito 2:1", "ringo one ply : 1"
 
 
 @EACH
@@ -23,13 +23,17 @@ def test_every_series_is_whole_and_scores_what_is_wanted(name: str) -> None:
     assert wanted.led is None or kept.of_those_led.share >= wanted.led
 
 
-@THOROUGH
-def test_a_kept_game_comes_again() -> None:
-    kept = read()[QUICK]
+@pytest.mark.parametrize("name", mostly_thorough([BEGINNER, "ringo two plies : 2", QUICK]))
+def test_a_kept_game_comes_again(name: str) -> None:
+    kept = read()[name]
     assert kept.is_repeatable
-    assert all(ends_the_same(SERIES[QUICK], kept, number) for number in range(4))
+    assert all(ends_the_same(SERIES[name], kept, number) for number in range(4))
+
+
+def test_game_that_ends_otherwise_is_noticed() -> None:
+    kept = read()[BEGINNER]
     other = StoredSeries(kept.budget, "l" * len(kept.results))
-    assert not all(ends_the_same(SERIES[QUICK], other, number) for number in range(4))
+    assert not all(ends_the_same(SERIES[BEGINNER], other, number) for number in range(4))
 
 
 def test_capitals_are_games_that_were_led() -> None:

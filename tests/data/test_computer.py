@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -218,14 +219,8 @@ async def test_how_it_looked_to_the_computer_is_stored_with_its_moves(path: Path
         for outlook in (7, None, -100):
             match = await advance(store, match, 1, seed=outlook or 0)
             text = next(iter(match.position.moves()))
-            match = (
-                await store.matches.happen(
-                    match,
-                    lambda match, text=text, outlook=outlook: verbs.play(
-                        match, ITSELF.id, NOW, text, outlook=outlook
-                    ),
-                )
-            ).after
+            verb = partial(verbs.play, text=text, outlook=outlook)
+            match = await do(store, match, verb, ITSELF.id)
         assert (await store.matches.find(match.number)).outlook == match.outlook == (7, -100)
         match = await do(store, match, verbs.ask_take_back, ANN.id)
         assert (await store.matches.find(match.number)).outlook == (7,)

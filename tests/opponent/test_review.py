@@ -112,14 +112,14 @@ async def test_moves_do_not_wait_for_a_review() -> None:
         ]
         await begun.wait()
         before = judged[0]
-        assert (await asked.choose(start, 1, 0)).text in start.moves()
+        assert (await asked.choose(start, 1, 0)).move.text in start.moves()
         assert judged[0] <= before + 1, "one ply of one review may stand before a move"
         for review in reviews:
             assert not review.done()
             review.cancel()
         for ending in await asyncio.gather(*reviews, return_exceptions=True):
             assert isinstance(ending, asyncio.CancelledError)
-        assert (await asked.choose(start, 1, 0)).text in start.moves()
+        assert (await asked.choose(start, 1, 0)).move.text in start.moves()
 
 
 async def test_reviews_take_turns() -> None:
