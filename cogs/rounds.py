@@ -13,8 +13,10 @@ import discord
 from discord.ext import commands
 
 from cogs.daily_backup import DailyBackup
-from cogs.daily_puzzle import post
-from data import DailyPuzzle, Due, StoredMatch, Unusable
+from cogs.daily_puzzle import post, tell_results
+from cogs.match_puzzles import PuzzleSearch
+from cogs.weekly_digest import post_digest
+from data import DailyPost, DailyPuzzle, Due, DueDigest, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.job_queue import Job, JobQueue
 from delivery.lost_access import tell_unseen
@@ -56,6 +58,7 @@ class RoundsCog(commands.Cog):
         self._polling: asyncio.Task[None] | None = None
         self._round = asyncio.Lock()
         self.backups = DailyBackup(bot)
+        self.puzzle_search = PuzzleSearch(bot)
         self._queue = JobQueue(bot)
         self._ended: dict[int, StoredMatch | None] = {}
         """Matches whose time ran out and was not told yet, as they were before.
@@ -73,6 +76,7 @@ class RoundsCog(commands.Cog):
             self._polling.cancel()
         self._queue.stop()
         self.backups.stop()
+        self.puzzle_search.stop()
 
     async def _poll_forever(self) -> None:
         # However long connecting takes, nobody can be reached meanwhile.
@@ -118,6 +122,7 @@ class RoundsCog(commands.Cog):
         await store.tidy(now)
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
         self.backups.begin_if_due(now)
+        self.puzzle_search.begin_if_idle()
         self._bot.went_round()
 
     async def _is_discord_there(self, now: datetime) -> bool:
@@ -189,7 +194,9 @@ class RoundsCog(commands.Cog):
         store = self._bot.store
         untold = dict.fromkeys([*self._ended, *due.untold_matches])
         unanswered = await store.computer.unanswered_challenges(now)
-        puzzles = await store.puzzles.daily_due(now)
+        puzzles = await store.daily_puzzles.due(now)
+        results = await store.daily_puzzles.to_edit(now)
+        digests = await store.digests.due(now)
 
         def each(kind: str, handle: Handler, numbers: Iterable[int]) -> list[Job]:
             return [Job(kind, n, partial(untried, handle, n)) for n in numbers]
@@ -206,12 +213,24 @@ class RoundsCog(commands.Cog):
             each("offer", self._offer_computer, unanswered),
             each("vacation", self._notify_of_vacation, due.untold_vacations),
             [Job("puzzle", one.server, partial(self._post_puzzle, one, now)) for one in puzzles],
+            [
+                Job("results", one.message.message, partial(self._tell_results, one, now))
+                for one in results
+                if one.message is not None
+            ],
+            [Job("digest", one.server, partial(self._post_digest, one)) for one in digests],
         ]
 
     async def _post_puzzle(
         self, daily: DailyPuzzle, now: datetime, _tried: datetime | None
     ) -> None:
         await post(self._bot, daily, now)
+
+    async def _tell_results(self, told: DailyPost, now: datetime, _tried: datetime | None) -> None:
+        await tell_results(self._bot, told, now)
+
+    async def _post_digest(self, digest: DueDigest, _tried: datetime | None) -> None:
+        await post_digest(self._bot, digest)
 
     async def _save_by_vacation(self, number: int, now: datetime) -> None:
         """Begin a vacation where a match would be lost on time."""

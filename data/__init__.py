@@ -37,11 +37,15 @@ async with await Store.open(path, now) as store:
 - `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
   computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
-- `store.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily, daily_due, try_daily,
-  post_daily.
+- `store.puzzles`: answer, show, take_hint, done, solved; solver, difficulties.
+- `store.daily_puzzles`: set_up, stop, of, due; begin, post, find, before; to_edit, begin_edit,
+  end_edit, lose, for the messages that show them; results, week, streak.
+- `store.rushes`: of, begin, go_on, bests, best.
+- `store.match_puzzles`: to_search, keep, find, of_game, in_match.
+- `store.digests`: due, begin, tell, played.
 - `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
 - `store.statistics`: of, course, channels.
-- `store.people`: name, name_of, locale_of, block, unblock, blocked, export.
+- `store.people`: name, introduce, name_of, locale_of, block, unblock, blocked, export.
 - `store.settings`: of, choose, language_of, quiet_hours_ended; store_next_quiet_hours, to be
   called before `due`. People's own settings and quiet hours.
 - `store.direct_messages`: are_closed, close, open; who takes no direct messages.
@@ -58,19 +62,23 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 from data.challenge_rules import PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
+from data.daily_puzzles import DailyPost, DailyPuzzle, DayResults, WeekResults
 from data.database import Database
+from data.digests import DueDigest, PlayedMatch
 from data.errors import Unusable, UnusableNow
 from data.long_work import RunsLong
 from data.lost_access import AccessCheck
 from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import inspect_database
+from data.match_puzzles import MatchPuzzle
 from data.open_challenges import OpenChallenge
 from data.people import MOST_NOTED
 from data.player_rating import Change, Standing
 from data.player_statistics import RatingCourse, Statistics, Tally
 from data.prepare_database import network_of
-from data.puzzles import DailyPuzzle
+from data.puzzle_rushes import MISTAKES, Rush, RushBests
+from data.puzzles import Answered, Attempt
 from data.ratings import HeadToHead, Ranked
 from data.settings import (
     NO_PLACES,
@@ -110,6 +118,7 @@ from data.values import (
 
 __all__ = [
     "EARLY",
+    "MISTAKES",
     "MOST_AT_ONCE",
     "MOST_NOTED",
     "NO",
@@ -118,6 +127,8 @@ __all__ = [
     "PACES",
     "YES",
     "AccessCheck",
+    "Answered",
+    "Attempt",
     "BoardSide",
     "Call",
     "CardSide",
@@ -126,19 +137,24 @@ __all__ = [
     "Change",
     "Confirm",
     "Contents",
+    "DailyPost",
     "DailyPuzzle",
     "Database",
+    "DayResults",
     "DisplayMode",
     "Due",
+    "DueDigest",
     "Happened",
     "HeadToHead",
     "ListedMatch",
+    "MatchPuzzle",
     "MessageRef",
     "NoMatch",
     "OpenChallenge",
     "PastMessage",
     "Person",
     "Place",
+    "PlayedMatch",
     "Preferences",
     "QuietHours",
     "Ranked",
@@ -146,6 +162,8 @@ __all__ = [
     "Reminders",
     "Retention",
     "RunsLong",
+    "Rush",
+    "RushBests",
     "Seat",
     "ServerSettings",
     "Standing",
@@ -159,6 +177,7 @@ __all__ = [
     "UnusableNow",
     "VacationNews",
     "Visibility",
+    "WeekResults",
     "contents",
     "inspect_database",
     "network_of",

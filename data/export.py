@@ -52,10 +52,8 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"challenge": _readable(row)}
     async for item in _matches_of(connection, person):
         yield item
-    for row in await tables.puzzles.done_by(connection, person):
-        yield {"puzzle": _readable(row)}
-    for row in await tables.puzzles.daily_by(connection, person):
-        yield {"daily_puzzle": _readable(row)}
+    async for item in _puzzle_results_of(connection, person):
+        yield item
     for row in await tables.ratings.standings_of(connection, person):
         yield {"rating": _readable(row)}
     async for row in tables.ratings.each_change_of(connection, person):
@@ -72,6 +70,24 @@ async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Sto
         yield {"closed_letters": _readable(closed)}
     for row in await tables.people.muted_by(connection, person):
         yield {"mute": _readable(row)}
+
+
+async def _puzzle_results_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
+    """Yield how a person did in puzzles."""
+    for row in await tables.puzzles.done_by(connection, person):
+        yield {"puzzle": _readable(row)}
+    for row in await tables.puzzles.daily_by(connection, person):
+        yield {"daily_puzzle": _readable(row)}
+    for row in await tables.puzzle_ratings.tries_of(connection, person):
+        yield {"first_answer": _readable(row)}
+    if solver := await tables.puzzle_ratings.find_solver(connection, person):
+        yield {"puzzle_rating": _readable(solver)}
+    for row in await tables.daily_posts.of(connection, person):
+        yield {"daily_result": _readable(row)}
+    if rush := await tables.rushes.find(connection, person):
+        yield {"rush": _readable(rush)}
+    for row in await tables.rushes.of(connection, person):
+        yield {"best_rush": _readable(row)}
 
 
 async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stored]:

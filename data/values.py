@@ -82,6 +82,10 @@ class ServerSettings(StoredSettings):
     language: str = field(default="", metadata=stored(str))
     """The tag of its language; empty for the language of the server in Discord."""
     card_side: CardSide = field(default=CardSide.SAME, metadata=stored(CardSide))
+    digest: int = field(
+        default=0, metadata=stored(lambda text: int(text or 0), lambda n: str(n) if n else "")
+    )
+    """The channel that gets a digest of each week; 0 for none."""
 
 
 class NoMatch(Refusal):

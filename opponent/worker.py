@@ -11,6 +11,8 @@ from functools import partial
 
 from opponent.hint import analyse
 from opponent.levels import choose
+from opponent.puzzles import encode
+from opponent.puzzles.proof import puzzle_in
 from opponent.review import judge
 from opponent.search import time_limit
 from rules import GAMES, Position
@@ -31,7 +33,17 @@ def _judge(position: Position, played: str, longest: float) -> str:
     return judge(position, played, partial(time_limit, longest / 2)).encode()
 
 
-JOBS: Mapping[str, Callable[..., str]] = {"choose": _choose, "look": _analyse, "judge": _judge}
+def _prove(position: Position) -> str:
+    record = puzzle_in(position)
+    return encode(record) if record else ""
+
+
+JOBS: Mapping[str, Callable[..., str]] = {
+    "choose": _choose,
+    "look": _analyse,
+    "judge": _judge,
+    "prove": _prove,
+}
 """The jobs by name; the fields given with a job are its arguments."""
 
 

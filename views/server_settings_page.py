@@ -45,11 +45,15 @@ Match display: **{way}**
 Default pace: **{pace}**
 Board theme in channels: **{theme}**
 Who can watch a match: **{sight}**
+Weekly digest: **{digest}**
 -# A new match display applies to new matches; everything else applies at once.""")
 MISSING = message(
     "I'm missing {missing} in {channels}. Until that's fixed, matches there use one card, "
     "always at the bottom."
 )
+DIGEST_WHERE = message("Where I tell of the week, on Mondays")
+DIGEST_TELLS = message("Who played, the longest match, the finest turn, new champions")
+NO_DIGEST = message("Empty: no digest")
 IN_ALL_CHANNELS = Sentence("everywhere")
 CHANNELS_GONE = Sentence("only in channels that no longer exist; choose others")
 THEME_OF_HOST = message("{theme} (bot default)")
@@ -72,6 +76,7 @@ class ServerForm(StrEnum):
 
     MATCHES = "matches"
     LOOK = "look"
+    DIGEST = "digest"
 
 
 class OpenServerForm(CustomId, name="serverform"):
@@ -189,16 +194,21 @@ _BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE)}
 FORMS = {
     ServerForm.MATCHES: tuple(_BY_FIELD[field] for field in ("pace", "sight")),
     ServerForm.LOOK: tuple(_BY_FIELD[field] for field in ("way", "card_side", "theme", "language")),
+    ServerForm.DIGEST: (),
 }
-"""The settings in each form; that of matches begins with the channels in which they may start."""
+"""The settings in each form; that of matches begins with the channels in which they may start, and
+that of the digest has only its channel.
+"""
 BUTTONS = {
     ServerForm.MATCHES: message("Change matches"),
     ServerForm.LOOK: message("Change look"),
+    ServerForm.DIGEST: message("Weekly digest"),
 }
 """The labels of the buttons that open the forms."""
 TITLES = {
     ServerForm.MATCHES: message("Matches in this server"),
     ServerForm.LOOK: message("How matches look here"),
+    ServerForm.DIGEST: message("Weekly digest"),
 }
 
 
@@ -211,6 +221,8 @@ def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> Mod
 def server_form(form: ServerForm, local: ServerSettings, channels: Iterable[int]) -> Modal:
     """Build the form of a subject; `channels` are the chosen channels that still exist."""
     where = [_channels_field(channels)] if form is ServerForm.MATCHES else []
+    if form is ServerForm.DIGEST:
+        where = [_digest_field(local)]
     fields = (row.form_field(row.present(local)) for row in FORMS[form])
     return Modal(TITLES[form], FillServerForm(form), *where, *fields)
 
@@ -233,6 +245,25 @@ def _channels_field(channels: Iterable[int]) -> Field:
     return labelled(CHANNELS, THREADS_TOO, where)
 
 
+def _digest_field(local: ServerSettings) -> Field:
+    """Build the field of the channel that gets a digest of each week."""
+    chosen = [
+        discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
+        for number in (local.digest,)
+        if number
+    ]
+    where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id="digest",
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        placeholder=label(NO_DIGEST),
+        min_values=0,
+        max_values=1,
+        required=False,
+        default_values=chosen,
+    )
+    return labelled(DIGEST_WHERE, DIGEST_TELLS, where)
+
+
 def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
     """Return the settings with what was chosen in the form of lists. Raises `OutOfDate`."""
     return _filled(local, FORM, values, channels=True)
@@ -240,6 +271,12 @@ def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
 
 def filled_form(form: ServerForm, local: ServerSettings, values: list[str]) -> ServerSettings:
     """Return the settings with what was chosen in the form of a subject. Raises `OutOfDate`."""
+    if form is ServerForm.DIGEST:
+        try:
+            (channel,) = values
+            return local.changed({"digest": channel})
+        except ValueError as unknown:
+            raise OutOfDate from unknown
     return _filled(local, FORMS[form], values, channels=form is ServerForm.MATCHES)
 
 
@@ -267,6 +304,7 @@ def server_settings_page(
     """Build the message that shows a server's settings."""
     mentions = Listed(tuple(channel.mention for channel in channels_there(server, local)))
     shown = {row.field: row.shown(local) for row in FORM}
+    shown["digest"] = f"<#{local.digest}>" if local.digest else Sentence("off")
     if not local.theme:
         shown["theme"] = Sentence(THEME_OF_HOST, theme=theme_name(bot.settings.theme))
     where = (mentions if mentions.items else CHANNELS_GONE) if local.channels else IN_ALL_CHANNELS

@@ -50,7 +50,12 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     page = await open_from_settings(table, "serveropen", dora)
     assert "Where matches can start: **everywhere**" in words(page)
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
-    assert labels(page) == ["Change matches", "Change look", "As lists"]
+    assert labels(page) == [
+        "Change matches",
+        "Change look",
+        "Weekly digest",
+        "As lists",
+    ]
     page = await changed(
         table,
         dora,
@@ -451,7 +456,9 @@ def test_every_setting_of_a_server_is_in_a_form() -> None:
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
     rows = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE)}
-    assert {*rows, "channels", "explained"} == {field.name for field in fields(ServerSettings)}
+    assert {*rows, "channels", "explained", "digest"} == {
+        field.name for field in fields(ServerSettings)
+    }
     for row in rows.values():
         for value in row.values():
             chosen = row.changed(ServerSettings(), value)
