@@ -41,7 +41,7 @@ async with await Store.open(path, now) as store:
 - `store.daily_puzzles`: set_up, stop, of, due; begin, post, find, before; to_edit, begin_edit,
   end_edit, lose, for the messages that show them; results, week, streak.
 - `store.rushes`: of, begin, go_on, bests, best.
-- `store.match_puzzles`: to_search, keep, find, of_game, in_match.
+- `store.match_puzzles`: to_search, keep, find, of_game, in_match, allowed_in.
 - `store.digests`: due, begin, tell, played.
 - `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
 - `store.statistics`: of, course, channels.

@@ -56,6 +56,12 @@ class MatchPuzzles:
         async with self._database.reading() as connection:
             return await tables.match_puzzles.count(connection, match)
 
+    async def allowed_in(self, match: int) -> MatchPuzzle | None:
+        """Return the first puzzle of a match, if both players allow it now."""
+        async with self._database.reading() as connection:
+            row = await tables.match_puzzles.first_of(connection, match)
+        return None if row is None else _puzzle(row)
+
 
 def _puzzle(row: Row) -> MatchPuzzle:
     return MatchPuzzle(row["id"], row["match"], row["ply"], row["game"], row["text"])

@@ -53,6 +53,13 @@ async def of_game(connection: Connection, game: str, solver: int) -> list[Row]:
     )
 
 
+async def first_of(connection: Connection, match: int) -> Row | None:
+    """Find the first puzzle of a match that both players allow."""
+    return await connection.row(
+        f"{_ALLOWED} AND p.match = :match ORDER BY p.ply LIMIT 1", match=match
+    )
+
+
 async def count(connection: Connection, match: int) -> int:
     """Count the puzzles of a match."""
     return await connection.number(

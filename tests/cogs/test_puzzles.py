@@ -23,7 +23,7 @@ from rendering.cache import clear_boards, surface_for
 from rules import GAMES, Effect, Position, Sentence, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.private_answers import alt_text, choose, press, private, type_in
+from tests.simulated_discord.private_answers import alt_text, press, private, type_in
 from tests.simulated_discord.table import Message, Table, labels, later, options, words
 from tests.thorough import mostly_thorough
 from views.daily_puzzle_page import daily_page
@@ -44,34 +44,41 @@ from views.puzzle_selection import (
     split_number,
 )
 
+RUSHED = ("Right!", "Not that one:")
+"""What a rush says of an answer."""
 FEW = 24
 """Pieces and words that differ from one puzzle to another."""
 EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
 
 
 async def answer(
-    table: Table, message: simcord.ResponseMessage, puzzle: Puzzle, text: str
+    table: Table,
+    message: simcord.ResponseMessage,
+    puzzle: Puzzle,
+    text: str,
+    who: simcord.MemberActor | None = None,
 ) -> simcord.ResponseMessage:
-    """Answer a puzzle by presses, as moves are made in a match."""
+    """Answer a puzzle by presses, as moves are made in a match; Ada does unless told."""
+    who = who or table.ada
     if "Move" in labels(message):
-        message = await press(table, message, "Move")
+        message = private(await who.click(message, label="Move"))
     move = puzzle.position.moves()[text]
     cell = move.path[0] if move.path else text
     if cell not in labels(message):
-        message = await choose(table, message, f"piece {cell}")
+        message = private(await who.select(message, [f"piece {cell}"]))
     else:
-        message = await press(table, message, cell)
+        message = private(await who.click(message, label=cell))
     if answered(message):
         return message
     end = move.path[-1]
     if end not in labels(message):
-        return await choose(table, message, f"play {text}")
-    message = await press(table, message, end)
-    return message if answered(message) else await press(table, message, text)
+        return private(await who.select(message, [f"play {text}"]))
+    message = private(await who.click(message, label=end))
+    return message if answered(message) else private(await who.click(message, label=text))
 
 
 def answered(message: Message) -> bool:
-    return any(said in words(message) for said in ("Solved!", "isn't the best"))
+    return any(told in words(message) for told in ("Solved!", "isn't the best", *RUSHED))
 
 
 def wrong(puzzle: Puzzle) -> str:
