@@ -25,7 +25,7 @@ async with await Store.open(path, now) as store:
 - `store.cards`: untold, tell, expect, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
-- `store.lost_access`: mark_channel, mark_server, mark_match; due, tell, looked. Players who may no
+- `store.lost_access`: mark_channel, mark_server; due, tell, looked. Players who may no
   longer see the channel of their match.
 - `store.clock`: due and beat, to be called in turn every minute or more often. What is due is
   handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or

@@ -220,13 +220,17 @@ class Matches:
     async def remind(self, which: int | StoredMatch, by: datetime) -> StoredMatch:
         """Record that the player to move has been reminded of everything due by a time.
 
-        Raises `Refusal` if nothing is due, or it was recorded before.
+        It is then looked at whether the players see the channel: no event tells that somebody was
+        expelled, or lost a role. Raises `Refusal` if nothing is due, or it was recorded before.
         """
 
         async def reminded(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
             return verbs.remind(match, by), []
 
-        return (await self._save_transition(which, reminded)).after
+        async def mark(connection: Connection, number: int) -> None:
+            await tables.lost_access.mark_match(connection, number, stamp(by))
+
+        return (await self._save_transition(which, reminded, also=mark)).after
 
     async def touch(self, match: StoredMatch, person: int, now: datetime) -> StoredMatch:
         """Record that the opponent of the last mover has reacted: the move cannot be undone now.
@@ -253,8 +257,12 @@ class Matches:
         transition: Transition,
         request: int | None = None,
         place: Place | None = None,
+        *,
+        also: Callable[[Connection, int], Awaitable[None]] | None = None,
     ) -> Happened:
         """Change a match as it was loaded, and store the change if the match is still the same.
+
+        What is to be stored with it, `also` stores in the same transaction.
 
         Otherwise another action was faster, and the change is computed again from the new state.
         This terminates: in every round some event has been stored.
@@ -264,6 +272,8 @@ class Matches:
             after, events = await transition(before)
             async with self._database.transaction() as connection:
                 if await save_match(connection, before, after, events, request, place):
+                    if also is not None:
+                        await also(connection, after.number)
                     return Happened(before, after)
             before = await self.find(before.number)
 

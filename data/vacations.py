@@ -91,7 +91,7 @@ class Vacations:
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
             if vacation.ends is None or now < vacation.ends:
-                raise Refusal("There is vacation left, so it continues.")
+                raise Refusal("You still have vacation left, so it continues.")
             await _end(connection, person, now)
             await tables.vacations.note_untold(connection, person, stamp(now))
 

@@ -148,7 +148,7 @@ async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
     words = _declined_words(challenge)
     if challenge.state is ChallengeState.PENDING:
         words = Sentence(
-            "I can't post your {game} challenge in {channel}. There I need: {needed}.",
+            "I can't post your {game} challenge in {channel}. What I need there: {needed}.",
             game=challenge.terms.rules.name,
             channel=f"<#{challenge.place.channel}>",
             needed=NEEDED,

@@ -59,10 +59,10 @@ NOTES = {
         "-# On a computer, right-click someone and choose **Apps** to challenge or block them. "
         "`/settings` lists the people you have blocked."
     ),
-    Topic.SETTINGS: message("-# Vacation and blocked players are buttons under `/settings`."),
+    Topic.SETTINGS: message("-# Vacation and blocked players are buttons in `/settings`."),
     Topic.SERVER: message(
         "-# Where matches start, how they look and who can watch: press **Server settings** "
-        "under `/settings`."
+        "in `/settings`."
     ),
 }
 """What there is to say about a topic besides its commands."""

@@ -139,7 +139,7 @@ CARD_SIDE = ServerChoice(
     },
     details={
         CardSide.SAME: message("Seen from the same side for the whole match"),
-        CardSide.MOVER: message("The board turns round after every move"),
+        CardSide.MOVER: message("The board flips after every move"),
     },
 )
 """With the language, the settings in the message itself, which take effect at once."""

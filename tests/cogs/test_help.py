@@ -80,7 +80,7 @@ async def test_help_tells_of_the_servers_settings_whoever_manages_it(
 ) -> None:
     first = private(await dora.slash(table.channel, "help"))
     page = private(await dora.click(first, label="This server"))
-    assert "press **Server settings** under `/settings`" in words(page)
+    assert "press **Server settings** in `/settings`" in words(page)
     first = private(await table.cleo.slash(table.channel, "help"))
     assert "This server" not in labels(first)
 

@@ -18,6 +18,7 @@ from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.forms import fields_of
 from tests.simulated_discord.private_answers import open_from_settings, private
 from tests.simulated_discord.table import Message, Table, labels, words
+from tests.thorough import mostly_thorough
 from views.server_settings_page import CARD_SIDE, FORM, FORMS, LANGUAGE
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
@@ -391,7 +392,10 @@ async def looked(table: Table, who: simcord.MemberActor) -> set[bool]:
 
 @pytest.mark.parametrize(
     ("sight", "live", "over"),
-    [("channel", True, True), ("afterwards", False, True), ("players", False, False)],
+    mostly_thorough(
+        [("channel", True, True), ("afterwards", False, True), ("players", False, False)],
+        ("afterwards", False, True),
+    ),
 )
 async def test_who_may_look_is_as_the_server_has_it(
     table: Table, dora: simcord.MemberActor, sight: str, live: bool, over: bool
