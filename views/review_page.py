@@ -90,16 +90,14 @@ async def _puzzle_offer(interaction: Interaction, match: StoredMatch) -> list[It
     store = interaction.client.store.match_puzzles
     if found := await store.allowed_in(match.number):
         solve = button("Solve the puzzle", OpenPuzzle(found.game, MATCH_PUZZLES + found.id))
-        words = discord.ui.TextDisplay(say("-# A position of this match is a puzzle now."))
-        return [words, discord.ui.ActionRow(solve)]
+        words = say("-# A position of this match is a puzzle now.")
+        return [discord.ui.TextDisplay(words), discord.ui.ActionRow(solve)]
     if interaction.user.id in match.seats and await store.in_match(match.number):
-        words = discord.ui.TextDisplay(
-            say(
-                "-# A position of this match makes a good puzzle. It becomes one if both players "
-                "allow that under **Puzzles** in `/settings`."
-            )
+        words = say(
+            "-# A position of this match makes a good puzzle. It becomes one if both players allow "
+            "that under **Puzzles** in `/settings`."
         )
-        return [words]
+        return [discord.ui.TextDisplay(words)]
     return []
 
 

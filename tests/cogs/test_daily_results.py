@@ -1,5 +1,6 @@
 """The daily puzzle's post: the same everywhere, results gathered, the last solution, the week."""
 
+import discord
 import pytest
 import simcord
 
@@ -8,7 +9,7 @@ from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES
 from tests.cogs.test_puzzles import answer, owner, posted, wrong
 from tests.simulated_discord.private_answers import open_from_settings, private
-from tests.simulated_discord.table import Message, Table, later, pictures, poll, words
+from tests.simulated_discord.table import Table, later, pictures, poll, words
 from views.puzzle_selection import find_puzzle, puzzle_of_the_day
 
 __all__ = ["owner"]
@@ -28,7 +29,7 @@ def puzzle_of(told: DailyPost) -> Puzzle:
     return find_puzzle(told.game, told.puzzle)
 
 
-async def shown(table: Table, told: DailyPost) -> Message:
+async def shown(table: Table, told: DailyPost) -> discord.Message:
     assert told.message is not None
     return await table.channel_message(told.message.message)
 
