@@ -22,7 +22,7 @@ from views.puzzle_page import (
 TODAYS_PUZZLE = message(
     "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
 )
-LAST_SOLUTION = message("**The last puzzle**, {game} {puzzle}: ||{move}. It {deed}.||")
+LAST_SOLUTION = message("**The last puzzle**, {game} {puzzle}: ||{move}||")
 MOST_NAMED = 20
 """The most people whom the post names as having solved a puzzle at first try."""
 MOST_ROWS = 10
@@ -75,7 +75,6 @@ async def _last_solution(last: Puzzle, style: Appearance) -> tuple[discord.File,
         game=last.position.name,
         puzzle=last.number,
         move=last.position.caption(move),
-        deed=last.position.tell(move),
     )
     return file, [discord.ui.TextDisplay(words), discord.ui.MediaGallery(item)]
 
