@@ -51,8 +51,8 @@ MISSING = message(
     "I'm missing {missing} in {channels}. Until that's fixed, matches there use one card, "
     "always at the bottom."
 )
-DIGEST_WHERE = message("Where I tell of the week, on Mondays")
-DIGEST_TELLS = message("Who played, the longest match, the finest turn, new champions")
+DIGEST_WHERE = message("Channel for the weekly digest")
+DIGEST_TELLS = message("On Mondays: who played, longest match, finest turn, new champions")
 NO_DIGEST = message("Empty: no digest")
 IN_ALL_CHANNELS = Sentence("everywhere")
 CHANNELS_GONE = Sentence("only in channels that no longer exist; choose others")
