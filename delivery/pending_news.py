@@ -10,9 +10,11 @@ from interactions.speech import match_link
 from match.event import RULINGS, Event, Kind
 from match.verbs import UNDO_TIME
 from rules import Sentence
-from views.match_verbs import NOTES
+from views.match_verbs import NOTES, note_on
 
 OUT_OF_TIME = (Kind.RUN_OUT, Kind.RUN_OUT_AGAIN)
+QUIET_ENDINGS = (Kind.DECIDE, Kind.LEAVE)
+"""What ends matches of leagues and cups without a call: the event itself tells it."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ def news_of(match: StoredMatch, events: Sequence[Event], now: datetime) -> News:
     note = _note(match, events[-1]) if events else None
     if not card:
         return News(card, note=note)
+    if events and events[-1].kind is Kind.OFFER_DRAW and events[-1].side == match.computer:
+        note = None  # the computer offers it with a move, whose card has it
     calls = _called(match, events)
     called = None
     if match.to_move in calls:
@@ -66,14 +70,15 @@ def _silent_kinds(match: StoredMatch, now: datetime) -> Container[Kind]:
 
     Those are an undone move, and a move in its place while the opponent was just called to answer.
     """
+    notes = {*NOTES, Kind.LIMIT_TIME}
     if match.card is None or match.card.channel != match.place.channel:
-        return NOTES.keys()
+        return notes
     called = match.called
     if called is None or called[:2] != (match.turn, sum(match.moves)) or match.over:
-        return {*NOTES, Kind.UNDO}
+        return {*notes, Kind.UNDO}
     if now >= called.at + UNDO_TIME:
-        return {*NOTES, Kind.UNDO}
-    return {*NOTES, Kind.UNDO, Kind.MOVE, Kind.PASS}
+        return {*notes, Kind.UNDO}
+    return {*notes, Kind.UNDO, Kind.MOVE, Kind.PASS}
 
 
 def until_next_card(events: Sequence[Event]) -> Iterator[Event]:
@@ -90,7 +95,7 @@ def _called(match: StoredMatch, events: Sequence[Event]) -> tuple[int, ...]:
     """Return whom a new card calls: the player to move, or those who did not end the match."""
     if events and events[-1].kind in RULINGS:
         return match.people
-    if events and events[-1].kind is Kind.UNDO:
+    if events and events[-1].kind in (Kind.UNDO, *QUIET_ENDINGS):
         return ()
     if match.to_move is not None:
         return (match.to_move,) if match.to_move in match.people else ()
@@ -112,7 +117,7 @@ def _note(match: StoredMatch, event: Event) -> Note | None:
     if opponent not in match.people:
         return None
     words = Sentence(
-        NOTES[event.kind],
+        note_on(event),
         player=match.name(event.side),
         opponent=f"<@{opponent}>",
         match=match_link(match),

@@ -9,8 +9,10 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from opponent.decide import DRAWN, decided
 from opponent.hint import analyse
 from opponent.levels import choose
+from opponent.outlook import outlook
 from opponent.puzzles import encode
 from opponent.puzzles.proof import puzzle_in
 from opponent.review import judge
@@ -19,10 +21,13 @@ from rules import GAMES, Position
 
 NICENESS = 10
 """Everything else on the machine goes first."""
+JUDGING = 0.1
+"""The part of the time for a move in which it is judged how the game looks."""
 
 
 def _choose(position: Position, level: int, seed: int, longest: float) -> str:
-    return choose(position, level, seed, time_limit(longest)).move.text
+    move = choose(position, level, seed, time_limit(longest * (1 - JUDGING))).move
+    return f"{move.text} {outlook(position, time_limit(longest * JUDGING))}"
 
 
 def _analyse(position: Position, seed: int, named: str, longest: float) -> str:
@@ -38,11 +43,17 @@ def _prove(position: Position) -> str:
     return encode(record) if record else ""
 
 
+def _decide(position: Position, longest: float) -> str:
+    winner = decided(position, partial(time_limit, longest))
+    return DRAWN if winner is None else str(winner)
+
+
 JOBS: Mapping[str, Callable[..., str]] = {
     "choose": _choose,
     "look": _analyse,
     "judge": _judge,
     "prove": _prove,
+    "decide": _decide,
 }
 """The jobs by name; the fields given with a job are its arguments."""
 

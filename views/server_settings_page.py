@@ -3,11 +3,21 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
-from data import PACES, CardSide, DisplayMode, ServerSettings, Visibility, write_pace
+from data import (
+    NO,
+    PACES,
+    YES,
+    CardSide,
+    DisplayMode,
+    SeasonStarters,
+    ServerSettings,
+    Visibility,
+    write_pace,
+)
 from interactions import Bot, CustomId, OutOfDate, label, said
 from interactions.access import NEEDS, missing_permissions, permission_names
 from interactions.audience import theme_name
@@ -51,9 +61,6 @@ MISSING = message(
     "I'm missing {missing} in {channels}. Until that's fixed, matches there use one card, "
     "always at the bottom."
 )
-DIGEST_WHERE = message("Channel for the weekly digest")
-DIGEST_TELLS = message("On Mondays: who played, longest match, finest turn, new champions")
-NO_DIGEST = message("Empty: no digest")
 IN_ALL_CHANNELS = Sentence("everywhere")
 CHANNELS_GONE = Sentence("only in channels that no longer exist; choose others")
 THEME_OF_HOST = message("{theme} (bot default)")
@@ -76,6 +83,7 @@ class ServerForm(StrEnum):
 
     MATCHES = "matches"
     LOOK = "look"
+    SEASONS = "seasons"
     DIGEST = "digest"
 
 
@@ -190,26 +198,74 @@ FORM = (
     ),
 )
 """The settings in the form of lists, below the channels in which matches may start."""
-_BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE)}
+SEASONS = (
+    ServerChoice(
+        field="season_starters",
+        question=message("Who may start leagues and cups"),
+        values=lambda: {
+            SeasonStarters.MANAGERS: message("People who can manage this server"),
+            SeasonStarters.EVERYBODY: message("Everyone"),
+        },
+    ),
+    ServerChoice(
+        field="seasons_at_once",
+        question=message("Leagues and cups at once"),
+        values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
+    ),
+    ServerChoice(
+        field="ladders",
+        question=message("Ladders that people can join"),
+        values=lambda: {YES: message("Ladders are on"), NO: message("No ladders here")},
+    ),
+)
+_BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS)}
 FORMS = {
     ServerForm.MATCHES: tuple(_BY_FIELD[field] for field in ("pace", "sight")),
     ServerForm.LOOK: tuple(_BY_FIELD[field] for field in ("way", "card_side", "theme", "language")),
+    ServerForm.SEASONS: SEASONS,
     ServerForm.DIGEST: (),
 }
 """The settings in each form; that of matches begins with the channels in which they may start, and
-that of the digest has only its channel.
+those of leagues and cups and of the digest with the one in which these are shown.
 """
 BUTTONS = {
     ServerForm.MATCHES: message("Change matches"),
     ServerForm.LOOK: message("Change look"),
+    ServerForm.SEASONS: message("Leagues and cups"),
     ServerForm.DIGEST: message("Weekly digest"),
 }
 """The labels of the buttons that open the forms."""
 TITLES = {
     ServerForm.MATCHES: message("Matches in this server"),
     ServerForm.LOOK: message("How matches look here"),
+    ServerForm.SEASONS: message("Leagues and cups here"),
     ServerForm.DIGEST: message("Weekly digest"),
 }
+
+
+class ChannelChoice(NamedTuple):
+    """The field of a form in which one channel is chosen: the setting, and its words."""
+
+    field: str
+    question: str
+    without: str
+    hint: str = ""
+
+
+ONE_CHANNEL = {
+    ServerForm.SEASONS: ChannelChoice(
+        "season_channel",
+        message("Where leagues and cups are played"),
+        message("Empty: where they are started"),
+    ),
+    ServerForm.DIGEST: ChannelChoice(
+        "digest",
+        message("Channel for the weekly digest"),
+        message("Empty: no digest"),
+        message("On Mondays: who played, longest match, finest turn, new champions"),
+    ),
+}
+"""The channel with which some forms begin."""
 
 
 def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> Modal:
@@ -221,8 +277,8 @@ def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> Mod
 def server_form(form: ServerForm, local: ServerSettings, channels: Iterable[int]) -> Modal:
     """Build the form of a subject; `channels` are the chosen channels that still exist."""
     where = [_channels_field(channels)] if form is ServerForm.MATCHES else []
-    if form is ServerForm.DIGEST:
-        where = [_digest_field(local)]
+    if form in ONE_CHANNEL:
+        where = [_channel_field(form, local)]
     fields = (row.form_field(row.present(local)) for row in FORMS[form])
     return Modal(TITLES[form], FillServerForm(form), *where, *fields)
 
@@ -245,23 +301,21 @@ def _channels_field(channels: Iterable[int]) -> Field:
     return labelled(CHANNELS, THREADS_TOO, where)
 
 
-def _digest_field(local: ServerSettings) -> Field:
-    """Build the field of the channel that gets a digest of each week."""
-    chosen = [
-        discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
-        for number in (local.digest,)
-        if number
-    ]
+def _channel_field(form: ServerForm, local: ServerSettings) -> Field:
+    """Build the field of the one channel in which something of the server is shown."""
+    row = ONE_CHANNEL[form]
+    number = getattr(local, row.field)
+    channel = discord.SelectDefaultValueType.channel
     where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id="digest",
+        custom_id="channel",
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
-        placeholder=label(NO_DIGEST),
+        placeholder=label(row.without),
         min_values=0,
         max_values=1,
         required=False,
-        default_values=chosen,
+        default_values=[discord.SelectDefaultValue(id=number, type=channel)] if number else [],
     )
-    return labelled(DIGEST_WHERE, DIGEST_TELLS, where)
+    return labelled(row.question, row.hint, where)
 
 
 def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
@@ -271,12 +325,12 @@ def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
 
 def filled_form(form: ServerForm, local: ServerSettings, values: list[str]) -> ServerSettings:
     """Return the settings with what was chosen in the form of a subject. Raises `OutOfDate`."""
-    if form is ServerForm.DIGEST:
+    if form in ONE_CHANNEL:
         try:
-            (channel,) = values
-            return local.changed({"digest": channel})
-        except ValueError as unknown:
+            local = local.changed({ONE_CHANNEL[form].field: values[0] or "0"})
+        except (IndexError, ValueError) as unknown:
             raise OutOfDate from unknown
+        values = values[1:]
     return _filled(local, FORMS[form], values, channels=form is ServerForm.MATCHES)
 
 

@@ -8,7 +8,7 @@ async def due(connection: Connection, week: int) -> list[Row]:
     return await connection.rows(
         "SELECT s.server, s.value AS channel, "
         "COALESCE(d.tried AND d.week = :week - 1, 0) AS tried FROM server_settings s "
-        "LEFT JOIN digests d ON d.server = s.server WHERE s.setting = 'digest' AND s.value <> '' "
+        "LEFT JOIN digests d ON d.server = s.server WHERE s.setting = 'digest' AND s.value <> '0' "
         "AND COALESCE(d.week, :week - 1) < :week ORDER BY s.server",
         week=week,
     )

@@ -164,5 +164,5 @@ async def test_digest_channel_is_chosen_in_the_settings(
     page = await open_from_settings(table, "serveropen", owner)
     assert "Weekly digest: **off**" in words(page)
     form = await owner.click(page, label="Weekly digest")
-    page = private(await owner.submit_modal(form, {"digest": [table.channel]}))
+    page = private(await owner.submit_modal(form, {"channel": [table.channel]}))
     assert f"Weekly digest: **<#{table.channel.id}>**" in words(page)

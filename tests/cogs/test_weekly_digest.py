@@ -23,7 +23,7 @@ async def want(table: Table, owner: simcord.MemberActor) -> None:
     """Choose the channel for digests."""
     page = await open_from_settings(table, "serveropen", owner)
     form = await owner.click(page, label="Weekly digest")
-    await owner.submit_modal(form, {"digest": [table.channel]})
+    await owner.submit_modal(form, {"channel": [table.channel]})
 
 
 def digests(table: Table) -> list[str]:

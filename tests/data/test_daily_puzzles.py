@@ -198,5 +198,5 @@ async def test_rush_is_answered_once_and_bests_are_of_the_server(store: Store) -
     assert (bests.own, bests.here, bests.name) == (1, 1, None)
     await show_names(store, ANN)
     assert (await store.rushes.bests(again)).name == Name("Ann")
-    await store.servers.forget(HOME)
+    await store.servers.forget(HOME, NOW)
     assert (await store.rushes.bests(again)).here == 0
