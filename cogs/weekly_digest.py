@@ -1,26 +1,21 @@
 """A week's digest for a server that wants one: who played, what was remarkable, who has won."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import discord
 
-from data import DueDigest, Place, PlayedMatch, Visibility
+from data import Champion, DueDigest, Place, PlayedMatch, Visibility
 from delivery.posting import is_refused, new_nonce, own_messages
 from interactions import Bot
 from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS
 from interactions.speech import pings, speaking
 from opponent import Review
-from rules import GAMES, Sentence
+from rules import GAMES
 from views.digest_page import Swing, digest_heading, digest_page
 
 log = logging.getLogger(__name__)
-
-Champions = Callable[[Bot, DueDigest], Awaitable[list[Sentence]]]
-"""Says in a sentence each who has won what in a server in the week of a digest."""
-CHAMPIONS: list[Champions] = []
-"""Whoever knows of champions adds to this list."""
 
 
 async def post_digest(bot: Bot, digest: DueDigest) -> None:
@@ -28,8 +23,11 @@ async def post_digest(bot: Bot, digest: DueDigest) -> None:
 
     Raises `UNSENT` where Discord has trouble: a later round tries again.
     """
+    guild = bot.get_guild(digest.server)
+    if guild is None:
+        return  # Discord has not told of the server yet
     try:
-        await _post(bot, digest)
+        await _post(bot, digest, guild)
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
@@ -37,15 +35,15 @@ async def post_digest(bot: Bot, digest: DueDigest) -> None:
     await bot.store.digests.tell(digest)
 
 
-async def _post(bot: Bot, digest: DueDigest) -> None:
-    place, guild = Place(digest.channel, digest.server), bot.get_guild(digest.server)
-    if guild is None or guild.get_channel_or_thread(digest.channel) is None:
+async def _post(bot: Bot, digest: DueDigest, guild: discord.Guild) -> None:
+    place = Place(digest.channel, digest.server)
+    if guild.get_channel_or_thread(digest.channel) is None:
         log.info("server %d: the channel of its digest is gone", digest.server)
         return
     with speaking(await public_language(bot, place)):
         matches = await _public_matches(bot, digest, guild)
-        won = [line for tell in CHAMPIONS for line in await tell(bot, digest)]
-        view = digest_page(digest, matches, await _largest_swing(bot, matches), won)
+        swing, won = await _largest_swing(bot, matches), await _champions(bot, digest, guild)
+        view = digest_page(digest, matches, swing, won)
         heading = digest_heading(digest)
     if view is None or (digest.tried and await _is_there(bot, digest, heading)):
         return
@@ -77,6 +75,20 @@ async def _public_matches(bot: Bot, digest: DueDigest, guild: discord.Guild) -> 
         match
         for match in await bot.store.digests.played(digest, GAMES)
         if match.around == digest.channel or _is_open_to_all(guild, match.around)
+    ]
+
+
+async def _champions(bot: Bot, digest: DueDigest, guild: discord.Guild) -> list[Champion]:
+    """List who has won a league or a cup in the week, in a channel that all may see."""
+    return [
+        one
+        for one in await bot.store.contests.champions(digest.server)
+        if one.contest.ended is not None
+        and digest.since <= one.contest.ended < digest.until
+        and (
+            one.contest.place.channel == digest.channel
+            or _is_open_to_all(guild, one.contest.place.channel)
+        )
     ]
 
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import discord
 
-from data import DueDigest, PlayedMatch
+from data import Champion, DueDigest, PlayedMatch
 from interactions import said, say
 from interactions.components import Item, Layout, button
 from interactions.speech import game_name
-from match.match import PlayerName
+from match.match import FORMER_PLAYER, PlayerName
 from rules import Listed, ListStyle, Sentence, Value
+from views.contest_words import title
 from views.replay_ids import OpenReplay
 
 MOST_NAMED = 15
@@ -36,7 +37,7 @@ def digest_page(
     digest: DueDigest,
     matches: Sequence[PlayedMatch],
     swing: Swing | None,
-    won: Sequence[Sentence],
+    won: Sequence[Champion],
 ) -> discord.ui.LayoutView | None:
     """Build the message of a week, or return None where nothing happened."""
     if not matches and not won:
@@ -56,7 +57,7 @@ def digest_page(
                 move=swing.move,
             )
         )
-    lines += [say("**New champion:** {told}", told=line) for line in won]
+    lines += [said(_champion(one)) for one in won]
     parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
     if swing is not None:
         show = button("Show that move", OpenReplay(swing.match.number, swing.move))
@@ -95,6 +96,17 @@ def _longest(finished: Sequence[PlayedMatch]) -> Sentence:
         match=_link(longest),
         players=_players(longest),
         number=longest.moves,
+    )
+
+
+def _champion(one: Champion) -> Sentence:
+    """Say who has won which league or cup."""
+    people = {each.person.id: each.person.display_name for each in one.contest.entrants}
+    return Sentence(
+        "**New champion:** {name} ({event}, {game})",
+        name=people.get(one.person, Sentence(FORMER_PLAYER)),
+        event=title(one.contest),
+        game=one.contest.terms.rules.name,
     )
 
 

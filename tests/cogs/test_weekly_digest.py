@@ -1,5 +1,6 @@
 """A week's digest: only where a server wants it, once a week, of what all may see."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import discord
@@ -7,10 +8,10 @@ import pytest
 import simcord
 
 from cogs import weekly_digest
-from data import DueDigest, ServerSettings
+from contests.contest import Form
+from data import Champion, ContestTerms, DueDigest, Person, Place, ServerSettings
 from data.digests import week_of
 from opponent import Review, TurningPoint
-from rules import Name, Sentence
 from tests.cogs.test_puzzles import owner
 from tests.simulated_discord.private_answers import open_from_settings, press
 from tests.simulated_discord.table import Table, later, poll, words
@@ -55,19 +56,32 @@ async def play_a_match(table: Table) -> None:
     await table.ada.click(asked.response, label="Yes, resign")
 
 
+async def crown_cleo(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Cleo have won a league in the week."""
+    store, now, here = table.bot.store, table.env.now(), Place(table.channel.id, table.guild.id)
+    terms = ContestTerms(form=Form.LEAGUE, game="ringo", options={})
+    cleo = Person(table.cleo.id, "Cleo")
+    opened = await store.contests.open(terms, here, cleo, now + timedelta(days=7), now)
+    joined = await store.contests.join(opened.id, cleo, table.guild.id, now)
+    over = replace(joined, ended=now - timedelta(days=1))
+    long_ago = replace(joined, ended=now - timedelta(days=8))
+
+    async def champions(*_told: object) -> list[Champion]:
+        return [Champion(cleo.id, over), Champion(cleo.id, long_ago)]
+
+    monkeypatch.setattr("data.contests.Contests.champions", champions)
+
+
 async def test_digest_tells_of_the_week_once_and_pings_nobody(
     table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def champion(*_told: object) -> list[Sentence]:
-        return [Sentence("{name}", name=Name("Cleo"))]
-
     await play_a_match(table)
     turn = TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9)
     kept = Review((0.0, 0.1, -0.9, -0.9, -1.0), (turn,))
     await table.bot.store.reviews.keep(1, kept.encode(), table.env.now())
     await until_monday(table)
     assert digests(table) == [], "nobody asked for it"
-    monkeypatch.setattr(weekly_digest, "CHAMPIONS", [champion])
+    await crown_cleo(table, monkeypatch)
     await want(table, owner)
     await poll(table)
     (told,) = digests(table)
@@ -79,7 +93,7 @@ async def test_digest_tells_of_the_week_once_and_pings_nobody(
     assert "4 moves" in told
     assert "**Finest turn:**" in told
     assert "at move 2" in told
-    assert "**New champion:** Cleo" in told
+    assert told.count("**New champion:** Cleo (League 1, Ringo)") == 1
     assert table.called(table.last) == []
     assert "Hoyito #1" in words(await press(table, table.last, "Show that move"))
     await table.restart()
@@ -138,7 +152,8 @@ async def test_channel_of_another_server_or_none_gets_nothing(table: Table) -> N
     await poll(table)
     assert elsewhere.history() == []
     assert digests(table) == []
-    assert await table.bot.store.digests.due(table.env.now()) == []
+    due = await table.bot.store.digests.due(table.env.now())
+    assert [one.server for one in due] == [4321], "a server that Discord has not told of waits"
 
 
 async def _due(table: Table, owner: simcord.MemberActor) -> list[DueDigest]:
