@@ -271,7 +271,7 @@ class Servers:
             await tables.people.choose_for_server(connection, server, "explained", missing)
 
     async def forget(self, server: int, now: datetime) -> None:
-        """Remove the settings of a server that the bot has left; its events end, ladders rest."""
+        """Remove the settings of a server that the bot left; its events end, its ladders rest."""
         async with self._changing(server) as connection:
             await tables.people.remove_server(connection, server)
             await tables.daily_posts.remove_server(connection, server)

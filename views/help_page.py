@@ -135,7 +135,7 @@ def _first_screen() -> list[Item]:
 
 def _topic(bot: Bot, topic: Topic) -> list[Item]:
     """Build the list of a topic's commands."""
-    listed = [command for command in _commands(bot) if topic_of(command) is topic]
+    listed = [command for command in commands_of(bot) if topic_of(command) is topic]
     lines = [f"## {label(TITLES[topic])}"]
     lines += [f"`/{command.qualified_name}` {_description(command)}" for command in listed]
     if topic in NOTES:
@@ -145,12 +145,12 @@ def _topic(bot: Bot, topic: Topic) -> list[Item]:
 
 def _topics(bot: Bot, permissions: discord.Permissions) -> list[Topic]:
     """Return the topics that have commands for a person with these permissions."""
-    found = {topic_of(command) for command in _commands(bot)}
+    found = {topic_of(command) for command in commands_of(bot)}
     managing = permissions.manage_guild
     return [each for each in TITLES if each in found and (managing or each not in FOR_MANAGERS)]
 
 
-def _commands(bot: Bot) -> list[AnyCommand]:
+def commands_of(bot: Bot) -> list[AnyCommand]:
     """Return all commands that can be typed, in the order of the list."""
     walked = bot.tree.walk_commands(type=discord.AppCommandType.chat_input)
     return sorted((each for each in walked if not _is_group(each)), key=_module_index)

@@ -31,7 +31,7 @@ from rules.position import History, Outcome, Position, cached
 from rules.sentence import IllegalMove, Sentence, message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bizingo(Position):
     """A position of Bizingo; `pieces` and the `captains` among them have a set of cells per side.
 

@@ -40,7 +40,7 @@ from rules.ringo.choices import PRESET_NAMES, PRESETS, Choices
 from rules.sentence import IllegalMove, Sentence, message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ringo(Position):
     """A position of Ringo: a set of cells per side on the rings, and the fortress.
 
