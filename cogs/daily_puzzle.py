@@ -7,17 +7,18 @@ import discord
 from discord import app_commands
 
 from cogs.puzzles import GAME_CHOICES, PUZZLE
-from data import DailyPuzzle, Place
+from data import DailyPost, DailyPuzzle, Place
 from delivery import direct_messages
-from delivery.posting import custom_ids, is_refused, new_nonce
-from interactions import Bot, Interaction, said, say, whisper
+from delivery.posting import custom_ids, edit, is_refused, new_nonce
+from interactions import Bot, Interaction, OutOfDate, said, say, whisper
 from interactions.audience import public_appearance, public_language
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.speech import pings, speaking
 from opponent.puzzles import Puzzle
 from rules import Refusal, Sentence
-from views.puzzle_page import OpenPuzzle, daily_page
-from views.puzzle_selection import puzzle_of_the_day
+from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page
+from views.puzzle_page import OpenPuzzle
+from views.puzzle_selection import load_puzzle, puzzle_of_the_day
 
 log = logging.getLogger(__name__)
 
@@ -28,10 +29,12 @@ MOST_SEARCHED = 200
 
 
 @PUZZLE.command()
-@app_commands.describe(game="Which game. Empty: all in turn", on="False: turn it off")
+@app_commands.describe(
+    game="Which game. Empty: a different one each day, the same everywhere", on="False: turn it off"
+)
 @app_commands.choices(game=GAME_CHOICES)
 async def daily(interaction: Interaction, game: str | None = None, *, on: bool = True) -> None:
-    """For people who manage this server: post a daily puzzle here at about this time."""
+    """For people who manage this server: post the daily puzzle here at about this time."""
     bot, server = interaction.client, interaction.guild_id
     assert interaction.channel_id is not None, "a command is typed in a channel"
     if server is None or not interaction.permissions.manage_guild:
@@ -40,14 +43,14 @@ async def daily(interaction: Interaction, game: str | None = None, *, on: bool =
             "solve a puzzle yourself with `/puzzle play`."
         )
     if not on:
-        existed = await bot.store.puzzles.stop_daily(server)
+        existed = await bot.store.daily_puzzles.stop(server)
         ended = Sentence("Daily puzzle turned off. `/puzzle play` still works.")
         nothing = Sentence("The daily puzzle wasn't on. `/puzzle play` still works.")
         await whisper(interaction, said(ended if existed else nothing))
         return
     await interaction.response.defer(ephemeral=True, thinking=True)
     now = discord.utils.utcnow()
-    puzzle = await bot.store.puzzles.set_daily(
+    puzzle = await bot.store.daily_puzzles.set_up(
         server, interaction.channel_id, game, interaction.user.id, now
     )
     if puzzle.due <= now:
@@ -67,7 +70,7 @@ async def _post_first(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             return  # Discord has trouble; a background round posts it later
-        await bot.store.puzzles.stop_daily(daily.server)
+        await bot.store.daily_puzzles.stop(daily.server)
         raise Refusal("I can't post here. I need: {needed}.", needed=NEEDED) from failure
 
 
@@ -89,35 +92,83 @@ async def _post_once(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     """Post a server's next puzzle, once. Raises `UNSENT`."""
     # The command posts the first one, and a round may run meanwhile.
     async with bot.posting_puzzles:
-        if await bot.store.puzzles.daily(daily.server) == daily:
+        if await bot.store.daily_puzzles.of(daily.server) == daily:
             await _post(bot, daily, now)
 
 
 async def _post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
-    puzzle = puzzle_of_the_day(daily.game, daily.server, daily.due)
-    if not (daily.tried and await _may_be_posted(bot, daily, puzzle)):
-        await bot.store.puzzles.try_daily(daily)
-        place = Place(daily.channel, daily.server)
-        with speaking(await public_language(bot, place)):
-            view, file = await daily_page(puzzle, await public_appearance(bot, place))
-        channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
-        await channel.send(view=view, file=file, allowed_mentions=pings(), nonce=new_nonce())
-    await bot.store.puzzles.post_daily(daily, now)
-
-
-async def _may_be_posted(bot: Bot, daily: DailyPuzzle, puzzle: Puzzle) -> bool:
-    """Tell whether Discord may have taken a puzzle before a stop, also if the bot cannot check."""
+    store = bot.store.daily_puzzles
+    if daily.tried and (tried := await store.find(daily.server, daily.day(now))):
+        searched, message = await _search(bot, tried)
+        if message is not None or not searched:
+            await store.post(daily, message, now)
+            return
+    puzzle = puzzle_of_the_day(daily.game, daily.day(now))
+    post = await store.begin(daily, puzzle.game, puzzle.number, now)
+    view, files = await _page(bot, post)
     channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
-    wanted = OpenPuzzle(puzzle.game, puzzle.number)
+    sent = await channel.send(view=view, files=files, allowed_mentions=pings(), nonce=new_nonce())
+    await store.post(daily, sent.id, now)
+
+
+async def _search(bot: Bot, post: DailyPost) -> tuple[bool, int | None]:
+    """Search for the message that shows a puzzle; return whether the bot may, and what it found."""
+    channel = bot.get_partial_messageable(post.channel, guild_id=post.server)
+    wanted = OpenPuzzle(post.game, post.puzzle)
     try:
-        async for message in channel.history(after=daily.due - CLOCK_MARGIN, limit=MOST_SEARCHED):
+        async for message in channel.history(after=post.edited - CLOCK_MARGIN, limit=MOST_SEARCHED):
             if message.author == bot.user and wanted.encoded in custom_ids(message.components):
-                return True
+                return True, message.id
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
-        return True
-    return False
+        return False, None
+    return True, None
+
+
+async def _page(bot: Bot, post: DailyPost) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Build the message of a puzzle: the board, what came of it, the last one, the week."""
+    store, place = bot.store.daily_puzzles, Place(post.channel, post.server)
+    puzzle = await load_puzzle(bot.store, post.game, post.puzzle)
+    results = await store.results(post, MOST_NAMED)
+    week = await store.week(post, MOST_ROWS)
+    last = await _last_puzzle(bot, post)
+    with speaking(await public_language(bot, place)):
+        return await daily_page(puzzle, await public_appearance(bot, place), results, week, last)
+
+
+async def _last_puzzle(bot: Bot, post: DailyPost) -> Puzzle | None:
+    """Find the puzzle before, unless it was withdrawn or is the same."""
+    before = await bot.store.daily_puzzles.before(post)
+    if before is None or (before.game, before.puzzle) == (post.game, post.puzzle):
+        return None
+    try:
+        return await load_puzzle(bot.store, before.game, before.puzzle)
+    except OutOfDate:
+        return None
+
+
+async def tell_results(bot: Bot, post: DailyPost, now: datetime) -> None:
+    """Write a post again with all that happened since; a post that is gone is left alone.
+
+    That its writing begins is stored first: a stop between never makes it more frequent.
+    """
+    post = await bot.store.daily_puzzles.begin_edit(post, now)
+    if post.message is None:
+        return
+    try:
+        view, files = await _page(bot, post)
+        await edit(bot, post.message, view, *files)
+    except OutOfDate:  # its puzzle was withdrawn
+        await bot.store.daily_puzzles.lose(post)
+        return
+    except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
+        log.info("server %d: its puzzle's results can't be shown: %s", post.server, failure)
+        await bot.store.daily_puzzles.lose(post)
+        return
+    await bot.store.daily_puzzles.end_edit(post)
 
 
 async def _give_up(bot: Bot, daily: DailyPuzzle) -> None:
@@ -136,4 +187,4 @@ async def _give_up(bot: Bot, daily: DailyPuzzle) -> None:
                 "server %d: nobody was told that its puzzle stopped: %s", daily.server, failure
             )
             return
-    await bot.store.puzzles.stop_daily(daily.server)
+    await bot.store.daily_puzzles.stop(daily.server)

@@ -178,7 +178,7 @@ async def _titles(interaction: Interaction, person: int) -> list[str]:
 
 
 async def _achievements(bot: Bot, person: int) -> list[str]:
-    """Say in a line each which levels a player has beaten, and how many puzzles they solved."""
+    """Say in a line each which levels a player has beaten, and how they do in puzzles."""
     beaten = await bot.store.computer.best_beaten(person)
     solved = await bot.store.puzzles.solved(person)
     lines = []
@@ -194,6 +194,17 @@ async def _achievements(bot: Bot, person: int) -> list[str]:
             for game, number in solved.items()
         )
         lines.append(say("Puzzles solved: {numbers}", numbers=Listed(numbers, ListStyle.COMMA)))
+    if solver := await bot.store.puzzles.solver(person):
+        rating = solver.as_of(discord.utils.utcnow())
+        lines.append(
+            say(
+                "Puzzle rating: {rating} ± {deviation}",
+                rating=rating_words(rating),
+                deviation=f"{2 * rating.deviation:.0f}",
+            )
+        )
+    if best := await bot.store.rushes.best(person):
+        lines.append(say("Best puzzle rush: {number}", number=best))
     return lines
 
 

@@ -7,9 +7,11 @@ from discord import app_commands
 
 from cogs.replay import open_replay
 from cogs.resolve_match import find_replay
+from data import Answered, Attempt
 from interactions import Bot, Interaction, chosen, handles, say, whisper
-from interactions.audience import private_appearance
+from interactions.audience import asker, introduce_person, private_appearance
 from interactions.command_translations import translated
+from interactions.speech import rating_words
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import GAMES, Code, ListStyle, Refusal, Sentence, codes
 from views import puzzle_page, puzzle_selection
@@ -48,8 +50,10 @@ async def play(
     if not GAME_CHOICES:
         raise Refusal("There are no puzzles here; play a match against me instead.")
     key = game or random.choice(puzzle_selection.games_with_puzzles(difficulty))
-    done = await interaction.client.store.puzzles.done(interaction.user.id, key)
-    await _open_puzzle(interaction, puzzle_selection.first_puzzle(key, difficulty, done))
+    store, who = interaction.client.store, interaction.user.id
+    done = await store.puzzles.done(who, key)
+    listed = await puzzle_selection.puzzles_for(store, key, who)
+    await _open_puzzle(interaction, puzzle_selection.first_puzzle(key, difficulty, done, listed))
 
 
 @handles(puzzle_page.OpenPuzzle)
@@ -57,7 +61,7 @@ async def on_open(
     interaction: Interaction, pressed: puzzle_page.OpenPuzzle, _values: list[str]
 ) -> None:
     """Open a puzzle beside the message."""
-    await _open_puzzle(interaction, puzzle_selection.find_puzzle(pressed.game, pressed.number))
+    await _open_puzzle(interaction, await _find(interaction, pressed))
 
 
 @handles(puzzle_page.ChooseInPuzzle)
@@ -65,11 +69,8 @@ async def on_choose(
     interaction: Interaction, pressed: puzzle_page.ChooseInPuzzle, _values: list[str]
 ) -> None:
     """Show the targets of a piece, or all pieces."""
-    await _show_puzzle(
-        interaction,
-        puzzle_selection.find_puzzle(pressed.game, pressed.number),
-        puzzle_page.PuzzleSelection(pressed.piece, pressed.end),
-    )
+    chosen = puzzle_page.PuzzleSelection(pressed.piece, pressed.end)
+    await _show_puzzle(interaction, await _find(interaction, pressed), chosen)
 
 
 @handles(puzzle_page.ListInPuzzle)
@@ -77,7 +78,7 @@ async def on_list(
     interaction: Interaction, pressed: puzzle_page.ListInPuzzle, values: list[str]
 ) -> None:
     """Answer with the chosen move, or show the chosen piece or more of the list."""
-    puzzle = puzzle_selection.find_puzzle(pressed.game, pressed.number)
+    puzzle = await _find(interaction, pressed)
     kind, _, value = chosen(values).partition(" ")
     if kind == PLAY:
         await _check_answer(interaction, puzzle, value)
@@ -95,9 +96,7 @@ async def on_answer(
     interaction: Interaction, pressed: puzzle_page.AnswerPuzzle, _values: list[str]
 ) -> None:
     """Say whether the pressed move is the best one."""
-    await _check_answer(
-        interaction, puzzle_selection.find_puzzle(pressed.game, pressed.number), pressed.text
-    )
+    await _check_answer(interaction, await _find(interaction, pressed), pressed.text)
 
 
 @handles(puzzle_page.AskPuzzle)
@@ -105,51 +104,104 @@ async def on_request(
     interaction: Interaction, pressed: puzzle_page.AskPuzzle, _values: list[str]
 ) -> None:
     """Show a hint, the solution, or another puzzle."""
-    puzzle = puzzle_selection.find_puzzle(pressed.game, pressed.number)
-    store = interaction.client.store.puzzles
+    puzzle = await _find(interaction, pressed)
+    store, now = interaction.client.store, discord.utils.utcnow()
     match pressed.request:
         case puzzle_page.PuzzleRequest.HINT:
+            await store.puzzles.take_hint(_attempt(interaction, puzzle), now)
             await _show_puzzle(interaction, puzzle, _hint(puzzle))
         case puzzle_page.PuzzleRequest.SOLUTION:
-            now = discord.utils.utcnow()
-            await store.show(interaction.user.id, pressed.game, pressed.number, now)
+            await store.puzzles.show(_attempt(interaction, puzzle), now)
             replay = await find_replay(
                 interaction, Source.PUZZLE, puzzle_selection.number_among_all(puzzle)
             )
             await open_replay(interaction, replay, 1)
         case puzzle_page.PuzzleRequest.NEXT:
-            done = await store.done(interaction.user.id, pressed.game)
-            following = puzzle_selection.next_puzzle(puzzle, done)
+            done = await store.puzzles.done(interaction.user.id, pressed.game)
+            listed = await puzzle_selection.puzzles_for(store, pressed.game, interaction.user.id)
+            following = puzzle_selection.next_puzzle(puzzle, done, listed)
             page = await puzzle_page.puzzle_start(following, await private_appearance(interaction))
             await _replace_page(interaction, page)
 
 
+Pressed = (
+    puzzle_page.OpenPuzzle
+    | puzzle_page.ChooseInPuzzle
+    | puzzle_page.ListInPuzzle
+    | puzzle_page.AnswerPuzzle
+    | puzzle_page.AskPuzzle
+)
+"""A control of a puzzle."""
+
+
+async def _find(interaction: Interaction, pressed: Pressed) -> Puzzle:
+    """Find the puzzle of a control. Raises `OutOfDate` if it no longer exists."""
+    store = interaction.client.store
+    return await puzzle_selection.load_puzzle(store, pressed.game, pressed.number)
+
+
+def _attempt(interaction: Interaction, puzzle: Puzzle) -> Attempt:
+    who, server = interaction.user.id, interaction.guild_id
+    return Attempt(who, puzzle.game, puzzle.number, puzzle.difficulty, server)
+
+
 async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> None:
     """Say whether a move is the best one; if it is, count the puzzle as solved."""
-    position = puzzle.position
-    move, best = position.read(text), position.moves()[puzzle.solution[0]]
-    if position.after(move).identity() != position.after(best).identity():
+    position, store = puzzle.position, interaction.client.store
+    move = position.read(text)
+    was_right = puzzle_page.is_best(puzzle, move)
+    if (await asker(interaction)).personal.puzzle_name:
+        await introduce_person(interaction)
+    answered = await store.puzzles.answer(
+        _attempt(interaction, puzzle), discord.utils.utcnow(), was_right=was_right
+    )
+    if not was_right:
         wrong = say(
             "{move} isn't the best move. Try again.",
             move=position.caption(move),
         )
         await _show_puzzle(interaction, puzzle, puzzle_page.PuzzleSelection(words=wrong))
         return
-    store, who = interaction.client.store.puzzles, interaction.user.id
-    counts = await store.solve(who, puzzle.game, puzzle.number, discord.utils.utcnow())
-    number = (await store.solved(who)).get(puzzle.game, 0)
-    result = Sentence(
-        "You've solved {number} {game} puzzle.",
-        "You've solved {number} {game} puzzles.",
-        number=number,
-        game=position.name,
-    )
-    if not counts:
-        result = Sentence("You solved it or saw the solution before, so it doesn't count again.")
-    page = await puzzle_page.solved_page(
-        puzzle, await private_appearance(interaction), move, result
-    )
-    await _replace_page(interaction, page)
+    told = await _answer_words(interaction, puzzle, answered)
+    style = await private_appearance(interaction)
+    await _replace_page(interaction, await puzzle_page.solved_page(puzzle, style, move, *told))
+
+
+async def _answer_words(
+    interaction: Interaction, puzzle: Puzzle, answered: Answered
+) -> list[Sentence]:
+    """Say what a right answer brought: how many are solved, the rating, the streak."""
+    store, who = interaction.client.store, interaction.user.id
+    told = [Sentence("You solved it or saw the solution before, so it doesn't count again.")]
+    if answered.counts:
+        number = (await store.puzzles.solved(who)).get(puzzle.game, 0)
+        told = [
+            Sentence(
+                "You've solved {number} {game} puzzle.",
+                "You've solved {number} {game} puzzles.",
+                number=number,
+                game=puzzle.position.name,
+            )
+        ]
+    if answered.rating is not None:
+        rating = rating_words(answered.rating)
+        told.append(
+            Sentence(
+                "Your puzzle rating: {rating} ({change}).",
+                rating=rating,
+                change=f"{answered.change:+.0f}",
+            )
+        )
+    if answered.day is not None and interaction.guild_id is not None:
+        streak = await store.daily_puzzles.streak(who, interaction.guild_id, answered.day)
+        told.append(
+            Sentence(
+                "Daily puzzle: {number} day in a row.",
+                "Daily puzzle: {number} days in a row.",
+                number=streak,
+            )
+        )
+    return told
 
 
 def _hint(puzzle: Puzzle) -> puzzle_page.PuzzleSelection:

@@ -13,12 +13,13 @@ from interactions.speech import game_name, linked
 from interactions.worker_threads import run_brief
 from languages import languages
 from match.event import result_by
+from opponent.puzzles import Puzzle
 from rules import GAMES, Listed, Name, Refusal, Sentence, Value, capital, typed
 from rules.move import PASS
 from rules.move_line import Line
 from views.analysis_board import Source
 from views.match_verbs import Play
-from views.puzzle_selection import find_among_all
+from views.puzzle_selection import load_puzzle, split_number
 from views.replay_page import Replay
 from views.which_match import MatchChoice, PlayIn, which_match
 
@@ -254,7 +255,8 @@ async def find_replay(interaction: Interaction, source: Source, number: int) -> 
     if source is Source.IMPORT:
         return await _imported_replay(interaction, number)
     if source in (Source.PUZZLE, Source.UNSOLVED):
-        return _puzzle_replay(source, number)
+        puzzle = await load_puzzle(interaction.client.store, *split_number(number))
+        return _puzzle_replay(source, number, puzzle)
     match = await mark_seen(interaction, await visible_match(interaction, number))
     who = interaction.user.id
     return Replay(
@@ -272,9 +274,8 @@ async def find_replay(interaction: Interaction, source: Source, number: int) -> 
     )
 
 
-def _puzzle_replay(source: Source, number: int) -> Replay:
+def _puzzle_replay(source: Source, number: int, puzzle: Puzzle) -> Replay:
     """Build the replay of a puzzle, with its solution unless the source is `UNSOLVED`."""
-    puzzle = find_among_all(number)
     moves = () if source is Source.UNSOLVED else puzzle.solution
     first, second = (plain(capital(puzzle.position.side(side))) for side in (0, 1))
     return Replay(

@@ -13,10 +13,12 @@ import discord
 from discord.ext import commands
 
 from cogs.daily_backup import DailyBackup
-from cogs.daily_puzzle import post
+from cogs.daily_puzzle import post, tell_results
 from cogs.decisions import Decisions
 from cogs.live_clock import LiveClock
-from data import DailyPuzzle, Due, StoredMatch, Unusable
+from cogs.match_puzzles import PuzzleSearch
+from cogs.weekly_digest import post_digest
+from data import DailyPost, DailyPuzzle, Due, DueDigest, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.contest_news import show_contest
 from delivery.followers import tell_follower
@@ -61,6 +63,7 @@ class RoundsCog(commands.Cog):
         self._polling: asyncio.Task[None] | None = None
         self._round = asyncio.Lock()
         self.backups = DailyBackup(bot)
+        self.puzzle_search = PuzzleSearch(bot)
         self.live = LiveClock(bot, self._may_decide)
         self._queue = JobQueue(bot)
         self._decisions = Decisions(bot)
@@ -83,6 +86,7 @@ class RoundsCog(commands.Cog):
         self._queue.stop()
         self._decisions.stop()
         self.backups.stop()
+        self.puzzle_search.stop()
 
     async def _poll_forever(self) -> None:
         # However long connecting takes, nobody can be reached meanwhile.
@@ -126,6 +130,7 @@ class RoundsCog(commands.Cog):
         await store.tidy(now)
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
         self.backups.begin_if_due(now)
+        self.puzzle_search.begin_if_idle()
         self._bot.went_round()
 
     async def _follow_jump(self, now: datetime) -> None:
@@ -217,7 +222,9 @@ class RoundsCog(commands.Cog):
         bot, store = self._bot, self._bot.store
         untold = dict.fromkeys([*self._ended, *due.untold_matches])
         unanswered = await store.computer.unanswered_challenges(now)
-        puzzles = await store.puzzles.daily_due(now)
+        puzzles = await store.daily_puzzles.due(now)
+        results = await store.daily_puzzles.to_edit(now)
+        digests = await store.digests.due(now)
         followers = await store.spectators.untold(now)
 
         def each(kind: str, handle: Handler, numbers: Iterable[int]) -> list[Job]:
@@ -241,12 +248,24 @@ class RoundsCog(commands.Cog):
                 for one in followers
             ],
             [Job("puzzle", one.server, partial(self._post_puzzle, one, now)) for one in puzzles],
+            [
+                Job("results", one.message.message, partial(self._tell_results, one, now))
+                for one in results
+                if one.message is not None
+            ],
+            [Job("digest", one.server, partial(self._post_digest, one)) for one in digests],
         ]
 
     async def _post_puzzle(
         self, daily: DailyPuzzle, now: datetime, _tried: datetime | None
     ) -> None:
         await post(self._bot, daily, now)
+
+    async def _tell_results(self, told: DailyPost, now: datetime, _tried: datetime | None) -> None:
+        await tell_results(self._bot, told, now)
+
+    async def _post_digest(self, digest: DueDigest, _tried: datetime | None) -> None:
+        await post_digest(self._bot, digest)
 
     async def _save_by_vacation(self, number: int, now: datetime) -> None:
         """Begin a vacation where a match would be lost on time."""

@@ -10,7 +10,7 @@ from discord.ext import commands
 from data import Preferences
 from interactions import Bot, Interaction, OutOfDate, chosen, handles, said, whisper
 from interactions.access import manages_server
-from interactions.audience import use_language_of
+from interactions.audience import introduce_person, use_language_of
 from interactions.time_input import UnknownTimeZone
 from rules import Refusal
 from views import settings_page
@@ -109,7 +109,8 @@ async def on_fill(
             own = row.changed(own, value)
         return own.changed(typed)
 
-    await store.settings.choose(person, becomes, now)
+    if (await store.settings.choose(person, becomes, now)).puzzle_name:
+        await introduce_person(interaction)
     for row, value in filled.items():
         if isinstance(row, settings_page.VacationChoice):
             await row.keep(store, person, value, now)

@@ -42,13 +42,17 @@ async with await Store.open(path, now) as store:
 - `store.computer`: begin, awaiting, best_beaten, fitting_level; unanswered_challenges,
   offer_computer. The computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
+- `store.puzzles`: answer, show, take_hint, done, solved; solver, difficulties.
+- `store.daily_puzzles`: set_up, stop, of, due; begin, post, find, before; to_edit, begin_edit,
+  end_edit, lose, for the messages that show them; results, week, streak.
+- `store.rushes`: of, begin, go_on, bests, best.
+- `store.match_puzzles`: to_search, keep, find, of_game, in_match, allowed_in.
+- `store.digests`: due, begin, tell, played.
 - `store.ladders`: open, join, leave, challenge; due and drop, for the poller; find, find_in, games,
   hidden, lately; to_show, show_on, for their cards.
-- `store.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily, daily_due, try_daily,
-  post_daily.
 - `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
 - `store.statistics`: of, course, channels.
-- `store.people`: name, name_of, locale_of, block, unblock, blocked, export.
+- `store.people`: name, introduce, name_of, locale_of, block, unblock, blocked, export.
 - `store.settings`: of, choose, language_of, quiet_hours_ended; store_next_quiet_hours, to be
   called before `due`. People's own settings and quiet hours.
 - `store.direct_messages`: are_closed, close, open; who takes no direct messages.
@@ -76,7 +80,9 @@ from data.contest_values import (
     Out,
 )
 from data.contests import Champion
+from data.daily_puzzles import DailyPost, DailyPuzzle, DayResults, WeekResults
 from data.database import Database
+from data.digests import DueDigest, PlayedMatch
 from data.errors import Unusable, UnusableNow
 from data.ladder_course import StoredLadder
 from data.long_work import RunsLong
@@ -84,12 +90,14 @@ from data.lost_access import AccessCheck
 from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import inspect_database
+from data.match_puzzles import MatchPuzzle
 from data.open_challenges import OpenChallenge
 from data.people import MOST_NOTED
 from data.player_rating import Change, Standing
 from data.player_statistics import RatingCourse, Statistics, Tally
 from data.prepare_database import network_of
-from data.puzzles import DailyPuzzle
+from data.puzzle_rushes import MISTAKES, Rush, RushBests
+from data.puzzles import Answered, Attempt
 from data.ratings import HeadToHead, Ranked
 from data.settings import (
     NO_PLACES,
@@ -133,6 +141,7 @@ from data.values import (
 __all__ = [
     "EARLY",
     "LIVE_PACES",
+    "MISTAKES",
     "MOST_AT_ONCE",
     "MOST_NOTED",
     "NO",
@@ -142,6 +151,8 @@ __all__ = [
     "USUAL_PACE",
     "YES",
     "AccessCheck",
+    "Answered",
+    "Attempt",
     "BoardSide",
     "Call",
     "CardSide",
@@ -158,15 +169,19 @@ __all__ = [
     "ContestOf",
     "ContestState",
     "ContestTerms",
+    "DailyPost",
     "DailyPuzzle",
     "Database",
+    "DayResults",
     "DisplayMode",
     "Due",
+    "DueDigest",
     "Follow",
     "Guesser",
     "Happened",
     "HeadToHead",
     "ListedMatch",
+    "MatchPuzzle",
     "MessageRef",
     "NoMatch",
     "OpenChallenge",
@@ -175,6 +190,7 @@ __all__ = [
     "PastMessage",
     "Person",
     "Place",
+    "PlayedMatch",
     "Preferences",
     "QuietHours",
     "Ranked",
@@ -182,6 +198,8 @@ __all__ = [
     "Reminders",
     "Retention",
     "RunsLong",
+    "Rush",
+    "RushBests",
     "SeasonStarters",
     "Seat",
     "ServerSettings",
@@ -197,6 +215,7 @@ __all__ = [
     "UnusableNow",
     "VacationNews",
     "Visibility",
+    "WeekResults",
     "contents",
     "inspect_database",
     "network_of",

@@ -82,11 +82,21 @@ async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Sto
 
 
 async def _puzzles_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Yield the puzzles of a person, and the daily puzzles that the person set up."""
+    """Yield how a person did in puzzles, and the daily puzzles that they set up."""
     for row in await tables.puzzles.done_by(connection, person):
         yield {"puzzle": _readable(row)}
     for row in await tables.puzzles.daily_by(connection, person):
         yield {"daily_puzzle": _readable(row)}
+    for row in await tables.puzzle_ratings.tries_of(connection, person):
+        yield {"first_answer": _readable(row)}
+    if solver := await tables.puzzle_ratings.find_solver(connection, person):
+        yield {"puzzle_rating": _readable(solver)}
+    for row in await tables.daily_posts.of(connection, person):
+        yield {"daily_result": _readable(row)}
+    if rush := await tables.rushes.find(connection, person):
+        yield {"rush": _readable(rush)}
+    for row in await tables.rushes.of(connection, person):
+        yield {"best_rush": _readable(row)}
 
 
 async def _contests_of(connection: Connection, person: int) -> AsyncIterator[Stored]:

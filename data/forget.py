@@ -8,6 +8,7 @@ from data.contests import forget_contests
 from data.database import Database
 from data.ladder_course import leave_ladders
 from data.people import DirectMessageStatus
+from data.puzzle_days import WEEK
 from data.save_match import fold, load_match, save_match
 from data.settings import UserSettings
 from data.tables.challenges import challenge_from
@@ -41,7 +42,11 @@ class Forget:
         async with self._database.transaction() as connection:
             await tables.people.remove_blocks_of(connection, person)
             await tables.imports.remove_of(connection, person)
+            await tables.daily_posts.retell(connection, person, WEEK)
+            await tables.daily_posts.remove_of(connection, person)
             await tables.puzzles.remove_of(connection, person)
+            await tables.puzzle_ratings.remove_of(connection, person)
+            await tables.rushes.remove_of(connection, person)
             await tables.people.remove_settings_of(connection, person)
             await tables.people.remove_nights_of(connection, person)
             await tables.people.remove_direct_message_status(connection, person)

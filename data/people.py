@@ -22,6 +22,15 @@ class People:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    async def introduce(self, person: int, name: str, locale: str) -> None:
+        """Record a person's name and Discord language, also of somebody who has never played."""
+        if await self.name_of(person) is not None:
+            await self.name(person, name, locale)
+            return
+        async with self._database.transaction() as connection:
+            await tables.people.add(connection, person, name)
+            await tables.people.note_locale(connection, person, locale)
+
     async def name(self, person: int, name: str, locale: str | None = None) -> None:
         """Record a person's present display name and Discord language.
 

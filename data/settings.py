@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from data import tables
 from data.connection import Connection
 from data.database import Database
+from data.puzzle_days import WEEK
 from data.stored_settings import YES_OR_NO, StoredSettings, stored
 from data.tables.columns import moment, stamp
 from data.values import ServerSettings
@@ -115,6 +116,10 @@ class Preferences(StoredSettings):
     """The IANA name of their time zone."""
     shows_open: bool = field(default=True, metadata=YES_OR_NO)
     """Whether lists show them the open challenges of others."""
+    puzzle_name: bool = field(default=False, metadata=YES_OR_NO)
+    """Whether results of puzzles name them."""
+    match_puzzles: bool = field(default=False, metadata=YES_OR_NO)
+    """Whether positions of their finished matches may become puzzles."""
     gets_resigned: bool = field(default=True, metadata=YES_OR_NO)
     """Whether the computer resigns to them where it is lost."""
 
@@ -157,6 +162,9 @@ class UserSettings:
             if (before.quiet, before.zone) != (after.quiet, after.zone):
                 await tables.people.end_night(connection, person, stamp(now))
                 await _store_next_quiet_hours(connection, person, after, now)
+            if before.puzzle_name != after.puzzle_name:
+                recently = stamp(now - 2 * WEEK * DAY)
+                await tables.daily_posts.retell(connection, person, WEEK, recently)
         self.invalidate()
         return after
 
@@ -266,6 +274,9 @@ class Servers:
         """Remove the settings of a server that the bot left; its events end, its ladders rest."""
         async with self._changing(server) as connection:
             await tables.people.remove_server(connection, server)
+            await tables.daily_posts.remove_server(connection, server)
+            await tables.rushes.remove_server(connection, server)
+            await tables.digests.remove_server(connection, server)
             await tables.contests.leave_server(connection, server, stamp(now))
             await tables.ladders.leave_server(connection, server, stamp(now))
 

@@ -12,18 +12,22 @@ from data.clock import ClockJumps, DueItems
 from data.computer import Computer, StoredReviews
 from data.conditional_moves import ConditionalMoves
 from data.contests import Contests
+from data.daily_puzzles import DailyPuzzles
 from data.database import Database
+from data.digests import Digests
 from data.forget import Forget
 from data.imports import ImportedRecords
 from data.ladders import Ladders
 from data.long_work import RunsLong, run_in_any_thread
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
+from data.match_puzzles import MatchPuzzles
 from data.matches import Lists, Matches
 from data.move_cache import MoveLines
 from data.open_challenges import OpenChallenges
 from data.people import DirectMessageStatus, Mutes, Notes, People
 from data.player_statistics import PlayerStatistics
+from data.puzzle_rushes import PuzzleRushes
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.settings import Servers, UserSettings
@@ -59,6 +63,10 @@ class Store:
         self.computer = Computer(database, rng)
         self.reviews = StoredReviews(database)
         self.puzzles = SolvedPuzzles(database)
+        self.daily_puzzles = DailyPuzzles(database)
+        self.rushes = PuzzleRushes(database)
+        self.match_puzzles = MatchPuzzles(database)
+        self.digests = Digests(database)
         self.ratings = Ratings(database)
         self.statistics = PlayerStatistics(database)
         self.people = People(database)

@@ -90,6 +90,8 @@ class ServerSettings(StoredSettings):
     language: str = field(default="", metadata=stored(str))
     """The tag of its language; empty for the language of the server in Discord."""
     card_side: CardSide = field(default=CardSide.SAME, metadata=stored(CardSide))
+    digest: int = field(default=0, metadata=stored(int))
+    """The channel that gets a digest of each week; 0 for none."""
     season_starters: SeasonStarters = field(
         default=SeasonStarters.MANAGERS, metadata=stored(SeasonStarters)
     )

@@ -168,6 +168,12 @@ async def use_language_of(interaction: Interaction) -> None:
     speak(await own_language(interaction))
 
 
+async def introduce_person(interaction: Interaction) -> None:
+    """Store the user's name, also of somebody who has never played, who wants to be named."""
+    user, people = interaction.user, interaction.client.store.people
+    await people.introduce(user.id, own_name(user), interaction.locale.value)
+
+
 async def remember_person(interaction: Interaction) -> None:
     """Store the user's name, and their locale for messages that are sent to them later."""
     user, people = interaction.user, interaction.client.store.people

@@ -23,6 +23,10 @@ A_PLY, A_REVIEW = 0.2, 60.0
 """The longest search for a ply of a review, and for all its plies together, in seconds."""
 
 
+LONGEST_PROOF = 120.0
+"""The longest proof that a position is a puzzle, in seconds."""
+
+
 class Decision(NamedTuple):
     """A move, and how the game looked to its mover before it, from -100 (lost) to 100, if known."""
 
@@ -38,6 +42,7 @@ class Opponent:
     """
 
     def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
+        self._program = program
         self._worker = WorkerProcess(program)
         self._turn = asyncio.Lock()
         self._reviews_turn = asyncio.Lock()
@@ -96,6 +101,19 @@ class Opponent:
             if played:
                 position = position.after(position.moves()[played])
         return summarise(movers, moves, judgements)
+
+    async def prove(self, position: Position) -> str:
+        """Return the record of the puzzle that a position is, as text, or an empty one.
+
+        A worker of its own does that, which nobody else waits for, and ends with it. Raises
+        `Unanswered` where it takes too long.
+        """
+        worker = WorkerProcess(self._program)
+        job = {"do": "prove", "game": position.key, "position": position.encode(), "given": {}}
+        try:
+            return await worker.ask(job, LONGEST_PROOF)
+        finally:
+            await worker.close()
 
     async def _judgement(self, position: Position, played: str, longest: float) -> Judgement:
         try:

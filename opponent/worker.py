@@ -13,6 +13,8 @@ from opponent.decisions import DRAWN, decided
 from opponent.hint import analyse
 from opponent.levels import choose
 from opponent.outlook import outlook
+from opponent.puzzles import encode
+from opponent.puzzles.proof import puzzle_in
 from opponent.review import judge
 from opponent.search import time_limit
 from rules import GAMES, Position
@@ -36,6 +38,11 @@ def _judge(position: Position, played: str, longest: float) -> str:
     return judge(position, played, partial(time_limit, longest / 2)).encode()
 
 
+def _prove(position: Position) -> str:
+    record = puzzle_in(position)
+    return encode(record) if record else ""
+
+
 def _decide(position: Position, longest: float) -> str:
     winner = decided(position, partial(time_limit, longest))
     return DRAWN if winner is None else str(winner)
@@ -45,6 +52,7 @@ JOBS: Mapping[str, Callable[..., str]] = {
     "choose": _choose,
     "look": _analyse,
     "judge": _judge,
+    "prove": _prove,
     "decide": _decide,
 }
 """The jobs by name; the fields given with a job are its arguments."""

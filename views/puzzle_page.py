@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Protocol
 
 import discord
 
@@ -12,7 +13,7 @@ from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rendering import picture
-from rules import Code, Effect, Move, Refusal, Sentence, message
+from rules import Code, Effect, Move, Refusal, Sentence, Value, message, paragraph
 from views.analysis_board import Source, TryFrom
 from views.move_choices import (
     MOST_OPTIONS,
@@ -25,9 +26,22 @@ from views.puzzle_selection import number_among_all
 
 PRIMARY = discord.ButtonStyle.primary
 PUZZLE = message("### Puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}")
-TODAYS_PUZZLE = message(
-    "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
+MATCH_PUZZLE = message(
+    "### Puzzle: {game}, from match #{match}\n-# difficulty {difficulty} of {most}\n{aim}"
 )
+
+
+class MoveIds(Protocol):
+    """Makes the custom ids by which a move is chosen in a puzzle."""
+
+    def choose(self, piece: str = "", end: str = "") -> CustomId:
+        """Choose a piece, and its target if there are several paths."""
+
+    def listed(self, piece: str, skip: int) -> CustomId:
+        """Choose an option of the select."""
+
+    def answer(self, text: str) -> CustomId:
+        """Answer with a move."""
 
 
 class PuzzleRequest(StrEnum):
@@ -82,6 +96,22 @@ class AskPuzzle(CustomId, name="askpuzzle"):
     request: PuzzleRequest
 
 
+@dataclass(frozen=True)
+class PuzzleIds:
+    """The custom ids of a puzzle that stands alone."""
+
+    puzzle: Puzzle
+
+    def choose(self, piece: str = "", end: str = "") -> CustomId:
+        return ChooseInPuzzle(self.puzzle.game, self.puzzle.number, piece, end)
+
+    def listed(self, piece: str, skip: int) -> CustomId:
+        return ListInPuzzle(self.puzzle.game, self.puzzle.number, piece, skip)
+
+    def answer(self, text: str) -> CustomId:
+        return AnswerPuzzle(self.puzzle.game, self.puzzle.number, text)
+
+
 REQUEST_LABELS = {
     PuzzleRequest.HINT: message("Hint"),
     PuzzleRequest.SOLUTION: message("Solution"),
@@ -113,7 +143,7 @@ def draw_in_advance(puzzle: Puzzle, theme: str) -> None:
 async def puzzle_start(puzzle: Puzzle, style: Appearance) -> Page:
     """Build the first message of a puzzle: its position, on which nothing shows what can move."""
     seen = style.side(puzzle.position.turn)
-    gallery = await _picture(puzzle, style, BoardView(seen_from=seen, task=puzzle.task))
+    gallery = await puzzle_picture(puzzle, style, BoardView(seen_from=seen, task=puzzle.task))
     move = button("Move", ChooseInPuzzle(puzzle.game, puzzle.number), PRIMARY)
     return _message(
         puzzle, gallery, say("What is your move?"), in_rows([move, *_other_buttons(puzzle, seen)])
@@ -125,9 +155,21 @@ async def puzzle_page(
 ) -> Page:
     """Build the message in which a puzzle is solved, with what can be chosen."""
     chosen = chosen or PuzzleSelection()
+    seen = style.side(puzzle.position.turn)
+    gallery, rows = await move_choices(puzzle, style, chosen, PuzzleIds(puzzle))
+    words = "\n".join(filter(None, (chosen.words, question(chosen))))
+    back = [button("Another piece", PuzzleIds(puzzle).choose())] if chosen.piece else []
+    others = in_rows([*back, *_other_buttons(puzzle, seen)])
+    return _message(puzzle, gallery, words, [*rows, *others])
+
+
+async def move_choices(
+    puzzle: Puzzle, style: Appearance, chosen: PuzzleSelection, ids: MoveIds
+) -> tuple[tuple[discord.File, Item], list[Item]]:
+    """Draw a puzzle with what can be chosen; return the picture, and the rows to choose with."""
     position, piece = puzzle.position, chosen.piece
     seen = style.side(position.turn)
-    offered = _choices_of(puzzle, chosen, seen)
+    offered = next_choices(position, piece, chosen.end, seen)
     if not offered:
         raise Refusal("That piece can't move here; choose another.")
     board_view = BoardView(
@@ -136,32 +178,28 @@ async def puzzle_page(
         choices=_unmarked(offered),
         task=puzzle.task,
     )
-    gallery = await _picture(puzzle, style, board_view)
+    gallery = await puzzle_picture(puzzle, style, board_view)
     if len(offered) <= MOST_OPTIONS:
-        rows = in_rows([_choice_button(puzzle, choice, piece) for choice in offered])
-    else:
-        listed = move_options(position, piece, chosen.skip)
-        rows = [
-            select("Choose", listed, ListInPuzzle(puzzle.game, puzzle.number, piece, chosen.skip))
-        ]
-    question = (
-        say("Where to from {cell}?", cell=Code(piece)) if piece else say("What is your move?")
-    )
-    words = "\n".join(filter(None, (chosen.words, question)))
-    back = [button("Another piece", ChooseInPuzzle(puzzle.game, puzzle.number))] if piece else []
-    others = in_rows([*back, *_other_buttons(puzzle, seen)])
-    return _message(puzzle, gallery, words, [*rows, *others])
+        return gallery, in_rows([_choice_button(choice, piece, ids) for choice in offered])
+    listed = move_options(position, piece, chosen.skip)
+    return gallery, [select("Choose", listed, ids.listed(piece, chosen.skip))]
 
 
-async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, count: Sentence) -> Page:
+def question(chosen: PuzzleSelection) -> str:
+    """Ask for the next choice."""
+    if chosen.piece:
+        return say("Where to from {cell}?", cell=Code(chosen.piece))
+    return say("What is your move?")
+
+
+async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, *count: Sentence) -> Page:
     """Build the message of a solved puzzle, with the board after the solution."""
-    before = puzzle.position
-    board_view = BoardView(last=move, before=before, seen_from=style.side(before.turn))
-    gallery = await _picture(puzzle, style, board_view, move)
+    board_view = after_solution(puzzle, move, style.side(puzzle.position.turn))
+    gallery = await puzzle_picture(puzzle, style, board_view, move)
     words = say(
         "**Solved!** It {deed}.\n-# {count}",
-        deed=before.tell(move),
-        count=count,
+        deed=puzzle.position.tell(move),
+        count=paragraph(*count),
     )
     others = [
         _request_button(puzzle, PuzzleRequest.NEXT, PRIMARY),
@@ -171,17 +209,20 @@ async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, count: Sent
     return _message(puzzle, gallery, words, in_rows(others))
 
 
-async def daily_page(puzzle: Puzzle, style: Appearance) -> Page:
-    """Build the message of a channel's daily puzzle, which everybody solves privately."""
-    board_view = BoardView(seen_from=puzzle.position.turn, task=puzzle.task)
-    gallery = await _picture(puzzle, style, board_view)
-    custom_id = OpenPuzzle(puzzle.game, puzzle.number)
-    row = discord.ui.ActionRow(button("Solve it", custom_id, PRIMARY))
-    return _message(puzzle, gallery, say("-# Only you see what you try."), [row], TODAYS_PUZZLE)
+def after_solution(puzzle: Puzzle, move: Move, seen: int) -> BoardView:
+    """Return how the board after the solution is looked at."""
+    return BoardView(last=move, before=puzzle.position, seen_from=seen)
 
 
-def _choices_of(puzzle: Puzzle, chosen: PuzzleSelection, seen: int) -> list[Choice]:
-    return next_choices(puzzle.position, chosen.piece, chosen.end, seen)
+def best_move(puzzle: Puzzle) -> Move:
+    """Return the one best move of a puzzle."""
+    return puzzle.position.moves()[puzzle.solution[0]]
+
+
+def is_best(puzzle: Puzzle, move: Move) -> bool:
+    """Tell whether a move is the best one, or leads to the same position."""
+    position = puzzle.position
+    return position.after(move).identity() == position.after(best_move(puzzle)).identity()
 
 
 def _unmarked(choices: Iterable[Choice]) -> dict[str, Effect]:
@@ -189,9 +230,10 @@ def _unmarked(choices: Iterable[Choice]) -> dict[str, Effect]:
     return dict.fromkeys((choice.cell for choice in choices), Effect.NONE)
 
 
-async def _picture(
+async def puzzle_picture(
     puzzle: Puzzle, style: Appearance, board_view: BoardView, move: Move | None = None
 ) -> tuple[discord.File, Item]:
+    """Draw a puzzle, after a move if one is given."""
     position = puzzle.position if move is None else puzzle.position.after(move)
     name = f"{puzzle.game}-puzzle-{puzzle.number}"
     caption = puzzle.aim if board_view.task else ""
@@ -199,35 +241,38 @@ async def _picture(
 
 
 def _message(
-    puzzle: Puzzle,
-    shown: tuple[discord.File, Item],
-    words: str,
-    rows: Sequence[Item],
-    title: str = PUZZLE,
+    puzzle: Puzzle, shown: tuple[discord.File, Item], words: str, rows: Sequence[Item]
 ) -> Page:
     file, gallery = shown
-    heading = say(
-        title,
-        game=puzzle.position.name,
-        puzzle=puzzle.number,
-        difficulty=puzzle.difficulty,
-        most=max(DIFFICULTIES),
-        aim=puzzle.aim,
-    )
-    parts = [discord.ui.TextDisplay(heading), gallery, discord.ui.TextDisplay(words), *rows]
+    title = heading(puzzle, PUZZLE if puzzle.match is None else MATCH_PUZZLE)
+    parts = [discord.ui.TextDisplay(title), gallery, discord.ui.TextDisplay(words), *rows]
     return Layout(discord.ui.Container(*parts)), file
 
 
-def _choice_button(puzzle: Puzzle, choice: Choice, piece: str) -> Item:
+def heading(puzzle: Puzzle, title: str, **more: Value) -> str:
+    """Say which puzzle it is, how hard, and what is to be found."""
+    return say(
+        title,
+        game=puzzle.position.name,
+        puzzle=puzzle.number,
+        match=puzzle.match or 0,
+        difficulty=puzzle.difficulty,
+        most=max(DIFFICULTIES),
+        aim=puzzle.aim,
+        **more,
+    )
+
+
+def _choice_button(choice: Choice, piece: str, ids: MoveIds) -> Item:
     """Return the button of a piece or a target, or of the answer if one move is left.
 
     It has no colour, which would reveal captures.
     """
     if len(choice.moves) == 1:
-        return button(choice.cell, AnswerPuzzle(puzzle.game, puzzle.number, choice.moves[0].text))
+        return button(choice.cell, ids.answer(choice.moves[0].text))
     if piece:
-        return button(choice.cell, ChooseInPuzzle(puzzle.game, puzzle.number, piece, choice.cell))
-    return button(choice.cell, ChooseInPuzzle(puzzle.game, puzzle.number, choice.cell))
+        return button(choice.cell, ids.choose(piece, choice.cell))
+    return button(choice.cell, ids.choose(choice.cell))
 
 
 def _other_buttons(puzzle: Puzzle, seen: int) -> list[Item]:

@@ -1,14 +1,61 @@
 """Which puzzle somebody gets, and how a puzzle is named by a number."""
 
-from datetime import date
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from zlib import crc32
 
+from data import MatchPuzzle, Store
 from interactions import OutOfDate
-from opponent.puzzles import Puzzle, has_puzzles, puzzles
+from opponent.puzzles import DIFFICULTIES, Puzzle, has_puzzles, of_match, puzzles
 from rules import GAMES, Refusal
 
 _MOST_PUZZLES = 100_000
 """More than the number of puzzles of any game."""
+MATCH_PUZZLES = 50_000
+"""The puzzles from matches are numbered from here."""
+IN_A_ROW = 4
+"""How many puzzles of a rush are equally hard."""
+
+
+async def load_puzzle(store: Store, game: str, number: int) -> Puzzle:
+    """Find a puzzle of a game or of a match, as hard as it has proved to be. Raises `OutOfDate`."""
+    if number > MATCH_PUZZLES:
+        found = await store.match_puzzles.find(number - MATCH_PUZZLES)
+        if found is None or found.game != game or game not in GAMES:
+            raise OutOfDate
+        return _from_match(found)
+    puzzle = find_puzzle(game, number)
+    return _measured(puzzle, await store.puzzles.difficulties(game))
+
+
+async def puzzles_for(store: Store, game: str, person: int) -> list[Puzzle]:
+    """List the puzzles of a game for a person, each as hard as it has proved to be.
+
+    Those from matches are of matches of others.
+    """
+    measured = await store.puzzles.difficulties(game)
+    found = await store.match_puzzles.of_game(game, person)
+    listed = [*puzzles(game), *map(_from_match, found)]
+    return [_measured(puzzle, measured) for puzzle in listed]
+
+
+async def puzzles_for_rush(store: Store, game: str | None) -> list[Puzzle]:
+    """List the puzzles of a game, or of all, each as hard as it has proved to be."""
+    found = []
+    for key in games_with_puzzles() if game is None else [game]:
+        measured = await store.puzzles.difficulties(key)
+        found += [_measured(puzzle, measured) for puzzle in puzzles(key)]
+    return found
+
+
+def _from_match(found: MatchPuzzle) -> Puzzle:
+    return of_match(found.game, found.text, MATCH_PUZZLES + found.id, found.match)
+
+
+def _measured(puzzle: Puzzle, measured: Mapping[int, int]) -> Puzzle:
+    difficulty = measured.get(puzzle.number, puzzle.difficulty)
+    return puzzle if difficulty == puzzle.difficulty else replace(puzzle, difficulty=difficulty)
 
 
 def find_puzzle(game: str, number: int) -> Puzzle:
@@ -24,11 +71,11 @@ def number_among_all(puzzle: Puzzle) -> int:
     return _offset(puzzle.game) + puzzle.number
 
 
-def find_among_all(number: int) -> Puzzle:
-    """Find a puzzle by its number among those of all games. Raises `OutOfDate`."""
+def split_number(number: int) -> tuple[str, int]:
+    """Return the game and the number of a puzzle by that among all games. Raises `OutOfDate`."""
     for game in GAMES:
         if 0 < number - _offset(game) < _MOST_PUZZLES:
-            return find_puzzle(game, number - _offset(game))
+            return game, number - _offset(game)
     raise OutOfDate
 
 
@@ -46,12 +93,18 @@ def games_with_puzzles(difficulty: int | None = None) -> list[str]:
     return as_hard or keys
 
 
-def first_puzzle(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
-    """Return the easiest puzzle of a game that a person has not done.
+def first_puzzle(
+    game: str,
+    difficulty: int | None,
+    done: Collection[int],
+    listed: Sequence[Puzzle] | None = None,
+) -> Puzzle:
+    """Return the easiest puzzle of a game, or of those `listed`, that a person has not done.
 
     If all are done, they start again. Raises `Refusal` if there is none of that difficulty.
     """
-    candidates = [one for one in puzzles(game) if difficulty in (None, one.difficulty)]
+    listed = puzzles(game) if listed is None else listed
+    candidates = [one for one in listed if difficulty in (None, one.difficulty)]
     if not candidates:
         raise Refusal(
             "There is no {game} puzzle that hard; remove `difficulty`.",
@@ -61,9 +114,12 @@ def first_puzzle(game: str, difficulty: int | None, done: set[int]) -> Puzzle:
     return min(new or candidates, key=lambda one: (one.difficulty, one.number))
 
 
-def next_puzzle(puzzle: Puzzle, done: set[int]) -> Puzzle:
+def next_puzzle(
+    puzzle: Puzzle, done: Collection[int], listed: Sequence[Puzzle] | None = None
+) -> Puzzle:
     """Return another puzzle of the game: about as difficult, and not done if possible."""
-    others = [one for one in puzzles(puzzle.game) if one.number != puzzle.number]
+    listed = puzzles(puzzle.game) if listed is None else listed
+    others = [one for one in listed if one.number != puzzle.number]
     if not others:
         raise Refusal("There are no more {game} puzzles.", game=GAMES[puzzle.game].name)
 
@@ -74,12 +130,33 @@ def next_puzzle(puzzle: Puzzle, done: set[int]) -> Puzzle:
     return min(others, key=how_far)
 
 
-def puzzle_of_the_day(game: str | None, server: int, day: date) -> Puzzle:
-    """Return a server's puzzle of a day; without a game, the games alternate.
+def rush_puzzle(
+    listed: Sequence[Puzzle], shown: Sequence[tuple[str, int]], seed: str
+) -> Puzzle | None:
+    """Return the next puzzle of a rush after those `shown`, or None if that were all.
 
-    It is the same all day, even if the daily puzzle was stopped and started again meanwhile.
+    It gets harder with every few; the same seed gives the same puzzle.
+    """
+    left = [one for one in listed if (one.game, one.number) not in set(shown)]
+    if not left:
+        return None
+    wanted = min(max(DIFFICULTIES), DIFFICULTIES[0] + len(shown) // IN_A_ROW)
+
+    def how_far(one: Puzzle) -> int:
+        return abs(one.difficulty - wanted)
+
+    nearest = min(map(how_far, left))
+    rng = random.Random(f"{seed} {len(shown)}")
+    return rng.choice([one for one in left if how_far(one) == nearest])
+
+
+def puzzle_of_the_day(game: str | None, day: int) -> Puzzle:
+    """Return the puzzle of a day, by its number, which is the same everywhere.
+
+    Without a game, the games alternate. Each goes through all its puzzles before one comes again,
+    in an order of its own, for neighbours are from the same game.
     """
     keys = [game] if game in GAMES else [key for key in GAMES if puzzles(key)]
-    turn = server + day.toordinal()
-    found = puzzles(keys[turn % len(keys)])
-    return found[turn // len(keys) % len(found)]
+    key = keys[day % len(keys)]
+    found = sorted(puzzles(key), key=lambda one: crc32(f"{key} {one.number}".encode()))
+    return found[day // len(keys) % len(found)]

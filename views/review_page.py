@@ -17,6 +17,8 @@ from interactions.worker_threads import run_brief
 from opponent import merits
 from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
 from views.analysis_board import Source, TryFrom
+from views.puzzle_page import OpenPuzzle
+from views.puzzle_selection import MATCH_PUZZLES
 from views.replay_ids import OpenReplay
 
 if TYPE_CHECKING:
@@ -79,7 +81,24 @@ async def review_page(
         ply = await run_brief(partial(line.at, departure.ply))
         words = said(_departure_words(match, ply.position, departure))
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
+    parts += await _puzzle_offer(interaction, match)
     return Layout(discord.ui.Container(*parts)), file
+
+
+async def _puzzle_offer(interaction: Interaction, match: StoredMatch) -> list[Item]:
+    """Offer the puzzle that was found in a match, or ask its players to allow it."""
+    store = interaction.client.store.match_puzzles
+    if found := await store.allowed_in(match.number):
+        solve = button("Solve the puzzle", OpenPuzzle(found.game, MATCH_PUZZLES + found.id))
+        words = say("-# A position of this match is a puzzle now.")
+        return [discord.ui.TextDisplay(words), discord.ui.ActionRow(solve)]
+    if interaction.user.id in match.seats and await store.in_match(match.number):
+        words = say(
+            "-# A position of this match makes a good puzzle. It becomes one if both players allow "
+            "that under **Puzzles** in `/settings`."
+        )
+        return [discord.ui.TextDisplay(words)]
+    return []
 
 
 def _departure_words(match: StoredMatch, position: Position, departure: Departure) -> Sentence:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -55,6 +55,7 @@ Match display: **{way}**
 Default pace: **{pace}**
 Board theme in channels: **{theme}**
 Who can watch a match: **{sight}**
+Weekly digest: **{digest}**
 -# A new match display applies to new matches; everything else applies at once.""")
 MISSING = message(
     "I'm missing {missing} in {channels}. Until that's fixed, matches there use one card, "
@@ -83,6 +84,7 @@ class ServerForm(StrEnum):
     MATCHES = "matches"
     LOOK = "look"
     SEASONS = "seasons"
+    DIGEST = "digest"
 
 
 class OpenServerForm(CustomId, name="serverform"):
@@ -221,21 +223,49 @@ FORMS = {
     ServerForm.MATCHES: tuple(_BY_FIELD[field] for field in ("pace", "sight")),
     ServerForm.LOOK: tuple(_BY_FIELD[field] for field in ("way", "card_side", "theme", "language")),
     ServerForm.SEASONS: SEASONS,
+    ServerForm.DIGEST: (),
 }
 """The settings in each form; that of matches begins with the channels in which they may start, and
-that of leagues and cups with the one in which these are shown.
+those of leagues and cups and of the digest with the one in which these are shown.
 """
 BUTTONS = {
     ServerForm.MATCHES: message("Change matches"),
     ServerForm.LOOK: message("Change look"),
     ServerForm.SEASONS: message("Leagues and cups"),
+    ServerForm.DIGEST: message("Weekly digest"),
 }
 """The labels of the buttons that open the forms."""
 TITLES = {
     ServerForm.MATCHES: message("Matches in this server"),
     ServerForm.LOOK: message("How matches look here"),
     ServerForm.SEASONS: message("Leagues and cups here"),
+    ServerForm.DIGEST: message("Weekly digest"),
 }
+
+
+class ChannelChoice(NamedTuple):
+    """The field of a form in which one channel is chosen: the setting, and its words."""
+
+    field: str
+    question: str
+    without: str
+    hint: str = ""
+
+
+ONE_CHANNEL = {
+    ServerForm.SEASONS: ChannelChoice(
+        "season_channel",
+        message("Where leagues and cups are played"),
+        message("Empty: where they are started"),
+    ),
+    ServerForm.DIGEST: ChannelChoice(
+        "digest",
+        message("Channel for the weekly digest"),
+        message("Empty: no digest"),
+        message("On Mondays: who played, longest match, finest turn, new champions"),
+    ),
+}
+"""The channel with which some forms begin."""
 
 
 def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> Modal:
@@ -247,8 +277,8 @@ def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> Mod
 def server_form(form: ServerForm, local: ServerSettings, channels: Iterable[int]) -> Modal:
     """Build the form of a subject; `channels` are the chosen channels that still exist."""
     where = [_channels_field(channels)] if form is ServerForm.MATCHES else []
-    if form is ServerForm.SEASONS:
-        where = [_season_channel_field(local)]
+    if form in ONE_CHANNEL:
+        where = [_channel_field(form, local)]
     fields = (row.form_field(row.present(local)) for row in FORMS[form])
     return Modal(TITLES[form], FillServerForm(form), *where, *fields)
 
@@ -271,27 +301,21 @@ def _channels_field(channels: Iterable[int]) -> Field:
     return labelled(CHANNELS, THREADS_TOO, where)
 
 
-def _season_channel_field(local: ServerSettings) -> Field:
-    """Build the field of the channel in which leagues and cups are shown and played."""
-    defaults = (
-        [
-            discord.SelectDefaultValue(
-                id=local.season_channel, type=discord.SelectDefaultValueType.channel
-            )
-        ]
-        if local.season_channel
-        else []
-    )
+def _channel_field(form: ServerForm, local: ServerSettings) -> Field:
+    """Build the field of the one channel in which something of the server is shown."""
+    row = ONE_CHANNEL[form]
+    number = getattr(local, row.field)
+    channel = discord.SelectDefaultValueType.channel
     where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
         custom_id="channel",
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
-        placeholder=label(Sentence("Empty: where they are started")),
+        placeholder=label(row.without),
         min_values=0,
         max_values=1,
         required=False,
-        default_values=defaults,
+        default_values=[discord.SelectDefaultValue(id=number, type=channel)] if number else [],
     )
-    return labelled(message("Where leagues and cups are played"), "", where)
+    return labelled(row.question, row.hint, where)
 
 
 def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
@@ -301,9 +325,9 @@ def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
 
 def filled_form(form: ServerForm, local: ServerSettings, values: list[str]) -> ServerSettings:
     """Return the settings with what was chosen in the form of a subject. Raises `OutOfDate`."""
-    if form is ServerForm.SEASONS:
+    if form in ONE_CHANNEL:
         try:
-            local = local.changed({"season_channel": values[0] or "0"})
+            local = local.changed({ONE_CHANNEL[form].field: values[0] or "0"})
         except (IndexError, ValueError) as unknown:
             raise OutOfDate from unknown
         values = values[1:]
@@ -334,6 +358,7 @@ def server_settings_page(
     """Build the message that shows a server's settings."""
     mentions = Listed(tuple(channel.mention for channel in channels_there(server, local)))
     shown = {row.field: row.shown(local) for row in FORM}
+    shown["digest"] = f"<#{local.digest}>" if local.digest else Sentence("off")
     if not local.theme:
         shown["theme"] = Sentence(THEME_OF_HOST, theme=theme_name(bot.settings.theme))
     where = (mentions if mentions.items else CHANNELS_GONE) if local.channels else IN_ALL_CHANNELS

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from data import NO, YES, BoardSide, Confirm, Preferences, Reminders, Store, zone_called
-from interactions import CustomId, OutOfDate, said, say
+from interactions import CustomId, OutOfDate, label, said, say
 from interactions.components import (
     Field,
     Item,
@@ -44,6 +44,10 @@ REMINDERS = message("**Reminders of your turn**")
 QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
 NO_QUIET = message("You have no quiet hours.")
 ZONE = message("Your time zone is {zone}, where it is {time} now.")
+PUZZLES = message(
+    "**Puzzles**\n-# {named}. {matches}. The daily puzzle is in channels whose server has it; "
+    "`/puzzle play` is for you alone."
+)
 REMINDED = message(
     "-# You're reminded when 20% of your time is left, and again at 5%. During quiet hours "
     "reminders wait until they end; if you would lose on time meanwhile, you're reminded just "
@@ -64,6 +68,8 @@ class Setting(StrEnum):
     LANGUAGE = "language"
     REMINDERS = "reminders"
     CONFIRM = "confirm"
+    PUZZLE_NAME = "puzzle_name"
+    MATCH_PUZZLES = "match_puzzles"
 
 
 class Typed(StrEnum):
@@ -95,6 +101,7 @@ class SettingsForm(StrEnum):
     BOARDS = "boards"
     PLAYING = "playing"
     REMINDERS = "reminders"
+    PUZZLES = "puzzles"
 
 
 class OpenSettings(CustomId, name="settings"):
@@ -308,6 +315,28 @@ CHOICES = (
             Reminders.NONE: message("No reminders"),
         },
     ),
+    PersonalChoice(
+        key=Setting.PUZZLE_NAME,
+        field="puzzle_name",
+        under=SettingsForm.PUZZLES,
+        question=message("Name me in puzzle results"),
+        hint=message("In the daily puzzle's post, the week's table and best rushes"),
+        values=lambda: {
+            YES: message("Puzzle results show my name"),
+            NO: message("Puzzle results don't show my name"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.MATCH_PUZZLES,
+        field="match_puzzles",
+        under=SettingsForm.PUZZLES,
+        question=message("My matches may become puzzles"),
+        hint=message("If your opponent allows it too, and only matches that are over"),
+        values=lambda: {
+            YES: message("My finished matches may become puzzles"),
+            NO: message("My matches never become puzzles"),
+        },
+    ),
 )
 """All settings that are chosen, in the order of the page."""
 TEXTS = (
@@ -342,12 +371,14 @@ TITLES = {
     SettingsForm.BOARDS: message("Your boards"),
     SettingsForm.PLAYING: message("Playing"),
     SettingsForm.REMINDERS: message("Reminders"),
+    SettingsForm.PUZZLES: message("Puzzles"),
 }
 """The titles of the forms."""
 HEADINGS = {
     SettingsForm.BOARDS: HEADING,
     SettingsForm.PLAYING: PLAYING,
     SettingsForm.REMINDERS: REMINDERS,
+    SettingsForm.PUZZLES: PUZZLES,
 }
 """The text of the page above the settings of each subject."""
 
@@ -371,6 +402,9 @@ def settings_page(
     """
     parts: list[Item] = []
     for under, rows in groupby(CHOICES, key=attrgetter("under")):
+        if under is SettingsForm.PUZZLES:
+            parts.append(_puzzles(personal))
+            continue
         words = [say(HEADINGS[under])]
         if under is SettingsForm.REMINDERS:
             words += [_hours(personal, now), say(REMINDED)]
@@ -382,6 +416,16 @@ def settings_page(
     if manages_server:
         elsewhere.append(button("Server settings", OpenServerSettings()))
     return Layout(*parts, *in_rows(_buttons(personal)), *in_rows(elsewhere))
+
+
+def _puzzles(personal: Preferences) -> Item:
+    """Say what is chosen about puzzles; it is changed in a form only, for want of room."""
+    named, matches = (
+        label(choice(key).values()[choice(key).present(personal)])
+        for key in (Setting.PUZZLE_NAME, Setting.MATCH_PUZZLES)
+    )
+    words = say(PUZZLES, named=named, matches=matches)
+    return discord.ui.Section(words, accessory=button("Change", OpenSettings(SettingsForm.PUZZLES)))
 
 
 def settings_form(form: SettingsForm, personal: Preferences, *, by_itself: bool) -> Modal:

@@ -3,20 +3,25 @@
 from data.connection import Columns, Connection, Row
 
 
-async def add_done(
-    connection: Connection, person: int, game: str, puzzle: int, now: int, *, solved: bool
-) -> bool:
+async def add_done(connection: Connection, now: int, key: Columns, *, solved: bool) -> bool:
     """Record how a puzzle ended for a person; return `False` if it was recorded before."""
     return bool(
         await connection.change(
             "INSERT OR IGNORE INTO puzzles_done (person, game, puzzle, solved, at) "
             "VALUES (:person, :game, :puzzle, :solved, :at)",
-            person=person,
-            game=game,
-            puzzle=puzzle,
             solved=solved,
             at=now,
+            **key,
         )
+    )
+
+
+async def find_done(connection: Connection, key: Columns) -> Row | None:
+    """Find how a puzzle ended for a person."""
+    return await connection.row(
+        "SELECT solved, at FROM puzzles_done "
+        "WHERE person = :person AND game = :game AND puzzle = :puzzle",
+        **key,
     )
 
 

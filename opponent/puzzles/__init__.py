@@ -7,7 +7,7 @@ puzzle: the line of a withdrawn puzzle stays too, without a solution.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -33,6 +33,8 @@ class Puzzle:
     aim: Sentence
     task: Sentence
     """The aim in the few words of a banner."""
+    match: int | None = None
+    """The match that it is from, if any."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,16 @@ def _puzzle(key: str, line: PuzzleRecord) -> Puzzle:
     )
 
 
+def of_match(key: str, text: str, number: int, match: int) -> Puzzle:
+    """Return a puzzle of a match from the text of its record, under a number of its own."""
+    return replace(_puzzle(key, _line(text)), number=number, match=match)
+
+
+def encode(record: PuzzleRecord) -> str:
+    """Write a record as one line."""
+    return json.dumps(vars(record))
+
+
 def read(key: str, folder: Path = FOLDER) -> tuple[PuzzleRecord, ...]:
     """Read the file of a game, if there is one."""
     path = folder / f"{key}.jsonl"
@@ -87,5 +99,5 @@ def _line(text: str) -> PuzzleRecord:
 
 def write(key: str, lines: Sequence[PuzzleRecord], folder: Path = FOLDER) -> None:
     """Write the file of a game, replacing it."""
-    text = "".join(json.dumps(vars(line)) + "\n" for line in lines)
+    text = "".join(encode(line) + "\n" for line in lines)
     (folder / f"{key}.jsonl").write_text(text, encoding="utf-8")

@@ -12,6 +12,7 @@ import simcord
 
 import views.puzzle_page
 from cogs import daily_puzzle
+from data import Attempt
 from interactions import OutOfDate, plain
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
@@ -22,55 +23,62 @@ from rendering.cache import clear_boards, surface_for
 from rules import GAMES, Effect, Position, Sentence, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.private_answers import alt_text, choose, press, private, type_in
+from tests.simulated_discord.private_answers import alt_text, press, private, type_in
 from tests.simulated_discord.table import Message, Table, labels, later, options, words
 from tests.thorough import THOROUGH, mostly_thorough
+from views.daily_puzzle_page import daily_page
 from views.move_choices import pieces_to_choose
 from views.puzzle_page import (
     PuzzleSelection,
-    daily_page,
     draw_in_advance,
     puzzle_page,
     puzzle_start,
     solved_page,
 )
 from views.puzzle_selection import (
-    find_among_all,
     find_puzzle,
     first_puzzle,
     games_with_puzzles,
     next_puzzle,
     number_among_all,
+    split_number,
 )
 
+RUSHED = ("Right!", "Not that one:")
+"""What a rush says of an answer."""
 FEW = 24
 """Pieces and words that differ from one puzzle to another."""
 EVERY = [puzzle for key in GAMES for puzzle in puzzles(key)]
 
 
 async def answer(
-    table: Table, message: simcord.ResponseMessage, puzzle: Puzzle, text: str
+    table: Table,
+    message: simcord.ResponseMessage,
+    puzzle: Puzzle,
+    text: str,
+    who: simcord.MemberActor | None = None,
 ) -> simcord.ResponseMessage:
-    """Answer a puzzle by presses, as moves are made in a match."""
+    """Answer a puzzle by presses, as moves are made in a match; Ada does unless told."""
+    who = who or table.ada
     if "Move" in labels(message):
-        message = await press(table, message, "Move")
+        message = private(await who.click(message, label="Move"))
     move = puzzle.position.moves()[text]
     cell = move.path[0] if move.path else text
     if cell not in labels(message):
-        message = await choose(table, message, f"piece {cell}")
+        message = private(await who.select(message, [f"piece {cell}"]))
     else:
-        message = await press(table, message, cell)
+        message = private(await who.click(message, label=cell))
     if answered(message):
         return message
     end = move.path[-1]
     if end not in labels(message):
-        return await choose(table, message, f"play {text}")
-    message = await press(table, message, end)
-    return message if answered(message) else await press(table, message, text)
+        return private(await who.select(message, [f"play {text}"]))
+    message = private(await who.click(message, label=end))
+    return message if answered(message) else private(await who.click(message, label=text))
 
 
 def answered(message: Message) -> bool:
-    return any(said in words(message) for said in ("Solved!", "isn't the best"))
+    return any(told in words(message) for told in ("Solved!", "isn't the best", *RUSHED))
 
 
 def wrong(puzzle: Puzzle) -> str:
@@ -160,7 +168,8 @@ async def test_nobody_gets_the_same_puzzle_before_all_are_done(table: Table) -> 
     for _ in everything:
         puzzle = shown(message, "ringo")
         seen.append(puzzle.number)
-        await table.bot.store.puzzles.show(table.ada.id, "ringo", puzzle.number, table.env.now())
+        seen_by_ada = Attempt(table.ada.id, "ringo", puzzle.number, puzzle.difficulty)
+        await table.bot.store.puzzles.show(seen_by_ada, table.env.now())
         message = await press(table, message, "Next")
     assert sorted(seen) == sorted(one.number for one in everything)
     assert "Puzzle" in words(await type_in(table, "puzzle play", game="ringo"))
@@ -195,10 +204,13 @@ async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
     "puzzle", mostly_thorough(EVERY[::5], EVERY[0]), ids=lambda one: f"{one.game}-{one.number}"
 )
 async def test_puzzle_pages_keep_to_the_limits(puzzle: Puzzle) -> None:
-    for page in (puzzle_start, puzzle_page, daily_page):
+    for page in (puzzle_start, puzzle_page):
         view, file = await page(puzzle, Appearance("walnut"))
         check(view)
         assert file.filename.endswith(".png")
+    view, files = await daily_page(puzzle, Appearance("walnut"), last=puzzle)
+    check(view)
+    assert len({file.filename for file in files}) == 2
 
 
 @pytest.fixture
@@ -312,10 +324,10 @@ def test_every_puzzle_has_a_number_among_all() -> None:
     numbers = {number_among_all(puzzle): puzzle for puzzle in EVERY}
     assert len(numbers) == len(EVERY)
     for number, puzzle in numbers.items():
-        assert find_among_all(number) == puzzle
+        assert split_number(number) == (puzzle.game, puzzle.number)
     for unknown in (0, 1, 2**60):
         with pytest.raises(OutOfDate):
-            find_among_all(unknown)
+            split_number(unknown)
     with pytest.raises(OutOfDate):
         find_puzzle("ringo", 10**6)
     with pytest.raises(OutOfDate):
@@ -325,7 +337,8 @@ def test_every_puzzle_has_a_number_among_all() -> None:
 
 async def test_who_is_forgotten_has_solved_nothing(table: Table) -> None:
     now = table.env.now()
-    await table.bot.store.puzzles.solve(table.ada.id, "ringo", 1, now)
+    attempt = Attempt(table.ada.id, "ringo", 1, 1, table.guild.id)
+    await table.bot.store.puzzles.answer(attempt, now, was_right=True)
     told = [told async for told in table.bot.store.people.export(table.ada.id)]
     assert any("puzzle" in one for one in told)
     await table.bot.store.forgetting.forget(table.ada.id, now)
@@ -387,16 +400,16 @@ async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_poste
     rounds: list[asyncio.Task[None]] = []
 
     async def slowly(
-        puzzle: Puzzle, style: Appearance
-    ) -> tuple[discord.ui.LayoutView, discord.File]:
+        puzzle: Puzzle, style: Appearance, *told: Any
+    ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
         """Draw the puzzle; meanwhile a round runs."""
         if not rounds:
-            (due,) = await table.bot.store.puzzles.daily_due(table.env.now())
+            (due,) = await table.bot.store.daily_puzzles.due(table.env.now())
             work = daily_puzzle.post(table.bot, due, table.env.now())
             rounds.append(asyncio.create_task(work))
             for _ in range(100):
                 await asyncio.sleep(0)
-        return await daily_page(puzzle, style)
+        return await daily_page(puzzle, style, *told)
 
     monkeypatch.setattr("cogs.daily_puzzle.daily_page", slowly)
     await owner.slash(table.channel, "puzzle daily")

@@ -51,7 +51,13 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     page = await open_from_settings(table, "serveropen", dora)
     assert "Where matches can start: **everywhere**" in words(page)
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
-    assert labels(page) == ["Change matches", "Change look", "Leagues and cups", "As lists"]
+    assert labels(page) == [
+        "Change matches",
+        "Change look",
+        "Leagues and cups",
+        "Weekly digest",
+        "As lists",
+    ]
     page = await changed(
         table,
         dora,
@@ -455,7 +461,7 @@ def test_every_setting_of_a_server_is_in_a_form() -> None:
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
     rows = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS)}
-    assert {*rows, "channels", "season_channel", "explained"} == {
+    assert {*rows, "channels", "season_channel", "explained", "digest"} == {
         field.name for field in fields(ServerSettings)
     }
     for row in rows.values():

@@ -116,7 +116,7 @@ async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
 ) -> None:
     await table.begin("hoyito", pace=1)
     page: Message = await type_in(table, "settings")
-    assert labels(page).count("Change") == 3
+    assert labels(page).count("Change") == 4
     for subject, kinds in {
         "boards": {"theme": "radio", "seen": "radio", "named": "checkbox"},
         "playing": {
@@ -127,6 +127,7 @@ async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
             "language": "select",
         },
         "reminders": {"reminders": "radio", "zone": "text", "quiet": "text"},
+        "puzzles": {"puzzle_name": "checkbox", "match_puzzles": "checkbox"},
     }.items():
         form = await table.ada.click(page, custom_id=f"settings|{subject}")
         assert {key: kind for key, (kind, _) in fields_of(form).items()} == kinds
@@ -202,7 +203,7 @@ async def test_quiet_hours_and_the_time_zone_are_typed(table: Table) -> None:
     assert "You have no quiet hours. Your time zone is `UTC`, where it is 00:00 now." in words(page)
     page = await type_setting(table, page, "Time zone", " europe/berlin ")
     assert "Your time zone is `Europe/Berlin`, where it is 01:00 now." in words(page)
-    assert labels(page)[3:5] == ["Time zone", "Quiet hours"]
+    assert labels(page)[4:6] == ["Time zone", "Quiet hours"]
     page = await type_setting(table, page, "Quiet hours", "10pm to 8")
     assert "Your quiet hours are 22:00 to 08:00, every day." in words(page)
     await table.restart()
@@ -254,6 +255,8 @@ def test_every_theme_and_every_choice_has_its_words() -> None:
         Setting.RESIGNS,
         Setting.LANGUAGE,
         Setting.REMINDERS,
+        Setting.PUZZLE_NAME,
+        Setting.MATCH_PUZZLES,
     ]
     assert {row.key for row in TEXTS} == {*Typed}
     assert {*choice(Setting.THEME).values()} == {"server", *THEMES}

@@ -45,7 +45,7 @@ async def test_what_is_rare_is_a_subcommand(table: Table) -> None:
         for command in tree.get_commands(type=discord.AppCommandType.chat_input)
     }
     assert below["match"] == RARE
-    assert below["puzzle"] == {"play", "daily"}
+    assert below["puzzle"] == {"play", "daily", "rush"}
     assert below["season"] == {"start", "join", "leave", "show", "my", "stop"}
 
 

@@ -104,6 +104,7 @@ from views.replay_ids import (
 )
 from views.request_buttons import AnswerRequest
 from views.rules_page import TurnPage
+from views.rush_page import AnswerRush, BeginRush, ChooseInRush, ListInRush, StopRush
 from views.server_settings_page import (
     ChangeServerSettings,
     ChooseCardSide,
@@ -265,6 +266,19 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "askpuzzle|ringo|12|hint": AskPuzzle("ringo", 12, Wanted.HINT),
     "askpuzzle|ringo|12|solution": AskPuzzle("ringo", 12, Wanted.SOLUTION),
     "askpuzzle|ringo|12|next": AskPuzzle("ringo", 12, Wanted.NEXT),
+    "rush|3|2|a1:c3": AnswerRush(3, 2, "a1:c3"),
+    "rushing|3|2||": ChooseInRush(3, 2),
+    "rushing|3|2|a1|a2": ChooseInRush(3, 2, "a1", "a2"),
+    "rushed|3|2|a1|24": ListInRush(3, 2, "a1", 24),
+    "rushstop|3": StopRush(3),
+    "rushagain|": BeginRush(),
+    "rushagain|ringo": BeginRush("ringo"),
+    "setting|puzzle_name": ChooseSetting(Setting.PUZZLE_NAME),
+    "setting|match_puzzles": ChooseSetting(Setting.MATCH_PUZZLES),
+    "settings|puzzles": OpenSettings(SettingsForm.PUZZLES),
+    "settingsform|puzzles": FillSettings(SettingsForm.PUZZLES),
+    "serverform|digest": OpenServerForm(ServerForm.DIGEST),
+    "serverfilled|digest": FillServerForm(ServerForm.DIGEST),
     "tryfrom|puzzle|77|0|1": TryFrom(Source.PUZZLE, 77, 0, 1),
     "game|1176543210987654321": ChallengeTo(1176543210987654321),
     "leaderboard|hoyito|0|1|0|": TurnLeaderboard("hoyito", 0, 1),

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import simcord
 
+from interactions.components import Layout
 from rules import Position
 from tests.simulated_discord.table import Component, Message, Table, components, options, pictures
 from views.analysis_page import MOST_BUTTONS
@@ -40,6 +41,18 @@ async def block(table: Table, who: simcord.MemberActor, whom: simcord.MemberActo
 async def press(table: Table, message: Message, label: str) -> simcord.ResponseMessage:
     """Press a button."""
     return private(await table.ada.click(message, label=label))
+
+
+async def press_forged(
+    table: Table, who: simcord.MemberActor, custom_id: str
+) -> simcord.ResponseMessage:
+    """Let somebody press a button with any custom id, which no message of the bot has."""
+    button: discord.ui.Button[Layout] = discord.ui.Button(label="x", custom_id=custom_id)
+    view = Layout(discord.ui.ActionRow(button))
+    message = await table.bot.get_partial_messageable(table.channel.id).send(view=view)
+    await table.env.settle()
+    result = await who.click(message, label="x")
+    return result.response or result.followups[0]
 
 
 async def choose(

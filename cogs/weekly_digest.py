@@ -1,0 +1,115 @@
+"""A week's digest for a server that wants one: who played, what was remarkable, who has won."""
+
+import logging
+from collections.abc import Iterable, Iterator, Sequence
+
+import discord
+
+from data import Champion, DueDigest, Place, PlayedMatch, Visibility
+from delivery.posting import is_refused, new_nonce, own_messages
+from interactions import Bot
+from interactions.audience import public_language
+from interactions.errors import SEND_ERRORS
+from interactions.speech import pings, speaking
+from opponent import Review
+from rules import GAMES
+from views.digest_page import Swing, digest_heading, digest_page
+
+log = logging.getLogger(__name__)
+
+
+async def post_digest(bot: Bot, digest: DueDigest) -> None:
+    """Post a server's digest, once. Where the channel is gone or closed, leave it out.
+
+    Raises `UNSENT` where Discord has trouble: a later round tries again.
+    """
+    guild = bot.get_guild(digest.server)
+    if guild is None:
+        return  # Discord has not told of the server yet
+    try:
+        await _post(bot, digest, guild)
+    except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
+        log.info("server %d: its digest could not be posted: %s", digest.server, failure)
+    await bot.store.digests.tell(digest)
+
+
+async def _post(bot: Bot, digest: DueDigest, guild: discord.Guild) -> None:
+    place = Place(digest.channel, digest.server)
+    if guild.get_channel_or_thread(digest.channel) is None:
+        log.info("server %d: the channel of its digest is gone", digest.server)
+        return
+    with speaking(await public_language(bot, place)):
+        matches = await _public_matches(bot, digest, guild)
+        swing, won = await _largest_swing(bot, matches), await _champions(bot, digest, guild)
+        view = digest_page(digest, matches, swing, won)
+        heading = digest_heading(digest)
+    if view is None or (digest.tried and await _is_there(bot, digest, heading)):
+        return
+    await bot.store.digests.begin(digest)
+    channel = bot.get_partial_messageable(digest.channel, guild_id=digest.server)
+    await channel.send(view=view, allowed_mentions=pings(), nonce=new_nonce())
+
+
+async def _is_there(bot: Bot, digest: DueDigest, heading: str) -> bool:
+    """Tell whether Discord took the digest before a stop."""
+    place = Place(digest.channel, digest.server)
+    async for message in own_messages(bot, place, digest.until):
+        if any(text.startswith(heading) for text in _texts(message.components)):
+            return True
+    return False
+
+
+def _texts(components: Iterable[object]) -> Iterator[str]:
+    """Yield the texts of components and of the components inside them."""
+    for component in components:
+        if isinstance(component, discord.TextDisplay):
+            yield component.content
+        yield from _texts(getattr(component, "children", ()))
+
+
+async def _public_matches(bot: Bot, digest: DueDigest, guild: discord.Guild) -> list[PlayedMatch]:
+    """List the matches of the week that whoever reads the digest may see."""
+    return [
+        match
+        for match in await bot.store.digests.played(digest, GAMES)
+        if match.around == digest.channel or _is_open_to_all(guild, match.around)
+    ]
+
+
+async def _champions(bot: Bot, digest: DueDigest, guild: discord.Guild) -> list[Champion]:
+    """List who has won a league or a cup in the week, in a channel that all may see."""
+    return [
+        one
+        for one in await bot.store.contests.champions(digest.server)
+        if one.contest.ended is not None
+        and digest.since <= one.contest.ended < digest.until
+        and (
+            one.contest.place.channel == digest.channel
+            or _is_open_to_all(guild, one.contest.place.channel)
+        )
+    ]
+
+
+def _is_open_to_all(guild: discord.Guild, number: int) -> bool:
+    """Tell whether every member of a server sees a channel."""
+    channel = guild.get_channel_or_thread(number)
+    if isinstance(channel, discord.Thread):
+        channel = None if channel.is_private() else channel.parent
+    return channel is not None and channel.permissions_for(guild.default_role).view_channel
+
+
+async def _largest_swing(bot: Bot, matches: Sequence[PlayedMatch]) -> Swing | None:
+    """Return the largest swing that a review of these matches found, if others may see them."""
+    swings = []
+    for match in matches:
+        if match.review is None or match.ended is None:
+            continue
+        if (await bot.store.servers.of(match.server)).sight is Visibility.PLAYERS:
+            continue
+        swings += [
+            Swing(match, turn.ply + 1, abs(turn.before - turn.after))
+            for turn in Review.decode(match.review).turns
+        ]
+    return max(swings, key=lambda swing: swing.size, default=None)

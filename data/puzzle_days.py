@@ -1,0 +1,59 @@
+"""Streaks of daily puzzles and a week's table, reckoned from numbers of days."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from match.match import PlayerName
+
+WEEK = 7
+
+
+def streak(days: Sequence[int], tried: Collection[int], away: Collection[int]) -> int:
+    """Count the days with a try since the last one that broke the streak.
+
+    `days` are those with a puzzle, in order; the last one is not over, so it cannot be missed. One
+    missed day within seven is forgiven, and a day `away` on vacation is as if it were none.
+    """
+    count, missed = 0, None
+    for day in reversed(days):
+        if day in tried:
+            count += 1
+        elif day in away or day == days[-1]:
+            continue
+        elif missed is not None and missed - day < WEEK:
+            break
+        else:
+            missed = day
+    return count
+
+
+@dataclass(frozen=True)
+class WeekTotal:
+    """What a person did in a week; `name` is None for whoever is not to be named."""
+
+    person: int
+    tried: int
+    solved: int
+    at_first: int
+    name: PlayerName | None = None
+
+
+@dataclass(frozen=True)
+class WeekRow:
+    """A row of a week's table: the place, shared by equals, and the totals."""
+
+    place: int
+    total: WeekTotal
+
+
+def week_table(totals: Iterable[WeekTotal]) -> list[WeekRow]:
+    """Rank by puzzles solved, then by those at first try; equals share a place."""
+
+    def merit(total: WeekTotal) -> tuple[int, int]:
+        return -total.solved, -total.at_first
+
+    ranked = sorted(totals, key=lambda total: (*merit(total), total.person))
+    places: dict[tuple[int, int], int] = {}
+    for place, total in enumerate(ranked, start=1):
+        places.setdefault(merit(total), place)
+    return [WeekRow(places[merit(total)], total) for total in ranked]

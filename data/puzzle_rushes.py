@@ -1,0 +1,145 @@
+"""Rushes: puzzles from easy to hard until the third mistake, and the most that were solved."""
+
+import json
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Self
+
+from data import tables
+from data.connection import Connection, Row
+from data.database import Database
+from data.tables.columns import stamp
+from match.match import PlayerName, player_name
+
+MISTAKES = 3
+"""The number of mistakes that end a rush."""
+ELSEWHERE = 0
+"""The server of a rush outside of servers."""
+ALL_GAMES = ""
+"""The game of a rush through all games."""
+Key = tuple[str, int]
+"""The game and the number of a puzzle."""
+
+
+@dataclass(frozen=True)
+class Rush:
+    """A person's rush, the `run`-th: the `puzzles` shown so far, of a `game` or of all (`None`)."""
+
+    person: int
+    run: int
+    server: int | None
+    game: str | None
+    puzzles: tuple[Key, ...]
+    solved: int = 0
+    mistakes: int = 0
+    over: bool = False
+
+    @property
+    def step(self) -> int:
+        """The number of the present puzzle in the rush."""
+        return len(self.puzzles)
+
+    def after(self, following: Key | None, *, was_right: bool) -> Self:
+        """Return the rush after an answer; it ends where no puzzle is `following`."""
+        solved, mistakes = self.solved + was_right, self.mistakes + (not was_right)
+        over = mistakes >= MISTAKES or following is None
+        puzzles = self.puzzles if over or following is None else (*self.puzzles, following)
+        return replace(self, puzzles=puzzles, solved=solved, mistakes=mistakes, over=over)
+
+    def ended(self) -> Self:
+        """Return the rush as it ends where the person stops."""
+        return replace(self, over=True)
+
+
+@dataclass(frozen=True)
+class RushBests:
+    """The most that a person has solved in a rush anywhere, and anybody in a server.
+
+    `name` is that of the best one in the server, who must allow it.
+    """
+
+    own: int
+    here: int
+    name: PlayerName | None
+
+
+class PuzzleRushes:
+    """Everybody's present or last rush, and bests."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, person: int) -> Rush | None:
+        """Return a person's present or last rush."""
+        async with self._database.reading() as connection:
+            row = await tables.rushes.find(connection, person)
+        return None if row is None else _rush(row)
+
+    async def begin(self, person: int, server: int | None, game: str | None, first: Key) -> Rush:
+        """Begin a rush with its first puzzle, in place of the last one."""
+        async with self._database.transaction() as connection:
+            row = await tables.rushes.find(connection, person)
+            run = 1 if row is None else row["run"] + 1
+            rush = Rush(person, run, server, game, (first,))
+            await _keep(connection, rush)
+        return rush
+
+    async def go_on(self, before: Rush, after: Rush, now: datetime) -> Rush:
+        """Store a rush after an answer, unless it is not as `before`; return it as it is now.
+
+        At its end it may be somebody's best.
+        """
+        async with self._database.transaction() as connection:
+            row = await tables.rushes.find(connection, before.person)
+            present = None if row is None else _rush(row)
+            if present != before:
+                return present or before
+            await _keep(connection, after)
+            if after.over and after.solved:
+                await tables.rushes.keep_best(
+                    connection,
+                    {
+                        "person": after.person,
+                        "server": after.server or ELSEWHERE,
+                        "game": after.game or ALL_GAMES,
+                        "solved": after.solved,
+                        "at": stamp(now),
+                    },
+                )
+        return after
+
+    async def bests(self, rush: Rush) -> RushBests:
+        """Return the bests that a rush compares with."""
+        server, game = rush.server or ELSEWHERE, rush.game or ALL_GAMES
+        async with self._database.reading() as connection:
+            own = await tables.rushes.best_of(connection, rush.person, game)
+            row = await tables.rushes.best_in(connection, server, game)
+        if row is None:
+            return RushBests(own, 0, None)
+        named = row["named"] and row["name"] is not None
+        name = player_name(row["person"], row["name"]) if named else None
+        return RushBests(own, row["solved"], name)
+
+    async def best(self, person: int) -> int:
+        """Return the most that a person has solved in a rush of all games."""
+        async with self._database.reading() as connection:
+            return await tables.rushes.best_of(connection, person, ALL_GAMES)
+
+
+async def _keep(connection: Connection, rush: Rush) -> None:
+    columns = {**vars(rush), "puzzles": json.dumps(rush.puzzles)}
+    await tables.rushes.keep(connection, columns)
+
+
+def _rush(row: Row) -> Rush:
+    shown = tuple((str(game), int(number)) for game, number in json.loads(row["puzzles"]))
+    return Rush(
+        row["person"],
+        row["run"],
+        row["server"],
+        row["game"],
+        shown,
+        row["solved"],
+        row["mistakes"],
+        bool(row["over"]),
+    )

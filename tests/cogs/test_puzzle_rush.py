@@ -1,0 +1,109 @@
+"""`/puzzle rush`: easy to hard until the third mistake, each answer once, and the bests."""
+
+import pytest
+import simcord
+
+from data import MISTAKES, Rush
+from interactions.audience import Appearance
+from opponent.puzzles import Puzzle, puzzles
+from rules import GAMES, Speech
+from tests.cogs.test_puzzles import EVERY, answer, wrong
+from tests.simulated_discord.limits import check
+from tests.simulated_discord.private_answers import press, press_forged, type_in
+from tests.simulated_discord.table import Message, Table, labels, words
+from tests.thorough import mostly_thorough
+from views.puzzle_page import PuzzleSelection, best_move
+from views.puzzle_selection import IN_A_ROW, find_puzzle, rush_puzzle
+from views.rush_page import AnswerRush, BeginRush, rush_page
+
+
+async def present(table: Table) -> tuple[Rush, Puzzle]:
+    """Return Ada's rush, and its present puzzle."""
+    rush = await table.bot.store.rushes.of(table.ada.id)
+    assert rush is not None
+    return rush, find_puzzle(*rush.puzzles[-1])
+
+
+async def reply(
+    table: Table, message: simcord.ResponseMessage, *, right: bool
+) -> simcord.ResponseMessage:
+    """Answer the present puzzle."""
+    _, puzzle = await present(table)
+    text = puzzle.solution[0] if right else wrong(puzzle)
+    return await answer(table, message, puzzle, text)
+
+
+def test_rush_goes_from_easy_to_hard_and_shows_no_puzzle_twice() -> None:
+    shown: list[tuple[str, int]] = []
+    grades = []
+    while (puzzle := rush_puzzle(EVERY, shown, "a seed")) is not None:
+        shown.append((puzzle.game, puzzle.number))
+        grades.append(puzzle.difficulty)
+    assert len({*shown}) == len(EVERY)
+    assert grades[: 4 * IN_A_ROW] == sorted(grades[: 4 * IN_A_ROW])
+    assert grades[0] == min(puzzle.difficulty for puzzle in EVERY)
+    assert len({game for game, _ in shown[:IN_A_ROW]}) > 1, "of all games"
+    assert rush_puzzle([], (), "a seed") is None
+
+
+async def test_rush_ends_with_the_third_mistake_and_tells_the_bests(table: Table) -> None:
+    message = await type_in(table, "puzzle rush", game="hoyito")
+    assert "### Rush: 0 solved, 0 of 3 mistakes" in words(message)
+    assert "Hint" not in labels(message)
+    message = await reply(table, message, right=True)
+    assert words(message).startswith("### Rush: 1 solved, 0 of 3 mistakes")
+    assert "Right!" in words(message)
+    _, missed = await present(table)
+    await table.restart()
+    message = await reply(table, message, right=False)
+    best = Speech().say(missed.position.caption(best_move(missed)))
+    assert f"Not that one: {best} was best." in words(message)
+    message = await type_in(table, "puzzle rush", game="hoyito")
+    assert "1 solved, 1 of 3 mistakes" in words(message), "it goes on where it was"
+    for _ in range(MISTAKES - 1):
+        message = await reply(table, message, right=False)
+    said = words(message)
+    assert "### Rush over: 1 puzzle solved" in said
+    assert "Your best: 1" in said
+    assert "Best in this server: 1" in said
+    assert "Ada" not in said, "who never chose is not named"
+    assert await table.bot.store.puzzles.solved(table.ada.id) == {}, "it is a game of its own"
+    assert await table.bot.store.puzzles.solver(table.ada.id) is None
+    message = await press(table, message, "Again")
+    assert "### Rush: 0 solved" in words(message)
+    message = await press(table, message, "End the rush")
+    assert "### Rush over: 0 puzzles solved" in words(message)
+
+
+async def test_second_press_and_old_or_foreign_buttons_change_nothing(table: Table) -> None:
+    await type_in(table, "puzzle rush", game="hoyito")
+    rush, puzzle = await present(table)
+    old = AnswerRush(rush.run, rush.step, wrong(puzzle)).encoded
+    await press_forged(table, table.ada, old)
+    after = (await present(table))[0]
+    assert after.mistakes == 1
+    shown = await press_forged(table, table.ada, old)
+    assert "1 of 3 mistakes" in words(shown), "it shows the present puzzle"
+    for who, custom_id in (
+        (table.ada, AnswerRush(rush.run + 1, 1, "a")),
+        (table.ben, AnswerRush(rush.run, rush.step, "a")),
+        (table.ada, BeginRush("chess")),
+    ):
+        refused = await press_forged(table, who, custom_id.encoded)
+        assert "out of date" in words(refused)
+    await press_forged(table, table.ada, AnswerRush(after.run, after.step, "zz9").encoded)
+    await press_forged(table, table.ada, BeginRush("ringo").encoded)
+    assert (await present(table))[0] == after
+
+
+@pytest.mark.parametrize("key", mostly_thorough([key for key in GAMES if puzzles(key)], "bizingo"))
+async def test_every_game_has_its_rush(table: Table, key: str) -> None:
+    message: Message = await type_in(table, "puzzle rush", game=key)
+    assert GAMES[key].name in words(message)
+
+
+async def test_rush_pages_keep_to_the_limits() -> None:
+    puzzle = max(EVERY, key=lambda one: len(one.position.moves()))
+    rush = Rush(1, 10**6, None, None, ((puzzle.game, puzzle.number),) * 999)
+    view, _ = await rush_page(rush, puzzle, Appearance("walnut"), PuzzleSelection())
+    check(view)

@@ -1,0 +1,175 @@
+"""A week's digest: only where a server wants it, once a week, of what all may see."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import discord
+import pytest
+import simcord
+
+from cogs import weekly_digest
+from contests.contest import Form
+from data import Champion, ContestTerms, DueDigest, Person, Place, ServerSettings
+from data.digests import week_of
+from opponent import Review, TurningPoint
+from tests.cogs.test_puzzles import owner
+from tests.simulated_discord.private_answers import open_from_settings, press
+from tests.simulated_discord.table import Table, later, poll, words
+from views.digest_page import digest_page
+
+__all__ = ["owner"]
+
+
+async def want(table: Table, owner: simcord.MemberActor) -> None:
+    """Choose the channel for digests."""
+    page = await open_from_settings(table, "serveropen", owner)
+    form = await owner.click(page, label="Weekly digest")
+    await owner.submit_modal(form, {"channel": [table.channel]})
+
+
+def digests(table: Table) -> list[str]:
+    return [
+        words(message)
+        for message in sorted(table.channel.history(), key=lambda message: message.id)
+        if "## The week until" in words(message)
+    ]
+
+
+@pytest.fixture(autouse=True)
+def _monday_is_near(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the next digest be due in a few minutes."""
+    if "table" in request.fixturenames:
+        now = request.getfixturevalue("table").env.now()
+        monkeypatch.setattr("data.digests.MONDAY_NOON", now + timedelta(minutes=5))
+
+
+async def until_monday(table: Table) -> None:
+    """Let time pass until the next digest is due."""
+    await later(table, minutes=6)
+
+
+async def play_a_match(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+    asked = await table.ada.slash(table.channel, "resign")
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, resign")
+
+
+async def crown_cleo(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Cleo have won a league in the week."""
+    store, now, here = table.bot.store, table.env.now(), Place(table.channel.id, table.guild.id)
+    terms = ContestTerms(form=Form.LEAGUE, game="ringo", options={})
+    cleo = Person(table.cleo.id, "Cleo")
+    opened = await store.contests.open(terms, here, cleo, now + timedelta(days=7), now)
+    joined = await store.contests.join(opened.id, cleo, table.guild.id, now)
+    over = replace(joined, ended=now - timedelta(days=1))
+    long_ago = replace(joined, ended=now - timedelta(days=8))
+
+    async def champions(*_told: object) -> list[Champion]:
+        return [Champion(cleo.id, over), Champion(cleo.id, long_ago)]
+
+    monkeypatch.setattr("data.contests.Contests.champions", champions)
+
+
+async def test_digest_tells_of_the_week_once_and_pings_nobody(
+    table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_a_match(table)
+    turn = TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9)
+    kept = Review((0.0, 0.1, -0.9, -0.9, -1.0), (turn,))
+    await table.bot.store.reviews.keep(1, kept.encode(), table.env.now())
+    await until_monday(table)
+    assert digests(table) == [], "nobody asked for it"
+    await crown_cleo(table, monkeypatch)
+    await want(table, owner)
+    await poll(table)
+    (told,) = digests(table)
+    assert "**Played:** Ada and Ben (1 match finished)" in told.replace(
+        "Ben and Ada", "Ada and Ben"
+    )
+    assert "**Longest match:** " in told
+    assert "Hoyito #1" in told
+    assert "4 moves" in told
+    assert "**Finest turn:**" in told
+    assert "at move 2" in told
+    assert told.count("**New champion:** Cleo (League 1, Ringo)") == 1
+    assert table.called(table.last) == []
+    assert "Hoyito #1" in words(await press(table, table.last, "Show that move"))
+    await table.restart()
+    await later(table, minutes=1)
+    assert len(digests(table)) == 1
+
+
+async def test_match_in_a_hidden_channel_is_not_told(
+    table: Table, owner: simcord.MemberActor
+) -> None:
+    await play_a_match(table)
+    match = await table.match()
+    digest = (await _due(table, owner))[0]
+    guild = table.bot.get_guild(table.guild.id)
+    assert guild is not None
+    assert [
+        one.number for one in await weekly_digest._public_matches(table.bot, digest, guild)
+    ] == [match.number]
+    hidden = table.guild.create_text_channel(
+        "hidden", overwrites={table.guild.default_role: _unseen()}
+    )
+    await table.env.settle()
+    assert not weekly_digest._is_open_to_all(guild, hidden.id)
+    assert weekly_digest._is_open_to_all(guild, table.channel.id)
+    assert not weekly_digest._is_open_to_all(guild, 4321)
+
+
+async def test_digest_is_posted_once_whenever_a_stop_comes(
+    table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_a_match(table)
+    await until_monday(table)
+    await want(table, owner)
+
+    class Stopped(BaseException):
+        """The process is killed."""
+
+    async def killed(*_told: object) -> None:
+        raise Stopped
+
+    with monkeypatch.context() as patch:
+        patch.setattr("data.digests.Digests.tell", killed)
+        await poll(table)
+    assert len(digests(table)) == 1
+    await table.restart()
+    await later(table, minutes=1)
+    assert len(digests(table)) == 1
+
+
+async def test_channel_of_another_server_or_none_gets_nothing(table: Table) -> None:
+    await play_a_match(table)
+    await until_monday(table)
+    elsewhere = table.env.create_guild("Elsewhere").create_text_channel("general")
+    for server in (table.guild.id, 4321):
+        await table.bot.store.servers.choose(server, ServerSettings(digest=elsewhere.id))
+    await poll(table)
+    assert elsewhere.history() == []
+    assert digests(table) == []
+    due = await table.bot.store.digests.due(table.env.now())
+    assert [one.server for one in due] == [4321], "a server that Discord has not told of waits"
+
+
+async def _due(table: Table, owner: simcord.MemberActor) -> list[DueDigest]:
+    await until_monday(table)
+    await want(table, owner)
+    return await table.bot.store.digests.due(table.env.now())
+
+
+def _unseen() -> discord.PermissionOverwrite:
+    return discord.PermissionOverwrite(view_channel=False)
+
+
+def test_week_begins_and_ends_at_noon_of_a_monday_and_a_quiet_one_is_not_told() -> None:
+    monday = datetime(2026, 11, 23, 12, tzinfo=UTC)
+    digest = DueDigest(1, 2, week_of(monday), tried=False)
+    assert digest.until == monday
+    assert digest.since == datetime(2026, 11, 16, 12, tzinfo=UTC)
+    assert week_of(monday - timedelta(microseconds=1)) == digest.week - 1
+    assert digest_page(digest, [], None, []) is None

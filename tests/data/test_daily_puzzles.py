@@ -1,0 +1,207 @@
+"""Daily puzzles as they are stored: results where they belong, rare edits, and deletion."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from data import Answered, Attempt, DailyPost, Person, Store
+from rules import Name
+from tests.data.sample_matches import ANN, BEA, CARL, DAY, NOW
+from tests.thorough import mostly_thorough
+
+HOME, ABROAD = 77, 88
+MINUTE = timedelta(minutes=1)
+
+
+async def post(store: Store, server: int = HOME, days: int = 0, puzzle: int = 5) -> DailyPost:
+    """Post a server's puzzle of a day."""
+    now = NOW + days * DAY
+    if await store.daily_puzzles.of(server) is None:
+        await store.daily_puzzles.set_up(server, 7, None, ANN.id, now)
+    daily = await store.daily_puzzles.of(server)
+    assert daily is not None
+    begun = await store.daily_puzzles.begin(daily, "ringo", puzzle, now)
+    await store.daily_puzzles.post(daily, 1000 + server + days, now)
+    found = await store.daily_puzzles.find(server, begun.day)
+    assert found is not None
+    return found
+
+
+async def answer(
+    store: Store, who: Person, *, right: bool, server: int | None = HOME, puzzle: int = 5,
+    days: int = 0,
+) -> Answered:  # fmt: skip
+    attempt = Attempt(who.id, "ringo", puzzle, 2, server)
+    return await store.puzzles.answer(attempt, NOW + days * DAY, was_right=right)
+
+
+async def tally(store: Store, told: DailyPost) -> tuple[int, int, int]:
+    results = await store.daily_puzzles.results(told, 10)
+    return results.tried, results.solved, results.at_first
+
+
+async def show_names(store: Store, *people: Person) -> None:
+    for who in people:
+        await store.people.introduce(who.id, who.name, "en")
+        await store.settings.choose(who.id, lambda own: replace(own, puzzle_name=True), NOW)
+
+
+async def test_first_answer_decides_and_only_the_servers_own_people_are_counted(
+    store: Store,
+) -> None:
+    here, there = await post(store), await post(store, ABROAD)
+    assert here.puzzle == there.puzzle
+    assert not (await answer(store, ANN, right=False)).at_first
+    second = await answer(store, ANN, right=True)
+    assert second.counts
+    assert not second.at_first
+    assert second.rating is None, "the first answer is rated, and no other"
+    assert (await answer(store, BEA, right=True)).at_first
+    assert await tally(store, here) == (2, 2, 1)
+    assert await tally(store, there) == (0, 0, 0), "people of another server set off nothing"
+    assert (await answer(store, CARL, right=True, server=None)).day is None
+    assert (await answer(store, BEA, right=True, server=ABROAD)).day == there.day
+    assert await tally(store, there) == (1, 1, 1), "who is in both need not solve it again"
+    assert await tally(store, here) == (2, 2, 1)
+
+
+async def test_solution_or_hint_before_the_answer_spoils_the_first_try(store: Store) -> None:
+    told = await post(store)
+    await store.puzzles.show(Attempt(ANN.id, "ringo", 5, 2, HOME), NOW)
+    shown = await answer(store, ANN, right=True)
+    assert not shown.counts
+    assert not shown.at_first
+    await store.puzzles.take_hint(Attempt(BEA.id, "ringo", 5, 2, HOME), NOW)
+    hinted = await answer(store, BEA, right=True)
+    assert hinted.counts
+    assert not hinted.at_first
+    assert await store.puzzles.solver(BEA.id) is None, "with a hint nothing is rated"
+    gave_up = await store.puzzles.solver(ANN.id)
+    assert gave_up is not None
+    assert gave_up.rating.rating < 1500
+    assert await tally(store, told) == (2, 1, 0)
+
+
+@pytest.mark.parametrize("people", mostly_thorough([30, 999], 30))
+async def test_post_is_written_again_at_most_every_five_minutes_whatever_stops_it(
+    store: Store, people: int
+) -> None:
+    told = await post(store)
+    for number in range(people):
+        await answer(store, Person(10_000 + number, "x"), right=bool(number % 3))
+    assert await store.daily_puzzles.to_edit(NOW + 4 * MINUTE) == []
+    (due,) = await store.daily_puzzles.to_edit(NOW + 5 * MINUTE)
+    begun = await store.daily_puzzles.begin_edit(due, NOW + 5 * MINUTE)
+    # Stopped here, before or after Discord took it: not again within five minutes.
+    assert await store.daily_puzzles.to_edit(NOW + 9 * MINUTE) == []
+    assert await store.daily_puzzles.to_edit(NOW + 10 * MINUTE) != []
+    await answer(store, ANN, right=True)
+    await store.daily_puzzles.end_edit(begun)
+    assert await store.daily_puzzles.to_edit(NOW + 10 * MINUTE) != [], "one more came meanwhile"
+    (due,) = await store.daily_puzzles.to_edit(NOW + 10 * MINUTE)
+    await store.daily_puzzles.end_edit(due)
+    assert await store.daily_puzzles.to_edit(NOW + DAY) == []
+    right = 1 + people * 2 // 3
+    assert await tally(store, told) == (people + 1, right, right)
+
+
+async def test_old_puzzle_changes_no_result_any_more(store: Store) -> None:
+    yesterday = await post(store)
+    await answer(store, ANN, right=False)
+    today = await post(store, days=1, puzzle=6)
+    late = await answer(store, ANN, right=True, days=1)
+    assert late.day is None
+    await answer(store, BEA, right=True, days=1)
+    assert await tally(store, yesterday) == (1, 0, 0), "its solution is out"
+    assert await tally(store, today) == (0, 0, 0)
+    before = await store.daily_puzzles.before(today)
+    assert before is not None
+    assert before.puzzle == yesterday.puzzle
+
+
+async def test_weeks_table_names_those_who_allow_it_with_their_streaks(store: Store) -> None:
+    await show_names(store, ANN, BEA)
+    for day in range(8):
+        await post(store, days=day, puzzle=day)
+        for who, right in ((ANN, day % 2), (BEA, 1), (CARL, 1)):
+            if day < 7:
+                await answer(store, who, right=bool(right), puzzle=day, days=day)
+    last = await post(store, days=8, puzzle=8)
+    week = await store.daily_puzzles.week(last, 10)
+    rows = [(row.place, row.total.name, row.total.solved, streak) for row, streak in week.rows]
+    assert rows == [(1, Name("Bea"), 6, 7), (3, Name("Ann"), 3, 7)]
+    assert week.others == 1
+    assert await store.daily_puzzles.streak(CARL.id, HOME, last.day) == 7
+
+
+async def test_vacation_keeps_the_streak(store: Store) -> None:
+    await store.people.introduce(ANN.id, ANN.name, "en")
+    await store.people.introduce(BEA.id, BEA.name, "en")
+    await post(store)
+    for who in (ANN, BEA):
+        await answer(store, who, right=True)
+    await store.vacations.begin(ANN.id, NOW + MINUTE)
+    for day in range(1, 6):
+        await post(store, days=day, puzzle=5 + day)
+    await store.vacations.end(ANN.id, NOW + 5 * DAY + MINUTE)
+    told = await post(store, days=6, puzzle=11)
+    for who in (ANN, BEA):
+        await answer(store, who, right=False, puzzle=11, days=6)
+    assert await store.daily_puzzles.streak(ANN.id, HOME, told.day) == 2
+    assert await store.daily_puzzles.streak(BEA.id, HOME, told.day) == 1
+
+
+async def test_results_are_exported_and_deleted_and_posts_that_name_somebody_written_again(
+    store: Store,
+) -> None:
+    told = await post(store)
+    await show_names(store, ANN)
+    await answer(store, ANN, right=True)
+    rush = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 5))
+    over = rush.after(("ringo", 6), was_right=True).ended()
+    await store.rushes.go_on(rush, over, NOW)
+    for due in await store.daily_puzzles.to_edit(NOW + DAY):
+        await store.daily_puzzles.end_edit(due)
+    kinds = {key for item in [it async for it in store.people.export(ANN.id)] for key in item}
+    assert {"first_answer", "puzzle_rating", "daily_result", "rush", "best_rush"} <= kinds
+    await store.forgetting.forget(ANN.id, NOW)
+    assert len(await store.daily_puzzles.to_edit(NOW + DAY)) == 1
+    assert await tally(store, told) == (0, 0, 0)
+    kinds = {key for item in [it async for it in store.people.export(ANN.id)] for key in item}
+    assert kinds == {"person", "name", "language_of_discord"}
+    assert await store.rushes.of(ANN.id) is None
+    assert await store.rushes.best(ANN.id) == 0
+
+
+async def test_name_is_shown_or_hidden_as_the_setting_is(store: Store) -> None:
+    told = await post(store)
+    await answer(store, ANN, right=True)
+    assert (await store.daily_puzzles.results(told, 9)).named == ()
+    await show_names(store, ANN)
+    assert (await store.daily_puzzles.results(told, 9)).named == (Name("Ann"),)
+    (due,) = await store.daily_puzzles.to_edit(NOW + DAY)
+    await store.daily_puzzles.end_edit(due)
+    await store.settings.choose(ANN.id, lambda own: replace(own, puzzle_name=False), NOW)
+    assert (await store.daily_puzzles.results(told, 9)).named == ()
+    assert len(await store.daily_puzzles.to_edit(NOW + DAY)) == 1
+
+
+async def test_rush_is_answered_once_and_bests_are_of_the_server(store: Store) -> None:
+    rush = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 1))
+    one = rush.after(("ringo", 2), was_right=True)
+    assert await store.rushes.go_on(rush, one, NOW) == one
+    assert await store.rushes.go_on(rush, rush.after(None, was_right=False), NOW) == one, "twice"
+    await store.rushes.go_on(one, one.ended(), NOW)
+    again = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 1))
+    assert again.run == 2
+    await store.rushes.go_on(again, again.ended(), NOW)
+    other = await store.rushes.begin(BEA.id, ABROAD, None, ("ringo", 1))
+    more = other.after(("ringo", 2), was_right=True).after(("ringo", 3), was_right=True)
+    await store.rushes.go_on(other, more.ended(), NOW)
+    bests = await store.rushes.bests(again)
+    assert (bests.own, bests.here, bests.name) == (1, 1, None)
+    await show_names(store, ANN)
+    assert (await store.rushes.bests(again)).name == Name("Ann")
+    await store.servers.forget(HOME, NOW)
+    assert (await store.rushes.bests(again)).here == 0

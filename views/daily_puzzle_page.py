@@ -1,0 +1,122 @@
+"""The post of a daily puzzle: the board, who solved it, the last solution, the week's table."""
+
+import discord
+
+from data import DayResults, WeekResults
+from interactions import say
+from interactions.audience import Appearance
+from interactions.board_image import BoardView
+from interactions.components import Item, Layout, button
+from interactions.speech import said
+from opponent.puzzles import Puzzle
+from rules import Listed, Sentence, Value, message
+from views.puzzle_page import (
+    PRIMARY,
+    OpenPuzzle,
+    after_solution,
+    best_move,
+    heading,
+    puzzle_picture,
+)
+
+TODAYS_PUZZLE = message(
+    "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
+)
+LAST_SOLUTION = message("**The last puzzle**, {game} {puzzle}: ||{move}||")
+MOST_NAMED = 20
+"""The most people whom the post names as having solved a puzzle at first try."""
+MOST_ROWS = 10
+"""The most rows of the week's table."""
+
+
+async def daily_page(
+    puzzle: Puzzle,
+    style: Appearance,
+    results: DayResults | None = None,
+    week: WeekResults | None = None,
+    last: Puzzle | None = None,
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Build the message of a channel's daily puzzle, which everybody solves privately."""
+    board_view = BoardView(seen_from=puzzle.position.turn, task=puzzle.task)
+    file, gallery = await puzzle_picture(puzzle, style, board_view)
+    solve = button("Solve it", OpenPuzzle(puzzle.game, puzzle.number), PRIMARY)
+    words = [say("-# Only you see what you try.")]
+    if results and results.tried:
+        words.append(said(_results_words(results)))
+    parts: list[Item] = [
+        discord.ui.TextDisplay(heading(puzzle, TODAYS_PUZZLE)),
+        gallery,
+        discord.ui.TextDisplay("\n".join(words)),
+        discord.ui.ActionRow(solve),
+    ]
+    files = [file]
+    if week and (week.rows or week.others):
+        parts.append(discord.ui.TextDisplay("\n".join(_week_lines(week))))
+    if last is not None:
+        shown, item = await _last_solution(last, style)
+        files.append(shown)
+        parts += item
+    return Layout(discord.ui.Container(*parts)), files
+
+
+async def _last_solution(last: Puzzle, style: Appearance) -> tuple[discord.File, list[Item]]:
+    """Draw the solution of the last puzzle, hidden until somebody wants to see it."""
+    move = best_move(last)
+    board_view = after_solution(last, move, last.position.turn)
+    file, _ = await puzzle_picture(last, style, board_view, move)
+    file.filename = f"solution-{file.filename}"
+    alt_text = say("The last puzzle's solution; the words above tell it.")
+    file.description = alt_text
+    item = discord.MediaGalleryItem(
+        f"attachment://{file.filename}", description=alt_text, spoiler=True
+    )
+    words = say(
+        LAST_SOLUTION,
+        game=last.position.name,
+        puzzle=last.number,
+        move=last.position.caption(move),
+    )
+    return file, [discord.ui.TextDisplay(words), discord.ui.MediaGallery(item)]
+
+
+def _results_words(results: DayResults) -> Sentence:
+    """Say how many solved a puzzle, and who did so at first try, as far as they allow that."""
+    counted = Sentence(
+        "{solved} of {number} solved it",
+        "{solved} of {number} solved it",
+        solved=results.solved,
+        number=results.tried,
+    )
+    if not results.at_first:
+        return counted
+    names: list[Value] = [*results.named]
+    if others := results.at_first - len(names):
+        unnamed = Sentence("{number} person", "{number} people", number=others)
+        more = Sentence("{number} more", "{number} more", number=others)
+        names.append(more if names else unnamed)
+    return Sentence("{solved} · first try: {names}", solved=counted, names=Listed(tuple(names)))
+
+
+def _week_lines(week: WeekResults) -> list[str]:
+    """Write the table of a week, and say how to be named in it."""
+    lines = [say("**The last seven days**")]
+    for row, streak in week.rows:
+        assert row.total.name is not None, "only those who may be named are shown"
+        facts = [
+            Sentence("{number} solved", "{number} solved", number=row.total.solved),
+            Sentence("{number} at first try", "{number} at first try", number=row.total.at_first),
+            Sentence("{number} day in a row", "{number} days in a row", number=streak),
+        ]
+        told = " · ".join(said(fact) for fact in facts if fact.values["number"])
+        lines.append(f"{row.place}\\. **{said(row.total.name)}** {told}")
+    if week.others:
+        lines.append(
+            say(
+                "-# {number} person isn't named. Your name is shown only if you turn that on "
+                "under `/settings`.",
+                "-# {number} people aren't named. Your name is shown only if you turn that on "
+                "under `/settings`.",
+                number=week.others,
+            )
+        )
+    return lines

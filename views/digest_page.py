@@ -1,0 +1,124 @@
+"""A week's digest of a server: who played, the longest match, the finest turn, new champions."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from data import Champion, DueDigest, PlayedMatch
+from interactions import said, say
+from interactions.components import Item, Layout, button
+from interactions.speech import game_name
+from match.match import FORMER_PLAYER, PlayerName
+from rules import Listed, ListStyle, Sentence, Value
+from views.contest_words import title
+from views.replay_ids import OpenReplay
+
+MOST_NAMED = 15
+"""The most players who are named; the others are counted."""
+
+
+@dataclass(frozen=True)
+class Swing:
+    """A move of a match after which a review saw another side ahead, and by how much."""
+
+    match: PlayedMatch
+    move: int
+    size: float
+
+
+def digest_heading(digest: DueDigest) -> str:
+    """Return the first line of a digest, by which it is found again."""
+    return say("## The week until {date}", date=discord.utils.format_dt(digest.until, "D"))
+
+
+def digest_page(
+    digest: DueDigest,
+    matches: Sequence[PlayedMatch],
+    swing: Swing | None,
+    won: Sequence[Champion],
+) -> discord.ui.LayoutView | None:
+    """Build the message of a week, or return None where nothing happened."""
+    if not matches and not won:
+        return None
+    lines = [digest_heading(digest)]
+    finished = [match for match in matches if match.ended is not None]
+    if matches:
+        lines.append(said(_played(matches, len(finished))))
+    if finished:
+        lines.append(said(_longest(finished)))
+    if swing is not None:
+        lines.append(
+            say(
+                "**Finest turn:** {match}, {players}, at move {move}",
+                match=_link(swing.match),
+                players=_players(swing.match),
+                move=swing.move,
+            )
+        )
+    lines += [said(_champion(one)) for one in won]
+    parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
+    if swing is not None:
+        show = button("Show that move", OpenReplay(swing.match.number, swing.move))
+        parts.append(discord.ui.ActionRow(show))
+    return Layout(discord.ui.Container(*parts))
+
+
+def _played(matches: Sequence[PlayedMatch], finished: int) -> Sentence:
+    """Say how many matches ended and go on, and who played them, the most active first."""
+    names: dict[int, PlayerName] = {}
+    counts: Counter[int] = Counter()
+    for match in matches:
+        for person, name in zip(match.people, match.players, strict=True):
+            names.setdefault(person, name)
+            counts[person] += 1
+    listed: list[Value] = [names[person] for person, _ in counts.most_common(MOST_NAMED)]
+    if more := len(names) - len(listed):
+        listed.append(Sentence("{number} more", "{number} more", number=more))
+    numbers = [
+        Sentence("{number} match finished", "{number} matches finished", number=finished),
+        Sentence("{number} in progress", "{number} in progress", number=len(matches) - finished),
+    ]
+    counted = tuple(each for each in numbers if each.values["number"])
+    return Sentence(
+        "**Played:** {names} ({matches})",
+        names=Listed(tuple(listed)),
+        matches=Listed(counted, ListStyle.COMMA),
+    )
+
+
+def _longest(finished: Sequence[PlayedMatch]) -> Sentence:
+    longest = max(finished, key=lambda match: match.moves)
+    return Sentence(
+        "**Longest match:** {match}, {players}, {number} move",
+        "**Longest match:** {match}, {players}, {number} moves",
+        match=_link(longest),
+        players=_players(longest),
+        number=longest.moves,
+    )
+
+
+def _champion(one: Champion) -> Sentence:
+    """Say who has won which league or cup."""
+    people = {each.person.id: each.person.display_name for each in one.contest.entrants}
+    return Sentence(
+        "**New champion:** {name} ({event}, {game})",
+        name=people.get(one.person, Sentence(FORMER_PLAYER)),
+        event=title(one.contest),
+        game=one.contest.terms.rules.name,
+    )
+
+
+def _players(match: PlayedMatch) -> Sentence:
+    first, second = match.players
+    return Sentence("{first} against {second}", first=first, second=second)
+
+
+def _link(match: PlayedMatch) -> str:
+    """Return a match's game and number, as a link to its card if there is one."""
+    name = f"{game_name(match.game)} #{match.number}"
+    if match.card is None:
+        return name
+    where = f"{match.server}/{match.card.channel}/{match.card.message}"
+    return f"[{name}](https://discord.com/channels/{where})"

@@ -1,0 +1,127 @@
+"""The message of a rush: puzzle after puzzle, from easy to hard, until the third mistake."""
+
+from dataclasses import dataclass
+
+import discord
+
+from data import MISTAKES, Rush, RushBests
+from interactions import CustomId, said, say
+from interactions.audience import Appearance
+from interactions.components import Item, Layout, button, in_rows
+from opponent.puzzles import Puzzle
+from rules import Sentence, message
+from views.puzzle_page import (
+    PRIMARY,
+    Page,
+    PuzzleSelection,
+    after_solution,
+    best_move,
+    heading,
+    move_choices,
+    puzzle_picture,
+    question,
+)
+
+RUSH = message(
+    "### Rush: {solved} solved, {mistakes} of {limit} mistakes\n"
+    "-# {game}, difficulty {difficulty} of {most}\n{aim}"
+)
+
+
+class ChooseInRush(CustomId, name="rushing"):
+    """Choose a piece in the present puzzle of a rush, and its target if there are several paths."""
+
+    run: int
+    step: int
+    piece: str = ""
+    end: str = ""
+
+
+class ListInRush(CustomId, name="rushed"):
+    """Choose an option of the select in the present puzzle of a rush."""
+
+    run: int
+    step: int
+    piece: str
+    skip: int
+
+
+class AnswerRush(CustomId, name="rush"):
+    """Answer the present puzzle of a rush with a move."""
+
+    run: int
+    step: int
+    text: str
+
+
+class StopRush(CustomId, name="rushstop"):
+    """End a rush."""
+
+    run: int
+
+
+class BeginRush(CustomId, name="rushagain"):
+    """Begin another rush, through one game or all (``)."""
+
+    game: str = ""
+
+
+@dataclass(frozen=True)
+class RushIds:
+    """The custom ids of the present puzzle of a rush."""
+
+    rush: Rush
+
+    def choose(self, piece: str = "", end: str = "") -> CustomId:
+        return ChooseInRush(self.rush.run, self.rush.step, piece, end)
+
+    def listed(self, piece: str, skip: int) -> CustomId:
+        return ListInRush(self.rush.run, self.rush.step, piece, skip)
+
+    def answer(self, text: str) -> CustomId:
+        return AnswerRush(self.rush.run, self.rush.step, text)
+
+
+async def rush_page(
+    rush: Rush, puzzle: Puzzle, style: Appearance, chosen: PuzzleSelection | None = None
+) -> Page:
+    """Build the message with the present puzzle of a rush."""
+    chosen, ids = chosen or PuzzleSelection(), RushIds(rush)
+    (file, gallery), rows = await move_choices(puzzle, style, chosen, ids)
+    title = heading(puzzle, RUSH, solved=rush.solved, mistakes=rush.mistakes, limit=MISTAKES)
+    words = "\n".join(filter(None, (chosen.words, question(chosen))))
+    back = [button("Another piece", ids.choose())] if chosen.piece else []
+    others = in_rows([*back, button("End the rush", StopRush(rush.run))])
+    parts: list[Item] = [discord.ui.TextDisplay(title), gallery, discord.ui.TextDisplay(words)]
+    return Layout(discord.ui.Container(*parts, *rows, *others)), file
+
+
+async def rush_over_page(
+    rush: Rush, puzzle: Puzzle, style: Appearance, bests: RushBests, words: str = ""
+) -> Page:
+    """Build the message of a rush that is over, with the solution of its last puzzle."""
+    move = best_move(puzzle)
+    board_view = after_solution(puzzle, move, style.side(puzzle.position.turn))
+    file, gallery = await puzzle_picture(puzzle, style, board_view, move)
+    title = say(
+        "### Rush over: {number} puzzle solved",
+        "### Rush over: {number} puzzles solved",
+        number=rush.solved,
+    )
+    lines = [words, said(Sentence("Your best: {number}", number=bests.own)), _best_here(bests)]
+    parts: list[Item] = [
+        discord.ui.TextDisplay(title),
+        gallery,
+        discord.ui.TextDisplay("\n".join(filter(None, lines))),
+        discord.ui.ActionRow(button("Again", BeginRush(rush.game or ""), PRIMARY)),
+    ]
+    return Layout(discord.ui.Container(*parts)), file
+
+
+def _best_here(bests: RushBests) -> str:
+    """Say what the best rush of the server is, and whose, if they allow that."""
+    if not bests.here:
+        return ""
+    if bests.name is None:
+        return say("Best in this server: {number}", number=bests.here)
+    return say("Best in this server: {number} ({name})", number=bests.here, name=bests.name)
