@@ -17,6 +17,9 @@ async with await Store.open(path, now) as store:
   forget_requests.
 - `store.conditional_moves`: store, of, delete; answers that are played when they apply.
 - `store.move_lines`: of and remarks; a match's moves with every position between them, cached.
+- `store.contests`: open, join, leave, stop, move, choose_at_once; due, go_on, use_up_vacations and
+  undecided, for the poller; to_show, show_on, schedule, try_news, tell, for what shows them; find,
+  find_here, of_server, of_person, champions. Leagues and cups.
 - `store.notes`: of, write, delete; players' private notes on matches.
 - `store.mutes`: mute, unmute, in_match, by; who is not called in which match.
 - `store.lists`: live, finished, to_move, pending, awaiting, by pages; count_live, numbered.
@@ -27,16 +30,20 @@ async with await Store.open(path, now) as store:
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
 - `store.lost_access`: mark_channel, mark_server; due, tell, looked. Players who may no
   longer see the channel of their match.
-- `store.clock`: due and beat, to be called in turn every minute or more often. What is due is
-  handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or
-  `challenges.expire`, which refuse a second time. `tidy` of the store itself belongs to every such
-  round.
+- `store.spectators`: follow, unfollow, find, followed; untold, tell, remove, for the poller; guess,
+  own_guesses, best_guessers. Who watches matches of others.
+- `store.clock`: due and beat, to be called in turn every minute or more often, and live_due every
+  second, for live matches. What is due is handled by `vacations.save`, `vacations.use_up`,
+  `matches.run_out`, `matches.remind` or `challenges.expire`, which refuse a second time. `tidy` of
+  the store itself belongs to every such round.
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
   clock was changed.
 - `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
 - `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
   computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
+- `store.ladders`: open, join, leave, challenge; due and drop, for the poller; find, find_in, games,
+  hidden, lately; to_show, show_on, for their cards.
 - `store.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily, daily_due, try_daily,
   post_daily.
 - `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
@@ -55,11 +62,23 @@ that are called `name`, `first` or `second` are display names, as people chose t
 servers, channels and messages are integers, and times are aware; `now` is always an argument.
 """
 
-from data.challenge_rules import PACES
+from data.challenge_rules import LIVE_PACES, PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
+from data.contest_values import (
+    USUAL_PACE,
+    Contest,
+    ContestEntrant,
+    ContestGame,
+    ContestNews,
+    ContestState,
+    ContestTerms,
+    Out,
+)
+from data.contests import Champion
 from data.database import Database
 from data.errors import Unusable, UnusableNow
+from data.ladder_course import StoredLadder
 from data.long_work import RunsLong
 from data.lost_access import AccessCheck
 from data.maintenance.backup_folder import Retention
@@ -81,6 +100,7 @@ from data.settings import (
     Reminders,
     zone_called,
 )
+from data.spectators import Follow, Guesser, OwnGuesses
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
@@ -91,6 +111,7 @@ from data.values import (
     CardSide,
     Challenge,
     ChallengeState,
+    ContestOf,
     DisplayMode,
     Happened,
     ListedMatch,
@@ -99,6 +120,7 @@ from data.values import (
     PastMessage,
     Person,
     Place,
+    SeasonStarters,
     Seat,
     ServerSettings,
     StoredMatch,
@@ -110,12 +132,14 @@ from data.values import (
 
 __all__ = [
     "EARLY",
+    "LIVE_PACES",
     "MOST_AT_ONCE",
     "MOST_NOTED",
     "NO",
     "NO_CLOCK",
     "NO_PLACES",
     "PACES",
+    "USUAL_PACE",
     "YES",
     "AccessCheck",
     "BoardSide",
@@ -123,19 +147,31 @@ __all__ = [
     "CardSide",
     "Challenge",
     "ChallengeState",
+    "Champion",
     "Change",
     "Confirm",
     "Contents",
+    "Contest",
+    "ContestEntrant",
+    "ContestGame",
+    "ContestNews",
+    "ContestOf",
+    "ContestState",
+    "ContestTerms",
     "DailyPuzzle",
     "Database",
     "DisplayMode",
     "Due",
+    "Follow",
+    "Guesser",
     "Happened",
     "HeadToHead",
     "ListedMatch",
     "MessageRef",
     "NoMatch",
     "OpenChallenge",
+    "Out",
+    "OwnGuesses",
     "PastMessage",
     "Person",
     "Place",
@@ -146,11 +182,13 @@ __all__ = [
     "Reminders",
     "Retention",
     "RunsLong",
+    "SeasonStarters",
     "Seat",
     "ServerSettings",
     "Standing",
     "Statistics",
     "Store",
+    "StoredLadder",
     "StoredMatch",
     "StoredSettings",
     "Tally",

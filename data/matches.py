@@ -178,6 +178,7 @@ class Matches:
                 match.refuse_stale(seen)
                 event = decide(match)
                 _refuse_silenced(match, event)
+                _refuse_abort(match, event)
             except Refusal:
                 await self._refuse_repeated(request)
                 raise
@@ -202,7 +203,10 @@ class Matches:
         match = await self.find(number)
         async with self._database.reading() as connection:
             again = await ran_out_before(connection, match, now)
-        return await self.happen(match, lambda match: verbs.run_out(match, now, again=again))
+        in_contest = match.contest is not None or match.ladder is not None
+        return await self.happen(
+            match, lambda match: verbs.run_out(match, now, again=again, in_contest=in_contest)
+        )
 
     async def relocate(
         self, number: int, place: Place, now: datetime, reason: str, request: int | None = None
@@ -367,6 +371,18 @@ def _refuse_silenced(match: StoredMatch, event: Event) -> None:
     """
     if event.remark and match.silent:
         raise Refusal("You two can't send each other messages here; play your move without one.")
+
+
+def _refuse_abort(match: StoredMatch, event: Event) -> None:
+    """Raise `Refusal` for aborting a match that belongs to a contest."""
+    if event.kind is Kind.ABORT and match.ladder is not None:
+        raise Refusal(
+            "This match counts for a ladder, so it can't be aborted; play it, or resign it."
+        )
+    if event.kind is Kind.ABORT and match.contest is not None:
+        raise Refusal(
+            "This match belongs to a league or cup, so it can't be aborted; play it, or resign it."
+        )
 
 
 def record_of(match: StoredMatch, events: list[Event]) -> Record:

@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from data import tables
-from data.challenge_limits import refuse_too_many_matches
+from data.challenge_limits import refuse_second_live, refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
+from data.ladder_course import end_on_ladder
 from data.ratings import save_ratings
 from data.settings import load_server_settings
 from data.standing_challenges import offer_again
@@ -25,7 +26,7 @@ from data.values import NoMatch, Place, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
 from match.conditional import Plan, SetAside, follow_plans, set_aside_by
-from match.event import TAKE_BACKS, Event
+from match.event import TAKE_BACKS, Event, Kind
 from match.rating import advantage
 from rules import Refusal, message
 
@@ -72,22 +73,28 @@ async def begin_match(
     *,
     rematch_of: int | None = None,
     came_of: int | None = None,
+    contest: int | None = None,
+    ladder: int | None = None,
     computer: int | None = None,
     level: int | None = None,
     request: int | None = None,
 ) -> StoredMatch:
     """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
 
-    Raises `Refusal` if the person plays too many matches against the computer.
+    Raises `Refusal` if the person plays too many matches against the computer, or for a second live
+    match of somebody.
     """
     if computer is not None:
         await refuse_too_many_matches(connection, seats[1 - computer])
+    if terms.is_live:
+        people = seats if computer is None else (seats[1 - computer],)
+        await refuse_second_live(connection, *people)
     events: list[Event] = []
     position = terms.rules.start(terms.options)
     first, second = seats
     away = (
-        await tables.vacations.is_away(connection, first),
-        await tables.vacations.is_away(connection, second),
+        await tables.vacations.is_away(connection, first, contest),
+        await tables.vacations.is_away(connection, second, contest),
     )
     match = StoredMatch(
         number=0,
@@ -99,6 +106,7 @@ async def begin_match(
         explore=terms.explore,
         rematch_of=rematch_of,
         came_of=came_of,
+        ladder=ladder,
         computer=computer,
         level=level,
         position=position,
@@ -111,6 +119,7 @@ async def begin_match(
         match, events = verbs.follow(match, forced)
     columns = {**start_columns(match), **state_columns(match)}
     columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
+    columns["contest"] = contest
     number = await tables.matches.add(connection, columns)
     await tables.events.add_events(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)
@@ -124,11 +133,14 @@ async def begin_both(
     now: datetime,
     *,
     came_of: int | None = None,
+    contest: int | None = None,
+    ladder: int | None = None,
 ) -> StoredMatch:
     """Begin two matches of the same players, the second with sides changed; return the first."""
-    one = await begin_match(connection, terms, seats, place, now, came_of=came_of)
+    of = {"came_of": came_of, "contest": contest, "ladder": ladder}
+    one = await begin_match(connection, terms, seats, place, now, **of)
     turned = seats[1], seats[0]
-    other = await begin_match(connection, terms, turned, place, now, came_of=came_of)
+    other = await begin_match(connection, terms, turned, place, now, **of)
     await tables.matches.pair(connection, one.number, other.number)
     return await load_match(connection, one.number)
 
@@ -173,7 +185,8 @@ async def save_match(
 ) -> bool:
     """Save a match after some events, with what follows: ratings, or the rematch in a place.
 
-    The standing challenge from which it came is offered again once it is over. Returns `False`, and
+    The standing challenge from which it came is offered again once it is over, and its contest goes
+    on. Returns `False`, and
     changes nothing, if `before` is not the present state of the match any more. Raises `Repeated`
     if the request was handled before.
     """
@@ -197,15 +210,37 @@ async def save_match(
     ]
     if await tables.events.add_events(connection, rows) < len(rows):
         raise Repeated
+    await _note_news(connection, before, after, events)
     if after.counts and not before.over:
         await save_ratings(connection, after)
-    if after.came_of is not None and after.over and not before.over:
-        await offer_again(connection, after.came_of, events[-1].at)
+    if after.over and not before.over:
+        await _go_on(connection, after, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         if place in (None, after.place):
             place = replace(after.place, channel=after.channel_around)
         await _begin_rematch(connection, after, place, events[-1].at)
     return True
+
+
+async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> None:
+    """Let go on that of which a match was part, and which it has held up until now."""
+    if match.came_of is not None:
+        await offer_again(connection, match.came_of, now)
+    if match.contest is not None:
+        await tables.contests.wake(connection, match.contest.id, stamp(now))
+    if match.ladder is not None:
+        await end_on_ladder(connection, match, match.ladder, now)
+
+
+async def _note_news(
+    connection: Connection, before: StoredMatch, after: StoredMatch, events: list[Event]
+) -> None:
+    """Record that whoever follows a match is to be told of a move, or of its end."""
+    if not after.watched or before.over:
+        return
+    if after.over or any(event.kind is Kind.MOVE for event in events):
+        now = stamp(events[-1].at)
+        await tables.spectators.note_news(connection, after.number, now, over=after.over)
 
 
 async def _save_plans(

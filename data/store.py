@@ -11,9 +11,11 @@ from data.challenges import Challenges
 from data.clock import ClockJumps, DueItems
 from data.computer import Computer, StoredReviews
 from data.conditional_moves import ConditionalMoves
+from data.contests import Contests
 from data.database import Database
 from data.forget import Forget
 from data.imports import ImportedRecords
+from data.ladders import Ladders
 from data.long_work import RunsLong, run_in_any_thread
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
@@ -25,6 +27,7 @@ from data.player_statistics import PlayerStatistics
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.settings import Servers, UserSettings
+from data.spectators import Spectators
 from data.threads import Threads
 from data.upgrade import Working
 from data.vacations import Vacations
@@ -43,7 +46,10 @@ class Store:
         self.open_challenges = OpenChallenges(database)
         self.move_lines = MoveLines(database, run_long)
         self.conditional_moves = ConditionalMoves(database)
+        self.contests = Contests(database)
+        self.ladders = Ladders(database)
         self.notes = Notes(database)
+        self.spectators = Spectators(database)
         self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)
         self.threads = Threads(database)

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 AnyMatch = TypeVar("AnyMatch", bound="Match")
 """A match or a subclass of it; an event leads to another match of the same type."""
 NO_TIME, LEAST_GRANTED = timedelta(0), timedelta(hours=1)
-"""The time after a granted takeback is at least `LEAST_GRANTED`: the asker may be elsewhere."""
+"""The time after a granted takeback is at least `LEAST_GRANTED`: the asker may be elsewhere.
+
+In a live match, where both are there, it is what a move adds.
+"""
 
 
 def fold(match: AnyMatch, event: Event) -> AnyMatch:
@@ -59,6 +62,11 @@ def fold(match: AnyMatch, event: Event) -> AnyMatch:
         case Kind.ASK_REMATCH:
             assert event.side is not None
             return replace(now, rematch=(*match.rematch, event.side))
+        case Kind.LIMIT_TIME:
+            spent, limit = time_spent(match, event), timedelta(hours=int(event.text))
+            return replace(
+                now, clock=match.clock.limited(match.turn, spent, limit), touched=match.touched
+            )
         case _:  # every other event ends the match
             return _end(match, event, result_of(event.kind, event.side, match.position))
 
@@ -243,9 +251,11 @@ def time_after_take_back(match: Match, event: Event, taker: int, unspent: timede
     their clock does not run, and whoever is given it has an hour to come back.
     """
     undone = event.kind is Kind.UNDO
-    ran = match.turn == taker or (undone and not match.clock.away[taker])
+    ran = match.turn == taker or (undone and not match.clock.pauses(taker))
     left = max(NO_TIME, unspent - time_spent(match, event)) if ran else unspent
-    return left if undone else max(left, LEAST_GRANTED)
+    if undone or match.pace is None:
+        return left
+    return max(left, min(LEAST_GRANTED, match.pace.adds))
 
 
 def _fold_more_time(match: AnyMatch, event: Event) -> AnyMatch:
@@ -254,9 +264,9 @@ def _fold_more_time(match: AnyMatch, event: Event) -> AnyMatch:
     side, clock = 1 - event.side, match.clock
     spent = time_spent(match, event)
     given = replace(match, clock=clock.more_time(side, match.turn, spent))
-    if match.unspent is None or match.mover != side or given.clock.bank is None:
+    if match.unspent is None or match.mover != side or match.pace is None:
         return given
-    return replace(given, unspent=given.clock.bank[side])
+    return replace(given, unspent=match.pace.with_more(match.unspent))
 
 
 def _fold_ruling(match: AnyMatch, event: Event) -> AnyMatch:

@@ -20,7 +20,7 @@ MOVES_BEFORE_DRAW = 5
 UNDO_TIME = timedelta(minutes=10)
 """How long a move can be undone."""
 LEAST_USED = timedelta(hours=1)
-"""How much of the opponent's time must be used before more can be given."""
+"""How much of the opponent's time must be used before more can be given, in a match of days."""
 
 Decide = Callable[[Match, int, datetime], Event]
 """A verb: what a person does in a match at a time."""
@@ -157,7 +157,7 @@ def refuse_take_back(match: Match, person: int, now: datetime) -> Event:
 
 
 def give_time(match: Match, person: int, now: datetime) -> Event:
-    """Give the opponent, from now on, the maximum time that the pace allows."""
+    """Give the opponent, from now on, the maximum time that the pace allows; if live, a minute."""
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.computer is not None:
@@ -167,7 +167,8 @@ def give_time(match: Match, person: int, now: datetime) -> Event:
     left = match.clock.bank[1 - side]
     if match.turn != side:
         left -= now - match.since - match.clock.uncounted(now)
-    if match.pace.most - left < LEAST_USED:
+    most = match.clock.with_more(left)
+    if most - left < min(LEAST_USED, match.clock.with_more(timedelta(0))):
         raise Refusal(
             "{name} already has the most time possible; give more once some of it is used.",
             name=name,
@@ -257,17 +258,35 @@ def relocate(match: Match, now: datetime, reason: str) -> Event:
 # What happens automatically.
 
 
-def run_out(match: Match, now: datetime, *, again: bool = False) -> Event:
+def run_out(match: Match, now: datetime, *, again: bool = False, in_contest: bool = False) -> Event:
     """End the match because the time of the player to move ran out; `again` if twice in a row.
 
-    Raises `Refusal` if there is time left.
+    One that has hardly begun is aborted, but for those `in_contest`. Raises `Refusal` if there is
+    time left.
     """
     if match.deadline is None or now < match.deadline:
         raise Refusal("There is time left in this match; play on.")
-    if not match.settled:
+    if not (match.settled or in_contest):
         return match.event(Kind.ABORT, None, now)
     kind = Kind.RUN_OUT_AGAIN if again else Kind.RUN_OUT
     return match.event(kind, match.turn, now)
+
+
+def limit_time(match: Match, now: datetime, limit: timedelta) -> Event:
+    """Limit the time for a move, in whole hours, from now on."""
+    _refuse_over(match)
+    return match.event(Kind.LIMIT_TIME, None, now, str(limit // timedelta(hours=1)))
+
+
+def decide(match: Match, now: datetime, winner: int | None) -> Event:
+    """End a match whose contest is over with a winner, or with `None` as a draw."""
+    _refuse_over(match)
+    return match.event(Kind.DECIDE, winner, now)
+
+
+def leave(match: Match, person: int, now: datetime) -> Event:
+    """End a match because a player leaves its contest."""
+    return match.event(Kind.LEAVE, refuse_unless_playing(match, person, may_be_locked=True), now)
 
 
 def remind(match: AnyMatch, by: datetime) -> AnyMatch:

@@ -1,7 +1,8 @@
 """Pictures of boards: `picture` draws a position, `animation` a series of moves.
 
-`diagram` draws a part of a board; `curve`, `leaderboard` and `profile` are charts. `svg_picture`
-draws a position as SVG, and `page` writes a match as a file that a browser steps through.
+`diagram` draws a part of a board; `curve`, `leaderboard` and `profile` are charts, as are those of
+contests: `cross_table`, `bracket` and `ladder_table`. `svg_picture` draws a position as SVG, and
+`page` writes a match as a file that a browser steps through.
 
 A game's drawing is the module of this package named by the game's key; its `scene` turns a
 position into data, and everything else is shared.
@@ -14,7 +15,16 @@ from rendering.animation import animation
 from rendering.banner import banner, task_banner
 from rendering.cache import surface_for
 from rendering.canvas import write_png
+from rendering.charts.bracket import (
+    Bracket,
+    BracketEntry,
+    BracketPairing,
+    BracketRound,
+    bracket,
+)
+from rendering.charts.cross_table import CellResult, CrossTable, CrossTableRow, cross_table
 from rendering.charts.curve import curve
+from rendering.charts.ladder_table import LadderRow, LadderTable, ladder_table
 from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.diagrams import diagram
@@ -32,6 +42,15 @@ __all__ = [
     "DEFAULT_THEME",
     "DRAWINGS",
     "THEMES",
+    "Bracket",
+    "BracketEntry",
+    "BracketPairing",
+    "BracketRound",
+    "CellResult",
+    "CrossTable",
+    "CrossTableRow",
+    "LadderRow",
+    "LadderTable",
     "PageContents",
     "Player",
     "Progress",
@@ -39,11 +58,14 @@ __all__ = [
     "ShownResult",
     "animation",
     "banner",
+    "bracket",
     "build",
+    "cross_table",
     "curve",
     "diagram",
     "drawable_text",
     "find_theme",
+    "ladder_table",
     "leaderboard",
     "page",
     "picture",

@@ -23,6 +23,7 @@ class Topic(StrEnum):
     MATCHES = "matches"
     LOOK_BACK = "back"
     PEOPLE = "people"
+    CONTESTS = "contests"
     SETTINGS = "settings"
     LEARN = "learn"
     SERVER = "server"
@@ -34,6 +35,7 @@ TITLES = {
     Topic.MATCHES: message("My matches"),
     Topic.LOOK_BACK: message("Look back"),
     Topic.PEOPLE: message("People"),
+    Topic.CONTESTS: message("Leagues and ladders"),
     Topic.SETTINGS: message("Settings"),
     Topic.LEARN: message("Learn"),
     Topic.SERVER: message("This server"),
@@ -47,6 +49,7 @@ MODULES = {
     **dict.fromkeys(("matches", "play", "conditional_moves", "notes", "mute"), Topic.MATCHES),
     **dict.fromkeys(("reviews", "replay", "records"), Topic.LOOK_BACK),
     **dict.fromkeys(("profile", "leaderboard"), Topic.PEOPLE),
+    **dict.fromkeys(("seasons", "ladder"), Topic.CONTESTS),
     **dict.fromkeys(("settings", "privacy"), Topic.SETTINGS),
     **dict.fromkeys(("help", "puzzles"), Topic.LEARN),
     **dict.fromkeys(("administration", "daily_puzzle"), Topic.SERVER),
@@ -55,9 +58,20 @@ MODULES = {
 TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
 """The topics of commands that differ from the rest of their module."""
 NOTES = {
+    Topic.MATCHES: message(
+        "-# Not your match? Press a button on its card to follow it, or to guess the next move."
+    ),
     Topic.PEOPLE: message(
         "-# On a computer, right-click someone and choose **Apps** to challenge or block them. "
         "`/settings` lists the people you have blocked."
+    ),
+    Topic.CONTESTS: message(
+        "-# In a **league** everyone meets everyone, in a **cup** the loser is out. You join on "
+        "the card; your matches then start automatically, a few at a time, and are matches like "
+        "any others. **My season** shows how you stand. The end date is fixed: whatever is still "
+        "going on then has 12 hours a move for a week, and is decided after that.\n"
+        "-# A **ladder** never ends: challenge someone up to three places above you, and if you "
+        "win, you stand right above them."
     ),
     Topic.SETTINGS: message("-# Vacation and blocked players are buttons in `/settings`."),
     Topic.SERVER: message(
@@ -75,6 +89,7 @@ START = message(
     "**New to these games?** Read the rules, and try them out on your own. **Nobody around?** "
     "Play me, at any level:"
 )
+LIVE_TOO = message("**Both there right now?** Choose a live `pace`, and play in minutes.")
 EVERYTHING = message("**All commands**, by topic:")
 
 
@@ -114,7 +129,7 @@ def _first_screen() -> list[Item]:
     return [
         discord.ui.TextDisplay(say(START, commands=commands)),
         *in_rows([*rules, play_against_button()]),
-        discord.ui.TextDisplay(say(EVERYTHING)),
+        discord.ui.TextDisplay(f"{say(LIVE_TOO)}\n{say(EVERYTHING)}"),
     ]
 
 

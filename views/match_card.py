@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import discord
 
-from data import Change, StoredMatch
+from data import Change, Guesser, StoredMatch
 from interactions import said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
@@ -21,11 +21,14 @@ from interactions.speech import (
     remark_words,
     ruling_words,
     terms_words,
+    time_on_clock,
 )
 from match.event import WITHOUT_RESULT, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
 from rules import Code, Effect, Quote, Sentence, Value, message, paragraph
+from views.challenge_card import LADDER
+from views.contest_words import title as contest_title
 from views.match_verbs import (
     VERBS,
     hint_and_review_buttons,
@@ -36,6 +39,7 @@ from views.match_verbs import (
 )
 from views.move_choices import choice_button, pieces_to_choose
 from views.result_card import ending_lines, picture_words, result_buttons, result_words
+from views.spectator_page import guesser_lines
 
 MOST_BUTTONS = 12
 """If a move is a single choice, the most choices on the card; more are in the move picker."""
@@ -50,6 +54,8 @@ RESULT_WORDS = {
     Ending.ADJUDICATED: Sentence("by decision"),
     Ending.STOPPED: Sentence("ended"),
     Ending.ABORT: Sentence("aborted"),
+    Ending.DECIDED: Sentence("decided"),
+    Ending.LEFT: Sentence("wins by default"),
 }
 """What the picture says of an ending that the board does not show."""
 SCORES = {4: ("2", "0"), 3: ("1½", "½")}
@@ -70,6 +76,7 @@ async def match_card(
     style: Appearance,
     changes: tuple[Change, ...] = (),
     twin: StoredMatch | None = None,
+    guessers: Sequence[Guesser] = (),
     *,
     calls: tuple[int, ...] = (),
     buttons: bool = True,
@@ -78,8 +85,9 @@ async def match_card(
 ) -> Card:
     """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
-    `changes` are the rating changes; `twin` is the paired match, played with sides changed. Where
-    only one person reads it, `seen` is the side that the board is seen from.
+    `changes` are the rating changes; `twin` is the paired match, played with sides changed;
+    `guessers` guessed its moves best. Where only one person reads it, `seen` is the side that the
+    board is seen from.
     """
     picture, gallery = await match_picture(
         match, style, card_side(match, style) if seen is None else seen
@@ -91,7 +99,8 @@ async def match_card(
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
     greeting = say(GREETING, people=mentions(*calls)) if greets else ""
-    lines = [greeting, last_move_words(match), remark_words(match), *state, *other]
+    guessed = guesser_lines(guessers) if guessers else []
+    lines = [greeting, last_move_words(match), remark_words(match), *state, *guessed, *other]
     lines.append(_solved_words(match))
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
@@ -189,6 +198,10 @@ def _heading(match: StoredMatch) -> str:
     """Name the players and their sides, and the result in a large heading."""
     rules = type(match.position)
     title = f"{rules.name} #{match.number}"
+    if match.ladder is not None:
+        title += f" · {say(LADDER)}"
+    if match.contest is not None:
+        title += f" · {said(contest_title(match.contest))}"
     title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",
@@ -203,10 +216,12 @@ def _heading(match: StoredMatch) -> str:
 
 def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     """Describe whose turn it is, a ruling, vacations, and offers that await an answer."""
-    words = [_turn_words(match)]
+    words = [_turn_words(match), _waiting_clock(match)]
     if match.ruling is not None:
         words.append(_ruling_words(match, match.ruling, calls))
     words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
+    if match.clock.limit is not None:
+        words.append(f"-# {said(Sentence(CONTEST_WORDS[Kind.LIMIT_TIME]))}")
     if match.draw_offer is not None:
         words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
     if match.take_back is not None:
@@ -224,6 +239,19 @@ def _turn_words(match: StoredMatch) -> str:
         return say("**{player}** is thinking …", player=player)
     words = say("{player}, your move", player=f"<@{match.to_move}>")
     return " · ".join(filter(None, (words, clock_words(match.deadline))))
+
+
+def _waiting_clock(match: StoredMatch) -> str:
+    """Say in a live match how much time the player has who waits, whose clock stands still."""
+    waiting = 1 - match.turn
+    if not match.is_live or match.clock.bank is None or waiting == match.computer:
+        return ""
+    words = say(
+        "**{player}** has {time} left.",
+        player=match.name(waiting),
+        time=time_on_clock(match.clock.bank[waiting]),
+    )
+    return f"-# {words}"
 
 
 def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
@@ -351,6 +379,7 @@ BESIDE_VERBS = {
     Kind.RUN_OUT: message("**{player}** ran out of time."),
     Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time again."),
     Kind.UNDO: message("**{player}** took the last move back."),
+    Kind.LEAVE: message("**{player}** left the event."),
 }
 """Events without a verb: moves, automatic events, and a takeback that needs no consent."""
 EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
@@ -360,6 +389,11 @@ RULING_WORDS = {
     Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
     Kind.STOP: message("An administrator ended the match: {reason}."),
 }
+CONTEST_WORDS = {
+    Kind.LIMIT_TIME: message("The end date is past: every move has 12 hours at most now."),
+    Kind.DECIDE: message("The computer decided the match, because its event is over."),
+}
+"""What happens in matches of leagues and cups by itself."""
 SAID = message("**{player}** {moves}, saying {remark}.")
 STORED = message("**{player}** {moves}, as prepared.")
 NOBODY_CAME = Sentence("Time ran out before the match had really started.")
@@ -369,6 +403,8 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
     """Describe an event; the match is the one before it."""
     if event.kind in RULING_WORDS:
         return Sentence(RULING_WORDS[event.kind], reason=Quote(event.text))
+    if event.kind in CONTEST_WORDS:
+        return Sentence(CONTEST_WORDS[event.kind])
     side = event.side
     if side is None:
         return NOBODY_CAME

@@ -202,7 +202,9 @@ VERBS = (
         side=lambda match: 1 - match.turn,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
         command="match moretime",
-        description=message("Give your opponent extra time: the full time for a move."),
+        description=message(
+            "Give your opponent extra time: the full time for a move; in a live match, a minute."
+        ),
     ),
     MatchVerb(
         key="claim",

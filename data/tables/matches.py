@@ -1,5 +1,6 @@
 """The rows of matches."""
 
+import json
 from collections.abc import AsyncIterator
 
 from data.connection import Columns, Connection, Row
@@ -10,17 +11,20 @@ from data.values import StoredMatch
 SEATS = ("first", "second")
 WITH_NAMES = (
     "SELECT m.*, a.name AS first_name, b.name AS second_name, "  # noqa: S608 (our own names)
-    f"{is_away('m.first')} AS first_away, {is_away('m.second')} AS second_away, "
+    f"{is_away('m.first', 'm.contest')} AS first_away, "
+    f"{is_away('m.second', 'm.contest')} AS second_away, "
     f"{has_blocked('m.first', 'm.second')} OR {has_blocked('m.second', 'm.first')} AS silent, "
     "(SELECT e.side || ' ' || e.remark FROM events e WHERE e.match = m.id "
-    "AND e.number = m.remark_in) AS remark FROM matches m "
+    "AND e.number = m.remark_in) AS remark, "
+    "c.number AS contest_number, c.season AS contest_season, c.form AS contest_form, "
+    "c.name AS contest_name FROM matches m LEFT JOIN contests c ON c.id = m.contest "
     "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
 )
 
 _SAME = "id = :id AND " + " AND ".join(
     (
         *(f"{column} IS :loaded_{column}" for column in UNCHANGED),
-        *(f"{is_away(seat)} = :{seat}_away" for seat in SEATS),
+        *(f"{is_away(f'matches.{seat}', 'matches.contest')} = :{seat}_away" for seat in SEATS),
     )
 )
 """The condition that a row has not changed since it was loaded."""
@@ -78,6 +82,20 @@ async def rematch_of(connection: Connection, number: int) -> int | None:
     """Find the rematch of a match."""
     row = await connection.row("SELECT id FROM matches WHERE rematch_of = :id", id=number)
     return None if row is None else int(row["id"])
+
+
+async def in_live_match(connection: Connection, *people: int) -> str | None:
+    """Return the name of one of these people who plays a live match, if one does.
+
+    A match that an administrator has locked does not count: it may stay so for long.
+    """
+    row = await connection.row(
+        "SELECT p.name FROM matches m JOIN people p ON p.id IN (m.first, m.second) "
+        "WHERE m.live = 1 AND m.ended IS NULL AND m.locked = 0 "
+        "AND p.id IN (SELECT value FROM json_each(:people)) LIMIT 1",
+        people=json.dumps(people),
+    )
+    return None if row is None else str(row["name"])
 
 
 async def lengths(connection: Connection) -> list[tuple[int, int]]:

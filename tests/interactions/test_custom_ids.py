@@ -53,7 +53,18 @@ from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPer
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
 from views.conditional_moves_page import DeletePlan
+from views.contest_ids import (
+    ChooseAtOnce,
+    ConfirmLeave,
+    ConfirmStop,
+    JoinContest,
+    LeaveContest,
+    OpenMySeason,
+    ShowContest,
+    ShowReckoning,
+)
 from views.help_page import OpenAbout, OpenHelp, Topic
+from views.ladder_page import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import (
     MOVE,
@@ -116,6 +127,7 @@ from views.settings_page import (
     Typed,
     TypeSetting,
 )
+from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 from views.vacation_page import AskForVacation, VacationRequest
 from views.which_match import BoardOf, LinesOf, PlayIn, VerbIn
 
@@ -124,6 +136,12 @@ if TYPE_CHECKING:
 
 IMPORT, IMPORTED = Source.IMPORT, 1176543210987654321
 IN_THE_FIELD: dict[str, CustomId] = {
+    "follow|2|end": FollowMatch(2),
+    "follow|2|moves": FollowMatch(2, FollowMode.EACH_MOVE),
+    "follow|2|nothing": FollowMatch(2, FollowMode.NOTHING),
+    "guess|2|1": GuessMove(2, 1),
+    "guesspick|2|1|h6/g6": PickGuess(2, 1, "h6/g6"),
+    "guesslist|2|1|h6|24": ListGuess(2, 1, "h6", 24),
     "match|2|1|move": DoVerb(2, 1, "move"),
     "match|2|1|draw": DoVerb(2, 1, "draw"),
     "match|2|1|accept": DoVerb(2, 1, "accept"),
@@ -182,6 +200,16 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "settingsform|reminders": FillSettings(SettingsForm.REMINDERS),
     "importform": ImportFilled(),
     "serverside": ChooseCardSide(),
+    "serverform|seasons": OpenServerForm(ServerForm.SEASONS),
+    "help|contests": OpenHelp(Topic.CONTESTS),
+    "seasonjoin|3": JoinContest(3),
+    "seasonleave|3": LeaveContest(3),
+    "seasongone|3": ConfirmLeave(3),
+    "seasonmine|3|1": OpenMySeason(3, 1),
+    "seasonload|3": ChooseAtOnce(3),
+    "seasonreckoned|3|1": ShowReckoning(3, 1),
+    "seasonshow|3": ShowContest(3),
+    "seasonstop|3": ConfirmStop(3),
     "match|2|1|claim": DoVerb(2, 1, "claim"),
     "setting|theme": ChooseSetting(Setting.THEME),
     "setting|seen": ChooseSetting(Setting.SEEN),
@@ -240,6 +268,7 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "tryfrom|puzzle|77|0|1": TryFrom(Source.PUZZLE, 77, 0, 1),
     "game|1176543210987654321": ChallengeTo(1176543210987654321),
     "leaderboard|hoyito|0|1|0|": TurnLeaderboard("hoyito", 0, 1),
+    "leaderboard|hoyito live|0|0|0|pool": TurnLeaderboard("hoyito live", 0, 0, control="pool"),
     "leaderboard|ringo|1176543210987654321|0|30|place": TurnLeaderboard(
         "ringo", 1176543210987654321, 0, 30, "place"
     ),
@@ -254,6 +283,12 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "lobbied|7|withdraw|ringo|2": AnswerOpen(7, Listed.WITHDRAW, "ringo", 2),
     "anybody": AskWhichGame(),
     "game|0": ChallengeTo(ANYBODY),
+    "ladder|hoyito|0": OpenLadder("hoyito"),
+    "ladder|hoyito|2": OpenLadder("hoyito", 2),
+    "ladderjoin|hoyito": JoinLadder("hoyito"),
+    "ladderleave|hoyito|0": LeaveLadder("hoyito"),
+    "ladderleave|hoyito|1": LeaveLadder("hoyito", 1),
+    "ladderplay|hoyito": ChallengeOnLadder("hoyito"),
     "matches|playing|all|0|button|0": TurnMatches(
         MatchFilter.PLAYING, "all", 0, ListControl.BUTTON
     ),
