@@ -30,7 +30,7 @@ from languages import languages
 from metrics import Metrics, serving, watching_loop
 from opponent import Opponent
 from rendering import build
-from rules import GAMES
+from rules import GAMES, __version__
 from settings import TOKEN, CannotStart, Settings
 from startup import keep_loop_prompt, open_store, run
 from views.puzzle_page import draw_in_advance
@@ -242,6 +242,7 @@ def main() -> None:
         ("--health", health, "tell whether the running bot is healthy, then stop"),
     ):
         asked.add_argument(name, action="store_const", dest="work", const=work, help=told)
+    asked.add_argument("--version", action="version", version=f"Parlour {__version__}")
     run(arguments.parse_args().work)
 
 

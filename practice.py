@@ -1,5 +1,6 @@
 """The practice channel: the bot in a simulated Discord, shown in a browser, without an account."""
 
+import argparse
 import asyncio
 import logging
 import os
@@ -19,6 +20,7 @@ from cogs.rounds import RoundsCog
 from delivery import display
 from delivery import notify_challenge as challenge_telling
 from former_commands import Typist
+from rules import __version__
 from settings import CannotStart, Settings, environment_name
 from startup import run
 
@@ -209,5 +211,14 @@ def has_display() -> bool:
     )
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Start the practice channel; it has no arguments but `--version` and `--help`."""
+    told = "Parlour in a simulated Discord, as a page in your browser."
+    parser = argparse.ArgumentParser(prog="practice.py", description=told)
+    parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
+    parser.parse_args()
     run(practise)
+
+
+if __name__ == "__main__":
+    main()

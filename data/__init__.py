@@ -39,8 +39,8 @@ async with await Store.open(path, now) as store:
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
   clock was changed.
 - `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
-- `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
-  computer's moves are made with `matches.happen` like everybody's.
+- `store.computer`: begin, awaiting, best_beaten, fitting_level; unanswered_challenges,
+  offer_computer. The computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
 - `store.ladders`: open, join, leave, challenge; due and drop, for the poller; find, find_in, games,
   hidden, lately; to_show, show_on, for their cards.

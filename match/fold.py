@@ -32,6 +32,8 @@ NO_TIME, LEAST_GRANTED = timedelta(0), timedelta(hours=1)
 
 In a live match, where both are there, it is what a move adds.
 """
+OUTLOOKS = 10
+"""Of how many of its own moves the computer remembers how it stood."""
 
 
 def fold(match: AnyMatch, event: Event) -> AnyMatch:
@@ -50,7 +52,8 @@ def fold(match: AnyMatch, event: Event) -> AnyMatch:
         case Kind.OFFER_DRAW:
             first, second = match.draw_waits
             waits = ((0, 1), second) if event.side == 0 else (first, (0, 1))
-            return replace(now, draw_offer=event.side, draw_waits=waits)
+            outlook = () if event.side == match.computer else match.outlook
+            return replace(now, draw_offer=event.side, draw_waits=waits, outlook=outlook)
         case Kind.DECLINE_DRAW:
             return replace(now, draw_offer=None)
         case Kind.ASK_TAKE_BACK:
@@ -134,6 +137,7 @@ def _fold_move(match: AnyMatch, event: Event, *, earlier: AnyMatch | None) -> An
         answer_to=_answered_move(match) if event.conditional else None,
         remark=_remark_on(match, event),
         unspent=event.unspent,
+        outlook=_outlook_after(match, event),
         taken_back=None,
         ruling=None,
         earlier=earlier,
@@ -168,6 +172,16 @@ def _waits_without(match: Match, side: int) -> tuple[tuple[int, ...], tuple[int,
     """Return who must still move before a draw is offered again, after `side` has moved."""
     first, second = match.draw_waits
     return tuple(one for one in first if one != side), tuple(one for one in second if one != side)
+
+
+def _outlook_after(match: Match, event: Event) -> tuple[int, ...]:
+    """Return how the computer stood before its last moves, this one included if it judged that."""
+    return match.outlook if event.outlook is None else (*match.outlook, event.outlook)[-OUTLOOKS:]
+
+
+def _outlook_without(match: Match, moves: int) -> tuple[int, ...]:
+    """Return how the computer stood, without its last moves, which are taken back."""
+    return match.outlook[: max(0, len(match.outlook) - moves)]
 
 
 def _answered_move(match: Match) -> str:
@@ -205,6 +219,7 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
         answer_to=earlier.answer_to,
         remark=earlier.remark,
         unspent=earlier.unspent,
+        outlook=_outlook_without(match, match.moves[1 - asker] - earlier.moves[1 - asker]),
         touched=True,
         taken_back=TakenBack(asker, undone.last[0]),
         ruling=None,

@@ -87,6 +87,8 @@ class Match:
     """The remark on the last move; for conditional moves, the one on the move that they answer."""
     unspent: timedelta | None = None
     """What the last mover had left of the time of the turn, if known; a takeback returns it."""
+    outlook: tuple[int, ...] = ()
+    """How the computer expected to score before its last moves, since it last offered a draw."""
     taken_back: TakenBack | None = None
     """What was taken back in this turn."""
     locked: bool = False

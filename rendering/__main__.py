@@ -25,6 +25,7 @@ from rules import (
     Position,
     Refusal,
     Sentence,
+    __version__,
     codes,
     typed,
 )
@@ -34,7 +35,7 @@ ABOUT = (
     "Rare board games with your friends, right in your Discord server. "
     "Move when you have a minute: a match can last for days."
 )
-"""What stands beside all four games."""
+"""What stands beside all the games."""
 
 
 def main(words: list[str] | None = None) -> int:
@@ -69,6 +70,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m rendering", description="Draw a game's board as PNG or SVG.")
+    parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
     parser.add_argument("game", nargs="?", help=f"one of {', '.join(GAMES)}, or {PAGE}")
     parser.add_argument("record", nargs="?", help=f"for {PAGE}: the file with a match's record")
     parser.add_argument("--moves", default="", help="the moves so far, separated by blanks")

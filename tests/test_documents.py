@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 from check import PERMISSIONS, SCOPES
 from data import Retention
@@ -64,6 +65,29 @@ def test_every_game_is_told_in_five_lines() -> None:
         assert f"docs/pictures/{key}.png" in readme
 
 
+def test_the_forms_of_issues_offer_every_game_and_every_language() -> None:
+    forms = PROJECT / ".github" / "ISSUE_TEMPLATE"
+    offered = {
+        name: re.findall(r"options: \[(.+)\]", (forms / f"{name}.yml").read_text(encoding="utf-8"))
+        for name in ("rules", "words")
+    }
+    assert offered["rules"] == [", ".join(sorted(game.name for game in GAMES.values()))]
+    tags = [path.stem.partition("-")[0] for path in (PROJECT / "languages").glob("*.po")]
+    names = {tag: Locale.parse(tag).get_display_name(tag).capitalize() for tag in ("en", *tags)}
+    assert offered["words"] == [", ".join(sorted(names.values()))]
+
+
+def test_every_form_of_an_issue_has_the_parts_that_the_place_asks_for() -> None:
+    for path in (PROJECT / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml"):
+        text = path.read_text(encoding="utf-8")
+        assert re.match(r"name: .+\ndescription: .+\nlabels: \[\w+\]\nbody:\n  - type: ", text), (
+            path.name
+        )
+        ids = re.findall(r"^    id: (\w+)$", text, re.MULTILINE)
+        assert len(ids) == len(set(ids)) == text.count("- type: ") == text.count("      label: ")
+        assert "required: true" in text
+
+
 def test_the_invite_asks_for_what_the_bot_needs_and_no_more() -> None:
     (invite,) = re.findall(r"https://discord\.com/oauth2/authorize\S+", HOSTING)
     assert f"scope={'+'.join(SCOPES)}&permissions={PERMISSIONS.value}" in invite
@@ -102,7 +126,8 @@ async def test_the_container_holds_all_that_the_bot_needs(tmp_path: Path) -> Non
 def test_the_container_runs_the_bot_without_rights_and_without_a_shell() -> None:
     steps = [line.split(maxsplit=1) for line in CONTAINER.splitlines() if line]
     told = {step: words for step, *words in steps}
-    assert told["USER"] == ["parlour"]
+    assert told["USER"] == ["10001"]  # a number, which a cluster can hold against its rules
+    assert "useradd --system --uid 10001 " in CONTAINER
     assert told["VOLUME"] == ["/data"]
     assert told["CMD"] == ['["python", "bot.py"]']
     assert told["HEALTHCHECK"][0].endswith('CMD ["python", "bot.py", "--health"]')
@@ -115,7 +140,7 @@ def test_the_container_can_be_read_whatever_the_rights_of_the_checkout() -> None
     steps = [line for line in CONTAINER.splitlines() if re.match("[A-Z]+ ", line)]
     (opened,) = (at for at, step in enumerate(steps) if step.startswith("RUN chmod -R a+rX ."))
     copied = [at for at, step in enumerate(steps) if step.startswith("COPY ")]
-    assert max(copied) < opened < steps.index("USER parlour")
+    assert max(copied) < opened < steps.index("USER 10001")
 
 
 def test_no_file_of_a_host_gets_into_the_container() -> None:

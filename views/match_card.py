@@ -23,13 +23,14 @@ from interactions.speech import (
     terms_words,
     time_on_clock,
 )
-from match.event import WITHOUT_RESULT, Ending, Event, Kind, Ruling
+from match.event import WITHOUT_RESULT, DrawReason, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
 from rules import Code, Effect, Quote, Sentence, Value, message, paragraph
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
 from views.match_verbs import (
+    COMPUTER_ANSWERS,
     VERBS,
     hint_and_review_buttons,
     match_buttons,
@@ -223,7 +224,7 @@ def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     if match.clock.limit is not None:
         words.append(f"-# {said(Sentence(CONTEST_WORDS[Kind.LIMIT_TIME]))}")
     if match.draw_offer is not None:
-        words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
+        words.append(_draw_offer_words(match, match.draw_offer))
     if match.take_back is not None:
         asker = match.name(match.take_back)
         words.append(say("**{player}** asks to take the last move back.", player=asker))
@@ -252,6 +253,20 @@ def _waiting_clock(match: StoredMatch) -> str:
         time=time_on_clock(match.clock.bank[waiting]),
     )
     return f"-# {words}"
+
+
+def _draw_offer_words(match: StoredMatch, side: int) -> str:
+    """Say that a side offers a draw, and why if it is the computer."""
+    if side != match.computer:
+        return say("**{player}** offers a draw.", player=match.name(side))
+    return say(
+        "**{player}** offers a draw: nothing has been taken for {number} move, and neither side is "
+        "ahead.",
+        "**{player}** offers a draw: nothing has been taken for {number} moves, and neither side "
+        "is ahead.",
+        player=match.name(side),
+        number=match.position.quiet_plies() // 2,
+    )
 
 
 def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
@@ -416,6 +431,8 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
             return Sentence(SAID, **values, moves=moves, remark=Quote(event.remark))
         template = STORED if event.conditional else EVENT_WORDS[event.kind]
         return Sentence(template, **values, moves=moves)
+    if event.kind in (Kind.ACCEPT_DRAW, Kind.DECLINE_DRAW) and event.text:
+        return Sentence(COMPUTER_ANSWERS[DrawReason(event.text)], **values)
     return Sentence(EVENT_WORDS[event.kind], **values)
 
 

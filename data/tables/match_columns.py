@@ -235,6 +235,11 @@ STATE = (
         lambda row: None if row["unspent"] is None else row["unspent"] * MICROSECOND,
     ),
     Part(
+        "outlook",
+        {"outlook": lambda match: " ".join(map(str, match.outlook))},
+        lambda row: tuple(map(int, row["outlook"].split())),
+    ),
+    Part(
         "remark",
         {"remark_in": lambda match: match.remark and match.remark.number},
         _remark_from,
