@@ -22,6 +22,7 @@ def documents(project: Path = PROJECT) -> list[Path]:
         project / FRONT,
         *(path for path in sorted(project.glob("*.md")) if path.name != FRONT),
         *sorted(project.glob("docs/*.md")),
+        *sorted(project.glob("library/*.md")),
     ]
 
 

@@ -16,6 +16,7 @@ from tests.thorough import THOROUGH
 from website.__main__ import main
 from website.api_pages import write_api
 from website.commands_pages import commands_pages
+from website.examples import example
 from website.documents import documents, linked
 from website.rules_pages import write_rules
 
@@ -67,6 +68,15 @@ def test_every_page_of_the_rules_is_there_in_every_language_with_its_picture(
                 assert (tmp_path / "rules" / picture).is_file()
     parts = sum(1 for key in GAMES for page in rulebook(key).pages if page.picture)
     assert parts <= len(drawn) < 3 * parts, "a part of a board is drawn once for all languages"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_example_of_a_game_is_a_match_that_somebody_won(key: str) -> None:
+    line = example(key).line
+    outcome = line.at(len(line)).position.outcome()
+    assert outcome is not None
+    assert outcome.winner is not None
+    assert type(line.start) is GAMES[key]
 
 
 def test_every_command_is_told_in_every_language_with_its_options() -> None:
