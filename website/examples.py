@@ -1,7 +1,6 @@
 """A whole match of each game as a page in every language, which readers of the rules step through.
 
-The records are games of the computer against itself; `python -m rendering page` would write the same
-pages.
+The records are games of the computer against itself, of which it has played a few with few nodes.
 """
 
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 from languages import languages
 from match.read_record import read
 from rendering import PageContents, page
-from rules import GAMES, Name, PlainSpeech
+from rules import GAMES, Name, PlainSpeech, Sentence
 from website.rules_pages import FOLDER, MATCH
 
 RECORDS = Path(__file__).parent / "examples"
@@ -20,8 +19,14 @@ EXTRA = "extra"
 def example(key: str) -> PageContents:
     """Read the example of a game. Raises `Refusal` if it is no record."""
     record = read((RECORDS / f"{key}.txt").read_text(encoding="utf-8"), GAMES)
-    names = Name(record.names[0]), Name(record.names[1])
-    return PageContents(record.line(), names, record.rules.name)
+    first, second = map(_computer, record.names)
+    return PageContents(record.line(), (first, second), record.rules.name)
+
+
+def _computer(named: str) -> Sentence:
+    """Return the computer's name as a sentence, which every language says in its own way."""
+    name, level = named.split(", level ")
+    return Sentence("{name}, level {level}", name=Name(name), level=int(level))
 
 
 def write_examples(folder: Path) -> None:
