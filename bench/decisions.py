@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from opponent.decide import SURE
+from opponent.decisions import SURE
 from opponent.levels import choose
 from opponent.review import judge
 from opponent.search import node_limit

@@ -101,7 +101,8 @@ class Contests:
                 raise Refusal("Nobody can join this one any more; `/season show` lists the others.")
             if before.entrant(person.id) is not None:
                 raise Refusal("You're in already; you get your first match when it begins.")
-            if len(before.entrants) >= before.terms.most:
+            taken = len(before.entrants) + await _kept_places(connection, before, person.id)
+            if taken >= before.terms.most:
                 raise Refusal("It's full: someone else took the last place.")
             at_once = before.terms.at_once
             await tables.contests.join(connection, contest, person.id, stamp(now), at_once)
@@ -296,6 +297,20 @@ async def _load_here(connection: Connection, contest: int, server: int | None) -
     if server is None or found.place.server != server:
         raise Refusal("There is no such event here; `/season show` lists them.")
     return found
+
+
+async def _kept_places(connection: Connection, contest: Contest, person: int) -> int:
+    """Count the places that a series keeps for others who play in the season before."""
+    if contest.previous is None or contest.begins is not None:
+        return 0
+    before = await load_contest(connection, contest.previous)
+    return sum(
+        [
+            not await tables.contests.has(connection, contest.id, one.person.id)
+            for one in before.entrants
+            if one.out is None and one.person.id != person
+        ]
+    )
 
 
 def _refuse_contest(terms: ContestTerms) -> None:

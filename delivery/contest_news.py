@@ -123,7 +123,8 @@ async def _schedule(bot: Bot, contest: Contest) -> None:
     wanted = _scheduled_as(contest)
     if server is None or wanted == contest.scheduled_as:
         return
-    if not server.me.guild_permissions.create_events:
+    # While a server is not available, the bot's own rights there are not known.
+    if server.unavailable or not server.me.guild_permissions.create_events:
         return
     try:
         scheduled = await _scheduled(server, contest)
@@ -134,14 +135,11 @@ async def _schedule(bot: Bot, contest: Contest) -> None:
 
 
 def _scheduled_as(contest: Contest) -> str:
-    """Write what Discord's event depends on; empty without a date."""
+    """Write what Discord's event depends on; empty where there is none."""
+    if not contest.is_live:
+        return "" if contest.scheduled is None else contest.state
     begins = contest.started or contest.begins
-    if begins is None or (contest.state is not ContestState.RUNNING and contest.scheduled is None):
-        begins = begins if contest.is_open else None
-    if begins is None:
-        return ""
-    ends = contest.ended or contest.ends
-    return f"{contest.state} {begins:%Y%m%d%H} {f'{ends:%Y%m%d%H}' if ends else '-'}"
+    return "" if begins is None else f"{contest.state} {begins:%Y-%m-%d %H:%M}"
 
 
 async def _scheduled(server: discord.Guild, contest: Contest) -> int | None:

@@ -13,6 +13,7 @@ from contests.contest import LAST_WEEK, Form
 from data import Contest, ContestState, ContestTerms, Person, Place
 from delivery.posting import custom_ids
 from match import verbs
+from tests.delivery.test_deleted_channels import delete_channel
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Table, labels, pictures, poll, words
 from tests.thorough import THOROUGH
@@ -81,6 +82,15 @@ async def test_a_league_from_its_card_to_its_champion(
     assert mine is not None
     assert "Playing now" in words(mine)
     assert "You can still reach" in words(mine)
+    number = contest.games[0].match
+    assert number is not None
+    await table.bot.store.matches.happen(
+        number, lambda match: verbs.resign(match, match.seats[0], table.env.now())
+    )
+    await wait(table, timedelta(hours=25))
+    (line,) = [message for message in table.channel.history() if " beat " in message.content]
+    assert line.content.startswith("**Spring League**: ")
+    assert table.called(line) == []
     contest = await play_out(table)
     await wait(table, timedelta(seconds=30))
     contest = await contest_of(table)
@@ -97,6 +107,7 @@ async def test_a_league_from_its_card_to_its_champion(
     assert "Champion: Spring League" in words(profile.response)
 
 
+@THOROUGH
 async def test_a_cup_is_shown_as_a_bracket(table: Table, dora: simcord.MemberActor) -> None:
     await opened(table, dora, form="cup", players=4)
     await dora.slash(table.channel, "season join", event=1)
@@ -108,6 +119,44 @@ async def test_a_cup_is_shown_as_a_bracket(table: Table, dora: simcord.MemberAct
     contest = await play_out(table)
     await wait(table, timedelta(seconds=30))
     assert "has won it!" in words(await card_of(table, await contest_of(table)))
+
+
+async def test_it_stands_in_discords_own_list_where_the_bot_may(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    def requests() -> list[tuple[str, str]]:
+        return [
+            (sent.method, sent.path.rpartition("/scheduled-events")[2][:1])
+            for sent in table.env.http_requests
+            if "/scheduled-events" in sent.path
+        ]
+
+    await opened(table, dora)
+    assert requests() == [("POST", "")]
+    await wait(table, WEEK)
+    assert ("PATCH", "/") in requests()
+    before = len(requests())
+    await table.bot.store.contests.stop(1, table.guild.id, table.env.now())
+    await poll(table)
+    assert requests()[before:] == [("GET", "/"), ("PATCH", "/")]
+    assert requests().count(("POST", "")) == 1
+
+
+@THOROUGH
+async def test_without_its_channel_an_event_goes_on_and_is_shown_elsewhere(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await opened(table, dora)
+    other = table.guild.create_text_channel("other")
+    await delete_channel(table)
+    await wait(table, WEEK)
+    contest = await contest_of(table)
+    assert contest.state is ContestState.RUNNING
+    assert (contest.card, contest.news, contest.shown) == (None, None, contest.version)
+    await dora.slash(other, "season show", event=1, here=True)
+    contest = await contest_of(table)
+    assert contest.card is not None
+    assert contest.card.channel == other.id
 
 
 async def test_who_may_start_one_and_where_it_is_shown_are_settings(
@@ -158,6 +207,7 @@ async def test_leaving_asks_once_and_stopping_is_for_organisers(
     assert "was stopped" in words(await card_of(table, contest))
 
 
+@THOROUGH
 async def test_thirty_who_join_within_a_second_are_shown_by_few_edits(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -218,6 +268,7 @@ async def _stored(table: Table, number: int) -> int:
     return contest.id
 
 
+@THOROUGH
 async def test_a_week_after_the_end_date_the_computer_decides(
     table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
