@@ -57,36 +57,15 @@ def page(
     Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
     """
     frames = _Frames(contents, seen_from, theme, speech)
-    line = contents.line
     script, style = _file("page.js"), _file("page.css")
-    side = [type(line.start).side(each) for each in (0, 1)]
-    players = Sentence(
-        "{first} ({first_side}) against {second} ({second_side})",
-        first=contents.names[0],
-        first_side=side[0],
-        second=contents.names[1],
-        second_side=side[1],
-    )
     words = {
         "policy": _POLICY.format(_digest(style), _digest(script)),
         "language": speech.language.tag,
-        "title": speech.say(contents.title),
-        "players": speech.say(players),
-        "about": " · ".join(speech.say(capitalized(each)) for each in contents.about),
-        "to_start": speech.say(Sentence("To the start")),
-        "back": speech.say(Sentence("Back")),
-        "next": speech.say(Sentence("Next")),
-        "to_end": speech.say(Sentence("To the end")),
-        "jump": speech.say(Sentence("Jump to a move")),
-        "in_words": speech.say(Sentence("The board in words")),
-        "all_moves": speech.say(Sentence("All moves")),
-        "how": speech.say(
-            Sentence("Use the arrow keys, or tap the right or left half of the board.")
-        ),
-        "last": str(len(line)),
+        "last": str(len(contents.line)),
         "caption": frames.captions[0],
         "described": frames.described[0],
     }
+    words |= {key: speech.say(value) for key, value in _labels(contents).items()}
     items = "".join(
         f'<li><button type="button">{escape(each)}</button>' for each in frames.captions
     )
@@ -95,6 +74,32 @@ def page(
     return Template(_file("page.html")).substitute(
         {key: escape(value) for key, value in words.items()} | markup, data=_as_data(data)
     )
+
+
+def _labels(contents: PageContents) -> dict[str, Value]:
+    """Return what stands around the board, by its place in the page."""
+    rules = type(contents.line.start)
+    first, second = contents.names
+    about = Listed(tuple(map(capitalized, contents.about)), ListStyle.COMMA)
+    return {
+        "title": contents.title,
+        "players": Sentence(
+            "{first} ({first_side}) against {second} ({second_side})",
+            first=first,
+            first_side=rules.side(0),
+            second=second,
+            second_side=rules.side(1),
+        ),
+        "about": about if contents.about else "",
+        "to_start": Sentence("To the start"),
+        "back": Sentence("Back"),
+        "next": Sentence("Next"),
+        "to_end": Sentence("To the end"),
+        "jump": Sentence("Jump to a move"),
+        "in_words": Sentence("The board in words"),
+        "all_moves": Sentence("All moves"),
+        "how": Sentence("Use the arrow keys, or tap the right or left half of the board."),
+    }
 
 
 class _Frames:
@@ -124,10 +129,9 @@ class _Frames:
         """The SVG of the first position, with all the symbols of the others."""
         layout = scene_of(self._contents.line.start, self._seen_from).board
         ground = self._drawing.ground(layout)
-        first = "".join(
-            f'<use href="#s{symbol}" x="{x}" y="{y}"/>'
-            for symbol, x, y, _ in (self.tokens[each] for each in self.frames[0])
-        )
+        tokens = self.tokens
+        places = (tokens[each] for each in self.frames[0])
+        first = "".join(f'<use href="#s{each}" x="{x}" y="{y}"/>' for each, x, y, _ in places)
         tag = opening(
             layout, 'id="board" role="img" aria-labelledby="caption" aria-describedby="words"'
         )

@@ -15,3 +15,7 @@ autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 add_module_names = False
 python_use_unqualified_type_names = True
+# Words in a grammar of another dialect are shown without colours, which is no fault.
+suppress_warnings = ["misc.highlighting_failure"]
+# Files that are pages already: the examples of matches.
+html_extra_path = ["extra"]

@@ -22,6 +22,7 @@ def documents(project: Path = PROJECT) -> list[Path]:
         project / FRONT,
         *(path for path in sorted(project.glob("*.md")) if path.name != FRONT),
         *sorted(project.glob("docs/*.md")),
+        *sorted(project.glob("library/*.md")),
     ]
 
 
@@ -30,10 +31,10 @@ def write_documents(folder: Path, project: Path = PROJECT) -> list[str]:
     pages = {path.relative_to(project): path for path in documents(project)}
     for name, path in pages.items():
         text = path.read_text(encoding="utf-8")
-        target = folder / (HOME if name.name == FRONT else name)
+        target = folder / (HOME if name == Path(FRONT) else name)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(linked(text, name, folder, pages, project), encoding="utf-8")
-    return [name.with_suffix("").as_posix() for name in pages if name.name != FRONT]
+    return [name.with_suffix("").as_posix() for name in pages if name != Path(FRONT)]
 
 
 def linked(
@@ -54,7 +55,7 @@ def linked(
         up = "../" * len(name.parent.parts)
         if target.as_posix() in PLACES:
             return f"[{words}]({up}{PLACES[target.as_posix()]})"
-        if target.name == FRONT:
+        if target == Path(FRONT):
             return f"[{words}]({up}{HOME}{'#' * bool(anchor)}{anchor})"
         if target in pages:
             return found[0]

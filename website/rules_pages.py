@@ -6,11 +6,13 @@ from pathlib import Path
 import rendering
 from languages import languages
 from rulebook import Picture, Rulebook, rulebook
-from rules import GAMES, PlainSpeech, ProseSpeech
+from rules import GAMES, PlainSpeech, ProseSpeech, Sentence
 from rules.sentence import Language
 
 FOLDER = "rules"
 PICTURES = "pictures"
+MATCH = "{key}-match.html"
+"""The page with an example of a match, beside the rules of its game."""
 
 
 def write_rules(folder: Path, commands: dict[str, str]) -> list[str]:
@@ -55,6 +57,9 @@ def _rules(
             words = ProseSpeech(language).say(page.picture.position.describe())
             words = words.replace("[", "(").replace("]", ")")
             parts.append(f"![{words}](../{PICTURES}/{name})\n\n*{page.picture.caption}*\n")
+        if not number:
+            replay = PlainSpeech(language).say(Sentence("Replay"))
+            parts.append(f'<a href="{MATCH.format(key=book.key)}">▶ {replay}</a>\n')
     return "\n".join(parts)
 
 

@@ -11,6 +11,7 @@ import pytest
 from languages import language
 from rendering import PageContents, ShownResult, page
 from rendering.drawings import scene_of, tokens_of
+from rendering.page import _as_data
 from rendering.svg import whole_place, whole_tokens
 from rules import GAMES, Name, PlainSpeech, ProseSpeech, Sentence
 from rules.move_line import Line
@@ -140,3 +141,10 @@ def test_a_page_speaks_the_readers_language() -> None:
     written = page(PageContents(line, NAMES, "Hoyito"), speech=PlainSpeech(german))
     assert '<html lang="de">' in written
     assert f"1. Ada {ProseSpeech(german).say(line.start.tell(line.played()[0]))}." in written
+
+
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_data_can_neither_end_their_element_nor_begin_another(hostile: str) -> None:
+    written = _as_data({"words": [hostile]})
+    assert not set(written) & set("<>&\u2028\u2029")
+    assert json.loads(written) == {"words": [hostile]}

@@ -17,6 +17,7 @@ from website.__main__ import main
 from website.api_pages import write_api
 from website.commands_pages import commands_pages
 from website.documents import documents, linked
+from website.examples import example
 from website.rules_pages import write_rules
 
 
@@ -25,6 +26,7 @@ from website.rules_pages import write_rules
     [
         ("[a](hosting.md#8-copies)", "[a](hosting.md#8-copies)"),
         ("[a](../README.md#for-players)", "[a](../index.md#for-players)"),
+        ("[a](../library/README.md)", "[a](../library/README.md)"),
         ("[a](../rulebook)", "[a](../rules/en/index.md)"),
         ("[the `a`](../rules/move.py)", "[the `a`](../source/rules/move.py.txt)"),
         ("[a](../tests/fifth_game) and", "a and"),
@@ -67,6 +69,17 @@ def test_every_page_of_the_rules_is_there_in_every_language_with_its_picture(
                 assert (tmp_path / "rules" / picture).is_file()
     parts = sum(1 for key in GAMES for page in rulebook(key).pages if page.picture)
     assert parts <= len(drawn) < 3 * parts, "a part of a board is drawn once for all languages"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_example_of_a_game_is_a_match_that_somebody_won(key: str) -> None:
+    shown = example(key)
+    line = shown.line
+    assert str(shown.names[0]).startswith("Parlour, level ")
+    outcome = line.at(len(line)).position.outcome()
+    assert outcome is not None
+    assert outcome.winner is not None
+    assert type(line.start) is GAMES[key]
 
 
 def test_every_command_is_told_in_every_language_with_its_options() -> None:
