@@ -77,6 +77,8 @@ class Measured:
     ended: float = 0.0
     answers: dict[str, list[float]] = field(default_factory=dict)
     unanswered: int = 0
+    requests: int = 0
+    """What the bot asked of Discord meanwhile, answers to presses included."""
 
 
 def run(scale: float = 1.0) -> None:
@@ -116,12 +118,13 @@ async def _phases(
     while time() < due:
         await presses.press(calm)
     calm.ended = time()
-    crowded, told = Measured(), None
+    crowded, told, asked = Measured(), None, presses.discord.requests.total()
     while told is None and time() < due + PATIENCE.total_seconds():
         await presses.press(crowded)
         if not await asyncio.to_thread(count_untold, path, size):
             told = time() - due
     crowded.ended = time()
+    crowded.requests = presses.discord.requests.total() - asked
     await presses.finish()
     return calm, crowded, told
 
@@ -130,7 +133,7 @@ class Presses:
     """Presses something at random, `RATE` times a second, and measures the answers."""
 
     def __init__(self, discord: DiscordServer, path: Path, size: Size) -> None:
-        self._discord, self._path, self._size = discord, path, size
+        self.discord, self._path, self._size = discord, path, size
         self._rng = random.Random(7)
         self._waiting: set[asyncio.Task[None]] = set()
         self._next = perf_counter()
@@ -142,7 +145,7 @@ class Presses:
         self._next += 1 / RATE
         await asyncio.sleep(max(0.0, self._next - perf_counter()))
         kind, number, told, server, channel, person = await asyncio.to_thread(self._choose)
-        press = await self._discord.interact(server, channel, person, told)
+        press = await self.discord.interact(server, channel, person, told)
         task = asyncio.create_task(self._wait(press, kind, number, into))
         self._waiting.add(task)
         task.add_done_callback(self._waiting.discard)
@@ -280,6 +283,8 @@ def _report(
         )
     words = "never" if told is None else f"{told:9.1f}"
     print(f"  seconds until the last due was told {words}   at most {size.due / 40 + 60:.0f}")
+    rate = crowded.requests / (crowded.ended - crowded.began)
+    print(f"  requests a second meanwhile         {rate:9.0f}   Discord takes 50, besides answers")
     print(f"  memory at most, MB                  {memory:9.0f}   at most 1024")
 
 

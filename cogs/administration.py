@@ -138,12 +138,13 @@ class LeftServersCog(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Forget a server that the bot leaves."""
-        await self._bot.store.servers.forget(guild.id)
+        await self._bot.store.servers.forget(guild.id, discord.utils.utcnow())
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Forget servers that the bot left while it was offline."""
-        await self._bot.store.servers.forget_others({guild.id for guild in self._bot.guilds})
+        servers = {guild.id for guild in self._bot.guilds}
+        await self._bot.store.servers.forget_others(servers, discord.utils.utcnow())
 
 
 def _managed_server(interaction: Interaction) -> discord.Guild:

@@ -23,7 +23,7 @@ from interactions.components import Item, Layout, button, in_rows, select
 from interactions.speech import place, speaking
 from languages import Language
 from rules import GAMES, Refusal, Sentence, capital
-from views.leaderboard_table import leaderboard_notes, leaderboard_picture
+from views.leaderboard_table import champion_notes, leaderboard_notes, leaderboard_picture
 
 PAGE_SIZE = 10
 """How many lines a page has, besides that of the person who asks."""
@@ -143,7 +143,11 @@ async def _leaderboard_page(
         file, gallery = await leaderboard_picture(title, filter_words, lines, asker, style.theme)
         files.append(file)
         parts.append(gallery)
-    parts.append(discord.ui.TextDisplay("\n".join(leaderboard_notes(request.game, lines, asker))))
+    notes = leaderboard_notes(request.game, lines, asker)
+    if request.server and request.server == interaction.guild_id:
+        champions = await interaction.client.store.contests.champions(request.server, request.game)
+        notes[:0] = champion_notes(champions, lines)
+    parts.append(discord.ui.TextDisplay("\n".join(notes)))
     buttons = []
     if request.page:
         buttons.append(button("Higher up", replace(request, page=request.page - 1, control="")))

@@ -32,7 +32,7 @@ OPEN = message("### Open challenges")
 NOBODY = message("No open challenges right now. Post one!")
 HIDDEN = message(
     "You've hidden other people's open challenges, and have none of your own here. "
-    "`/settings` shows them again."
+    "Show them again in `/settings`."
 )
 NOBODY_AT = message("No open challenges for {game} right now. Post one!")
 ASK_GAME = message(

@@ -68,7 +68,7 @@ LABELS = {
     PrivacyRequest.EXPORT: (message("Export"), discord.ButtonStyle.primary),
     PrivacyRequest.DELETE: (message("Delete"), discord.ButtonStyle.secondary),
     PrivacyRequest.DELETED: (
-        message("Yes, delete everything about me"),
+        message("Yes, delete everything"),
         discord.ButtonStyle.danger,
     ),
 }

@@ -13,6 +13,7 @@ from interactions.audience import private_appearance
 from interactions.components import Item, Layout, select
 from interactions.speech import game_name, own_name, rating_words, result_words, safe
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
+from views.contest_words import title
 from views.profile_card import ProfileCard
 
 MOST_FINISHED = 5
@@ -84,6 +85,7 @@ async def _profile_page(
                 lost=head_to_head.losses,
             )
         )
+    lines += await _titles(interaction, person)
     lines += await _achievements(interaction.client, person)
     parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
     files, unwritten = [], list[str]()
@@ -149,6 +151,21 @@ def _rating_line(key: str, standing: Standing) -> str:
         results=f"{standing.wins}–{standing.draws}–{standing.losses}",
         deviation=f"{2 * rating.deviation:.0f}",
     )
+
+
+async def _titles(interaction: Interaction, person: int) -> list[str]:
+    """Say which leagues and cups of this server somebody was the last to win."""
+    if interaction.guild_id is None:
+        return []
+    champions = await interaction.client.store.contests.champions(interaction.guild_id)
+    titles = tuple(
+        Sentence("{event} ({game})", event=title(each.contest), game=each.contest.terms.rules.name)
+        for each in champions
+        if each.person == person
+    )
+    if not titles:
+        return []
+    return [say("🏆 Champion: {events}", events=Listed(titles, ListStyle.COMMA))]
 
 
 async def _achievements(bot: Bot, person: int) -> list[str]:

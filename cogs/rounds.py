@@ -14,9 +14,12 @@ from discord.ext import commands
 
 from cogs.daily_backup import DailyBackup
 from cogs.daily_puzzle import post
+from cogs.decisions import Decisions
 from data import DailyPuzzle, Due, StoredMatch, Unusable
 from delivery import notify, reminders
+from delivery.contest_news import show_contest
 from delivery.job_queue import Job, JobQueue
+from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
@@ -57,6 +60,7 @@ class RoundsCog(commands.Cog):
         self._round = asyncio.Lock()
         self.backups = DailyBackup(bot)
         self._queue = JobQueue(bot)
+        self._decisions = Decisions(bot)
         self._ended: dict[int, StoredMatch | None] = {}
         """Matches whose time ran out and was not told yet, as they were before.
 
@@ -72,6 +76,7 @@ class RoundsCog(commands.Cog):
         if self._polling is not None:
             self._polling.cancel()
         self._queue.stop()
+        self._decisions.stop()
         self.backups.stop()
 
     async def _poll_forever(self) -> None:
@@ -154,6 +159,9 @@ class RoundsCog(commands.Cog):
         await self._each(store.vacations.use_up, due.vacations, now)
         await self._each(self._save_by_vacation, due.last_calls, now)
         await self._each(self._run_out, due.time_outs, now)
+        await store.contests.use_up_vacations(now)
+        await self._each(self._go_on, await store.contests.due(now), now)
+        await self._each(store.ladders.drop, await store.ladders.due(now), now)
 
     async def _each(self, handle: Handler, numbers: Iterable[int], now: datetime) -> None:
         for number in numbers:
@@ -205,6 +213,8 @@ class RoundsCog(commands.Cog):
             each("challenge", self._notify_of_challenge, due.untold_challenges),
             each("offer", self._offer_computer, unanswered),
             each("vacation", self._notify_of_vacation, due.untold_vacations),
+            each("contest", self._show_contest, await store.contests.to_show()),
+            each("ladder", self._show_ladder, await store.ladders.to_show()),
             [Job("puzzle", one.server, partial(self._post_puzzle, one, now)) for one in puzzles],
         ]
 
@@ -225,6 +235,17 @@ class RoundsCog(commands.Cog):
             self._ended[after.number] = before
         elif before.unrecorded_since is None:
             self._ended[after.number] = None
+
+    async def _show_ladder(self, number: int, _now: datetime) -> None:
+        await refresh_ladder(self._bot, number)
+
+    async def _go_on(self, number: int, now: datetime) -> None:
+        """Do what follows in a league or cup: matches begin, turns get shorter, it ends."""
+        await self._bot.store.contests.go_on(number, now)
+        self._decisions.begin(await self._bot.store.contests.undecided(number, now))
+
+    async def _show_contest(self, number: int, _now: datetime) -> None:
+        await show_contest(self._bot, number)
 
     async def _notify(self, number: int, _now: datetime, tried: datetime | None) -> None:
         """Tell what is untold in a match; it may be told already, unless it has just run out."""

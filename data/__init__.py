@@ -17,6 +17,9 @@ async with await Store.open(path, now) as store:
   forget_requests.
 - `store.conditional_moves`: store, of, delete; answers that are played when they apply.
 - `store.move_lines`: of and remarks; a match's moves with every position between them, cached.
+- `store.contests`: open, join, leave, stop, move, choose_at_once; due, go_on, use_up_vacations and
+  undecided, for the poller; to_show, show_on, schedule, try_news, tell, for what shows them; find,
+  find_here, of_server, of_person, champions. Leagues and cups.
 - `store.notes`: of, write, delete; players' private notes on matches.
 - `store.mutes`: mute, unmute, in_match, by; who is not called in which match.
 - `store.lists`: live, finished, to_move, pending, awaiting, by pages; count_live, numbered.
@@ -25,7 +28,7 @@ async with await Store.open(path, now) as store:
 - `store.cards`: untold, tell, expect, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
-- `store.lost_access`: mark_channel, mark_server, mark_match; due, tell, looked. Players who may no
+- `store.lost_access`: mark_channel, mark_server; due, tell, looked. Players who may no
   longer see the channel of their match.
 - `store.clock`: due and beat, to be called in turn every minute or more often. What is due is
   handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or
@@ -37,6 +40,8 @@ async with await Store.open(path, now) as store:
 - `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
   computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
+- `store.ladders`: open, join, leave, challenge; due and drop, for the poller; find, find_in, games,
+  hidden, lately; to_show, show_on, for their cards.
 - `store.puzzles`: solve, show, done, solved; set_daily, stop_daily, daily, daily_due, try_daily,
   post_daily.
 - `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
@@ -58,8 +63,20 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 from data.challenge_rules import PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
+from data.contest_values import (
+    USUAL_PACE,
+    Contest,
+    ContestEntrant,
+    ContestGame,
+    ContestNews,
+    ContestState,
+    ContestTerms,
+    Out,
+)
+from data.contests import Champion
 from data.database import Database
 from data.errors import Unusable, UnusableNow
+from data.ladder_course import StoredLadder
 from data.long_work import RunsLong
 from data.lost_access import AccessCheck
 from data.maintenance.backup_folder import Retention
@@ -91,6 +108,7 @@ from data.values import (
     CardSide,
     Challenge,
     ChallengeState,
+    ContestOf,
     DisplayMode,
     Happened,
     ListedMatch,
@@ -99,6 +117,7 @@ from data.values import (
     PastMessage,
     Person,
     Place,
+    SeasonStarters,
     Seat,
     ServerSettings,
     StoredMatch,
@@ -116,6 +135,7 @@ __all__ = [
     "NO_CLOCK",
     "NO_PLACES",
     "PACES",
+    "USUAL_PACE",
     "YES",
     "AccessCheck",
     "BoardSide",
@@ -123,9 +143,17 @@ __all__ = [
     "CardSide",
     "Challenge",
     "ChallengeState",
+    "Champion",
     "Change",
     "Confirm",
     "Contents",
+    "Contest",
+    "ContestEntrant",
+    "ContestGame",
+    "ContestNews",
+    "ContestOf",
+    "ContestState",
+    "ContestTerms",
     "DailyPuzzle",
     "Database",
     "DisplayMode",
@@ -136,6 +164,7 @@ __all__ = [
     "MessageRef",
     "NoMatch",
     "OpenChallenge",
+    "Out",
     "PastMessage",
     "Person",
     "Place",
@@ -146,11 +175,13 @@ __all__ = [
     "Reminders",
     "Retention",
     "RunsLong",
+    "SeasonStarters",
     "Seat",
     "ServerSettings",
     "Standing",
     "Statistics",
     "Store",
+    "StoredLadder",
     "StoredMatch",
     "StoredSettings",
     "Tally",

@@ -12,12 +12,12 @@ from data.errors import Unusable
 from data.maintenance.backup import back_up
 from data.maintenance.check import CheckPart, faults_by_part, parts
 from data.maintenance.progress import progress
-from data.maintenance.rebuild import rebuild_matches, rebuild_ratings
+from data.maintenance.rebuild import rebuild_ladders, rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
 from data.tables.columns import moment
 from rules import __version__
 
-REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings}
+REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings, "ladders": rebuild_ladders}
 """What can be recomputed; the ratings depend on how the matches ended."""
 
 
@@ -132,7 +132,7 @@ async def _rebuild(path: Path, parts: list[str]) -> int:
                     found += 1
     finally:
         await database.close()
-    print(f"{path}: recomputed {' and '.join(parts)}; corrected places: {found}.")
+    print(f"{path}: recomputed {', '.join(parts)}; corrected places: {found}.")
     return 0
 
 

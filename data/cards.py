@@ -151,6 +151,7 @@ class Cards:
         async with self._database.transaction() as connection:
             await tables.cards.forget_cards(connection)
             await tables.challenges.forget_cards(connection)
+            await tables.ladders.forget_cards(connection)
 
 
 async def add_past(connection: Connection, number: int, past: PastMessage) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from data import tables
 from data.challenge_limits import refuse_blocked, refuse_too_many_challenges
 from data.connection import Connection
+from data.ladder_course import settle_on_ladder
 from data.save_match import Repeated
 from data.standing_challenges import STANDING_DURATION, refuse_standing
 from data.tables.challenges import challenge_from, offer_columns, pending_columns
@@ -41,8 +42,9 @@ async def add_challenge(
     request: int | None = None,
     *,
     at_once: int | None = None,
+    ladder: int | None = None,
 ) -> Challenge:
-    """Add a challenge; with `at_once` a standing one.
+    """Add a challenge; with `at_once` a standing one, with `ladder` one on a ladder.
 
     Raises `Refusal` for an opponent who cannot be challenged, invalid terms, a challenge identical
     to a pending one, or too many, pending or recent; and `Repeated` if the request was handled
@@ -76,7 +78,7 @@ async def add_challenge(
         await tables.people.add(connection, opponent.id, opponent.name)
     stands = OPEN_DURATION if opponent is None else DIRECT_DURATION
     columns = offer | pending_columns(now, now + (STANDING_DURATION if at_once else stands))
-    columns |= {"request": request, "at_once": at_once}
+    columns |= {"request": request, "at_once": at_once, "ladder": ladder}
     return await load_challenge(connection, await tables.challenges.add(connection, columns))
 
 
@@ -120,6 +122,9 @@ async def settle(
     challenge = await load_challenge(connection, number)
     if not settled:
         raise Refusal(_SETTLED[challenge.state])
+    if challenge.ladder is not None and challenge.opponent is not None:
+        people = challenge.challenger.id, challenge.opponent.id
+        await settle_on_ladder(connection, challenge.ladder, number, people, state, now)
     return challenge
 
 
@@ -149,6 +154,12 @@ def refuse_taker(challenge: Challenge, person: int) -> None:
         raise Refusal("This is your own challenge; wait for someone else to accept it.")
     if challenge.opponent is not None and challenge.opponent.id != person:
         raise _not_for(challenge.opponent)
+
+
+def refuse_other_terms(challenge: Challenge) -> None:
+    """Raise `Refusal` for other terms than those of a ladder."""
+    if challenge.ladder is not None:
+        raise Refusal("A ladder challenge is played by the ladder's own terms; accept or decline.")
 
 
 def refuse_decliner(challenge: Challenge, person: int) -> None:

@@ -13,6 +13,7 @@ from data.challenge_rules import (
     load_pending,
     load_standing,
     refuse_decliner,
+    refuse_other_terms,
     refuse_taker,
     settle,
 )
@@ -90,6 +91,7 @@ class Challenges:
                     "Only {name} can change this challenge; ask them, or make your own.",
                     name=old.challenger.display_name,
                 )
+            refuse_other_terms(old)
             await settle(connection, number, ChallengeState.WITHDRAWN, now)
             await tables.challenges.tell(connection, number, ChallengeState.WITHDRAWN)
             people, at_once = (old.challenger, old.opponent), old.at_once
@@ -117,6 +119,7 @@ class Challenges:
         async with self._database.transaction() as connection:
             old = await load_pending(connection, number, now)
             refuse_taker(old, person.id)
+            refuse_other_terms(old)
             if old.opponent is not None:
                 old = await settle(connection, number, ChallengeState.COUNTERED, now)
             terms = replace(terms, seat=_OTHER_SEAT[terms.seat])
@@ -144,7 +147,15 @@ class Challenges:
             seats = assign_seats(*people, challenge.terms.seat, self._rng)
             begin = begin_both if challenge.terms.both_sides else begin_match
             came_of = None if challenge.at_once is None else challenge.origin
-            match = await begin(connection, challenge.terms, seats, place, now, came_of=came_of)
+            match = await begin(
+                connection,
+                challenge.terms,
+                seats,
+                place,
+                now,
+                came_of=came_of,
+                ladder=challenge.ladder,
+            )
             await tables.challenges.set_match(connection, number, match.number)
             if came_of is not None:
                 await offer_next(connection, challenge, now)

@@ -130,6 +130,7 @@ class DueItems:
                 await tables.clock.give_time_back(connection, left, stamp(now))
                 await tables.vacations.lengthen(connection, left, stamp(now))
                 await tables.challenges.lengthen(connection, left, stamp(now))
+                await tables.contests.lengthen(connection, left, stamp(now))
                 away = moment(left) if began is None else min(began, moment(left))
                 if now - away >= OUTAGE:
                     await tables.clock.forget_outages(connection, stamp(now - OUTAGES_KEPT))
@@ -169,6 +170,7 @@ class ClockJumps:
                 await tables.clock.move(connection, by, stamp(now - passed), stamp(now))
                 if by > 0:
                     await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
+                    await tables.contests.lengthen(connection, stamp(now) - by, stamp(now))
                 if in_outage:
                     await tables.clock.move_pulse(connection, by)
                 else:

@@ -23,6 +23,9 @@ TIMES = {
     "stopped",
     "begins",
     "ends",
+    "joined",
+    "opened",
+    "away_since",
 }
 
 
@@ -52,10 +55,10 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"challenge": _readable(row)}
     async for item in _matches_of(connection, person):
         yield item
-    for row in await tables.puzzles.done_by(connection, person):
-        yield {"puzzle": _readable(row)}
-    for row in await tables.puzzles.daily_by(connection, person):
-        yield {"daily_puzzle": _readable(row)}
+    async for item in _puzzles_of(connection, person):
+        yield item
+    async for item in _contests_of(connection, person):
+        yield item
     for row in await tables.ratings.standings_of(connection, person):
         yield {"rating": _readable(row)}
     async for row in tables.ratings.each_change_of(connection, person):
@@ -72,6 +75,24 @@ async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Sto
         yield {"closed_letters": _readable(closed)}
     for row in await tables.people.muted_by(connection, person):
         yield {"mute": _readable(row)}
+
+
+async def _puzzles_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
+    """Yield the puzzles of a person, and the daily puzzles that the person set up."""
+    for row in await tables.puzzles.done_by(connection, person):
+        yield {"puzzle": _readable(row)}
+    for row in await tables.puzzles.daily_by(connection, person):
+        yield {"daily_puzzle": _readable(row)}
+
+
+async def _contests_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
+    """Yield a person's part in leagues, cups and ladders, and those that the person started."""
+    for row in await tables.contests.about(connection, person):
+        yield {"contest": _readable(row)}
+    for row in await tables.contests.organised_by(connection, person):
+        yield {"contest_started": _readable(row)}
+    for row in await tables.ladders.about(connection, person):
+        yield {"ladder_event": _readable(row)}
 
 
 async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stored]:

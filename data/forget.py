@@ -4,7 +4,9 @@ from datetime import datetime
 
 from data import tables
 from data.connection import Connection
+from data.contests import forget_contests
 from data.database import Database
+from data.ladder_course import leave_ladders
 from data.people import DirectMessageStatus
 from data.save_match import fold, load_match, save_match
 from data.settings import UserSettings
@@ -45,6 +47,8 @@ class Forget:
             await tables.people.remove_direct_message_status(connection, person)
             await tables.people.remove_mutes_of(connection, person)
             await tables.people.remove_notes_of(connection, person)
+            await forget_contests(connection, person, now)
+            await leave_ladders(connection, person, now)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
         for cache in self._caches:
@@ -99,6 +103,8 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
             return True
     for process in (
         _delete_remarks,
+        tables.contests.reassign,
+        tables.ladders.reassign,
         tables.forget.reassign_challenges,
         tables.forget.reassign_first_seats,
         tables.forget.reassign_second_seats,
@@ -128,7 +134,7 @@ async def _leave_match(connection: Connection, number: int, person: int, now: da
         match = await load_match(connection, number)
     except Refusal:
         return False
-    decide = verbs.resign if match.settled else verbs.abort
+    decide = verbs.resign if match.settled or match.contest or match.ladder else verbs.abort
     kept = await save_match(
         connection, match, *await fold(connection, match, decide(match, person, now))
     )

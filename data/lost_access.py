@@ -33,11 +33,6 @@ class LostAccess:
         async with self._database.transaction() as connection:
             await tables.lost_access.mark_server(connection, server, stamp(now))
 
-    async def mark_match(self, number: int, now: datetime) -> None:
-        """Let a match be looked at."""
-        async with self._database.transaction() as connection:
-            await tables.lost_access.mark_match(connection, number, stamp(now))
-
     async def due(self, most: int) -> list[AccessCheck]:
         """List some matches that are to be looked at, the longest waiting first."""
         async with self._database.reading() as connection:

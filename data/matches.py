@@ -178,6 +178,7 @@ class Matches:
                 match.refuse_stale(seen)
                 event = decide(match)
                 _refuse_silenced(match, event)
+                _refuse_abort(match, event)
             except Refusal:
                 await self._refuse_repeated(request)
                 raise
@@ -202,7 +203,10 @@ class Matches:
         match = await self.find(number)
         async with self._database.reading() as connection:
             again = await ran_out_before(connection, match, now)
-        return await self.happen(match, lambda match: verbs.run_out(match, now, again=again))
+        in_contest = match.contest is not None or match.ladder is not None
+        return await self.happen(
+            match, lambda match: verbs.run_out(match, now, again=again, in_contest=in_contest)
+        )
 
     async def relocate(
         self, number: int, place: Place, now: datetime, reason: str, request: int | None = None
@@ -220,13 +224,17 @@ class Matches:
     async def remind(self, which: int | StoredMatch, by: datetime) -> StoredMatch:
         """Record that the player to move has been reminded of everything due by a time.
 
-        Raises `Refusal` if nothing is due, or it was recorded before.
+        It is then looked at whether the players see the channel: no event tells that somebody was
+        expelled, or lost a role. Raises `Refusal` if nothing is due, or it was recorded before.
         """
 
         async def reminded(match: StoredMatch) -> tuple[StoredMatch, list[Event]]:
             return verbs.remind(match, by), []
 
-        return (await self._save_transition(which, reminded)).after
+        async def mark(connection: Connection, number: int) -> None:
+            await tables.lost_access.mark_match(connection, number, stamp(by))
+
+        return (await self._save_transition(which, reminded, also=mark)).after
 
     async def touch(self, match: StoredMatch, person: int, now: datetime) -> StoredMatch:
         """Record that the opponent of the last mover has reacted: the move cannot be undone now.
@@ -253,8 +261,12 @@ class Matches:
         transition: Transition,
         request: int | None = None,
         place: Place | None = None,
+        *,
+        also: Callable[[Connection, int], Awaitable[None]] | None = None,
     ) -> Happened:
         """Change a match as it was loaded, and store the change if the match is still the same.
+
+        What is to be stored with it, `also` stores in the same transaction.
 
         Otherwise another action was faster, and the change is computed again from the new state.
         This terminates: in every round some event has been stored.
@@ -264,6 +276,8 @@ class Matches:
             after, events = await transition(before)
             async with self._database.transaction() as connection:
                 if await save_match(connection, before, after, events, request, place):
+                    if also is not None:
+                        await also(connection, after.number)
                     return Happened(before, after)
             before = await self.find(before.number)
 
@@ -357,6 +371,18 @@ def _refuse_silenced(match: StoredMatch, event: Event) -> None:
     """
     if event.remark and match.silent:
         raise Refusal("You two can't send each other messages here; play your move without one.")
+
+
+def _refuse_abort(match: StoredMatch, event: Event) -> None:
+    """Raise `Refusal` for aborting a match that belongs to a contest."""
+    if event.kind is Kind.ABORT and match.ladder is not None:
+        raise Refusal(
+            "This match counts for a ladder, so it can't be aborted; play it, or resign it."
+        )
+    if event.kind is Kind.ABORT and match.contest is not None:
+        raise Refusal(
+            "This match belongs to a league or cup, so it can't be aborted; play it, or resign it."
+        )
 
 
 def record_of(match: StoredMatch, events: list[Event]) -> Record:

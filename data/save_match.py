@@ -8,6 +8,7 @@ from datetime import datetime
 from data import tables
 from data.challenge_limits import refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
+from data.ladder_course import end_on_ladder
 from data.ratings import save_ratings
 from data.settings import load_server_settings
 from data.standing_challenges import offer_again
@@ -72,6 +73,8 @@ async def begin_match(
     *,
     rematch_of: int | None = None,
     came_of: int | None = None,
+    contest: int | None = None,
+    ladder: int | None = None,
     computer: int | None = None,
     level: int | None = None,
     request: int | None = None,
@@ -86,8 +89,8 @@ async def begin_match(
     position = terms.rules.start(terms.options)
     first, second = seats
     away = (
-        await tables.vacations.is_away(connection, first),
-        await tables.vacations.is_away(connection, second),
+        await tables.vacations.is_away(connection, first, contest),
+        await tables.vacations.is_away(connection, second, contest),
     )
     match = StoredMatch(
         number=0,
@@ -99,6 +102,7 @@ async def begin_match(
         explore=terms.explore,
         rematch_of=rematch_of,
         came_of=came_of,
+        ladder=ladder,
         computer=computer,
         level=level,
         position=position,
@@ -111,6 +115,7 @@ async def begin_match(
         match, events = verbs.follow(match, forced)
     columns = {**start_columns(match), **state_columns(match)}
     columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
+    columns["contest"] = contest
     number = await tables.matches.add(connection, columns)
     await tables.events.add_events(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)
@@ -124,11 +129,14 @@ async def begin_both(
     now: datetime,
     *,
     came_of: int | None = None,
+    contest: int | None = None,
+    ladder: int | None = None,
 ) -> StoredMatch:
     """Begin two matches of the same players, the second with sides changed; return the first."""
-    one = await begin_match(connection, terms, seats, place, now, came_of=came_of)
+    of = {"came_of": came_of, "contest": contest, "ladder": ladder}
+    one = await begin_match(connection, terms, seats, place, now, **of)
     turned = seats[1], seats[0]
-    other = await begin_match(connection, terms, turned, place, now, came_of=came_of)
+    other = await begin_match(connection, terms, turned, place, now, **of)
     await tables.matches.pair(connection, one.number, other.number)
     return await load_match(connection, one.number)
 
@@ -173,7 +181,8 @@ async def save_match(
 ) -> bool:
     """Save a match after some events, with what follows: ratings, or the rematch in a place.
 
-    The standing challenge from which it came is offered again once it is over. Returns `False`, and
+    The standing challenge from which it came is offered again once it is over, and its contest goes
+    on. Returns `False`, and
     changes nothing, if `before` is not the present state of the match any more. Raises `Repeated`
     if the request was handled before.
     """
@@ -199,13 +208,23 @@ async def save_match(
         raise Repeated
     if after.counts and not before.over:
         await save_ratings(connection, after)
-    if after.came_of is not None and after.over and not before.over:
-        await offer_again(connection, after.came_of, events[-1].at)
+    if after.over and not before.over:
+        await _go_on(connection, after, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         if place in (None, after.place):
             place = replace(after.place, channel=after.channel_around)
         await _begin_rematch(connection, after, place, events[-1].at)
     return True
+
+
+async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> None:
+    """Let go on that of which a match was part, and which it has held up until now."""
+    if match.came_of is not None:
+        await offer_again(connection, match.came_of, now)
+    if match.contest is not None:
+        await tables.contests.wake(connection, match.contest.id, stamp(now))
+    if match.ladder is not None:
+        await end_on_ladder(connection, match, match.ladder, now)
 
 
 async def _save_plans(

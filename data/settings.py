@@ -260,18 +260,22 @@ class Servers:
         async with self._changing(server) as connection:
             await tables.people.choose_for_server(connection, server, "explained", missing)
 
-    async def forget(self, server: int) -> None:
-        """Remove the settings of a server that the bot has left."""
+    async def forget(self, server: int, now: datetime) -> None:
+        """Remove the settings of a server that the bot has left, end its events undecided, rest its ladders."""
         async with self._changing(server) as connection:
             await tables.people.remove_server(connection, server)
+            await tables.contests.leave_server(connection, server, stamp(now))
+            await tables.ladders.leave_server(connection, server, stamp(now))
 
-    async def forget_others(self, servers: Collection[int]) -> None:
-        """Remove the settings of all servers except these."""
+    async def forget_others(self, servers: Collection[int], now: datetime) -> None:
+        """Do so for all servers except these."""
         async with self._database.reading() as connection:
             known = await tables.people.servers(connection)
-        for server in known:
+            known += await tables.contests.servers(connection)
+            known += await tables.ladders.servers(connection)
+        for server in dict.fromkeys(known):
             if server not in servers:
-                await self.forget(server)
+                await self.forget(server, now)
 
     @asynccontextmanager
     async def _changing(self, server: int) -> AsyncIterator[Connection]:

@@ -11,9 +11,11 @@ from data.challenges import Challenges
 from data.clock import ClockJumps, DueItems
 from data.computer import Computer, StoredReviews
 from data.conditional_moves import ConditionalMoves
+from data.contests import Contests
 from data.database import Database
 from data.forget import Forget
 from data.imports import ImportedRecords
+from data.ladders import Ladders
 from data.long_work import RunsLong, run_in_any_thread
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
@@ -43,6 +45,8 @@ class Store:
         self.open_challenges = OpenChallenges(database)
         self.move_lines = MoveLines(database, run_long)
         self.conditional_moves = ConditionalMoves(database)
+        self.contests = Contests(database)
+        self.ladders = Ladders(database)
         self.notes = Notes(database)
         self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)

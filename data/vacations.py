@@ -7,6 +7,7 @@ from typing import NamedTuple
 from data import tables
 from data.connection import Connection, Row, Value
 from data.database import Database
+from data.ladder_course import come_back, go_away
 from data.tables.columns import MICROSECOND, moment, stamp, stamp_or_none
 from data.values import StoredMatch
 from match.clock import LAST_CALL, REMINDERS
@@ -72,10 +73,14 @@ class Vacations:
         deadline, person = match.deadline, match.to_move
         if deadline is None or person is None or now < deadline - LAST_CALL:
             raise Refusal("Nobody is out of time in this match; play on.")
-        if not match.settled:
+        if not (match.settled or match.contest or match.ladder):
             raise Refusal("This match would only be aborted; play on.")
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
+            if match.contest and await tables.contests.is_used_up(
+                connection, match.contest.id, person
+            ):
+                raise Refusal("This event allows for no more vacation; play on.")
             if not vacation.by_itself:
                 raise Refusal("This player's vacation doesn't start automatically; play on.")
             since = min(now, deadline - LAST_CALL)
@@ -91,7 +96,7 @@ class Vacations:
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
             if vacation.ends is None or now < vacation.ends:
-                raise Refusal("There is vacation left, so it continues.")
+                raise Refusal("You still have vacation left, so it continues.")
             await _end(connection, person, now)
             await tables.vacations.note_untold(connection, person, stamp(now))
 
@@ -126,6 +131,8 @@ async def _begin(
     vacation = await _lock_and_load(connection, person, now)
     vacation = vacation.begin(since, automatic=automatic)
     await tables.vacations.stop_clocks(connection, person, stamp(since))
+    await tables.contests.go_away(connection, person, stamp(since))
+    await go_away(connection, person, since, vacation.ends)
     return await _save(connection, person, vacation)
 
 
@@ -135,7 +142,10 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
     if least := vacation.least_afterwards // MICROSECOND:
         given = await tables.vacations.most_lacking(connection, person, least)
         await tables.vacations.give_least(connection, person, least, reminders=REMINDERS)
+    ends = vacation.ends
     vacation = vacation.end(now, given * MICROSECOND)
+    await come_back(connection, person, now, ends)
+    await tables.contests.come_back(connection, person, stamp(now))
     await tables.vacations.start_clocks(
         connection,
         person,

@@ -6,7 +6,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from data.stored_settings import StoredSettings, stored
+from contests.contest import Form
+from data.stored_settings import YES_OR_NO, StoredSettings, stored
 from match.clock import Pace
 from match.conditional import Plan, SetAside
 from match.event import Ending
@@ -49,6 +50,13 @@ class CardSide(StrEnum):
     """The side to move, and at the end the winner's."""
 
 
+class SeasonStarters(StrEnum):
+    """Who may start a league or cup in a server; the values are stored and never renamed."""
+
+    MANAGERS = "managers"
+    EVERYBODY = "everybody"
+
+
 def write_pace(pace: Pace | None) -> str:
     """Write a pace, or that there is no clock."""
     return NO_CLOCK if pace is None else pace.write()
@@ -82,6 +90,15 @@ class ServerSettings(StoredSettings):
     language: str = field(default="", metadata=stored(str))
     """The tag of its language; empty for the language of the server in Discord."""
     card_side: CardSide = field(default=CardSide.SAME, metadata=stored(CardSide))
+    season_starters: SeasonStarters = field(
+        default=SeasonStarters.MANAGERS, metadata=stored(SeasonStarters)
+    )
+    season_channel: int = field(default=0, metadata=stored(int))
+    """Where leagues and cups are shown and played; 0 for where they are started."""
+    seasons_at_once: int = field(default=3, metadata=stored(int))
+    """How many leagues and cups may be open or running."""
+    ladders: bool = field(default=True, metadata=YES_OR_NO)
+    """Whether people may join ladders here."""
 
 
 class NoMatch(Refusal):
@@ -194,6 +211,8 @@ class Challenge:
     """For a repeated offer of a standing challenge: the number of the original one."""
     going: int = 0
     """How many of its matches are in progress; two from both sides count as one."""
+    ladder: int | None = None
+    """The ladder on which it was made."""
 
     @property
     def origin(self) -> int:
@@ -207,6 +226,16 @@ class Call(NamedTuple):
     side: int
     moves: int
     at: datetime
+
+
+class ContestOf(NamedTuple):
+    """The contest to which a match belongs: its id, number, season, form and name."""
+
+    id: int
+    number: int
+    season: int
+    form: Form
+    name: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,6 +257,10 @@ class StoredMatch(Match):
     """The match that began together with this one, with sides changed."""
     came_of: int | None = None
     """The standing challenge from which it came, by its original number."""
+    contest: ContestOf | None = None
+    """The league or cup to which it belongs."""
+    ladder: int | None = None
+    """The ladder for which it counts."""
     card: MessageRef | None = None
     shown: int | None = None
     """The number of events after which the card shows the match, if known."""

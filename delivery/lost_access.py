@@ -107,14 +107,14 @@ async def _look_at(bot: Bot, due: AccessCheck) -> None:
     told = set(due.unseen)
     for person in match.people:
         side = match.side_of(person)
-        if await sees(bot, match.place, person):
-            told.discard(side)
-        elif side not in told:
+        if await sees(bot, match.place, person) is (side not in told):
+            continue
+        if side in told:
+            told.remove(side)
+        else:
             nonce = f"unseen-{match.number}-{side}"
             await direct_messages.send_to(bot, person, _words(match, side), due.since, nonce)
             told.add(side)
-        else:
-            continue
         await bot.store.lost_access.tell(match.number, told)
 
 

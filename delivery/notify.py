@@ -261,7 +261,7 @@ def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
             happened=happened,
         )
     return say(
-        "{happened} But I can't post its board in {channel}. I need there: {needed}. Nothing "
+        "{happened} But I can't post its board in {channel}. What I need there: {needed}. Nothing "
         "is lost: once that's fixed, {command} shows the board there, or use it in another "
         "channel to move the match.",
         happened=happened,

@@ -60,7 +60,8 @@ async def notify_of_challenge(
     with in_progress(challenge):
         try:
             await _update_card(bot, challenge, interaction)
-            if challenge.state is ChallengeState.DECLINED:
+            # On a ladder the card alone tells it, since the places have changed already.
+            if challenge.state is ChallengeState.DECLINED and challenge.ladder is None:
                 await _tell_declined(bot, challenge, interaction)
         except SEND_ERRORS as failure:
             log.info("challenge %d: its channel can't be posted in: %s", challenge.number, failure)
@@ -148,7 +149,7 @@ async def _notify_directly(bot: Bot, challenge: Challenge) -> bool:
     words = _declined_words(challenge)
     if challenge.state is ChallengeState.PENDING:
         words = Sentence(
-            "I can't post your {game} challenge in {channel}. There I need: {needed}.",
+            "I can't post your {game} challenge in {channel}. What I need there: {needed}.",
             game=challenge.terms.rules.name,
             channel=f"<#{challenge.place.channel}>",
             needed=NEEDED,

@@ -13,6 +13,8 @@ from rules import Sentence
 from views.match_verbs import NOTES
 
 OUT_OF_TIME = (Kind.RUN_OUT, Kind.RUN_OUT_AGAIN)
+QUIET_ENDINGS = (Kind.DECIDE, Kind.LEAVE)
+"""What ends matches of leagues and cups without a call: the event itself tells it."""
 
 
 @dataclass(frozen=True)
@@ -66,14 +68,15 @@ def _silent_kinds(match: StoredMatch, now: datetime) -> Container[Kind]:
 
     Those are an undone move, and a move in its place while the opponent was just called to answer.
     """
+    notes = {*NOTES, Kind.LIMIT_TIME}
     if match.card is None or match.card.channel != match.place.channel:
-        return NOTES.keys()
+        return notes
     called = match.called
     if called is None or called[:2] != (match.turn, sum(match.moves)) or match.over:
-        return {*NOTES, Kind.UNDO}
+        return {*notes, Kind.UNDO}
     if now >= called.at + UNDO_TIME:
-        return {*NOTES, Kind.UNDO}
-    return {*NOTES, Kind.UNDO, Kind.MOVE, Kind.PASS}
+        return {*notes, Kind.UNDO}
+    return {*notes, Kind.UNDO, Kind.MOVE, Kind.PASS}
 
 
 def until_next_card(events: Sequence[Event]) -> Iterator[Event]:
@@ -90,7 +93,7 @@ def _called(match: StoredMatch, events: Sequence[Event]) -> tuple[int, ...]:
     """Return whom a new card calls: the player to move, or those who did not end the match."""
     if events and events[-1].kind in RULINGS:
         return match.people
-    if events and events[-1].kind is Kind.UNDO:
+    if events and events[-1].kind in (Kind.UNDO, *QUIET_ENDINGS):
         return ()
     if match.to_move is not None:
         return (match.to_move,) if match.to_move in match.people else ()

@@ -4,8 +4,6 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 
-import discord
-
 from data import EARLY, MessageRef, Reminders, StoredMatch
 from delivery import direct_messages
 from delivery.posting import is_refused, was_said
@@ -98,8 +96,6 @@ async def _remind(bot: Bot, match: StoredMatch, by: datetime, lost_since: dateti
             bot, match, person, choice, Reminder(_words(match, reminded), nonce, lost_since)
         )
     await bot.store.matches.remind(match, by)
-    # No event tells that somebody was expelled, or lost a role.
-    await bot.store.lost_access.mark_match(match.number, discord.utils.utcnow())
 
 
 def _words(match: StoredMatch, reminded: int) -> Sentence:

@@ -3,6 +3,7 @@
 import ast
 from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
@@ -82,8 +83,13 @@ class ExtractedMessage(NamedTuple):
     place: str = ""
 
 
-def messages(project: Path = PROJECT) -> Iterator[ExtractedMessage]:
-    """Yield every message of the project, in the order of its files."""
+@cache
+def messages(project: Path = PROJECT) -> tuple[ExtractedMessage, ...]:
+    """Return every message of the project, in the order of its files."""
+    return tuple(_messages(project))
+
+
+def _messages(project: Path) -> Iterator[ExtractedMessage]:
     for room in ROOMS:
         for path in sorted((project / room).rglob("*.py")):
             file = path.relative_to(project).as_posix()

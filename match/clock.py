@@ -91,6 +91,8 @@ class Clock:
     """How many reminders of this turn are past."""
     away: tuple[bool, bool] = (False, False)
     """Which players are on vacation: during their turns the clock is stopped."""
+    limit: timedelta | None = None
+    """The most time for a turn, if that is less than the pace grants."""
 
     def __post_init__(self) -> None:
         """Start both sides with the time that the pace grants."""
@@ -131,13 +133,15 @@ class Clock:
         """Return the time of both sides after the player to move has moved, having `spent` some."""
         if self.pace is None or self.bank is None:
             return None
-        return _with_time(self.bank, turn, self.pace.after_move(self.bank[turn], spent))
+        return _with_time(
+            self.bank, turn, min(self.most, self.pace.after_move(self.bank[turn], spent))
+        )
 
     def banked(self) -> Bank | None:
         """Return the time of each side when a turn is begun again, without any extra time."""
         if self.pace is None or self.bank is None:
             return None
-        most = self.pace.most
+        most = self.most
         return min(most, self.bank[0]), min(most, self.bank[1])
 
     def new_turn(self, turn: int, now: datetime, bank: Bank | None = None) -> "Clock":
@@ -146,10 +150,14 @@ class Clock:
         The time of each side stays the same unless `bank` is given.
         """
         stopped = now if self.pace is not None and self.away[turn] else None
-        return Clock(self.pace, now, bank or self.bank, stopped=stopped, away=self.away)
+        return Clock(
+            self.pace, now, bank or self.bank, stopped=stopped, away=self.away, limit=self.limit
+        )
 
     def resumed(self, turn: int, now: datetime, left: timedelta, bank: Bank) -> "Clock":
         """Go on with a turn that a move had ended, with the time that is `left` of it."""
+        if self.limit is not None:
+            left, bank = min(left, self.limit), (min(bank[0], self.limit), min(bank[1], self.limit))
         past = sum(left <= bank[turn] // part for part in REMINDERS)
         again = self.new_turn(turn, now, bank)
         return replace(again, given=left - bank[turn], reminded=past)
@@ -159,10 +167,24 @@ class Clock:
         assert self.pace is not None
         assert self.bank is not None
         if side == turn:
-            return replace(
-                self, bank=_with_time(self.bank, side, spent + self.pace.most), reminded=0
-            )
-        return replace(self, bank=_with_time(self.bank, side, self.pace.most))
+            return replace(self, bank=_with_time(self.bank, side, spent + self.most), reminded=0)
+        return replace(self, bank=_with_time(self.bank, side, self.most))
+
+    @property
+    def most(self) -> timedelta:
+        """The most time that a side can have, if there is a pace."""
+        assert self.pace is not None
+        return self.pace.most if self.limit is None else min(self.limit, self.pace.most)
+
+    def limited(self, turn: int, spent: timedelta, limit: timedelta) -> "Clock":
+        """Limit the time of this turn from now on, after `spent` of it, and of all that follow."""
+        if self.bank is None:
+            return self
+        other = min(limit, self.bank[1 - turn])
+        own = min(spent + limit, self.bank[turn])
+        return replace(
+            self, bank=(own, other) if turn == 0 else (other, own), reminded=0, limit=limit
+        )
 
     def stop(self, now: datetime) -> "Clock":
         """Stop the clock, unless there is no pace or it is stopped already."""

@@ -37,6 +37,12 @@ class Kind(StrEnum):
     UNLOCK = "unlock"
     RELOCATE = "relocate"
     ASK_REMATCH = "ask_rematch"
+    LIMIT_TIME = "limit_time"
+    """From now on a move has little time, since the end date of a contest is past."""
+    DECIDE = "decide"
+    """The computer decides a match that still goes on when a contest ends."""
+    LEAVE = "leave"
+    """A player leaves the contest to which the match belongs."""
 
 
 class Ending(StrEnum):
@@ -53,6 +59,10 @@ class Ending(StrEnum):
     STOPPED = "stopped"
     """By an administrator, without a result."""
     ABORT = "abort"
+    DECIDED = "decided"
+    """By the computer, when a contest ends."""
+    LEFT = "left"
+    """By leaving the contest."""
 
 
 TAKE_BACKS = (Kind.GRANT_TAKE_BACK, Kind.UNDO)
@@ -61,7 +71,14 @@ RULINGS = (Kind.STOP, Kind.ADJUDICATE, Kind.LOCK, Kind.UNLOCK, Kind.RELOCATE)
 """An administrator's decisions; the text of such an event is the reason."""
 LOST_ON_TIME = (Ending.TIME, Ending.TIME_AGAIN)
 WITHOUT_RESULT = (Ending.ABORT, Ending.STOPPED)
-UNRATED = (*WITHOUT_RESULT, Ending.TIME_AGAIN, Ending.ABANDONED, Ending.ADJUDICATED)
+UNRATED = (
+    *WITHOUT_RESULT,
+    Ending.TIME_AGAIN,
+    Ending.ABANDONED,
+    Ending.ADJUDICATED,
+    Ending.DECIDED,
+    Ending.LEFT,
+)
 """The endings that change no ratings: ratings belong to all servers, not to one."""
 GONE = timedelta(days=60)
 """After this long without a move a match without a clock may be claimed."""
@@ -162,6 +179,13 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
             return Result(None, Ending.STOPPED, _with_reason(ended, text))
         case Kind.ABORT:
             return Result(None, Ending.ABORT, Sentence("The match was aborted."))
+        case Kind.DECIDE:
+            reason = Sentence("Its event is over, so the computer decided it; it isn't rated.")
+            return Result(side, Ending.DECIDED, reason)
+        case Kind.LEAVE:
+            assert side is not None
+            reason = Sentence("{Side} left the event; it isn't rated.", side=position.side(side))
+            return Result(1 - side, Ending.LEFT, reason)
     raise ValueError(f"{kind} ends no match")
 
 
@@ -190,6 +214,8 @@ def reason_by_name(result: Result, position: Position, players: tuple[Value, Val
                 player=player,
                 number=GONE.days,
             )
+        case Ending.LEFT:
+            return Sentence("{player} left the event; it isn't rated.", player=player)
     return result.reason
 
 
@@ -224,7 +250,9 @@ _FINAL_EVENT = {
     Ending.ADJUDICATED: Kind.ADJUDICATE,
     Ending.STOPPED: Kind.STOP,
     Ending.ABORT: Kind.ABORT,
+    Ending.DECIDED: Kind.DECIDE,
+    Ending.LEFT: Kind.LEAVE,
 }
 """The event with which a match ends without a move."""
-_BY_WINNER = (Kind.CLAIM, Kind.ADJUDICATE)
+_BY_WINNER = (Kind.CLAIM, Kind.ADJUDICATE, Kind.DECIDE)
 """The events whose side is the winner; the side of all other final events is the loser."""

@@ -59,6 +59,11 @@ def fold(match: AnyMatch, event: Event) -> AnyMatch:
         case Kind.ASK_REMATCH:
             assert event.side is not None
             return replace(now, rematch=(*match.rematch, event.side))
+        case Kind.LIMIT_TIME:
+            spent, limit = time_spent(match, event), timedelta(hours=int(event.text))
+            return replace(
+                now, clock=match.clock.limited(match.turn, spent, limit), touched=match.touched
+            )
         case _:  # every other event ends the match
             return _end(match, event, result_of(event.kind, event.side, match.position))
 

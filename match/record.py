@@ -17,7 +17,7 @@ from rules.position import DRAWN, WON, Position
 
 WIDTH = 80
 NO_RESULT = "*"
-HAS_WINNER = (Ending.RESIGNATION, Ending.ABANDONED, *LOST_ON_TIME)
+HAS_WINNER = (Ending.RESIGNATION, Ending.ABANDONED, Ending.LEFT, *LOST_ON_TIME)
 RESULTS = (*WON, DRAWN, NO_RESULT)
 
 

@@ -167,7 +167,7 @@ def give_time(match: Match, person: int, now: datetime) -> Event:
     left = match.clock.bank[1 - side]
     if match.turn != side:
         left -= now - match.since - match.clock.uncounted(now)
-    if match.pace.most - left < LEAST_USED:
+    if match.clock.most - left < LEAST_USED:
         raise Refusal(
             "{name} already has the most time possible; give more once some of it is used.",
             name=name,
@@ -257,17 +257,35 @@ def relocate(match: Match, now: datetime, reason: str) -> Event:
 # What happens automatically.
 
 
-def run_out(match: Match, now: datetime, *, again: bool = False) -> Event:
+def run_out(match: Match, now: datetime, *, again: bool = False, in_contest: bool = False) -> Event:
     """End the match because the time of the player to move ran out; `again` if twice in a row.
 
-    Raises `Refusal` if there is time left.
+    One that has hardly begun is aborted, but for those `in_contest`. Raises `Refusal` if there is
+    time left.
     """
     if match.deadline is None or now < match.deadline:
         raise Refusal("There is time left in this match; play on.")
-    if not match.settled:
+    if not (match.settled or in_contest):
         return match.event(Kind.ABORT, None, now)
     kind = Kind.RUN_OUT_AGAIN if again else Kind.RUN_OUT
     return match.event(kind, match.turn, now)
+
+
+def limit_time(match: Match, now: datetime, limit: timedelta) -> Event:
+    """Limit the time for a move, in whole hours, from now on."""
+    _refuse_over(match)
+    return match.event(Kind.LIMIT_TIME, None, now, str(limit // timedelta(hours=1)))
+
+
+def decide(match: Match, now: datetime, winner: int | None) -> Event:
+    """End a match whose contest is over with a winner, or with `None` as a draw."""
+    _refuse_over(match)
+    return match.event(Kind.DECIDE, winner, now)
+
+
+def leave(match: Match, person: int, now: datetime) -> Event:
+    """End a match because a player leaves its contest."""
+    return match.event(Kind.LEAVE, refuse_unless_playing(match, person, may_be_locked=True), now)
 
 
 def remind(match: AnyMatch, by: datetime) -> AnyMatch:

@@ -1,5 +1,6 @@
 """The computer player, which knows the rules and nothing else. The bot uses `Opponent`."""
 
+from opponent.decide import decide
 from opponent.hint import Hint, merits
 from opponent.levels import LEVELS
 from opponent.player import Opponent
@@ -14,5 +15,6 @@ __all__ = [
     "Review",
     "TurningPoint",
     "Unanswered",
+    "decide",
     "merits",
 ]

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from opponent.decide import DRAWN, decided
 from opponent.hint import analyse
 from opponent.levels import choose
 from opponent.review import judge
@@ -31,7 +32,17 @@ def _judge(position: Position, played: str, longest: float) -> str:
     return judge(position, played, partial(time_limit, longest / 2)).encode()
 
 
-JOBS: Mapping[str, Callable[..., str]] = {"choose": _choose, "look": _analyse, "judge": _judge}
+def _decide(position: Position, longest: float) -> str:
+    winner = decided(position, partial(time_limit, longest))
+    return DRAWN if winner is None else str(winner)
+
+
+JOBS: Mapping[str, Callable[..., str]] = {
+    "choose": _choose,
+    "look": _analyse,
+    "judge": _judge,
+    "decide": _decide,
+}
 """The jobs by name; the fields given with a job are its arguments."""
 
 

@@ -1,6 +1,7 @@
 """Pictures of boards: `picture` draws a position, `animation` a series of moves.
 
-`diagram` draws a part of a board; `curve`, `leaderboard` and `profile` are charts.
+`diagram` draws a part of a board; `curve`, `leaderboard` and `profile` are charts, as are those of
+contests: `cross_table`, `bracket` and `ladder_table`.
 
 A game's drawing is the module of this package named by the game's key; its `scene` turns a
 position into data, and everything else is shared.
@@ -13,7 +14,16 @@ from rendering.animation import animation
 from rendering.banner import banner, task_banner
 from rendering.cache import surface_for
 from rendering.canvas import write_png
+from rendering.charts.bracket import (
+    Bracket,
+    BracketEntry,
+    BracketPairing,
+    BracketRound,
+    bracket,
+)
+from rendering.charts.cross_table import CellResult, CrossTable, CrossTableRow, cross_table
 from rendering.charts.curve import curve
+from rendering.charts.ladder_table import LadderRow, LadderTable, ladder_table
 from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.diagrams import diagram
@@ -28,26 +38,32 @@ from rules.sentence import PLAIN_ENGLISH
 __all__ = [
     "DEFAULT_THEME",
     "DRAWINGS",
-    "PLAIN_ENGLISH",
     "THEMES",
-    "_THEMES",
-    "Iterable",
-    "Mapping",
-    "MappingProxyType",
-    "Move",
+    "Bracket",
+    "BracketEntry",
+    "BracketPairing",
+    "BracketRound",
+    "CellResult",
+    "CrossTable",
+    "CrossTableRow",
+    "LadderRow",
+    "LadderTable",
     "Player",
-    "Position",
     "Progress",
     "ResultBar",
     "ShownResult",
-    "Speech",
     "animation",
     "banner",
+    "bracket",
+    "build",
+    "cross_table",
     "curve",
     "diagram",
     "drawable_text",
     "find_theme",
+    "ladder_table",
     "leaderboard",
+    "picture",
     "profile",
     "reading_order",
     "result_of",

@@ -61,12 +61,16 @@ class Bitmap:
         left, top, width, height = area
         return self._image.crop((left + 1, top, left + 1 + width, top + height))
 
-    def paste(self, part: Image.Image, area: Area) -> None:
-        """Paste an image at an area; what reaches over the edge is cut off."""
+    def paste(self, part: Image.Image, area: Area, mask: Image.Image | None = None) -> None:
+        """Paste an image at an area, where a mask lets it; what reaches over the edge is cut off.
+
+        A mask's pixels are 0 or 255.
+        """
         cut_off = max(0, -area.left)  # must not reach into the column of zeros
         if cut_off:
             part = part.crop((cut_off, 0, area.width, area.height))
-        self._image.paste(part, (area.left + cut_off + 1, area.top))
+            mask = mask and mask.crop((cut_off, 0, area.width, area.height))
+        self._image.paste(part, (area.left + cut_off + 1, area.top), mask)
 
     def rows(self) -> bytes:
         """Return all rows, each with its leading 0."""

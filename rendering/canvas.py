@@ -53,7 +53,13 @@ def write_png(theme: Theme, *bitmaps: Bitmap, dimmed: bool = False) -> bytes:
 def chart_png(shapes: Iterable[Shape], width: int, height: int, theme: Theme) -> bytes:
     """Paint shapes as the PNG of a chart."""
     bitmap = paint_bitmap(shapes, width, height, theme, chart=True)
-    return png(width, height, _bytes_of(chart_palette(theme).plain), bitmap.rows())
+    return png(width, height, chart_palette_bytes(theme), bitmap.rows())
+
+
+@cache
+def chart_palette_bytes(theme: Theme) -> bytes:
+    """Return the palette of a theme's charts as files hold it."""
+    return _bytes_of(chart_palette(theme).plain)
 
 
 @cache

@@ -117,5 +117,7 @@ class Options:
         except Refusal as refusal:
             raise ValueError(refusal.sentence) from None
         if options.write() != word:
-            raise ValueError(Sentence("not options as they are stored: {word}", word=typed(word)))
+            raise ValueError(
+                Sentence("write them as the record of a match does, not {word}", word=typed(word))
+            )
         return options

@@ -23,7 +23,7 @@ from startup import is_temporary, keep_loop_prompt, reason
 from tests.conftest import PATIENCE
 from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import running
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 from views.puzzle_selection import games_with_puzzles
 
 COG = """
@@ -221,8 +221,9 @@ async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
         assert "WARNING" in await program.says(str(file))
 
 
+@THOROUGH
 @NOT_ON_WINDOWS
-@pytest.mark.parametrize("number", mostly_thorough([signal.SIGTERM, signal.SIGINT]))
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_closes_it_cleanly(
     number: signal.Signals, there: SmallDiscord, tmp_path: Path
 ) -> None:

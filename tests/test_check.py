@@ -16,6 +16,7 @@ from data import Store, Unusable
 from data.maintenance.backup import back_up
 from settings import CannotStart, Settings
 from tests.loopback_discord import SmallDiscord
+from tests.thorough import THOROUGH
 
 WRONG = "x.y.z"
 
@@ -104,6 +105,7 @@ async def test_the_check_tells_one_thing_after_the_other(
     assert named == ["PARLOUR_DATABASE", "PARLOUR_BACKUP_FOLDER", "DISCORD_TOKEN"]
 
 
+@THOROUGH
 async def test_the_check_changes_nothing(
     there: SmallDiscord,
     settings: Settings,

@@ -13,6 +13,7 @@ from health import TIMEOUT
 from rules import GAMES
 from settings import FOR_HOST, Settings, environment_name
 from tests.programs import PROJECT, running
+from tests.thorough import THOROUGH
 
 PAGES = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
 HOSTING = (PROJECT / "docs/hosting.md").read_text(encoding="utf-8")
@@ -101,6 +102,7 @@ def test_every_setting_is_told_with_what_holds_unless_it_is_set() -> None:
     assert not told
 
 
+@THOROUGH
 async def test_the_container_holds_all_that_the_bot_needs(tmp_path: Path) -> None:
     copied = [line.split()[1:] for line in CONTAINER.splitlines() if line.startswith("COPY ")]
     for *sources, target in copied:

@@ -34,7 +34,7 @@ CASES = [
         game,
         chosen,
         id="-".join((key, *(f"{k}={v}" for k, v in chosen.items()))),
-        marks=THOROUGH if len(chosen) > 1 else (),
+        marks=THOROUGH if chosen else (),
     )
     for key, game in GAMES.items()
     for chosen in choices(game)

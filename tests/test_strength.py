@@ -8,6 +8,7 @@ import pytest
 from bench import opponent, series
 from bench.series import StoredSeries, budget, ends_the_same, read, write
 from bench.strength import SERIES
+from tests.thorough import THOROUGH
 
 EACH = pytest.mark.parametrize("name", SERIES)
 QUICK = "hoyito 2:1"
@@ -22,6 +23,7 @@ def test_every_series_is_whole_and_scores_what_is_wanted(name: str) -> None:
     assert wanted.led is None or kept.of_those_led.share >= wanted.led
 
 
+@THOROUGH
 def test_a_kept_game_comes_again() -> None:
     kept = read()[QUICK]
     assert kept.is_repeatable
@@ -37,6 +39,7 @@ def test_capitals_are_games_that_were_led() -> None:
     assert str(kept.of_those_led) == "83% (2-1-0)"
 
 
+@THOROUGH
 def test_series_that_is_broken_off_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

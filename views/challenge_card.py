@@ -103,6 +103,18 @@ SETTLED = {
     ),
 }
 
+SETTLED_ON_LADDER = {
+    ChallengeState.DECLINED: message(
+        "**{opponent}** declined **{challenger}**'s {game} ladder challenge, and gives the place."
+    ),
+    ChallengeState.EXPIRED: message(
+        "**{opponent}** didn't answer **{challenger}**'s {game} ladder challenge in time, and "
+        "gives the place."
+    ),
+}
+LADDER = message("Ladder")
+"""What stands in the heading of a challenge or match on a ladder."""
+
 
 async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCard:
     """Build the card of an open challenge, with the board at the start of the match.
@@ -117,7 +129,8 @@ async def challenge_card(challenge: Challenge, style: Appearance) -> ChallengeCa
         BoardView(seen_from=start.turn if style.turns else 0),
         caption=say("The start."),
     )
-    heading = f"### {rules.name}\n{_players(challenge)}\n-# {current_rulebook(rules.key).summary}"
+    title = f"{rules.name} · {say(LADDER)}" if challenge.ladder else rules.name
+    heading = f"### {title}\n{_players(challenge)}\n-# {current_rulebook(rules.key).summary}"
     lines = [f"-# {terms_with_sides(challenge)}", balance_words(challenge), _duration(challenge)]
     buttons = answer_buttons(challenge)
     if challenge.offers_computer:
@@ -150,7 +163,7 @@ def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
     """Return the answers that make unbalanced terms fair, or the usual ones those of the book."""
     terms = challenge.terms
     balance = terms.rules.balance(terms.options)
-    if challenge.state is ChallengeState.RESTING:
+    if challenge.state is ChallengeState.RESTING or challenge.ladder is not None:
         return []
     if (
         terms.rules.usual_preset == FAIR
@@ -236,6 +249,15 @@ def _duration(challenge: Challenge) -> str:
     if challenge.at_once is not None:
         return f"-# {standing_words(challenge)}"
     expires = discord.utils.format_dt(challenge.expires, "f")
+    if challenge.ladder is not None and challenge.opponent is not None:
+        words = say(
+            "Open until {time}. If **{opponent}** declines, or doesn't answer by then, "
+            "**{challenger}** gets the place.",
+            time=expires,
+            opponent=challenge.opponent.display_name,
+            challenger=challenge.challenger.display_name,
+        )
+        return f"-# {words}"
     return f"-# {say('Open until {time}.', time=expires)}"
 
 
@@ -281,7 +303,9 @@ def settled_line(challenge: Challenge, begun: Sequence[StoredMatch] = ()) -> dis
     """Return the line that replaces a settled challenge, with the matches that began from it."""
     opponent = challenge.opponent
     words = Sentence(
-        SETTLED[challenge.state],
+        (SETTLED_ON_LADDER if challenge.ladder else SETTLED).get(
+            challenge.state, SETTLED[challenge.state]
+        ),
         challenger=challenge.challenger.display_name,
         opponent="" if opponent is None else opponent.display_name,
         game=challenge.terms.rules.name,

@@ -23,6 +23,7 @@ class Topic(StrEnum):
     MATCHES = "matches"
     LOOK_BACK = "back"
     PEOPLE = "people"
+    CONTESTS = "contests"
     SETTINGS = "settings"
     LEARN = "learn"
     SERVER = "server"
@@ -34,6 +35,7 @@ TITLES = {
     Topic.MATCHES: message("My matches"),
     Topic.LOOK_BACK: message("Look back"),
     Topic.PEOPLE: message("People"),
+    Topic.CONTESTS: message("Leagues and ladders"),
     Topic.SETTINGS: message("Settings"),
     Topic.LEARN: message("Learn"),
     Topic.SERVER: message("This server"),
@@ -47,6 +49,7 @@ MODULES = {
     **dict.fromkeys(("matches", "play", "conditional_moves", "notes", "mute"), Topic.MATCHES),
     **dict.fromkeys(("reviews", "replay", "records"), Topic.LOOK_BACK),
     **dict.fromkeys(("profile", "leaderboard"), Topic.PEOPLE),
+    **dict.fromkeys(("seasons", "ladder"), Topic.CONTESTS),
     **dict.fromkeys(("settings", "privacy"), Topic.SETTINGS),
     **dict.fromkeys(("help", "puzzles"), Topic.LEARN),
     **dict.fromkeys(("administration", "daily_puzzle"), Topic.SERVER),
@@ -59,10 +62,18 @@ NOTES = {
         "-# On a computer, right-click someone and choose **Apps** to challenge or block them. "
         "`/settings` lists the people you have blocked."
     ),
-    Topic.SETTINGS: message("-# Vacation and blocked players are buttons under `/settings`."),
+    Topic.CONTESTS: message(
+        "-# In a **league** everyone meets everyone, in a **cup** the loser is out. You join on "
+        "the card; your matches then start automatically, a few at a time, and are matches like "
+        "any others. **My season** shows how you stand. The end date is fixed: whatever is still "
+        "going on then has 12 hours a move for a week, and is decided after that.\n"
+        "-# A **ladder** never ends: challenge someone up to three places above you, and if you "
+        "win, you stand right above them."
+    ),
+    Topic.SETTINGS: message("-# Vacation and blocked players are buttons in `/settings`."),
     Topic.SERVER: message(
         "-# Where matches start, how they look and who can watch: press **Server settings** "
-        "under `/settings`."
+        "in `/settings`."
     ),
 }
 """What there is to say about a topic besides its commands."""

@@ -6,12 +6,13 @@ from functools import partial
 import discord
 
 import rendering
-from data import Ranked
+from data import Champion, Ranked
 from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item
 from interactions.speech import plain_speech, rating_words
 from rules import Code, Name, Sentence
+from views.contest_words import title
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -66,6 +67,20 @@ def leaderboard_notes(game: str, lines: Sequence[Ranked], asker: int) -> list[st
         "-# The bar shows the likely range; **?** means provisional. Glicko-2, across all servers."
     )
     return [*texts, marks]
+
+
+def champion_notes(champions: Sequence[Champion], lines: Sequence[Ranked]) -> list[str]:
+    """Say who on the page was the last to win a league or a cup here."""
+    names = {line.person: line.name for line in lines}
+    return [
+        say(
+            "🏆 **{name}**: champion of {event}",
+            name=Name(names[one.person]),
+            event=title(one.contest),
+        )
+        for one in champions
+        if one.person in names
+    ]
 
 
 def _line_words(line: Ranked) -> Sentence:

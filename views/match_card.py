@@ -26,6 +26,8 @@ from match.event import WITHOUT_RESULT, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
 from rules import Code, Effect, Quote, Sentence, Value, message, paragraph
+from views.challenge_card import LADDER
+from views.contest_words import title as contest_title
 from views.match_verbs import (
     VERBS,
     hint_and_review_buttons,
@@ -50,6 +52,8 @@ RESULT_WORDS = {
     Ending.ADJUDICATED: Sentence("by decision"),
     Ending.STOPPED: Sentence("ended"),
     Ending.ABORT: Sentence("aborted"),
+    Ending.DECIDED: Sentence("decided"),
+    Ending.LEFT: Sentence("wins by default"),
 }
 """What the picture says of an ending that the board does not show."""
 SCORES = {4: ("2", "0"), 3: ("1½", "½")}
@@ -189,6 +193,10 @@ def _heading(match: StoredMatch) -> str:
     """Name the players and their sides, and the result in a large heading."""
     rules = type(match.position)
     title = f"{rules.name} #{match.number}"
+    if match.ladder is not None:
+        title += f" · {say(LADDER)}"
+    if match.contest is not None:
+        title += f" · {said(contest_title(match.contest))}"
     title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",
@@ -207,6 +215,8 @@ def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     if match.ruling is not None:
         words.append(_ruling_words(match, match.ruling, calls))
     words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
+    if match.clock.limit is not None:
+        words.append(f"-# {said(Sentence(CONTEST_WORDS[Kind.LIMIT_TIME]))}")
     if match.draw_offer is not None:
         words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
     if match.take_back is not None:
@@ -351,6 +361,7 @@ BESIDE_VERBS = {
     Kind.RUN_OUT: message("**{player}** ran out of time."),
     Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time again."),
     Kind.UNDO: message("**{player}** took the last move back."),
+    Kind.LEAVE: message("**{player}** left the event."),
 }
 """Events without a verb: moves, automatic events, and a takeback that needs no consent."""
 EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
@@ -360,6 +371,11 @@ RULING_WORDS = {
     Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
     Kind.STOP: message("An administrator ended the match: {reason}."),
 }
+CONTEST_WORDS = {
+    Kind.LIMIT_TIME: message("The end date is past: every move has 12 hours at most now."),
+    Kind.DECIDE: message("The computer decided the match, because its event is over."),
+}
+"""What happens in matches of leagues and cups by itself."""
 SAID = message("**{player}** {moves}, saying {remark}.")
 STORED = message("**{player}** {moves}, as prepared.")
 NOBODY_CAME = Sentence("Time ran out before the match had really started.")
@@ -369,6 +385,8 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
     """Describe an event; the match is the one before it."""
     if event.kind in RULING_WORDS:
         return Sentence(RULING_WORDS[event.kind], reason=Quote(event.text))
+    if event.kind in CONTEST_WORDS:
+        return Sentence(CONTEST_WORDS[event.kind])
     side = event.side
     if side is None:
         return NOBODY_CAME

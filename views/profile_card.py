@@ -45,7 +45,7 @@ class ProfileCard:
     def unwritten(self) -> list[str]:
         """Return the names that cannot be drawn, with their results."""
         return [
-            say("Not drawn: **{name}** {results}", name=other, results=_figures(tally))
+            say("Not in the picture: **{name}** {results}", name=other, results=_figures(tally))
             for other, tally in self.statistics.opponents
             if not rendering.drawable_text(plain(other))
         ]

@@ -85,7 +85,7 @@ async def review_page(
 def _departure_words(match: StoredMatch, position: Position, departure: Departure) -> Sentence:
     """Describe the move that left a proved path, and the move that would not have."""
     return Sentence(
-        "Move {number}: here {name} left the proved path to {stones} stones; {kept} keeps to it.",
+        "Move {number}: here {name} left the proved path to {stones} stones; {kept} stays on it.",
         number=departure.ply + 1,
         name=match.name(position.turn),
         stones=departure.goal,

@@ -7,7 +7,17 @@ from typing import Any
 
 import discord
 
-from data import PACES, CardSide, DisplayMode, ServerSettings, Visibility, write_pace
+from data import (
+    NO,
+    PACES,
+    YES,
+    CardSide,
+    DisplayMode,
+    SeasonStarters,
+    ServerSettings,
+    Visibility,
+    write_pace,
+)
 from interactions import Bot, CustomId, OutOfDate, label, said
 from interactions.access import NEEDS, missing_permissions, permission_names
 from interactions.audience import theme_name
@@ -72,6 +82,7 @@ class ServerForm(StrEnum):
 
     MATCHES = "matches"
     LOOK = "look"
+    SEASONS = "seasons"
 
 
 class OpenServerForm(CustomId, name="serverform"):
@@ -134,7 +145,7 @@ CARD_SIDE = ServerChoice(
     },
     details={
         CardSide.SAME: message("Seen from the same side for the whole match"),
-        CardSide.MOVER: message("The board turns round after every move"),
+        CardSide.MOVER: message("The board flips after every move"),
     },
 )
 """With the language, the settings in the message itself, which take effect at once."""
@@ -185,20 +196,45 @@ FORM = (
     ),
 )
 """The settings in the form of lists, below the channels in which matches may start."""
-_BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE)}
+SEASONS = (
+    ServerChoice(
+        field="season_starters",
+        question=message("Who may start leagues and cups"),
+        values=lambda: {
+            SeasonStarters.MANAGERS: message("People who can manage this server"),
+            SeasonStarters.EVERYBODY: message("Everyone"),
+        },
+    ),
+    ServerChoice(
+        field="seasons_at_once",
+        question=message("Leagues and cups at once"),
+        values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
+    ),
+    ServerChoice(
+        field="ladders",
+        question=message("Ladders that people can join"),
+        values=lambda: {YES: message("Ladders are on"), NO: message("No ladders here")},
+    ),
+)
+_BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS)}
 FORMS = {
     ServerForm.MATCHES: tuple(_BY_FIELD[field] for field in ("pace", "sight")),
     ServerForm.LOOK: tuple(_BY_FIELD[field] for field in ("way", "card_side", "theme", "language")),
+    ServerForm.SEASONS: SEASONS,
 }
-"""The settings in each form; that of matches begins with the channels in which they may start."""
+"""The settings in each form; that of matches begins with the channels in which they may start, and
+that of leagues and cups with the one in which these are shown.
+"""
 BUTTONS = {
     ServerForm.MATCHES: message("Change matches"),
     ServerForm.LOOK: message("Change look"),
+    ServerForm.SEASONS: message("Leagues and cups"),
 }
 """The labels of the buttons that open the forms."""
 TITLES = {
     ServerForm.MATCHES: message("Matches in this server"),
     ServerForm.LOOK: message("How matches look here"),
+    ServerForm.SEASONS: message("Leagues and cups here"),
 }
 
 
@@ -211,6 +247,8 @@ def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> Mod
 def server_form(form: ServerForm, local: ServerSettings, channels: Iterable[int]) -> Modal:
     """Build the form of a subject; `channels` are the chosen channels that still exist."""
     where = [_channels_field(channels)] if form is ServerForm.MATCHES else []
+    if form is ServerForm.SEASONS:
+        where = [_season_channel_field(local)]
     fields = (row.form_field(row.present(local)) for row in FORMS[form])
     return Modal(TITLES[form], FillServerForm(form), *where, *fields)
 
@@ -233,6 +271,29 @@ def _channels_field(channels: Iterable[int]) -> Field:
     return labelled(CHANNELS, THREADS_TOO, where)
 
 
+def _season_channel_field(local: ServerSettings) -> Field:
+    """Build the field of the channel in which leagues and cups are shown and played."""
+    defaults = (
+        [
+            discord.SelectDefaultValue(
+                id=local.season_channel, type=discord.SelectDefaultValueType.channel
+            )
+        ]
+        if local.season_channel
+        else []
+    )
+    where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id="channel",
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        placeholder=label(Sentence("Empty: where they are started")),
+        min_values=0,
+        max_values=1,
+        required=False,
+        default_values=defaults,
+    )
+    return labelled(message("Where leagues and cups are played"), "", where)
+
+
 def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
     """Return the settings with what was chosen in the form of lists. Raises `OutOfDate`."""
     return _filled(local, FORM, values, channels=True)
@@ -240,6 +301,12 @@ def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
 
 def filled_form(form: ServerForm, local: ServerSettings, values: list[str]) -> ServerSettings:
     """Return the settings with what was chosen in the form of a subject. Raises `OutOfDate`."""
+    if form is ServerForm.SEASONS:
+        try:
+            local = local.changed({"season_channel": values[0] or "0"})
+        except (IndexError, ValueError) as unknown:
+            raise OutOfDate from unknown
+        values = values[1:]
     return _filled(local, FORMS[form], values, channels=form is ServerForm.MATCHES)
 
 

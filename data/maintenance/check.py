@@ -13,6 +13,7 @@ from pathlib import Path
 from data import tables
 from data.connection import Columns, Connection, Row, Value
 from data.database import snapshot_of
+from data.ladder_course import faults_of_ladders
 from data.player_rating import recompute
 from data.settings import faults_of_servers
 from data.tables.events import event_from
@@ -103,6 +104,7 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
     misfits += await tables.integrity.twin_contradictions(connection)
     misfits += await tables.integrity.wrongly_resting(connection)
     misfits += await faults_of_servers(connection)
+    misfits += [] if quick else await faults_of_ladders(connection)
     return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
 
 

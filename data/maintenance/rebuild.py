@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 from data import tables
 from data.connection import Connection
+from data.ladder_course import faults_of_ladders, wrong_ladders
 from data.maintenance.check import (
     Unreplayable,
     differences,
@@ -29,6 +30,14 @@ async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
             await tables.matches.rewrite(connection, number, true)
         for line in worded(number, found):
             yield line
+
+
+async def rebuild_ladders(connection: Connection) -> AsyncIterator[str]:
+    """Recompute the state of every ladder, and yield the differences found, a line each."""
+    for line in await faults_of_ladders(connection):
+        yield line
+    for number, true in (await wrong_ladders(connection)).items():
+        await tables.ladders.rewrite(connection, number, true)
 
 
 async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:

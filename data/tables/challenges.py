@@ -236,6 +236,7 @@ def challenge_from(row: Row) -> Challenge:
         at_once=row["at_once"],
         anew_of=row["anew_of"],
         going=row["going"],
+        ladder=row["ladder"],
     )
 
 

@@ -14,7 +14,8 @@ async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
     return await connection.rows(
         "SELECT m.id, m.alarm, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
         "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) "
-        "AND MIN(m.first_moves, m.second_moves) >= :settled AS last_call, "
+        "AND (m.contest IS NOT NULL OR MIN(m.first_moves, m.second_moves) >= :settled) "
+        "AS last_call, "
         "q.begins <= :now AND q.ends > :now AS quiet, "
         "MAX(q.ended, CASE WHEN q.ends <= :now THEN q.ends ELSE 0 END) AS awake_since "
         "FROM matches m "

@@ -27,6 +27,11 @@ def stamp_or_none(time: datetime | None) -> int | None:
     return None if time is None else stamp(time)
 
 
+def duration_or_none(time: timedelta | None) -> int | None:
+    """Write a duration that may be missing."""
+    return None if time is None else time // MICROSECOND
+
+
 def moment_or_none(stored: int | None) -> datetime | None:
     """Read a time that may be missing."""
     return None if stored is None else moment(stored)
@@ -131,9 +136,23 @@ def assignments(columns: Iterable[str]) -> str:
     return ", ".join(f"{name} = :{name}" for name in columns)
 
 
-def is_away(person: str) -> str:
-    """Return the condition that a person, a column, is on vacation."""
-    return f"EXISTS (SELECT 1 FROM vacations WHERE person = {person} AND ends IS NOT NULL)"  # noqa: S608 (our own names)
+def is_away(person: str, contest: str) -> str:
+    """Return the condition that a vacation of a person, a column, stops the clock of a match.
+
+    If it belongs to a contest, another column, that allows for a few days only.
+    """
+    return (
+        f"(EXISTS (SELECT 1 FROM vacations WHERE person = {person} AND ends IS NOT NULL) "  # noqa: S608 (our own names)
+        f"AND NOT {has_used_up(person, contest)})"
+    )
+
+
+def has_used_up(person: str, contest: str) -> str:
+    """Return the condition that a person has used up the vacation that a contest allows."""
+    return (
+        "EXISTS (SELECT 1 FROM contest_entrants u WHERE "  # noqa: S608 (our own names)
+        f"u.contest = {contest} AND u.person = {person} AND u.used_up = 1)"
+    )
 
 
 def has_blocked(person: str, other: str) -> str:

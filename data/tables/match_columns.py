@@ -5,12 +5,14 @@ from dataclasses import replace
 from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
+from contests.contest import Form
 from data.connection import Row, Value
 from data.tables.columns import (
     MICROSECOND,
     call_from,
     called_from,
     card_from,
+    duration_or_none,
     home_from,
     moment,
     moment_or_none,
@@ -22,7 +24,7 @@ from data.tables.columns import (
     write_options,
     write_pace,
 )
-from data.values import DisplayMode, Place, StoredMatch
+from data.values import ContestOf, DisplayMode, Place, StoredMatch
 from match.chat import Remark
 from match.clock import Bank, Clock
 from match.event import Ending, Kind, Ruling, TakenBack, result_by
@@ -107,6 +109,14 @@ def _ruling_from(row: Row) -> Ruling | None:
     return Ruling(Kind(kind), reason)
 
 
+def _contest_from(row: Row) -> ContestOf | None:
+    if row["contest"] is None:
+        return None
+    form = Form(row["contest_form"])
+    number, season = row["contest_number"], row["contest_season"]
+    return ContestOf(row["contest"], number, season, form, row["contest_name"])
+
+
 START = (
     Part("game", {"game": attrgetter("game")}),
     Part(
@@ -131,6 +141,12 @@ START = (
     _flag("explore"),
     _plain("rematch_of"),
     _plain("came_of"),
+    _plain("ladder"),
+    Part(
+        "contest",
+        {"contest": lambda match: match.contest and match.contest.id},
+        _contest_from,
+    ),
     _plain("computer"),
     _plain("level"),
     Part(
@@ -186,6 +202,11 @@ STATE = (
             "second_bank": lambda match: match.clock.bank and match.clock.bank[1] // MICROSECOND,
         },
         _bank_from,
+    ),
+    Part(
+        "clock.limit",
+        {"time_limit": lambda match: duration_or_none(match.clock.limit)},
+        lambda row: None if row["time_limit"] is None else row["time_limit"] * MICROSECOND,
     ),
     Part("alarm", {"alarm": lambda match: stamp_or_none(match.alarm)}),
     Part("deadline", {"deadline": lambda match: stamp_or_none(match.deadline)}),

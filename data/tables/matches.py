@@ -10,17 +10,20 @@ from data.values import StoredMatch
 SEATS = ("first", "second")
 WITH_NAMES = (
     "SELECT m.*, a.name AS first_name, b.name AS second_name, "  # noqa: S608 (our own names)
-    f"{is_away('m.first')} AS first_away, {is_away('m.second')} AS second_away, "
+    f"{is_away('m.first', 'm.contest')} AS first_away, "
+    f"{is_away('m.second', 'm.contest')} AS second_away, "
     f"{has_blocked('m.first', 'm.second')} OR {has_blocked('m.second', 'm.first')} AS silent, "
     "(SELECT e.side || ' ' || e.remark FROM events e WHERE e.match = m.id "
-    "AND e.number = m.remark_in) AS remark FROM matches m "
+    "AND e.number = m.remark_in) AS remark, "
+    "c.number AS contest_number, c.season AS contest_season, c.form AS contest_form, "
+    "c.name AS contest_name FROM matches m LEFT JOIN contests c ON c.id = m.contest "
     "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
 )
 
 _SAME = "id = :id AND " + " AND ".join(
     (
         *(f"{column} IS :loaded_{column}" for column in UNCHANGED),
-        *(f"{is_away(seat)} = :{seat}_away" for seat in SEATS),
+        *(f"{is_away(f'matches.{seat}', 'matches.contest')} = :{seat}_away" for seat in SEATS),
     )
 )
 """The condition that a row has not changed since it was loaded."""

@@ -48,6 +48,16 @@ async def has_block_between(connection: Connection, one: int, other: int) -> boo
     )
 
 
+async def blocks_around(connection: Connection, person: int) -> list[int]:
+    """List those who have blocked a person, and those whom the person has blocked."""
+    rows = await connection.rows(
+        "SELECT blocked AS other FROM blocks WHERE blocker = :person "
+        "UNION SELECT blocker FROM blocks WHERE blocked = :person",
+        person=person,
+    )
+    return [int(row["other"]) for row in rows]
+
+
 async def remove_blocks_of(connection: Connection, person: int) -> None:
     """Remove every block by or of a person."""
     await connection.change(

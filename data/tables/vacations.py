@@ -4,6 +4,7 @@ from data.connection import Columns, Connection, Row
 from data.tables import columns
 
 SEATS = (("first", 0), ("second", 1))
+_OF_CONTEST = "(:contest IS NULL OR contest = :contest)"
 
 
 async def find(connection: Connection, person: int) -> Row | None:
@@ -15,9 +16,13 @@ async def find(connection: Connection, person: int) -> Row | None:
     )
 
 
-async def is_away(connection: Connection, person: int) -> bool:
-    """Tell whether a person is on vacation."""
-    return bool(await connection.number(f"SELECT {columns.is_away(':person')}", person=person))
+async def is_away(connection: Connection, person: int, contest: int | None = None) -> bool:
+    """Tell whether a person is on vacation, as far as a contest allows for it."""
+    return bool(
+        await connection.number(
+            f"SELECT {columns.is_away(':person', ':contest')}", person=person, contest=contest
+        )
+    )
 
 
 async def first_match(connection: Connection, person: int) -> int | None:
@@ -92,7 +97,8 @@ async def stop_clocks(connection: Connection, person: int, at: int) -> None:
     for seat, turn in SEATS:
         theirs = (
             f"{seat} = :person AND turn = {turn} AND ended IS NULL AND pace IS NOT NULL "
-            "AND stopped IS NULL"
+            "AND stopped IS NULL "
+            f"AND NOT {columns.has_used_up(':person', 'matches.contest')}"
         )
         await connection.change(
             "UPDATE matches SET stopped = MAX(:at, since), alarm = NULL, deadline = NULL "  # noqa: S608 (our own names)
@@ -116,7 +122,12 @@ async def most_lacking(connection: Connection, person: int, least: int) -> int:
 
 
 async def give_least(
-    connection: Connection, person: int, least: int, *, reminders: tuple[int, int]
+    connection: Connection,
+    person: int,
+    least: int,
+    *,
+    reminders: tuple[int, int],
+    contest: int | None = None,
 ) -> None:
     """Give each stopped clock of a person what it lacks to have the `least`.
 
@@ -126,17 +137,24 @@ async def give_least(
         past = f"MIN(:least, {seat}_bank) <= {seat}_bank / :first"
         await connection.change(
             f"UPDATE matches SET given = given + {_lacks(seat)}, reminded = {past} "  # noqa: S608 (our own names)
-            f"WHERE {_stopped(seat, turn)} AND {_lacks(seat)} > 0",
+            f"WHERE {_stopped(seat, turn)} AND {_lacks(seat)} > 0 AND {_OF_CONTEST}",
             person=person,
+            contest=contest,
             least=least,
             first=reminders[0],
         )
 
 
 async def start_clocks(
-    connection: Connection, person: int, now: int, *, reminders: tuple[int, int], last_call: int
+    connection: Connection,
+    person: int,
+    now: int,
+    *,
+    reminders: tuple[int, int],
+    last_call: int,
+    contest: int | None = None,
 ) -> None:
-    """Restart the clocks in all turns of a person, with the time that was left.
+    """Restart the clocks in all turns of a person, or in a contest, with the time that was left.
 
     `reminders` and `last_call` are the constants of `match.clock`.
     """
@@ -148,8 +166,9 @@ async def start_clocks(
             f"UPDATE matches SET given = given + {stood}, stopped = NULL, "  # noqa: S608 (our own names)
             f"deadline = {deadline}, alarm = {deadline} - "
             f"CASE reminded WHEN 0 THEN {bank} / :first WHEN 1 THEN {bank} / :second "
-            f"ELSE :last_call END WHERE {_stopped(seat, turn)} AND locked = 0",
+            f"ELSE :last_call END WHERE {_stopped(seat, turn)} AND locked = 0 AND {_OF_CONTEST}",
             person=person,
+            contest=contest,
             now=now,
             first=reminders[0],
             second=reminders[1],

@@ -24,7 +24,7 @@ class CertificateError(ValueError):
 
 
 @dataclass(frozen=True)
-class Answer:
+class ProvedAnswer:
     """The move to play, and how many plies later the goal is reached at the latest."""
 
     move: str
@@ -41,7 +41,7 @@ class Certificate:
     start: Position
     side: int
     goal: int
-    answers: Mapping[str, Answer]
+    answers: Mapping[str, ProvedAnswer]
 
     @property
     def claim(self) -> str:
@@ -75,7 +75,7 @@ class Certificate:
             text, _, move = rest.rpartition(" ")
             if not rank.isdecimal() or text in answers:
                 raise CertificateError(f"not a line of a certificate: {line[:80]!r}")
-            answers[text] = Answer(move, int(rank))
+            answers[text] = ProvedAnswer(move, int(rank))
         return cls(*_claimed(claim), answers)
 
     @classmethod

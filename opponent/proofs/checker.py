@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from opponent.proofs.certificate import Answer, Certificate, CertificateError
+from opponent.proofs.certificate import Certificate, CertificateError, ProvedAnswer
 from rules import Position
 from rules.hoyito import Hoyito
 from rules.position import History
@@ -24,7 +24,7 @@ def check(certificate: Certificate) -> None:
         _check_answer(certificate, text, answer)
 
 
-def _check_answer(certificate: Certificate, text: str, answer: Answer) -> None:
+def _check_answer(certificate: Certificate, text: str, answer: ProvedAnswer) -> None:
     side = certificate.side
     position = _read(certificate.start, text)
     if position.turn != side:

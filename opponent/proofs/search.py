@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from opponent.hoyito import HoyitoGame, State
-from opponent.proofs.certificate import Answer, Certificate
+from opponent.proofs.certificate import Certificate, ProvedAnswer
 from rules.hoyito import Hoyito
 
 TOO_DEEP = "There is no proof within {} plies."
@@ -145,7 +145,7 @@ def certificate(start: Hoyito, side: int, goal: int, answers: Mapping[State, str
 
     rank(game.state(start))
     texts = {
-        _position(start, state).encode(): Answer(answers[state], plies)
+        _position(start, state).encode(): ProvedAnswer(answers[state], plies)
         for state, plies in ranks.items()
         if state[-1] == side
     }

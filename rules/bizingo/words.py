@@ -113,7 +113,7 @@ def gain(position: "Bizingo", move: Move) -> Sentence:
     """Describe what a step captures."""
     board, number = position.board(), len(move.taken)
     if any(board[cell].isupper() for cell in move.taken):
-        return Sentence("take the captain", "take {number}, with a captain", number=number)
+        return Sentence("take the captain", "take {number}, one of them a captain", number=number)
     return Sentence("take the piece", "take {number} pieces", number=number)
 
 

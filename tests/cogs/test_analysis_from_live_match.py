@@ -22,7 +22,7 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Table, labels, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.analysis_board import AnalysisBoard, DeleteLine, Origin, Source
 from views.analysis_page import MOST_BELOW, Extras, analysis_page
 from views.conditional_moves_page import line_part
@@ -67,6 +67,7 @@ async def test_explore_puts_up_the_present_board_for_oneself_alone(table: Table,
     assert table.last.id == card.id, "nobody is told"
 
 
+@THOROUGH
 async def test_one_steps_back_to_any_earlier_move_and_on_again(table: Table) -> None:
     await table.begin("bizingo")
     match = await table.play("h6-g6", "f9-g9", "h10-g10")
@@ -104,6 +105,7 @@ async def test_from_an_earlier_move_both_sides_are_played(table: Table) -> None:
     assert alt_text(tried) == str(before.describe()).replace("`", "")
 
 
+@THOROUGH
 async def test_the_board_is_seen_from_ones_own_side_and_turns(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6")
@@ -114,6 +116,7 @@ async def test_the_board_is_seen_from_ones_own_side_and_turns(table: Table) -> N
         assert f"triedfrom|turn|match|1|1|{1 - side}" in custom_ids(turned)
 
 
+@THOROUGH
 async def test_a_board_goes_on_after_a_restart_and_when_the_match_goes_on(table: Table) -> None:
     await table.begin("bizingo")
     match = await table.play("h6-g6")
@@ -159,6 +162,7 @@ async def test_who_sees_the_channel_may_try_but_keeps_no_line(table: Table) -> N
     assert words(refused) == NONE
 
 
+@THOROUGH
 async def test_what_one_explores_lets_the_others_move_stand(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6")
@@ -168,6 +172,7 @@ async def test_what_one_explores_lets_the_others_move_stand(table: Table) -> Non
     assert "asks to take the last move back" in words(refused.response)
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", mostly_thorough(GAMES))
 async def test_a_board_with_every_line_fits_a_message(table: Table, key: str) -> None:
     match = await table.begin(key)

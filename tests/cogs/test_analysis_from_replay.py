@@ -18,11 +18,12 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Table, labels, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.analysis_board import AnalysisBoard, Origin, Source
 from views.analysis_page import Selection, analysis_page
 
 
+@THOROUGH
 async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Table) -> None:
     match = await table.begin("ringo", attackers="6")
     match = await table.play(*list(match.position.moves())[:1])

@@ -21,7 +21,7 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Table, labels, options, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, Selection, analysis_page
 from views.move_choices import MOST_OPTIONS, move_options
@@ -43,6 +43,7 @@ async def test_a_board_begins_as_its_page_shows(table: Table, key: str) -> None:
     assert "No moves yet" in words(tried)
 
 
+@THOROUGH
 async def test_a_whole_game_is_played_from_its_start(table: Table) -> None:
     message = await press(table, await type_in(table, "rules", game="hoyito"), "Try it")
     position: Position = GAMES["hoyito"].start({})
@@ -85,6 +86,7 @@ async def test_moves_are_made_by_presses_alone(table: Table, key: str) -> None:
     assert alt_text(message) == str(picture.before.describe())
 
 
+@THOROUGH
 async def test_pages_turn_and_boards_go_on_after_a_restart(table: Table) -> None:
     message = await type_in(table, "rules", game="ringo")
     tried = await press(table, message, "Try it")
@@ -144,6 +146,7 @@ async def test_nothing_of_a_tried_board_is_stored(table: Table) -> None:
     assert await table.bot.store.people.name_of(table.ada.id) is None
 
 
+@THOROUGH
 @EVERY_GAME
 async def test_a_board_fits_at_every_point_of_a_game(key: str) -> None:
     moves = moves_of(key, 60)

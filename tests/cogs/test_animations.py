@@ -15,7 +15,7 @@ from tests.simulated_discord.finished_match import SHORT, finish
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, press, private, type_in
 from tests.simulated_discord.table import Table, labels, pictures, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 MOST = 130_000
 """A limit in bytes between the size of a picture and that of a short match."""
@@ -145,6 +145,7 @@ async def test_nobody_sees_the_animation_of_a_match_that_they_may_not_see(table:
         )
 
 
+@THOROUGH
 async def test_many_animations_in_a_short_time_are_refused(table: Table) -> None:
     await table.begin("hoyito")
     await finish(table)

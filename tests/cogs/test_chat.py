@@ -8,6 +8,7 @@ from match.chat import MOST
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import block, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
+from tests.thorough import THOROUGH, mostly_thorough
 
 SAY = "Say something"
 NASTY = "**bold** <@1> @everyone [x](https://a.example/_b_) https://a.example/_b_ `c` <t:1>"
@@ -110,6 +111,7 @@ async def test_words_are_at_most_so_many_and_something_to_read(table: Table) -> 
     assert "x" * MOST in words(table.last)
 
 
+@THOROUGH
 async def test_words_for_a_move_that_is_not_to_be_made_any_more_are_refused(table: Table) -> None:
     await table.begin("hoyito")
     form = await say(table, table.ada, "a")
@@ -218,7 +220,7 @@ async def test_against_the_computer_nobody_is_asked_for_words(table: Table) -> N
 
 
 @pytest.mark.parametrize(
-    "kind", ["killed before a request", "killed after a request", "answer lost"]
+    "kind", mostly_thorough(["killed before a request", "killed after a request", "answer lost"])
 )
 async def test_whatever_stops_the_bot_words_are_told_once(
     table: Table, calls: Calls, kind: str

@@ -234,6 +234,7 @@ async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
     assert "Play against me" not in labels(await table.channel_message(card.id))
 
 
+@THOROUGH
 async def test_bots_are_challenged_by_nobody(table: Table) -> None:
     other = table.guild.add_member(table.env.create_user("Other", bot=True))
     refused = private(await table.ada.slash(table.channel, "ringo", opponent=other))

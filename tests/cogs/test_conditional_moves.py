@@ -8,6 +8,7 @@ from match.conditional import LONGEST
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import press, private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
+from tests.thorough import THOROUGH, mostly_thorough
 
 
 async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> None:
@@ -68,6 +69,7 @@ async def test_moves_that_may_come_next_are_offered(table: Table) -> None:
     assert await table.cleo.autocomplete(table.channel, "match ahead", "moves", "") == []
 
 
+@THOROUGH
 async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> None:
     await table.begin("bizingo")
     match = await table.play("h6-g6")
@@ -104,7 +106,9 @@ async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
     assert (await table.match()).to_move == table.ada.id, "it is not played again"
 
 
-@pytest.mark.parametrize("kind", ["killed before a request", "killed after a request"])
+@pytest.mark.parametrize(
+    "kind", mostly_thorough(["killed before a request", "killed after a request"])
+)
 async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
     table: Table, kind: str
 ) -> None:

@@ -8,6 +8,7 @@ from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import begin, quick
 from tests.simulated_discord.private_answers import alt_text, press, private
 from tests.simulated_discord.table import Table, labels, words
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
@@ -77,6 +78,7 @@ async def test_match_that_is_over_has_no_hints(table: Table) -> None:
     assert "The match is over." in words(refused)
 
 
+@THOROUGH
 async def test_many_hints_in_a_short_time_are_too_many(table: Table) -> None:
     await begin(table)
     for _ in range(30):

@@ -7,6 +7,7 @@ from rules import GAMES
 from tests.simulated_discord.finished_match import GAIN, LOST, WON, finish
 from tests.simulated_discord.private_answers import alt_text, custom_ids
 from tests.simulated_discord.table import Table, labels, pictures, words
+from tests.thorough import THOROUGH
 
 
 async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> None:
@@ -58,6 +59,7 @@ def select_of(table: Table, control: str) -> str:
     return next(one for one in custom_ids(table.last) if one.endswith(control))
 
 
+@THOROUGH
 async def test_leaderboard_turns_pages_after_a_restart_with_my_line_on_each(table: Table) -> None:
     people = [table.guild.add_member(table.env.create_user(f"P{n:02}")) for n in range(12)]
     for number, (one, two) in enumerate(zip(people[::2], people[1::2], strict=True), start=1):
@@ -120,4 +122,4 @@ async def test_names_that_no_picture_can_write_stand_below_it(table: Table) -> N
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
     assert "1\\. is **山田太郎**" in words(table.last)
     result = await table.ada.slash(table.channel, "profile")
-    assert "Not drawn: **山田太郎** 0–0–1" in words(result.response)
+    assert "Not in the picture: **山田太郎** 0–0–1" in words(result.response)

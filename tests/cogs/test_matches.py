@@ -9,6 +9,7 @@ from data import ListedMatch, MessageRef, Place
 from match.event import Ending
 from tests.simulated_discord.limits import LONG_NAME, check
 from tests.simulated_discord.table import Message, Table, components, labels, pictures, words
+from tests.thorough import THOROUGH
 from views.match_entries import ListControl, MatchFilter, TurnMatches, match_lines
 from views.match_entries import match_option as entry_of
 
@@ -76,6 +77,7 @@ def test_longest_lines_fit_a_message() -> None:
         assert len(entry_of(match, 1).description or "") <= 100
 
 
+@THOROUGH
 async def test_list_turns_pages_after_a_restart(table: Table) -> None:
     await many(table, 12)
     message = await listed(table)
@@ -205,6 +207,7 @@ async def test_what_is_opened_may_have_gone_on_meanwhile(table: Table) -> None:
     assert labels(message)[-1] == "My matches"
 
 
+@THOROUGH
 async def test_longest_page_keeps_to_the_limits(table: Table) -> None:
     for channel in range(CHALLENGES + 1):
         place = table.guild.create_text_channel(f"room-{channel}")

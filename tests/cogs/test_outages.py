@@ -10,6 +10,7 @@ import pytest
 
 from data import Reminders
 from tests.simulated_discord.table import Table, later, poll, words
+from tests.thorough import THOROUGH, mostly_thorough
 
 MINUTE = timedelta(minutes=1)
 
@@ -53,7 +54,7 @@ def reminders(table: Table) -> list[str]:
     return [text for text in texts if any(part in text for part in found)]
 
 
-@pytest.mark.parametrize("outage", OUTAGES)
+@pytest.mark.parametrize("outage", mostly_thorough(OUTAGES))
 async def test_an_outage_over_both_reminders_and_the_deadline_costs_no_time(
     table: Table, outage: str
 ) -> None:
@@ -142,6 +143,7 @@ async def test_who_reads_reminders_in_private_is_reminded_after_an_outage_once(
     assert len([*table.ada.user.dm_channel.history()]) == 1
 
 
+@THOROUGH
 async def test_a_claim_is_warned_of_after_forty_eight_days_with_an_outage_left_out(
     table: Table,
 ) -> None:

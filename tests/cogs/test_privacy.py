@@ -30,7 +30,7 @@ async def delete(table: Table) -> None:
     """Let Ada delete everything about her."""
     asked = await ask(table)
     await table.ada.click(asked, label="Delete")
-    await table.ada.click(asked, label="Yes, delete everything about me")
+    await table.ada.click(asked, label="Yes, delete everything")
 
 
 async def test_privacy_exports_everything(table: Table) -> None:
@@ -52,7 +52,7 @@ async def test_privacy_deletes_after_asking_once_more(table: Table) -> None:
     asked = await ask(table)
     await table.ada.click(asked, label="Delete")
     assert (await table.match()).result is None
-    await table.ada.click(asked, label="Yes, delete everything about me")
+    await table.ada.click(asked, label="Yes, delete everything")
     match = await table.match()
     assert match.result is not None
     assert "a former player" in match.names

@@ -4,6 +4,7 @@ from match.match import FREE_MOVES
 from tests.simulated_discord.finished_match import GIVE_OR_TAKE, WON, finish
 from tests.simulated_discord.private_answers import alt_text, choose, type_in
 from tests.simulated_discord.table import Table, words
+from tests.thorough import THOROUGH
 
 
 async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> None:
@@ -29,6 +30,7 @@ async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> 
     )
 
 
+@THOROUGH
 async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> None:
     for number, game in enumerate(("hoyito", "ringo"), start=1):
         await table.begin(game)

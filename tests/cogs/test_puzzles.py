@@ -24,7 +24,7 @@ from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, choose, press, private, type_in
 from tests.simulated_discord.table import Message, Table, labels, later, options, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.move_choices import pieces_to_choose
 from views.puzzle_page import (
     PuzzleSelection,
@@ -83,7 +83,7 @@ def wrong(puzzle: Puzzle) -> str:
     )
 
 
-@pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
+@pytest.mark.parametrize("key", mostly_thorough(key for key in GAMES if puzzles(key)))
 async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: str) -> None:
     puzzle = min(puzzles(key), key=lambda one: (one.difficulty, one.number))
     message = await type_in(table, "puzzle play", game=key)
@@ -152,6 +152,7 @@ def shown(message: Message, key: str) -> Puzzle:
     return find_puzzle(key, int(number))
 
 
+@THOROUGH
 async def test_nobody_gets_the_same_puzzle_before_all_are_done(table: Table) -> None:
     everything = puzzles("ringo")
     message = await type_in(table, "puzzle play", game="ringo")

@@ -187,6 +187,7 @@ async def test_a_text_with_a_byte_order_mark_and_lines_of_windows_is_read(table:
     assert "### Replay: Ringo, imported" in words(message)
 
 
+@THOROUGH
 async def test_a_record_of_the_largest_size_is_told_of_in_time(table: Table) -> None:
     moves = " ".join(moves_of("bizingo", 1000))
     text = '[Game "bizingo"]\n' + "\n".join([moves] * (MOST_BYTES // len(moves) - 1))

@@ -36,7 +36,7 @@ from tests.simulated_discord.table import (
     options,
     words,
 )
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.analysis_board import Source
 from views.replay_page import MARKS, Replay, jumps, replay_page
 
@@ -181,6 +181,7 @@ async def test_a_match_of_people_who_were_forgotten_is_replayed(table: Table) ->
     assert not {"Ada", "Ben"} & set(words(message).split())
 
 
+@THOROUGH
 async def test_a_thousand_moves_step_as_fast_as_ten(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

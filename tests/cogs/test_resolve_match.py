@@ -8,6 +8,7 @@ import simcord
 from data import StoredMatch
 from data.values import Person, Place, Seat, Terms
 from tests.simulated_discord.table import Table, words
+from tests.thorough import THOROUGH
 
 
 async def several(table: Table, number: int, channel: simcord.ChannelHandle | None = None) -> None:
@@ -77,6 +78,7 @@ async def test_match_typed_with_its_number_is_offered_first(table: Table) -> Non
         assert values == [3, 30, 31, 32, 33, 13, 23]
 
 
+@THOROUGH
 async def test_finished_match_of_any_age_is_found_by_its_number(table: Table) -> None:
     await several(table, 1)
     await table.ada.slash(table.channel, "match abort", match=1)

@@ -18,7 +18,8 @@ from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.forms import fields_of
 from tests.simulated_discord.private_answers import open_from_settings, private
 from tests.simulated_discord.table import Message, Table, labels, words
-from views.server_settings_page import CARD_SIDE, FORM, FORMS, LANGUAGE
+from tests.thorough import mostly_thorough
+from views.server_settings_page import CARD_SIDE, FORM, FORMS, LANGUAGE, SEASONS
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
 
@@ -50,7 +51,7 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     page = await open_from_settings(table, "serveropen", dora)
     assert "Where matches can start: **everywhere**" in words(page)
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
-    assert labels(page) == ["Change matches", "Change look", "As lists"]
+    assert labels(page) == ["Change matches", "Change look", "Leagues and cups", "As lists"]
     page = await changed(
         table,
         dora,
@@ -386,7 +387,10 @@ async def looked(table: Table, who: simcord.MemberActor) -> set[bool]:
 
 @pytest.mark.parametrize(
     ("sight", "live", "over"),
-    [("channel", True, True), ("afterwards", False, True), ("players", False, False)],
+    mostly_thorough(
+        [("channel", True, True), ("afterwards", False, True), ("players", False, False)],
+        ("afterwards", False, True),
+    ),
 )
 async def test_who_may_look_is_as_the_server_has_it(
     table: Table, dora: simcord.MemberActor, sight: str, live: bool, over: bool
@@ -446,12 +450,14 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
 
 def test_every_setting_of_a_server_is_in_a_form() -> None:
     shown = [row.field for rows in FORMS.values() for row in rows]
-    assert sorted(shown) == sorted({*(row.field for row in FORM), "language", "card_side"})
+    assert sorted(shown) == sorted(row.field for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS))
 
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
-    rows = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE)}
-    assert {*rows, "channels", "explained"} == {field.name for field in fields(ServerSettings)}
+    rows = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS)}
+    assert {*rows, "channels", "season_channel", "explained"} == {
+        field.name for field in fields(ServerSettings)
+    }
     for row in rows.values():
         for value in row.values():
             chosen = row.changed(ServerSettings(), value)

@@ -287,6 +287,7 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 # One event, one transaction.
 
 
+@THOROUGH
 async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
     """Cancel running verbs at random points; each is then done completely or not at all."""
     rng = random.Random(4)

@@ -18,6 +18,7 @@ from data import MessageRef, PastMessage, Store, StoredMatch
 from match import verbs
 from rules import GAMES
 from tests.data.sample_matches import faults_of
+from tests.thorough import THOROUGH
 
 FILE = Path(__file__).with_name("written_by_0001.sqlite3")
 TOLD: dict[str, Any] = json.loads(FILE.with_suffix(".json").read_text(encoding="utf-8"))
@@ -88,6 +89,7 @@ async def test_every_match_is_as_it_was(store: Store) -> None:
         assert told | {"what": then["what"]} == then
 
 
+@THOROUGH
 async def test_every_list_names_the_same_deadlines(store: Store) -> None:
     for person in map(int, TOLD["people"]):
         for listed in await store.matches.of(person):
@@ -95,6 +97,7 @@ async def test_every_list_names_the_same_deadlines(store: Store) -> None:
             assert (listed.deadline and listed.deadline.isoformat()) == told
 
 
+@THOROUGH
 async def test_every_challenge_and_rating_is_as_it_was(store: Store) -> None:
     for number, told in TOLD["challenges"].items():
         challenge = await store.challenges.find(int(number))
@@ -125,6 +128,7 @@ async def test_every_live_match_goes_on(store: Store) -> None:
             match = happened.after
 
 
+@THOROUGH
 async def test_what_was_due_when_it_closed_is_due(store: Store) -> None:
     due = await store.clock.due(CLOSED)
     assert due.reminders == (59,)
@@ -137,6 +141,7 @@ async def test_nothing_of_it_is_told_again(store: Store) -> None:
     assert due.untold_matches == due.untold_challenges == ()
 
 
+@THOROUGH
 async def test_of_its_cards_nobody_knows_after_how_many_events_they_show_a_match(
     store: Store,
 ) -> None:

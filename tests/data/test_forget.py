@@ -35,6 +35,7 @@ from tests.data.sample_matches import (
     paced,
 )
 from tests.data.test_database import as_kept_by
+from tests.thorough import THOROUGH
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 
@@ -240,6 +241,7 @@ def careless(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(aiosqlite, "connect", threaded)
 
 
+@THOROUGH
 @pytest.mark.usefixtures("careless")
 async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: Path) -> None:
     rng = random.Random(7)
@@ -302,6 +304,7 @@ async def test_a_log_that_a_stop_left_is_emptied_at_the_next_start(path: Path) -
         assert traces(killed, GONE) == []
 
 
+@THOROUGH
 async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) -> None:
     rng = random.Random(3)
     people = [

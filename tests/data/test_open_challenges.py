@@ -23,6 +23,7 @@ from tests.data.sample_matches import (
     do,
     play,
 )
+from tests.thorough import THOROUGH
 
 RINGO, HOYITO = Terms("ringo", {}, Seat.FIRST), Terms("hoyito", {})
 SERVER = 70
@@ -139,6 +140,7 @@ async def plan_of(connection: Connection, sql: str, **values: object) -> str:
     return "\n".join(row["detail"] for row in rows)
 
 
+@THOROUGH
 async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(
     store: Store,
 ) -> None:

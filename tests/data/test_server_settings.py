@@ -76,7 +76,7 @@ async def test_what_a_server_chose_is_read_once(
     assert await store.servers.of(SERVER) == ServerSettings(theme="paper")
     await store.servers.explain(SERVER, "Attach Files")
     assert await store.servers.of(SERVER) == ServerSettings(theme="paper", explained="Attach Files")
-    await store.servers.forget(SERVER)
+    await store.servers.forget(SERVER, NOW)
     assert await store.servers.of(SERVER) == ServerSettings()
 
 
@@ -118,10 +118,10 @@ async def _fail(_self: Connection) -> None:
 async def test_what_a_server_chose_is_removed_when_the_bot_leaves_it(store: Store) -> None:
     for server in (70, 80, 90):
         await store.servers.choose(server, CHOSEN)
-    await store.servers.forget(70)
+    await store.servers.forget(70, NOW)
     assert await store.servers.of(70) == ServerSettings()
     assert await store.servers.of(80) == CHOSEN
-    await store.servers.forget_others([80])
+    await store.servers.forget_others([80], NOW)
     assert await store.servers.of(80) == CHOSEN
     assert await store.servers.of(90) == ServerSettings()
 

@@ -9,6 +9,7 @@ import simcord
 from data import StoredMatch
 from rules import GAMES
 from tests.simulated_discord.table import Table, labels, poll, words
+from tests.thorough import THOROUGH
 
 CLOSED = [
     pytest.param({"view_channel": False}, False, id="View Channel"),
@@ -166,6 +167,7 @@ async def forget_the_game(table: Table) -> None:
         await connection.change("UPDATE matches SET game = 'senet' WHERE id = 1")
 
 
+@THOROUGH
 async def test_match_of_a_game_that_is_gone_is_told_and_hinders_nothing(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     card = table.last

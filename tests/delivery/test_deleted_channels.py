@@ -9,6 +9,7 @@ import discord
 from tests.flows.test_interrupted_actions import cards
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Table, labels, later, poll, words
+from tests.thorough import THOROUGH
 
 
 async def delete_channel(table: Table) -> None:
@@ -48,6 +49,7 @@ async def test_move_in_a_match_whose_channel_is_gone_is_told_in_private_once(tab
     assert [sent.id for sent in table.ben.user.dm_channel.history()] == [letter.id]
 
 
+@THOROUGH
 async def test_match_whose_channel_is_gone_moves_to_where_the_board_is_asked_for(
     table: Table,
 ) -> None:
@@ -65,6 +67,7 @@ async def test_match_whose_channel_is_gone_moves_to_where_the_board_is_asked_for
     assert len(cards(table, 1)) == 1
 
 
+@THOROUGH
 async def test_board_asked_for_in_private_moves_no_match(table: Table) -> None:
     await table.begin("hoyito")
     home = table.channel.id

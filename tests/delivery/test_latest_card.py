@@ -29,6 +29,7 @@ async def one_card_has_buttons(table: Table) -> None:
     assert match.is_shown
 
 
+@THOROUGH
 async def test_both_move_at_once_and_the_newest_card_alone_has_buttons(table: Table) -> None:
     await table.begin("bivouac", pace=0)
     rng = random.Random(1)

@@ -8,6 +8,7 @@ from tests.delivery.test_channels import thread as open_thread
 from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.display_modes import choose, posts, thread_of
 from tests.simulated_discord.table import Calls, Table, labels, later, pictures, words
+from tests.thorough import THOROUGH
 
 THREADS = ("create_public_threads", "send_messages_in_threads", "read_message_history")
 
@@ -177,6 +178,7 @@ async def test_permission_that_vanished_brings_the_match_back_and_is_named_once(
     assert table.called(table.last) == [table.ada.id]
 
 
+@THOROUGH
 async def test_thread_that_was_deleted_is_left(table: Table, calls: Calls) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
     kept = await table.bot.fetch_channel(thread.id)

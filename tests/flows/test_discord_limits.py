@@ -21,13 +21,16 @@ from views.match_verbs import OpenRules
 
 NAME = re.compile(r"[-_\w]{1,32}")
 
-MOST_COMMANDS = 24
-"""At most so many commands stand at the top level of `/`, where people look for what is daily."""
+MOST_COMMANDS = 26
+"""At most so many commands stand at the top level of `/`, where people look for what is daily; the
+last two, for leagues and cups and for ladders, are what people come back for.
+"""
 DAILY = {
     *GAMES,
     *("move", "board", "matches", "draw", "takeback", "resign", "rematch"),
     *("replay", "record", "review", "hint", "puzzle", "rules", "help"),
     *("leaderboard", "profile", "lobby", "settings", "privacy"),
+    *("season", "ladder"),
 }
 RARE = {
     *("abort", "claim", "moretime", "ahead", "note", "mute", "unmute", "again", "import"),
@@ -43,6 +46,7 @@ async def test_what_is_rare_is_a_subcommand(table: Table) -> None:
     }
     assert below["match"] == RARE
     assert below["puzzle"] == {"play", "daily"}
+    assert below["season"] == {"start", "join", "leave", "show", "my", "stop"}
 
 
 async def test_commands_keep_to_the_limits(table: Table) -> None:

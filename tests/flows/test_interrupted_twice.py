@@ -10,7 +10,7 @@ from delivery.posting import event_count_on
 from tests.simulated_discord.display_modes import choose, one_thread_for_each_message
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, poll
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 KINDS = ["killed after a request", "killed before a request", "answer lost"]
 
@@ -109,13 +109,17 @@ async def settled(table: Table, number: int) -> StoredMatch:
 QUICK = [
     (DisplayMode.SINGLE_CARD, "killed after a request", "board"),
     (DisplayMode.SINGLE_CARD, "killed after a request", "board stopped"),
-    (DisplayMode.SINGLE_CARD, "killed after a request", "start stopped"),
-    (DisplayMode.THREAD, "killed after a request", "board"),
-    (DisplayMode.EDITED_CARD, "killed after a request", "board"),
 ]
-ALSO = (DisplayMode.THREAD, "killed after a request", "board stopped")
+ALSO = [
+    (DisplayMode.SINGLE_CARD, "killed after a request", "start stopped"),
+    *(
+        (way, "killed after a request", "board")
+        for way in (DisplayMode.THREAD, DisplayMode.EDITED_CARD)
+    ),
+    (DisplayMode.THREAD, "killed after a request", "board stopped"),
+]
 EVERY = [(way, kind, then) for way in DisplayMode for kind in KINDS for then in NEXT]
-CASES = list(dict.fromkeys([*QUICK, ALSO, *EVERY[::5]]))
+CASES = list(dict.fromkeys([*QUICK, *ALSO, *EVERY[::5]]))
 """Some of all combinations, among them each display mode, stop and continuation."""
 
 
@@ -147,7 +151,7 @@ async def test_move_stopped_at_every_step_and_then_asked_for_is_told_once(
     mostly_thorough(
         CASES,
         (DisplayMode.SINGLE_CARD, "killed after a request", "board"),
-        ALSO,
+        ALSO[-1],
     ),
 )
 async def test_first_card_stopped_at_every_step_and_then_asked_for_is_told_once(
@@ -194,6 +198,7 @@ async def test_board_stopped_at_every_step_leaves_one_card(
     assert number > 1
 
 
+@THOROUGH
 async def test_answer_after_a_stop_retires_the_card_that_nobody_recorded(
     table: Table, calls: Calls
 ) -> None:

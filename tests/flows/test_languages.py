@@ -27,7 +27,7 @@ from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import choose, custom_ids, private, type_in
 from tests.simulated_discord.table import Component, Table
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.help_page import Topic, help_page
 from views.match_verbs import OpenRules, how_to_play_button, rules_button
 from views.rules_page import rules_page
@@ -46,6 +46,7 @@ def test_what_is_not_translated_or_cut_is_found() -> None:
     assert [piece.words for piece in pieces(view)] == ["Hello", "Which game?", "One", "Best"]
 
 
+@THOROUGH
 async def test_leaderboards_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await table.begin("hoyito")
     await finish(table)
@@ -71,6 +72,7 @@ async def test_further_pages_of_leaderboards_are_translated(
     assert f"leaderboard|hoyito|{table.guild.id}|0|0|" in custom_ids(table.last)
 
 
+@THOROUGH
 async def test_profiles_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     for number, game in enumerate(("hoyito", "ringo"), start=1):
         await table.begin(game)
@@ -111,6 +113,7 @@ async def test_records_are_translated(table: Table, speak_made_up: SpeakMadeUp) 
     assert [fault for fault in form if "[Game" not in fault] == [], "a record is never translated"
 
 
+@THOROUGH
 async def test_animations_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await table.begin("hoyito")
     await finish(table)
@@ -122,6 +125,7 @@ async def test_animations_are_translated(table: Table, speak_made_up: SpeakMadeU
     assert not faults(table.last)
 
 
+@THOROUGH
 async def test_a_turn_step_by_step_is_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await table.begin("hoyito")
     await table.play("a")

@@ -48,7 +48,7 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Table, later, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, analysis_page
 from views.play_computer_page import ChooseLevel, game_question, level_question, level_question_of
@@ -106,6 +106,7 @@ async def test_a_game_tried_to_its_end_and_a_full_board_are_translated(
     assert not faults(view)
 
 
+@THOROUGH
 async def test_boards_that_go_on_from_a_match_are_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:
@@ -174,6 +175,7 @@ async def test_hints_are_translated(table: Table, speak_made_up: SpeakMadeUp) ->
     assert not faults(message, BOT)
 
 
+@THOROUGH
 async def test_puzzles_are_translated(speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     for key in (key for key in GAMES if puzzles(key)):

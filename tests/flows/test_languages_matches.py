@@ -13,6 +13,7 @@ from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.message_texts import OPTION
 from tests.simulated_discord.private_answers import custom_ids, open_from_settings, private, type_in
 from tests.simulated_discord.table import Message, Table, words
+from tests.thorough import THOROUGH
 from views.match_verbs import VERBS
 from views.move_choices import move_options, next_choices
 
@@ -156,6 +157,7 @@ async def test_what_comes_of_a_match_is_translated(
     assert not told_since(table, first)
 
 
+@THOROUGH
 async def test_lists_and_what_is_opened_from_them_are_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:

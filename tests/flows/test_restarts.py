@@ -1,8 +1,10 @@
 """A restart in the middle of every flow: it can be finished afterwards."""
 
 from tests.simulated_discord.table import Table, labels, words
+from tests.thorough import THOROUGH
 
 
+@THOROUGH
 async def test_challenge_by_the_menu_is_ended_after_restarts(table: Table) -> None:
     asked = await table.ada.context_menu(table.channel, "Challenge", table.ben)
     await table.restart()
@@ -19,6 +21,7 @@ async def test_challenge_by_the_menu_is_ended_after_restarts(table: Table) -> No
     assert "withdrew the Ringo challenge" in words(table.last)
 
 
+@THOROUGH
 async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")
@@ -48,6 +51,7 @@ async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) ->
     assert "# A draw" in words(table.last)
 
 
+@THOROUGH
 async def test_resigning_and_a_rematch_are_ended_after_restarts(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")
@@ -72,6 +76,6 @@ async def test_deleting_ones_data_is_ended_after_restarts(table: Table) -> None:
     assert asked.response is not None
     await table.ada.click(asked.response, label="Delete")
     await table.restart()
-    await table.ada.click(asked.response, label="Yes, delete everything about me")
+    await table.ada.click(asked.response, label="Yes, delete everything")
     assert await table.bot.store.people.name_of(table.ada.id) is None
     assert (await table.match()).result is not None

@@ -15,6 +15,7 @@ from tests.flows.test_interrupted_actions import cards
 from tests.simulated_discord.interruptions import count
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, words
+from tests.thorough import THOROUGH
 
 
 async def test_five_press_the_same_button_and_one_of_them_begins(table: Table) -> None:
@@ -163,6 +164,7 @@ async def test_board_asked_for_while_a_move_is_told_calls_nobody_again(
     assert match.unrecorded_since is None
 
 
+@THOROUGH
 async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_the_end(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,7 +53,18 @@ from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPer
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
 from views.conditional_moves_page import DeletePlan
+from views.contest_ids import (
+    ChooseAtOnce,
+    ConfirmLeave,
+    ConfirmStop,
+    JoinContest,
+    LeaveContest,
+    OpenMySeason,
+    ShowContest,
+    ShowReckoning,
+)
 from views.help_page import OpenAbout, OpenHelp, Topic
+from views.ladder_page import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import (
     MOVE,
@@ -182,6 +193,16 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "settingsform|reminders": FillSettings(SettingsForm.REMINDERS),
     "importform": ImportFilled(),
     "serverside": ChooseCardSide(),
+    "serverform|seasons": OpenServerForm(ServerForm.SEASONS),
+    "help|contests": OpenHelp(Topic.CONTESTS),
+    "seasonjoin|3": JoinContest(3),
+    "seasonleave|3": LeaveContest(3),
+    "seasongone|3": ConfirmLeave(3),
+    "seasonmine|3|1": OpenMySeason(3, 1),
+    "seasonload|3": ChooseAtOnce(3),
+    "seasonreckoned|3|1": ShowReckoning(3, 1),
+    "seasonshow|3": ShowContest(3),
+    "seasonstop|3": ConfirmStop(3),
     "match|2|1|claim": DoVerb(2, 1, "claim"),
     "setting|theme": ChooseSetting(Setting.THEME),
     "setting|seen": ChooseSetting(Setting.SEEN),
@@ -254,6 +275,12 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "lobbied|7|withdraw|ringo|2": AnswerOpen(7, Listed.WITHDRAW, "ringo", 2),
     "anybody": AskWhichGame(),
     "game|0": ChallengeTo(ANYBODY),
+    "ladder|hoyito|0": OpenLadder("hoyito"),
+    "ladder|hoyito|2": OpenLadder("hoyito", 2),
+    "ladderjoin|hoyito": JoinLadder("hoyito"),
+    "ladderleave|hoyito|0": LeaveLadder("hoyito"),
+    "ladderleave|hoyito|1": LeaveLadder("hoyito", 1),
+    "ladderplay|hoyito": ChallengeOnLadder("hoyito"),
     "matches|playing|all|0|button|0": TurnMatches(
         MatchFilter.PLAYING, "all", 0, ListControl.BUTTON
     ),

@@ -1,15 +1,21 @@
 """English as a friend would say it: words that it does not use, and what fits on a phone."""
 
 import ast
+import importlib
+import pkgutil
 import re
 from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
+import cogs
+import delivery
+import views
 from languages.extraction import PROJECT, ROOMS, ExtractedMessage, messages
 from rules import GAMES
 from views import server_settings_page, settings_page
+from views.match_verbs import VERBS
 from views.setting_choices import ChoiceSetting
 
 NOT_SAID = {
@@ -66,15 +72,33 @@ def test_english_does_not_use_these_words(words: str) -> None:
     assert not found, NOT_SAID[words]
 
 
-def labels_of(call: str) -> Iterator[str]:
-    """Yield the plain labels in the first arguments of calls of a function."""
+@cache
+def button_labels() -> frozenset[str]:
+    """Return all labels of buttons: those written in a call, and those in the rooms' tables."""
+    return frozenset({*_written_labels(), *_labels_in_tables()})
+
+
+def _written_labels() -> Iterator[str]:
     for room in ROOMS:
-        for path in sorted((PROJECT / room).rglob("*.py")):
+        for path in (PROJECT / room).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.Call) and ast.unparse(node.func) == call and node.args:
+                if isinstance(node, ast.Call) and ast.unparse(node.func) == "button" and node.args:
                     for text in ast.walk(node.args[0]):
                         if isinstance(text, ast.Constant) and isinstance(text.value, str):
                             yield text.value
+
+
+def _labels_in_tables() -> Iterator[str]:
+    yield from (str(verb.label) for verb in VERBS)
+    yield from (
+        str(text) for row in settings_page.TEXTS for text in (row.button, row.remove) if text
+    )
+    for room in (views, cogs, delivery):
+        for found in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            for name, table in vars(importlib.import_module(found.name)).items():
+                if name.endswith(("LABELS", "TITLES")) and isinstance(table, dict):
+                    for row in table.values():
+                        yield str(row[0] if isinstance(row, tuple) else row)
 
 
 def choices() -> Iterator[str]:
@@ -91,8 +115,8 @@ def choices() -> Iterator[str]:
 
 
 def test_buttons_fit_on_a_phone() -> None:
-    buttons = {*labels_of("button")}
-    assert len(buttons) > 30
+    buttons = button_labels()
+    assert len(buttons) > 60
     assert {text for text in buttons if len(text) > BUTTON} == set()
 
 

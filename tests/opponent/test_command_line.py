@@ -67,6 +67,7 @@ def test_balance_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str
     assert plies.startswith("plies: ")
 
 
+@THOROUGH
 def test_all_tables_of_a_game_are_counted_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

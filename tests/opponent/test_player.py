@@ -151,6 +151,7 @@ async def test_nobody_waits_for_ever_behind_others_that_are_not_answered() -> No
     assert all(move.text in START.moves() for move in moves)
 
 
+@THOROUGH
 async def test_close_ends_the_worker_and_answers_who_still_waits() -> None:
     async with opponent() as asked:
         await asked.choose(START, 1, 0)

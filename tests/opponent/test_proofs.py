@@ -14,7 +14,7 @@ from opponent import proofs
 from opponent.__main__ import main
 from opponent.levels import LEVELS, choose
 from opponent.proofs import compiled, file_name, guarantee, keeps, shipped
-from opponent.proofs.certificate import Answer, Certificate, CertificateError
+from opponent.proofs.certificate import Certificate, CertificateError, ProvedAnswer
 from opponent.proofs.checker import check
 from opponent.search import node_limit
 from opponent.search_game import DECIDED
@@ -82,7 +82,7 @@ def test_a_changed_line_is_refused_even_if_it_is_packed_well() -> None:
         Certificate.unpacked(lzma.compress(text.replace(line, line[:-1] + "9").encode()))
 
 
-def first_answer(certificate: Certificate) -> tuple[str, Answer]:
+def first_answer(certificate: Certificate) -> tuple[str, ProvedAnswer]:
     """Return the answer with the highest rank: that at the start, or one of the first ones."""
     return max(certificate.answers.items(), key=lambda each: each[1].rank)
 
@@ -127,12 +127,12 @@ def the_other_side(certificate: Certificate) -> Certificate:
 
 
 def no_position(certificate: Certificate) -> Certificate:
-    return replace(certificate, answers={**certificate.answers, "x": Answer("a", 1)})
+    return replace(certificate, answers={**certificate.answers, "x": ProvedAnswer("a", 1)})
 
 
 def another_game(certificate: Certificate) -> Certificate:
     start = Hoyito.start({"holes": "5", "direction": "each_move"}).encode()
-    return replace(certificate, answers={**certificate.answers, start: Answer("a>", 1)})
+    return replace(certificate, answers={**certificate.answers, start: ProvedAnswer("a>", 1)})
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: 
 
 
 @pytest.mark.parametrize("key", mostly_thorough(PUZZLED, "bivouac"))
-@pytest.mark.parametrize("every", mostly_thorough([8, 80], 80))
+@pytest.mark.parametrize("every", mostly_thorough([8, 320], 320))
 def test_a_search_proves_a_sample_again(key: str, every: int) -> None:
     for puzzle in puzzles(key)[::every]:
         found = only_best(puzzle.position, PROOF)

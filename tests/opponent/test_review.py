@@ -14,7 +14,7 @@ from opponent.search import node_limit
 from rules import GAMES, Position
 from tests.opponent.test_player import DIES, opponent
 from tests.opponent.test_search_game import walk
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 FEW = partial(node_limit, 500)
 WON_AT_ONCE = "......../.......a/.da...../......../......../......../0 attacker -"
@@ -97,6 +97,7 @@ def test_what_is_no_review_is_not_read(text: str) -> None:
         Review.decode(text)
 
 
+@THOROUGH
 async def test_moves_do_not_wait_for_a_review() -> None:
     start = GAMES["ringo"].start()
     judged, begun = [0], asyncio.Event()

@@ -12,7 +12,7 @@ from opponent.search_game import DECIDED, PIECE, search_game_of
 from opponent.transposition_table import Bound, Entry, TranspositionTable
 from rules import GAMES, Position
 from tests.rules.toy_game import Piles
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, mostly_thorough
 
 MANY = node_limit(200_000)
 
@@ -111,7 +111,7 @@ REFUTED = "b....b/....../...w../..ww../....ww/bb..../.b.ww./...w.w/..b.../.bb...
 """
 
 
-@pytest.mark.parametrize("most", [10_000, 15_000, 20_000, 25_000])
+@pytest.mark.parametrize("most", mostly_thorough([10_000, 15_000, 20_000, 25_000]))
 def test_what_is_refuted_when_it_is_stopped_gives_way_to_another(most: int) -> None:
     position = GAMES["bivouac"].decode(REFUTED)
     found = searched(position, most=most)

@@ -112,7 +112,7 @@ def test_a_capture_is_held_for_longer_than_a_step() -> None:
 
 
 @pytest.mark.parametrize("theme", mostly_thorough(["walnut", "paper"]))
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bivouac"))
 def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     position: Position = GAMES[key].start({})
     scene = scene_of(position)
@@ -229,6 +229,7 @@ def test_a_chain_of_jumps_is_shown_landing_by_landing() -> None:
     assert "b8" in standing
 
 
+@THOROUGH
 def test_a_sowing_is_shown_stone_by_stone_up_to_the_position_that_it_leaves() -> None:
     sown = 0
     for position, last in plies(every=15):

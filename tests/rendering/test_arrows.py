@@ -11,9 +11,10 @@ from rendering.cache import surface_for
 from rendering.scene import Token
 from rendering.themes import THEMES
 from rules import GAMES
+from tests.thorough import mostly_thorough
 
 
-@pytest.mark.parametrize("key", ["bizingo", "bivouac", "ringo"])
+@pytest.mark.parametrize("key", mostly_thorough(["bivouac", "bizingo", "ringo"]))
 def test_the_tiles_of_an_arrow_show_all_of_it(key: str) -> None:
     scene = rendering.scene_of(GAMES[key].start({}))
     surface = surface_for(scene, THEMES["paper"], coordinates=True)

@@ -26,6 +26,7 @@ from rendering.themes import THEMES, Theme, contrast, find_theme
 from rules import GAMES, Effect, Position, Sentence
 from rules.ringo import Ringo
 from rules.sentence import PLAIN_ENGLISH, PlainSpeech
+from tests.thorough import mostly_thorough
 
 PHONE, LARGE, LEAST = 275 / 1000, 8, 5.3
 """Pixels of a capital on a phone: of the winner's name, and of any word."""
@@ -66,7 +67,7 @@ def height(content: bytes) -> int:
 
 
 @pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("theme", rendering.THEMES)
+@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
 def test_a_finished_board_has_the_result_above_it(key: str, theme: str) -> None:
     position = GAMES[key].start({})
     plain = rendering.picture(position, names=NAMES, theme=theme)

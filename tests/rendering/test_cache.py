@@ -18,6 +18,7 @@ from rendering.shapes import Disc, Symbol
 from rendering.stamps import Stamps, _box
 from rendering.themes import THEMES, Theme
 from rules import GAMES
+from tests.thorough import THOROUGH
 
 
 def small_board(number: int) -> Scene:
@@ -67,6 +68,7 @@ def test_packed_boards_are_dropped_before_they_are_too_many(
     clear_boards()
 
 
+@THOROUGH
 def test_boards_share_what_is_the_same_on_them(monkeypatch: pytest.MonkeyPatch) -> None:
     clear_boards()
     painted, measured = list[tuple[Theme, Symbol]](), list[Symbol]()

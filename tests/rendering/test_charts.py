@@ -17,6 +17,7 @@ from rendering.roles import Role
 from rendering.shapes import Polygon, Shape, Text
 from rendering.themes import THEMES, contrast
 from rules.sentence import PLAIN_ENGLISH
+from tests.thorough import mostly_thorough
 
 PHONE, LEAST_TEXT = 0.4, 4.5
 HEAVIEST = 110_000
@@ -75,7 +76,7 @@ def texts(shapes: Sequence[Shape]) -> list[Text]:
     return [shape for shape in shapes if isinstance(shape, Text)]
 
 
-@pytest.mark.parametrize("theme", rendering.THEMES)
+@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
 def test_pictures_are_light(theme: str) -> None:
     table = rendering.leaderboard("Bizingo", "everywhere", lines(11), theme=theme)
     course = [(n / 120, 1500 + n % 17 * 20.0, 80.0) for n in range(120)]

@@ -13,6 +13,7 @@ from rendering.themes import THEMES, contrast
 from rulebook import Picture, rulebook
 from rules import GAMES, Position, Refusal
 from rules.bizingo import Bizingo
+from tests.thorough import mostly_thorough
 
 PARTS = [
     pytest.param(page.picture, id=f"{key} {page.title}")
@@ -75,7 +76,7 @@ def test_names_can_be_read_on_a_phone_in_every_theme(picture: Picture) -> None:
             assert contrast(theme.colours[role], theme.colours[on]) >= LEAST_TEXT, (role, on)
 
 
-@pytest.mark.parametrize("number", range(len(rendering.THEMES)))
+@pytest.mark.parametrize("number", mostly_thorough(range(len(rendering.THEMES))))
 def test_a_diagram_is_light_and_always_the_same(number: int) -> None:
     theme = rendering.THEMES[number]
     picture: Picture = PARTS[5 * number].values[0]  # type: ignore[assignment]  # of our own making

@@ -8,6 +8,7 @@ from PIL import ImageFont
 import rendering
 from rendering.fit_text import drawable_text, fit, font, text_width, truncate
 from rules import GAMES
+from tests.thorough import mostly_thorough
 
 MOST_MEASURES, MOST_MEASURED = 60, 20_000
 """How many times a text may be measured, and how many letters in all."""
@@ -29,7 +30,7 @@ def test_as_much_of_a_text_stays_as_fits(words: str, room: float) -> None:
     assert shown == f"{words[:most].rstrip()}…"
 
 
-@pytest.mark.parametrize("letter", ["i", "W", "w "])
+@pytest.mark.parametrize("letter", mostly_thorough(["W", "i", "w "]))
 def test_a_text_of_any_length_is_measured_a_few_times(
     letter: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -161,6 +161,7 @@ def test_a_picture_does_not_depend_on_those_drawn_before() -> None:
     assert rendering.picture(position, last=last) == fresh
 
 
+@THOROUGH
 async def test_threads_draw_the_same_as_one_after_the_other() -> None:
     shown = [(position, last) for position, last in plies(every=90)][:24]
     one_by_one = [rendering.picture(position, last=last) for position, last in shown]
@@ -182,6 +183,7 @@ def test_build_paints_both_views_ahead() -> None:
     assert built == _boards
 
 
+@THOROUGH
 def test_no_more_boards_are_kept_than_the_bound() -> None:
     clear_boards()
     empty = rendering.scene_of(GAMES["bizingo"].start({}))
@@ -203,6 +205,7 @@ def test_the_stamps_of_all_games_stay_below_their_bound() -> None:
     assert stamps_of(THEMES["walnut"]).estimated_bytes() <= MOST_BYTES
 
 
+@THOROUGH
 def test_what_lies_around_a_stamp_stays_as_it_is() -> None:
     for key, theme in zip(GAMES, rendering.THEMES, strict=True):
         position = GAMES[key].start({})

@@ -66,9 +66,12 @@ def test_pieces_are_large_enough_on_a_phone(key: str, least: float) -> None:
             assert (box.right - box.left) * PHONE >= least
 
 
-@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
-def test_pictures_stay_light(theme: str) -> None:
-    for number, (position, last) in enumerate(plies(every=60)):
+@pytest.mark.parametrize(
+    ("theme", "every"),
+    mostly_thorough([("walnut", 300), *((theme, 60) for theme in rendering.THEMES)]),
+)
+def test_pictures_stay_light(theme: str, every: int) -> None:
+    for number, (position, last) in enumerate(plies(every=every)):
         picture = rendering.picture(position, last=last, seen_from=number % 2, theme=theme)
         assert len(picture) <= HEAVIEST + RESULT * (not position.moves())
 

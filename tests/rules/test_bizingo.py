@@ -405,7 +405,7 @@ def test_tell_says_who_moves_and_who_falls() -> None:
 
 def test_what_is_taken_and_what_is_lost_are_told_apart() -> None:
     position = bizingo("g8 h10 g12 h12 F10 g9 G11 c3 c5 c7 j5")
-    assert str(position.takes(position.moves()["f10-g10"])) == "take 2, with a captain"
+    assert str(position.takes(position.moves()["f10-g10"])) == "take 2, one of them a captain"
     assert position.takes(position.moves()["j5-i4"]) is None
     lost = bizingo("f10 k5 k7 k9 f9 g9 g11")
     assert lost.takes(lost.moves()["f10-g10"]) is None

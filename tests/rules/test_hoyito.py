@@ -12,6 +12,7 @@ from rules import Move, UnclearMove
 from rules.hoyito import Hoyito
 from rules.position import History
 from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
+from tests.thorough import THOROUGH
 
 SOUTH, NORTH = "south", "north"
 EACH = {"direction": "each_move"}
@@ -714,6 +715,7 @@ def test_engine_sows_as_the_rules_written_down_plainly() -> None:
             assert sum(sown.board.values()) == 0 or after.board() == sown.board
 
 
+@THOROUGH
 def test_random_games_end_when_the_rules_say_so() -> None:
     for positions in at_random(Hoyito, games=40, plies=400, seed=6):
         stood: Counter[object] = Counter()

@@ -28,8 +28,8 @@ def trouble() -> discord.DiscordServerError:
 
 
 @coroutine
-def _stopped_at(
-    step: int, work: Coroutine[Any, Any, None], stopped: list[int]
+def stopped_at(
+    step: int, work: Coroutine[Any, Any, object], stopped: list[int]
 ) -> Generator[Any, Any, None]:
     """Run a coroutine, but cancel it at the n-th `await` that suspends."""
     steps, waiting = 0, work.send(None)
@@ -52,10 +52,10 @@ def cancelled_at(step: int) -> Iterator[list[int]]:
     call, callback = ParlourTree._call, PersistentItem.callback
 
     async def called(self: ParlourTree, interaction: Any) -> None:
-        await _stopped_at(step, call(self, interaction), stopped)
+        await stopped_at(step, call(self, interaction), stopped)
 
     async def pressed(self: PersistentItem, interaction: Any) -> None:
-        await _stopped_at(step, callback(self, interaction), stopped)
+        await stopped_at(step, callback(self, interaction), stopped)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ParlourTree, "_call", called)

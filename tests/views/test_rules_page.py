@@ -9,7 +9,7 @@ from rules import GAMES, Refusal
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, choose, parts, press, private, type_in
 from tests.simulated_discord.table import Table, options, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.match_verbs import how_to_play_button, rules_button
 from views.rules_page import rules_page
 
@@ -17,7 +17,7 @@ EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 PAGES = [(key, number) for key in GAMES for number in range(len(rulebook(key).pages))]
 
 
-@pytest.mark.parametrize(("key", "number"), mostly_thorough(PAGES, *PAGES[::4]))
+@pytest.mark.parametrize(("key", "number"), mostly_thorough(PAGES, *PAGES[::8]))
 async def test_every_page_fits_and_shows_its_picture(key: str, number: int) -> None:
     view, files = await rules_page(key, number, Appearance("walnut"))
     check(view)
@@ -31,6 +31,7 @@ async def test_every_page_fits_and_shows_its_picture(key: str, number: int) -> N
     assert page.words in "\n".join(part.get("content", "") for part in parts(view))
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
 async def test_rules_are_leafed_through_from_the_first_page_to_the_last(
     table: Table, key: str
@@ -47,6 +48,7 @@ async def test_rules_are_leafed_through_from_the_first_page_to_the_last(
     assert "Sources" in words(message)
 
 
+@THOROUGH
 async def test_a_page_is_chosen_from_the_list(table: Table) -> None:
     message = await type_in(table, "rules", game="bizingo")
     assert len(options(message)) == len(rulebook("bizingo").pages)

@@ -13,6 +13,7 @@ from data import Retention, Store
 from data.maintenance.backup_folder import LONGEST, expired_days, place
 from tests.data.maintenance.daily_backups import KEEPING, copies_of, days, names
 from tests.data.sample_matches import CARL, DAY, DORA, HOUR, NOW, begin
+from tests.thorough import THOROUGH
 
 WEEK_AND_A_HALF = 10
 
@@ -32,6 +33,7 @@ async def test_seven_daily_and_four_weekly_copies_are_kept(store: Store, folder:
             assert {after - before for after, before in pairwise(older)} == {7}
 
 
+@THOROUGH
 async def test_whoever_was_deleted_is_gone_from_every_file_within_35_days(
     store: Store, path: Path, folder: Path
 ) -> None:
@@ -97,6 +99,7 @@ def test_what_is_kept_is_enough_and_not_too_much(keeping: Retention) -> None:
 # The machine's clock.
 
 
+@THOROUGH
 async def test_a_clock_that_once_ran_ahead_costs_no_copy_and_makes_none_for_ever(
     store: Store, folder: Path
 ) -> None:
@@ -125,6 +128,7 @@ async def test_a_database_that_is_made_leaves_no_copy_beside_it(store: Store, pa
     assert not [name for name in names(path.parent) if "before" in name]
 
 
+@THOROUGH
 async def test_leftovers_end_within_35_days(store: Store, path: Path, folder: Path) -> None:
     await copies_of(store, folder, 1, NOW - DAY)
     beside = [f"{path.name}-{what}" for what in ("before-0002", "replaced", "replaced-wal")]

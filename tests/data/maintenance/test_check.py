@@ -101,6 +101,7 @@ def test_a_bar_is_drawn_where_somebody_looks(
     assert bool(drawn) == terminal
 
 
+@THOROUGH
 async def test_the_log_of_changes_shrinks_again_after_a_long_look(store: Store) -> None:
     """While a reader holds a snapshot, the write-ahead log only grows."""
     log = store._database.path.with_name(f"{store._database.path.name}-wal")

@@ -117,7 +117,7 @@ def test_what_is_only_a_copy_can_be_thrown_away_and_rebuilt(
     assert asyncio.run(faults_of(path)) == []
     assert asyncio.run(kept()) == before
     assert run(path, "rebuild") == 0
-    assert "recomputed matches and ratings; corrected places: 0." in capsys.readouterr().out
+    assert "recomputed matches, ratings, ladders; corrected places: 0." in capsys.readouterr().out
 
 
 def test_a_match_that_cannot_be_replayed_is_told_and_hinders_no_other(

@@ -18,6 +18,7 @@ from data.maintenance.copy_file import contents, write
 from data.maintenance.restore import restore
 from tests.data.maintenance.daily_backups import KEEPING, copies_of, days, names
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, faults_of
+from tests.thorough import THOROUGH
 
 
 class Usage(NamedTuple):
@@ -178,6 +179,7 @@ async def test_a_copy_that_cannot_be_made_is_named(store: Store, tmp_path: Path)
 # Backups that are not trusted.
 
 
+@THOROUGH
 async def test_a_damaged_database_pushes_no_good_copy_out(
     store: Store, path: Path, folder: Path
 ) -> None:
@@ -200,6 +202,7 @@ async def test_a_damaged_database_pushes_no_good_copy_out(
     assert not [name for name in names(folder) if name.endswith("-failed")]
 
 
+@THOROUGH
 async def test_an_empty_database_pushes_no_good_copy_out(
     store: Store, tmp_path: Path, folder: Path
 ) -> None:

@@ -1,0 +1,157 @@
+"""`/ladder`: a server's ladder of a game, with buttons to join, leave, and challenge."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.challenge_actions import has_left
+from data import StoredLadder
+from delivery.ladder_card import answer_with_ladder, refresh_ladder
+from delivery.notify_challenge import answer_with_challenge
+from interactions import (
+    Bot,
+    Interaction,
+    OutOfDate,
+    chosen,
+    chosen_number,
+    handles,
+    say,
+    whisper,
+)
+from interactions.access import refuse_other_channels
+from interactions.audience import private_appearance, remember_person
+from interactions.components import button, in_rows, text_view
+from interactions.speech import person, place
+from rules import GAMES, Code, Refusal
+from views.ladder_page import (
+    ChallengeOnLadder,
+    JoinLadder,
+    LeaveLadder,
+    OpenLadder,
+    ladder_page,
+    leave_question,
+)
+
+GAME_CHOICES = [
+    app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
+]
+MOST_PAGES = 100_000
+"""More pages than any ladder has."""
+
+
+class LadderCog(commands.Cog):
+    """The command for ladders."""
+
+    @app_commands.command()
+    @app_commands.describe(game="Which game (default: the ladder used last)")
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    async def ladder(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show this server's ladder: climb by beating those above you."""
+        server = await _server_of(interaction)
+        ladders = interaction.client.store.ladders
+        game = game or next(iter(await ladders.games(server)), next(iter(GAMES)))
+        await answer_with_ladder(interaction, await ladders.open(server, game))
+
+
+@handles(OpenLadder)
+async def on_open(interaction: Interaction, pressed: OpenLadder, _values: list[str]) -> None:
+    """Show a person their own page, or turn it."""
+    ladder = await _ladder_here(interaction, pressed.game)
+    if pressed.page > MOST_PAGES:
+        raise OutOfDate
+    await _show_page(interaction, ladder, pressed.page)
+
+
+@handles(JoinLadder)
+async def on_join(interaction: Interaction, pressed: JoinLadder, _values: list[str]) -> None:
+    """Let a person join, and show their page."""
+    server = await _server_of(interaction)
+    if pressed.game not in GAMES:
+        raise OutOfDate
+    bot, now = interaction.client, discord.utils.utcnow()
+    ladder = await bot.store.ladders.join(server, pressed.game, person(interaction.user), now)
+    await _show_page(interaction, ladder)
+    await remember_person(interaction)
+    await refresh_ladder(bot, ladder.number)
+
+
+@handles(LeaveLadder)
+async def on_leave(interaction: Interaction, pressed: LeaveLadder, _values: list[str]) -> None:
+    """Ask whether a person is sure, and let them leave."""
+    ladder = await _ladder_here(interaction, pressed.game)
+    who, store = interaction.user.id, interaction.client.store
+    if ladder.state.place(who) is None:
+        raise Refusal("You're not on this ladder, so there's nothing to leave.")
+    if not pressed.sure:
+        sure = button("Leave", LeaveLadder(pressed.game, 1), discord.ButtonStyle.danger)
+        question = text_view(leave_question(ladder, who), rows=in_rows([sure]))
+        await whisper(interaction, view=question)
+        return
+    await store.ladders.leave(ladder.number, who, discord.utils.utcnow())
+    words = say("You've left the {game} ladder.", game=GAMES[ladder.game].name)
+    await interaction.response.edit_message(view=text_view(words))
+    await refresh_ladder(interaction.client, ladder.number)
+
+
+@handles(ChallengeOnLadder)
+async def on_challenge(
+    interaction: Interaction, pressed: ChallengeOnLadder, values: list[str]
+) -> None:
+    """Challenge somebody above the person, with an ordinary challenge that pings only them."""
+    ladder = await _ladder_here(interaction, pressed.game)
+    other, bot = chosen_number(chosen(values)), interaction.client
+    await refuse_other_channels(interaction, place(interaction))
+    now = discord.utils.utcnow()
+    if other in ladder.state.people and await has_left(interaction, other):
+        await bot.store.ladders.leave(ladder.number, other, now)
+        await refresh_ladder(bot, ladder.number)
+        raise Refusal(
+            "{name} has left this server, so they're off the ladder; open it again.",
+            name=ladder.names[other],
+        )
+    challenge = await bot.store.ladders.challenge(
+        ladder.number, person(interaction.user), other, place(interaction), now, interaction.id
+    )
+    await answer_with_challenge(interaction, challenge)
+    await remember_person(interaction)
+    await refresh_ladder(bot, ladder.number)
+
+
+async def _show_page(interaction: Interaction, ladder: StoredLadder, page: int = 0) -> None:
+    """Show a person their own page privately, in place of the one that they turn."""
+    hidden = await interaction.client.store.ladders.hidden(interaction.user.id)
+    style = await private_appearance(interaction)
+    view, files = await ladder_page(
+        ladder, interaction.user.id, style, discord.utils.utcnow(), hidden=hidden, page=page
+    )
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.edit_message(view=view, attachments=files)
+    else:
+        await whisper(interaction, view=view, files=files)
+
+
+async def _server_of(interaction: Interaction) -> int:
+    """Return the server of an interaction. Raises `Refusal` where ladders cannot be."""
+    if interaction.guild_id is None:
+        raise Refusal("Ladders are for servers; type {command} in one.", command=Code("/ladder"))
+    if interaction.client.get_guild(interaction.guild_id) is None:
+        raise Refusal("I'm not a member of this server. Add me, then try again.")
+    return interaction.guild_id
+
+
+async def _ladder_here(interaction: Interaction, game: str) -> StoredLadder:
+    """Find the ladder of a game in the server. Raises `Refusal` if nobody has joined it yet."""
+    server = await _server_of(interaction)
+    ladder = None
+    if game in GAMES:
+        ladder = await interaction.client.store.ladders.find_in(server, game)
+    if ladder is None:
+        raise Refusal("Nobody is on this ladder yet; press **Join** to be the first.")
+    return ladder
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LadderCog())

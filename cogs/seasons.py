@@ -1,0 +1,452 @@
+"""`/season`: leagues and cups of a server, their cards, and My season."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import timedelta
+
+import discord
+from discord import app_commands
+
+from contests.contest import LEAST_DIVISION, MOST, MOST_DIVISION, Form
+from data import (
+    PACES,
+    USUAL_PACE,
+    Contest,
+    ContestState,
+    ContestTerms,
+    ListedMatch,
+    Place,
+    SeasonStarters,
+    read_pace,
+    write_pace,
+)
+from delivery.contest_news import show_contest
+from delivery.posting import put_away
+from interactions import Bot, Interaction, OutOfDate, chosen, handles, plain, say, whisper
+from interactions.access import manages_server, refuse_other_channels
+from interactions.audience import private_appearance, remember_person
+from interactions.command_translations import translated
+from interactions.components import Layout
+from interactions.errors import SEND_ERRORS
+from interactions.speech import pace_words, person, place
+from rules import GAMES, Moment, Position, Refusal, Sentence, capital
+from views import contest_ids, contest_page
+from views.contest_card import contest_card
+from views.contest_tables import contest_pictures
+from views.contest_words import title
+
+GAME_CHOICES = [
+    app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
+]
+FORM_CHOICES = [
+    app_commands.Choice(
+        name=translated(Sentence("League: everyone meets everyone")), value=Form.LEAGUE.value
+    ),
+    app_commands.Choice(name=translated(Sentence("Cup: knock-out")), value=Form.CUP.value),
+]
+CONTEST_PACES = (USUAL_PACE, *(pace for pace in PACES if pace is not None))
+PACE_CHOICES = [
+    app_commands.Choice(name=translated(capital(pace_words(pace))), value=write_pace(pace))
+    for pace in CONTEST_PACES
+]
+LOAD_CHOICES = [
+    app_commands.Choice(name=translated(contest_page.load_words(load)), value=load or 0)
+    for load in contest_page.LOADS
+]
+USUAL_WEEKS = {Form.LEAGUE: 8, Form.CUP: 3}
+"""How long a league lasts, and each round of a cup."""
+USUAL_SIGN_UP = 7
+"""How many days there are to join."""
+LONGEST_NAME = 40
+
+SEASON = app_commands.Group(
+    name="season",
+    description="Leagues and cups in this server: start one, join, see how you stand.",
+    guild_only=True,
+)
+"""The command for leagues and cups."""
+
+
+async def contests_here(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Offer the server's leagues and cups."""
+    if interaction.guild_id is None:
+        return []
+    found = await interaction.client.store.contests.of_server(interaction.guild_id)
+    names = [(plain(Sentence("{event}", event=title(one))), one) for one in found]
+    return [
+        app_commands.Choice(name=name[:100], value=one.id)
+        for name, one in names
+        if typed.casefold() in name.casefold()
+    ]
+
+
+Weeks = app_commands.Range[int, 1, 26]
+Number = app_commands.Range[int, 1]
+
+
+@SEASON.command()
+@app_commands.describe(
+    game="Which game",
+    form="League or cup (default: league)",
+    name="Its name (default: League or Cup, with its number)",
+    preset="A ready-made set of options of the game",
+    players="The most players (default: 32)",
+    division="Players in a division of a league (default: 8)",
+    sign_up="Days to join (default: 7)",
+    weeks="Weeks that a league lasts (default: 8), or each round of a cup (default: 3)",
+    pace="Time per move (default: 3 days, and 12 hours more with each move)",
+    at_once="Matches that each plays at once (default: 4)",
+    rated="Counts for the leaderboard? (default: yes)",
+    series="League: go on with a next season, with promotion and relegation (default: no)",
+)
+@app_commands.choices(game=GAME_CHOICES, form=FORM_CHOICES, pace=PACE_CHOICES)
+@app_commands.choices(at_once=LOAD_CHOICES)
+async def start(
+    interaction: Interaction,
+    game: str,
+    form: str = Form.LEAGUE.value,
+    name: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
+    preset: str | None = None,
+    players: app_commands.Range[int, 3, MOST] = MOST,
+    division: app_commands.Range[int, LEAST_DIVISION, MOST_DIVISION] = MOST_DIVISION,
+    sign_up: app_commands.Range[int, 1, 28] = USUAL_SIGN_UP,
+    weeks: Weeks | None = None,
+    pace: str | None = None,
+    at_once: int = 4,
+    *,
+    rated: bool = True,
+    series: bool = False,
+) -> None:
+    """Start a league or a cup that people can join."""
+    bot, server = interaction.client, _server(interaction)
+    settings = await bot.store.servers.of(server)
+    if settings.season_starters is SeasonStarters.MANAGERS and not manages_server(interaction):
+        raise Refusal(
+            "Only people who can manage this server can start a league or cup here; ask one of "
+            "them."
+        )
+    where = Place(settings.season_channel or place(interaction).channel, server)
+    await refuse_other_channels(interaction, where)
+    rules, kind = GAMES[game], Form(form)
+    terms = ContestTerms(
+        form=kind,
+        game=game,
+        options=_options(rules, preset),
+        name=" ".join((name or "").split()),
+        pace=(read_pace(pace) if pace else None) or USUAL_PACE,
+        rated=rated,
+        at_once=at_once or None,
+        division=division,
+        most=players,
+        weeks=weeks or USUAL_WEEKS[kind],
+        series=series and kind is Form.LEAGUE,
+    )
+    now = discord.utils.utcnow()
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    contest = await bot.store.contests.open(
+        terms, where, person(interaction.user), now + timedelta(days=sign_up), now, interaction.id
+    )
+    await _show(interaction, contest)
+    await whisper(
+        interaction,
+        say(
+            "**{event}** is open in {channel}: people join there until {when}.",
+            event=title(contest),
+            channel=f"<#{where.channel}>",
+            when=Moment(now + timedelta(days=sign_up)),
+        ),
+    )
+
+
+@start.autocomplete("preset")
+async def presets_of_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the presets of the game that is chosen."""
+    rules = GAMES.get(str(interaction.namespace.game))
+    if rules is None:
+        return []
+    names = {key: plain(rules.preset_names[key]) for key in rules.presets}
+    return [
+        app_commands.Choice(name=words[:100], value=key)
+        for key, words in names.items()
+        if typed.casefold() in words.casefold()
+    ]
+
+
+@SEASON.command()
+@app_commands.describe(event="Which league or cup")
+@app_commands.autocomplete(event=contests_here)
+async def join(interaction: Interaction, event: Number) -> None:
+    """Join a league or cup that is open."""
+    await _join(interaction, event)
+
+
+@SEASON.command()
+@app_commands.describe(event="Which league or cup")
+@app_commands.autocomplete(event=contests_here)
+async def leave(interaction: Interaction, event: Number) -> None:
+    """Leave a league or cup."""
+    await _leave(interaction, event)
+
+
+@SEASON.command()
+@app_commands.describe(
+    event="Which league or cup. Empty: list them", here="For organisers: move its card here"
+)
+@app_commands.autocomplete(event=contests_here)
+async def show(
+    interaction: Interaction, event: Number | None = None, *, here: bool = False
+) -> None:
+    """Show the leagues and cups of this server. Only you see it."""
+    store, server = interaction.client.store, _server(interaction)
+    if event is None:
+        found = await store.contests.of_server(server)
+        if not found:
+            raise Refusal("There is no league or cup here yet; `/season start` opens one.")
+        await whisper(interaction, view=contest_page.contest_list(found))
+        return
+    contest = await store.contests.find_here(event, server)
+    if not here:
+        await _show_privately(interaction, contest)
+        return
+    _refuse_unless_organiser(interaction, contest)
+    await refuse_other_channels(interaction, place(interaction))
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    contest = await store.contests.move(event, place(interaction))
+    await _show(interaction, contest)
+    await whisper(interaction, say("**{event}** is shown here now.", event=title(contest)))
+
+
+@SEASON.command()
+@app_commands.describe(event="Which league or cup (default: the one you play in)")
+@app_commands.autocomplete(event=contests_here)
+async def my(interaction: Interaction, event: Number | None = None) -> None:
+    """Show how you stand, your open matches, and who comes next. Only you see it."""
+    await _my_season(interaction, event)
+
+
+@SEASON.command()
+@app_commands.describe(event="Which league or cup")
+@app_commands.autocomplete(event=contests_here)
+async def stop(interaction: Interaction, event: Number) -> None:
+    """For organisers: stop a league or cup before its end."""
+    contest = await interaction.client.store.contests.find_here(event, _server(interaction))
+    _refuse_unless_organiser(interaction, contest)
+    if not contest.is_live:
+        raise Refusal("This one is over already.")
+    await whisper(interaction, view=contest_page.stop_question(contest))
+
+
+# Buttons.
+
+
+@handles(contest_ids.JoinContest)
+async def on_join(
+    interaction: Interaction, pressed: contest_ids.JoinContest, _values: list[str]
+) -> None:
+    """Join an event from its card."""
+    await _join(interaction, pressed.contest)
+
+
+@handles(contest_ids.LeaveContest)
+async def on_leave(
+    interaction: Interaction, pressed: contest_ids.LeaveContest, _values: list[str]
+) -> None:
+    """Leave an event from its card; one that has begun, only after a question."""
+    await _leave(interaction, pressed.contest)
+
+
+@handles(contest_ids.ConfirmLeave)
+async def on_confirm_leave(
+    interaction: Interaction, pressed: contest_ids.ConfirmLeave, _values: list[str]
+) -> None:
+    """Leave an event that has begun."""
+    now = discord.utils.utcnow()
+    contest = await interaction.client.store.contests.leave(
+        pressed.contest, interaction.user.id, interaction.guild_id, now
+    )
+    await put_away(interaction, say("You left **{event}**.", event=title(contest)))
+    await _show(interaction, contest)
+
+
+@handles(contest_ids.OpenMySeason)
+async def on_my_season(
+    interaction: Interaction, pressed: contest_ids.OpenMySeason, _values: list[str]
+) -> None:
+    """Show how one stands in an event."""
+    await _my_season(interaction, pressed.contest)
+
+
+@handles(contest_ids.ChooseAtOnce)
+async def on_at_once(
+    interaction: Interaction, pressed: contest_ids.ChooseAtOnce, values: list[str]
+) -> None:
+    """Choose how many matches one plays at once."""
+    loads = {"all" if load is None else str(load): load for load in contest_page.LOADS}
+    if chosen(values) not in loads:
+        raise OutOfDate
+    load = loads[chosen(values)]
+    contest = await interaction.client.store.contests.choose_at_once(
+        pressed.contest, interaction.user.id, interaction.guild_id, load, discord.utils.utcnow()
+    )
+    view, _ = await _my_page(interaction, contest, pictures=False)
+    await interaction.response.edit_message(view=view, attachments=[])
+
+
+@handles(contest_ids.ShowReckoning)
+async def on_reckoning(
+    interaction: Interaction, pressed: contest_ids.ShowReckoning, _values: list[str]
+) -> None:
+    """Show how the places of a division are reckoned."""
+    contest = await _find(interaction, pressed.contest)
+    divisions = {one.division for one in contest.entrants}
+    if contest.terms.form is not Form.LEAGUE or contest.started is None:
+        raise OutOfDate
+    if pressed.division not in divisions:
+        raise OutOfDate
+    await whisper(interaction, view=contest_page.reckoning_page(contest, pressed.division))
+
+
+@handles(contest_ids.ShowContest)
+async def on_show(
+    interaction: Interaction, pressed: contest_ids.ShowContest, _values: list[str]
+) -> None:
+    """Show an event privately."""
+    await _show_privately(interaction, await _find(interaction, pressed.contest))
+
+
+@handles(contest_ids.ConfirmStop)
+async def on_confirm_stop(
+    interaction: Interaction, pressed: contest_ids.ConfirmStop, _values: list[str]
+) -> None:
+    """Stop an event."""
+    contest = await _find(interaction, pressed.contest)
+    _refuse_unless_organiser(interaction, contest)
+    contest = await interaction.client.store.contests.stop(
+        contest.id, interaction.guild_id, discord.utils.utcnow()
+    )
+    await put_away(interaction, say("**{event}** is stopped.", event=title(contest)))
+    await _show(interaction, contest)
+
+
+# What several of them do.
+
+
+def _server(interaction: Interaction) -> int:
+    """Return the server of an interaction. Raises `Refusal` outside of servers."""
+    if interaction.guild_id is None:
+        raise Refusal("Leagues and cups are for servers; use this command in one.")
+    return interaction.guild_id
+
+
+async def _find(interaction: Interaction, contest: int) -> Contest:
+    return await interaction.client.store.contests.find_here(contest, interaction.guild_id)
+
+
+def _options(rules: type[Position], preset: str | None) -> Mapping[str, str]:
+    """Return the options of the preset that was chosen. Raises `Refusal` for another game's."""
+    if preset is not None and preset not in rules.presets:
+        raise Refusal("This game has no such set of options; choose one from the list.")
+    return rules.presets[preset or rules.usual_preset]
+
+
+def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None:
+    """Raise `Refusal` for anybody but who started an event, and who manages the server."""
+    if interaction.user.id != contest.organiser and not manages_server(interaction):
+        raise Refusal(
+            "Only whoever started it, or someone who can manage this server, can do that; ask them."
+        )
+
+
+async def _join(interaction: Interaction, number: int) -> None:
+    await remember_person(interaction)
+    now = discord.utils.utcnow()
+    contest = await interaction.client.store.contests.join(
+        number, person(interaction.user), interaction.guild_id, now
+    )
+    begins = (
+        say("It begins soon after the season before it.")
+        if contest.begins is None
+        else say("It begins {when}.", when=Moment(contest.begins))
+    )
+    words = say("You're in **{event}**.", event=title(contest))
+    await whisper(interaction, f"{words} {begins}")
+    await _show(interaction, contest)
+
+
+async def _leave(interaction: Interaction, number: int) -> None:
+    contest = await _find(interaction, number)
+    entrant = contest.entrant(interaction.user.id)
+    if contest.state is ContestState.RUNNING and entrant is not None and entrant.out is None:
+        await whisper(interaction, view=contest_page.leave_question(contest))
+        return
+    now = discord.utils.utcnow()
+    contest = await interaction.client.store.contests.leave(
+        number, interaction.user.id, interaction.guild_id, now
+    )
+    await whisper(interaction, say("You left **{event}**.", event=title(contest)))
+    await _show(interaction, contest)
+
+
+async def _show(interaction: Interaction, contest: Contest) -> None:
+    """Bring the card up to date; a background round does it if Discord has trouble."""
+    with suppress(*SEND_ERRORS):
+        await show_contest(interaction.client, contest.id)
+
+
+async def _show_privately(interaction: Interaction, contest: Contest) -> None:
+    style = await private_appearance(interaction)
+    view, files = await contest_card(contest, style, interaction.user.id)
+    await whisper(interaction, view=view, files=files)
+
+
+async def _my_season(interaction: Interaction, number: int | None) -> None:
+    """Show how somebody stands, in the event of a number or the first that they are in."""
+    store, who = interaction.client.store, interaction.user.id
+    if number is None:
+        found = await store.contests.of_person(who, interaction.guild_id)
+        if not found:
+            raise Refusal("You're in no league or cup here; `/season show` lists them.")
+        contest = found[0]
+    else:
+        contest = await _find(interaction, number)
+    view, files = await _my_page(interaction, contest)
+    await whisper(interaction, view=view, files=files)
+
+
+async def _my_page(
+    interaction: Interaction, contest: Contest, *, pictures: bool = True
+) -> tuple[Layout, list[discord.File]]:
+    store, who = interaction.client.store, interaction.user.id
+    entrant = contest.entrant(who)
+    if entrant is None:
+        raise Refusal("You're not in this one; `/season show` lists those you can join.")
+    others = [
+        one
+        for one in await store.contests.of_person(who, interaction.guild_id)
+        if one.id != contest.id
+    ]
+    drawn = []
+    if pictures and contest.started is not None:
+        style = await private_appearance(interaction)
+        drawn = await contest_pictures(contest, style.theme, who, entrant.division)
+    view = contest_page.my_season_page(
+        contest,
+        entrant,
+        await _live_matches(interaction, contest),
+        discord.utils.utcnow(),
+        others,
+        [gallery for _, gallery in drawn],
+    )
+    return view, [file for file, _ in drawn]
+
+
+async def _live_matches(interaction: Interaction, contest: Contest) -> list[ListedMatch]:
+    """List somebody's matches of an event that go on, theirs to move first."""
+    numbers = {game.match for game in contest.games if game.played.points is None}
+    live = await interaction.client.store.matches.of(interaction.user.id)
+    return [match for match in live if match.number in numbers]
+
+
+async def setup(bot: Bot) -> None:
+    """Add the command."""
+    bot.tree.add_command(SEASON)

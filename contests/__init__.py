@@ -1,0 +1,1 @@
+"""Leagues and cups: who plays whom next, tables, places and ends; pure."""

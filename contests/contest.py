@@ -1,0 +1,168 @@
+"""What leagues and cups share: entrants, the games between them, and how many run at once."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from match.clock import Pace
+from rules.balance import Balance
+
+WIN, DRAW, LOSS = 2, 1, 0
+"""Results in half points."""
+LOPSIDED = 0.6
+"""From this share of the points for one side on, each pair plays both sides."""
+MOST_ON_TIME = 2
+"""Whoever has lost so many games of an event on time is out of it."""
+WEEK = timedelta(weeks=1)
+LAST_WEEK = WEEK
+"""How long what still goes on at the end date may go on."""
+LAST_PACE = timedelta(hours=12)
+"""The most time for a move from the end date on."""
+LEAST, MOST = {"league": 3, "cup": 4}, 32
+"""How many may take part."""
+LEAST_DIVISION, MOST_DIVISION = 3, 8
+
+
+class Form(StrEnum):
+    """The forms of an event; the values are stored and never renamed."""
+
+    LEAGUE = "league"
+    CUP = "cup"
+
+
+class Slot(NamedTuple):
+    """A game of an event: its round, and who plays the first and the second side.
+
+    Entrants are numbered by strength, from 0. A league has one round. In a cup, the games of a tie
+    that was drawn are played once more, as the second `leg`.
+    """
+
+    round: int
+    first: int
+    second: int
+    leg: int = 0
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """The two entrants, the better seed first."""
+        return min(self.first, self.second), max(self.first, self.second)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What became of a game: the points of the first side, or `None` while it goes on.
+
+    `on_time` says that the loser's time ran out, `left` that it ended because somebody left the
+    event, `decided` that it was not played to its end.
+    """
+
+    points: int | None = None
+    on_time: bool = False
+    left: bool = False
+    decided: bool = False
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who takes part: number, division, and how many games at once (`None`: all).
+
+    Whoever is out, since a round, begins nothing more.
+    """
+
+    number: int
+    division: int = 0
+    at_once: int | None = 4
+    out_since: int | None = None
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of an event that has begun.
+
+    `closed` is the number of rounds in which nothing begins any more; `harder` the side with which
+    the game is harder to win, if one is.
+    """
+
+    entrants: Sequence[Entrant]
+    played: Mapping[Slot, Played] = field(default_factory=dict)
+    both_sides: bool = False
+    harder: int | None = None
+    closed: int = 0
+
+    @property
+    def is_out(self) -> frozenset[int]:
+        """The numbers of those who are out."""
+        return frozenset(one.number for one in self.entrants if one.out_since is not None)
+
+
+def is_lopsided(balance: Balance | None) -> bool:
+    """Tell whether one side of a game is known to be so much easier that each pair plays both."""
+    if balance is None or not balance.games:
+        return False
+    share = balance.score / balance.games
+    return max(share, 1 - share) >= LOPSIDED
+
+
+def harder_side(balance: Balance | None) -> int | None:
+    """Return the side with which a game is harder to win, if it is known."""
+    favoured = None if balance is None else balance.favours
+    return None if favoured is None else 1 - favoured
+
+
+def division_sizes(entrants: int, most: int = MOST_DIVISION) -> list[int]:
+    """Divide entrants into divisions that are as equal, and as many, as needed and possible."""
+    number = min(-(-entrants // most), max(1, entrants // LEAST_DIVISION))
+    size, rest = divmod(entrants, number)
+    return [size + (at < rest) for at in range(number)]
+
+
+def lost_on_time(facts: Facts) -> list[int]:
+    """List those who have to be put out, for they lost too often on time."""
+    losses = Counter(
+        slot.second if game.points == WIN else slot.first
+        for slot, game in facts.played.items()
+        if game.on_time
+    )
+    return sorted(n for n, lost in losses.items() if lost >= MOST_ON_TIME and n not in facts.is_out)
+
+
+def startable(facts: Facts, groups: Iterable[Sequence[Slot]]) -> Iterator[tuple[Slot, ...]]:
+    """Yield the games that begin now, in the order of the groups, whose games begin together.
+
+    Nobody gets more games at once than they want; for whoever wants one only, the games of a group
+    begin one after another.
+    """
+    most = {one.number: one.at_once for one in facts.entrants}
+    busy = Counter(
+        number for slot, game in facts.played.items() if game.points is None for number in slot.pair
+    )
+
+    def room(number: int) -> float:
+        at_once = most[number]
+        return float("inf") if at_once is None else at_once - busy[number]
+
+    for group in groups:
+        pair = group[0].pair
+        alone = any(most[number] == 1 for number in pair)
+        open_slots = [slot for slot in group if slot not in facts.played]
+        beginning = open_slots[:1] if alone else open_slots
+        if beginning and all(room(number) >= len(beginning) for number in pair):
+            busy.update(number for slot in beginning for number in slot.pair)
+            yield tuple(beginning)
+
+
+def round_end(ends: datetime, weeks: int, rounds: int, number: int) -> datetime:
+    """Return the end date of a round: each lasts some weeks, and the last ends with the event."""
+    return ends - weeks * WEEK * (rounds - 1 - number)
+
+
+def halved(pace: Pace) -> Pace:
+    """Return half a pace, but at least a day, for a tie that is played once more."""
+    start, most = max(1, pace.start.days // 2), max(1, pace.most.days // 2)
+    if not pace.has_bank:
+        return Pace.a_move(start)
+    hours = pace.adds // timedelta(hours=1)
+    return Pace.bank(start, max(1, hours // 2), max(start, most))

@@ -1,0 +1,287 @@
+"""The course of an event: it begins, its matches begin one after another, and it ends.
+
+Each step is part of one transaction, and says what follows from what is stored: stopped at any
+place, the next round goes on from there.
+"""
+
+from datetime import datetime, timedelta
+
+from contests import cup, league
+from contests.contest import (
+    LAST_PACE,
+    LAST_WEEK,
+    LEAST,
+    WEEK,
+    Form,
+    Slot,
+    division_sizes,
+    halved,
+    lost_on_time,
+)
+from contests.series import after_promotion
+from data import tables
+from data.connection import Connection, Value
+from data.contest_values import Contest, ContestGame, ContestNews, ContestState, Out
+from data.load_contest import load_contest, terms_columns
+from data.player_rating import Standing
+from data.save_match import begin_both, begin_match, fold, load_match, save_match
+from data.tables.columns import stamp, stamp_or_none
+from data.tables.ratings import standing_from
+from data.values import Terms
+from match import verbs
+from match.rating import Rating
+
+DAY = timedelta(days=1)
+PIECE = 10
+"""How many matches begin in one transaction, so that nobody waits long for it."""
+AGAIN = timedelta(minutes=30)
+"""When it is looked again whether all that is to be decided has been."""
+ABSENT = timedelta(days=30)
+"""Whoever lost on time and was away for so long is not carried over into the next of a series."""
+
+
+async def advance(connection: Connection, contest: Contest, now: datetime) -> None:
+    """Do the next step of an event, if there is one, and record when to look again."""
+    if contest.state is ContestState.OPEN:
+        await _begin_if_due(connection, contest, now)
+    elif contest.state is ContestState.RUNNING:
+        await _go_on(connection, contest, now)
+    else:
+        await tables.contests.change(connection, contest.id, {"due": None})
+
+
+async def _begin_if_due(connection: Connection, contest: Contest, now: datetime) -> None:
+    """Begin an event at its date, or when it is full; with too few it waits once, then is over."""
+    if contest.begins is None or now < contest.begins:
+        due = stamp_or_none(contest.begins)
+        await tables.contests.change(connection, contest.id, {"due": due})
+    elif len(contest.entrants) >= LEAST[contest.terms.form]:
+        await _begin(connection, contest, now)
+    elif not contest.waited:
+        begins = stamp(now + WEEK)
+        columns: dict[str, Value] = {"waited": True, "begins": begins, "due": begins}
+        await tables.contests.change(connection, contest.id, columns)
+        await tables.contests.set_news(connection, contest.id, ContestNews.WAITS, stamp(now))
+    else:
+        columns = {"state": ContestState.CANCELLED, "ended": stamp(now), "due": None}
+        await tables.contests.change(connection, contest.id, columns)
+        await tables.contests.set_news(connection, contest.id, ContestNews.CANCELLED, stamp(now))
+
+
+async def _begin(connection: Connection, contest: Contest, now: datetime) -> None:
+    """Begin an event: number everybody by strength, make the divisions, set the end date."""
+    terms, order = contest.terms, await _order(connection, contest, now)
+    number = len(order)
+    sizes = division_sizes(number, terms.division) if terms.form is Form.LEAGUE else [number]
+    divisions = [at for at, size in enumerate(sizes) for _ in range(size)]
+    for at, person in enumerate(order):
+        away = await tables.vacations.is_away(connection, person, contest.id)
+        columns: dict[str, Value] = {"number": at, "division": divisions[at]}
+        columns["away_since"] = stamp(now) if away else None
+        await tables.contests.change_entrant(connection, contest.id, person, columns)
+    rounds = cup.rounds(number) if terms.form is Form.CUP else 1
+    ends = now + rounds * terms.weeks * WEEK
+    columns = {"state": ContestState.RUNNING, "started": stamp(now), "ends": stamp(ends)}
+    columns |= {"rounds": rounds, "due": stamp(now)}
+    columns |= {"line_since": stamp(now), "line_due": stamp(now + DAY)}
+    await tables.contests.change(connection, contest.id, columns)
+    await tables.contests.set_news(connection, contest.id, ContestNews.BEGINS, stamp(now))
+    if terms.series:
+        await _open_next(connection, contest, now)
+
+
+async def _order(connection: Connection, contest: Contest, now: datetime) -> list[int]:
+    """Return the people by strength; in a series, first those of the last one by their places."""
+    joined = [one.person.id for one in contest.entrants]
+    before: list[int] = []
+    if contest.previous is not None:
+        last = await load_contest(connection, contest.previous)
+        before = [person for person in order_after(last) if person in joined]
+    rows = {one: await tables.ratings.find(connection, contest.terms.game, one) for one in joined}
+    ratings = {
+        one: (standing_from(row) if row else Standing()).as_of(now) for one, row in rows.items()
+    }
+
+    def strength(person: int) -> tuple[bool, float]:
+        rating: Rating = ratings[person]
+        return not rating.settled, -rating.rating
+
+    return before + sorted((one for one in joined if one not in before), key=strength)
+
+
+def order_after(contest: Contest) -> list[int]:
+    """Return the people of an event that is over by their places, after going up and down."""
+    people = {one.number: one.person.id for one in contest.entrants}
+    facts = contest.facts()
+    if contest.terms.form is Form.CUP:
+        places = cup.places(facts)
+        return [people[number] for number in sorted(places, key=lambda each: (places[each], each))]
+    orders = [
+        [line.number for line in league.table(facts, division)]
+        for division in league.divisions(facts)
+    ]
+    return [people[number] for number in after_promotion(orders)]
+
+
+async def _open_next(connection: Connection, contest: Contest, now: datetime) -> None:
+    """Open the next event of a series for whoever wants to join."""
+    server = contest.place.server
+    assert server is not None, "events are in servers"
+    columns = terms_columns(contest.terms)
+    columns |= {"server": server, "channel": contest.place.channel}
+    columns |= {"number": await tables.contests.next_number(connection, server)}
+    columns |= {"season": contest.season + 1, "previous": contest.id}
+    columns |= {"state": ContestState.OPEN, "organiser": contest.organiser, "opened": stamp(now)}
+    await tables.contests.add(connection, columns)
+
+
+async def _go_on(connection: Connection, contest: Contest, now: datetime) -> None:
+    """Put out who lost too often on time, shorten turns, begin matches; or end the event."""
+    for number in lost_on_time(contest.facts(now)):
+        person = contest.in_order[number].person.id
+        await put_out(connection, contest, person, Out.TIME, now)
+        contest = await load_contest(connection, contest.id)
+    await _limit_time(connection, contest, now)
+    if contest.is_finished(now):
+        await _end(connection, contest, now)
+        return
+    begun = 0
+    slots = contest.due_slots(now)
+    for group in slots:
+        if begun >= PIECE:
+            break
+        begun += await _begin_group(connection, contest, group, now)
+    columns: dict[str, Value] = {"due": stamp(now if slots else _next_date(contest, now))}
+    columns["closed"] = contest.closed_by(now)
+    if contest.line_due is not None and now >= contest.line_due:
+        columns |= {"line_since": stamp(contest.line_due - DAY), "line_due": stamp(now + DAY)}
+        if contest.news is None and any(_is_new(contest, game.ended) for game in contest.games):
+            await tables.contests.set_news(connection, contest.id, ContestNews.LINE, stamp(now))
+    await tables.contests.change(connection, contest.id, columns)
+
+
+def _is_new(contest: Contest, ended: datetime | None) -> bool:
+    """Tell whether a game has ended since the last daily line."""
+    assert contest.line_due is not None, "it goes on"
+    return ended is not None and ended > contest.line_due - DAY
+
+
+def _next_date(contest: Contest, now: datetime) -> datetime:
+    """Return when something follows from the date alone."""
+    ends = [contest.round_ends(number) for number in range(contest.rounds)]
+    dates = [*ends, *(end + LAST_WEEK for end in ends), now + DAY]
+    if contest.line_due is not None:
+        dates.append(contest.line_due)
+    late = any(game.played.points is None for game in undecided(contest, now))
+    return min([date for date in dates if date > now] + ([now + AGAIN] if late else []))
+
+
+def undecided(contest: Contest, now: datetime) -> list[ContestGame]:
+    """List the games that go on although the week after their round's end date is over."""
+    return [
+        game
+        for game in contest.games
+        if game.played.points is None and now >= contest.round_ends(game.slot.round) + LAST_WEEK
+    ]
+
+
+async def _limit_time(connection: Connection, contest: Contest, now: datetime) -> None:
+    """Limit the time for a move in the matches that go on after the end date."""
+    for row in await tables.contests.live_matches(connection, contest.id):
+        if row["time_limit"] is None and now >= contest.round_ends(row["round"]):
+            await tables.matches.lock(connection, row["id"])
+            match = await load_match(connection, row["id"])
+            event = verbs.limit_time(match, now, LAST_PACE)
+            await save_match(connection, match, *await fold(connection, match, event))
+
+
+async def _begin_group(
+    connection: Connection, contest: Contest, group: tuple[Slot, ...], now: datetime
+) -> int:
+    """Begin games of a pair; if one has blocked the other they are drawn at once."""
+    people = contest.in_order
+    first, second = (people[number].person.id for number in group[0][1:3])
+    match = None
+    if not await tables.people.has_block_between(connection, first, second):
+        terms = contest.terms
+        pace = halved(terms.pace) if group[0].leg else terms.pace
+        played = Terms(terms.game, terms.options, pace=pace, rated=terms.rated)
+        begin = begin_both if len(group) > 1 else begin_match
+        match = await begin(
+            connection, played, (first, second), contest.place, now, contest=contest.id
+        )
+    numbers = [None, None] if match is None else [match.number, match.twin]
+    for slot, number in zip(group, numbers, strict=False):
+        await tables.contests.add_game(
+            connection, {"contest": contest.id, **slot._asdict(), "match": number}
+        )
+    return len(group)
+
+
+async def put_out(
+    connection: Connection, contest: Contest, person: int, why: Out, now: datetime
+) -> None:
+    """Put somebody out of an event that runs; what goes on is lost, without rating."""
+    entrant = contest.entrant(person)
+    assert entrant is not None, "they take part"
+    assert entrant.number is not None, "it has begun"
+    since = cup.round_of(contest.facts(now), entrant.number)
+    columns: dict[str, Value] = {
+        "out": why,
+        "out_since": since if contest.terms.form is Form.CUP else 0,
+        "away_since": None,
+    }
+    await tables.contests.change_entrant(connection, contest.id, person, columns)
+    for row in await tables.contests.live_matches(connection, contest.id):
+        if person in (row["first"], row["second"]):
+            await tables.matches.lock(connection, row["id"])
+            match = await load_match(connection, row["id"])
+            event = verbs.leave(match, person, now)
+            await save_match(connection, match, *await fold(connection, match, event))
+    await tables.contests.wake(connection, contest.id, stamp(now))
+
+
+async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
+    """End an event: everybody gets a place, and a series goes on a week later."""
+    facts = contest.facts(now)
+    places = dict(cup.places(facts)) if contest.terms.form is Form.CUP else {}
+    if contest.terms.form is Form.LEAGUE:
+        for division in league.divisions(facts):
+            lines = league.table(facts, division)
+            places |= {line.number: line.place for line in lines if not line.struck}
+    for one in contest.in_order:
+        place = None if one.number is None else places.get(one.number)
+        await tables.contests.change_entrant(
+            connection, contest.id, one.person.id, {"place": place}
+        )
+    columns: dict[str, Value] = {"state": ContestState.OVER, "ended": stamp(now)}
+    columns |= {"due": None, "line_due": None, "closed": contest.closed_by(now)}
+    await tables.contests.change(connection, contest.id, columns)
+    await tables.contests.set_news(connection, contest.id, ContestNews.OVER, stamp(now))
+    following = await tables.contests.next_of(connection, contest.id)
+    if following is not None:
+        await _carry_over(connection, contest, following, now)
+
+
+async def _carry_over(
+    connection: Connection, contest: Contest, following: int, now: datetime
+) -> None:
+    """Take people into the next event of a series, unless they left or are not there any more."""
+    lost = {
+        slot.second if game.points else slot.first
+        for slot, game in contest.facts(now).played.items()
+        if game.on_time
+    }
+    for one in contest.entrants:
+        if one.out is Out.LEFT or one.person.id < 0:
+            continue
+        if one.number in lost and not await tables.match_queries.has_played(
+            connection, one.person.id, stamp(now - ABSENT)
+        ):
+            continue
+        if not await tables.contests.has(connection, following, one.person.id):
+            await tables.contests.join(
+                connection, following, one.person.id, stamp(now), one.at_once
+            )
+    begins = stamp(now + WEEK)
+    await tables.contests.change(connection, following, {"begins": begins, "due": begins})

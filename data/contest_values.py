@@ -1,0 +1,209 @@
+"""Stored values of leagues and cups."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NamedTuple
+
+from contests import cup, league
+from contests.contest import (
+    Entrant,
+    Facts,
+    Form,
+    Played,
+    Slot,
+    harder_side,
+    round_end,
+)
+from data.values import MessageRef, Person, Place
+from match.clock import Pace
+from rules import GAMES, Position
+
+USUAL_PACE = Pace.bank(3, 12, 4)
+"""The pace of events that do not name one."""
+VACATION = timedelta(days=5)
+"""How much vacation stops clocks in one event."""
+
+
+class ContestState(StrEnum):
+    """The state of an event; the values are stored and never renamed."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+    """It never began."""
+    UNDECIDED = "undecided"
+    """It was stopped, or the bot has left its server."""
+
+
+class Out(StrEnum):
+    """Why somebody is out of an event; the values are stored and never renamed."""
+
+    LEFT = "left"
+    TIME = "time"
+    """They lost twice on time."""
+
+
+class ContestNews(StrEnum):
+    """What is told of an event in its channel; the values are stored and never renamed."""
+
+    WAITS = "waits"
+    """Too few have joined, so it waits for a week."""
+    CANCELLED = "cancelled"
+    BEGINS = "begins"
+    LINE = "line"
+    """The results of a day."""
+    OVER = "over"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContestTerms:
+    """What is played in an event, and how.
+
+    A league lasts some weeks, a cup as many a round. `at_once` is how many matches somebody has at
+    once unless they choose for themselves (`None`: all).
+    """
+
+    form: Form
+    game: str
+    options: Mapping[str, str]
+    name: str = ""
+    pace: Pace = USUAL_PACE
+    rated: bool = True
+    at_once: int | None = 4
+    division: int = 8
+    most: int = 32
+    weeks: int = 8
+    series: bool = False
+    both_sides: bool = False
+    """Whether each pair plays both sides: in a cup, and where one side is much easier."""
+
+    @property
+    def rules(self) -> type[Position]:
+        """The rules of the game."""
+        return GAMES[self.game]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ContestEntrant:
+    """Somebody in an event: a number by strength and a division once it has begun."""
+
+    person: Person
+    number: int | None = None
+    division: int = 0
+    at_once: int | None = None
+    out: Out | None = None
+    out_since: int | None = None
+    place: int | None = None
+    away_used: timedelta = timedelta(0)
+    away_since: datetime | None = None
+
+    def vacation_left(self, now: datetime) -> timedelta:
+        """Return how much vacation still stops clocks in this event."""
+        away = timedelta(0) if self.away_since is None else now - self.away_since
+        return max(timedelta(0), VACATION - self.away_used - away)
+
+
+class ContestGame(NamedTuple):
+    """A game that has begun: its match, if there is one, and what became of it."""
+
+    slot: Slot
+    match: int | None
+    played: Played
+    ended: datetime | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contest:
+    """A league or a cup of a server, with all that has happened in it."""
+
+    id: int
+    number: int
+    """Its number in its server."""
+    season: int
+    """Its number in its series."""
+    terms: ContestTerms
+    place: Place
+    state: ContestState
+    organiser: int | None
+    opened: datetime
+    begins: datetime | None
+    started: datetime | None
+    ends: datetime | None
+    ended: datetime | None
+    rounds: int
+    closed: int
+    """How many rounds had closed when it was last looked at."""
+    waited: bool
+    previous: int | None
+    version: int
+    shown: int
+    card: MessageRef | None
+    news: ContestNews | None
+    news_since: datetime | None
+    told: int
+    tried: bool
+    line_since: datetime | None
+    line_due: datetime | None
+    scheduled: int | None
+    scheduled_as: str
+    entrants: Sequence[ContestEntrant] = field(default_factory=tuple)
+    games: Sequence[ContestGame] = field(default_factory=tuple)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether people can join it."""
+        return self.state is ContestState.OPEN
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is open or running."""
+        return self.state in (ContestState.OPEN, ContestState.RUNNING)
+
+    def entrant(self, person: int) -> ContestEntrant | None:
+        """Return what is known of a person in it, if they are in it."""
+        return next((one for one in self.entrants if one.person.id == person), None)
+
+    def round_ends(self, number: int) -> datetime:
+        """Return the end date of a round."""
+        assert self.ends is not None, "it has begun"
+        return round_end(self.ends, self.terms.weeks, self.rounds, number)
+
+    def facts(self, now: datetime | None = None) -> Facts:
+        """Return the facts for the fold, at a time, or when it was last looked at."""
+        entrants = [
+            Entrant(one.number, one.division, one.at_once, one.out_since)
+            for one in self.in_order
+            if one.number is not None
+        ]
+        return Facts(
+            entrants,
+            {game.slot: game.played for game in self.games},
+            self.terms.both_sides,
+            harder_side(self.terms.rules.balance(self.terms.options)),
+            self.closed if now is None else self.closed_by(now),
+        )
+
+    def closed_by(self, now: datetime) -> int:
+        """Return how many rounds have closed by a time."""
+        if self.ends is None:
+            return 0
+        return sum(now >= self.round_ends(number) for number in range(self.rounds))
+
+    @property
+    def in_order(self) -> list[ContestEntrant]:
+        """The entrants by their numbers, which are their places in this list."""
+        return sorted(self.entrants, key=lambda one: -1 if one.number is None else one.number)
+
+    def due_slots(self, now: datetime) -> list[tuple[Slot, ...]]:
+        """List the games that begin now."""
+        facts = self.facts(now)
+        return league.due(facts) if self.terms.form is Form.LEAGUE else cup.due(facts)
+
+    def is_finished(self, now: datetime) -> bool:
+        """Tell whether every game has its result."""
+        facts = self.facts(now)
+        return league.is_over(facts) if self.terms.form is Form.LEAGUE else cup.is_over(facts)

@@ -1,0 +1,317 @@
+"""Leagues and cups of servers: opening, joining, leaving, and what is due."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form
+from data import tables
+from data.challenge_rules import refuse_terms
+from data.connection import Connection, Value
+from data.contest_course import advance, put_out, undecided
+from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, Out
+from data.database import Database
+from data.load_contest import contest_from, load_contest, terms_columns
+from data.save_match import Repeated
+from data.settings import load_server_settings
+from data.tables.columns import MICROSECOND, card_columns, stamp
+from data.values import MessageRef, Person, Place, Terms
+from match.clock import LAST_CALL, REMINDERS
+from match.vacation import AFTERWARDS
+from rules import GAMES, Refusal
+
+SHOWN = 25
+"""How many events of a server are listed."""
+STEPS = 200
+"""How many steps of an event are done one after another; the next round goes on."""
+
+
+class Champion(NamedTuple):
+    """Somebody who won the latest event of its form and game in a server."""
+
+    person: int
+    contest: Contest
+
+
+class Contests:
+    """Leagues and cups, each action a transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # What people do.
+
+    async def open(
+        self,
+        terms: ContestTerms,
+        place: Place,
+        organiser: Person,
+        begins: datetime,
+        now: datetime,
+        request: int | None = None,
+    ) -> Contest:
+        """Open an event for sign-up until a date.
+
+        Raises `Refusal` for invalid terms, and if the server has as many events as it allows.
+        """
+        _refuse_contest(terms)
+        if place.server is None:
+            raise Refusal("Leagues and cups are for servers; start one there.")
+        async with self._database.transaction() as connection:
+            if request is not None and await tables.contests.is_done(connection, request):
+                raise Repeated
+            settings = await load_server_settings(connection, place.server)
+            live = await tables.contests.count_live(connection, place.server)
+            if live >= settings.seasons_at_once:
+                raise Refusal(
+                    "This server has {number} league or cup already, which is its limit; wait "
+                    "for it to end, or raise the limit under **Server settings** in `/settings`.",
+                    "This server has {number} leagues and cups already, which is its limit; wait "
+                    "for one to end, or raise the limit under **Server settings** in `/settings`.",
+                    number=live,
+                )
+            await tables.people.add(connection, organiser.id, organiser.name)
+            number = await tables.contests.next_number(connection, place.server)
+            columns = terms_columns(terms) | {
+                "server": place.server,
+                "channel": place.channel,
+                "number": number,
+                "season": 1,
+                "state": ContestState.OPEN,
+                "organiser": organiser.id,
+                "opened": stamp(now),
+                "begins": stamp(begins),
+                "due": stamp(begins),
+                "request": request,
+            }
+            contest = await tables.contests.add(connection, columns)
+            return await load_contest(connection, contest)
+
+    async def join(
+        self, contest: int, person: Person, server: int | None, now: datetime
+    ) -> Contest:
+        """Let a person join; an event that is full begins. Raises `Refusal` if they may not."""
+        if person.is_bot:
+            raise Refusal("Other bots can't play; challenge a person instead.")
+        async with self._database.transaction() as connection:
+            await tables.people.add(connection, person.id, person.name)
+            await tables.people.lock(connection, person.id)
+            before = await _load_here(connection, contest, server)
+            if not before.is_open:
+                raise Refusal("Nobody can join this one any more; `/season show` lists the others.")
+            if before.entrant(person.id) is not None:
+                raise Refusal("You're in already; you get your first match when it begins.")
+            if len(before.entrants) >= before.terms.most:
+                raise Refusal("It's full: someone else took the last place.")
+            at_once = before.terms.at_once
+            await tables.contests.join(connection, contest, person.id, stamp(now), at_once)
+            full = len(before.entrants) + 1 == before.terms.most and before.begins is not None
+            columns: dict[str, Value] = {}
+            if full:
+                columns = {"begins": stamp(now), "due": stamp(now)}
+            await tables.contests.change(connection, contest, columns)
+            return await load_contest(connection, contest)
+
+    async def leave(self, contest: int, person: int, server: int | None, now: datetime) -> Contest:
+        """Let a person leave: before the beginning they are not in it, later they are out of it.
+
+        Raises `Refusal` if they are not in it.
+        """
+        async with self._database.transaction() as connection:
+            before = await _load_here(connection, contest, server)
+            entrant = before.entrant(person)
+            could_be_carried = before.is_open and before.previous is not None
+            if not before.is_live or (entrant is None and not could_be_carried):
+                raise Refusal("You're not in this one, so there is nothing to leave.")
+            if before.is_open:
+                await tables.contests.decline(connection, contest, person, stamp(now))
+                await tables.contests.change(connection, contest, {})
+            elif entrant is not None and entrant.out is not None:
+                raise Refusal("You're out of this one already.")
+            else:
+                await put_out(connection, before, person, Out.LEFT, now)
+            return await load_contest(connection, contest)
+
+    async def choose_at_once(
+        self, contest: int, person: int, server: int | None, at_once: int | None, now: datetime
+    ) -> Contest:
+        """Choose how many matches one has at once. Raises `Refusal` if one is not in it."""
+        async with self._database.transaction() as connection:
+            before = await _load_here(connection, contest, server)
+            if before.entrant(person) is None or not before.is_live:
+                raise Refusal("You're not in this one; `/season show` lists those you can join.")
+            columns: dict[str, Value] = {"at_once": at_once}
+            await tables.contests.change_entrant(connection, contest, person, columns)
+            await tables.contests.wake(connection, contest, stamp(now))
+            return await load_contest(connection, contest)
+
+    async def stop(self, contest: int, server: int | None, now: datetime) -> Contest:
+        """End an event before its time; its matches go on like any others.
+
+        Who may do that is for the caller to check. Raises `Refusal` if it is over.
+        """
+        async with self._database.transaction() as connection:
+            before = await _load_here(connection, contest, server)
+            if not before.is_live:
+                raise Refusal("This one is over already.")
+            state = ContestState.CANCELLED if before.is_open else ContestState.UNDECIDED
+            columns: dict[str, Value] = {"state": state, "ended": stamp(now), "due": None}
+            await tables.contests.change(connection, contest, columns | {"line_due": None})
+            await tables.contests.set_news(connection, contest, ContestNews.STOPPED, stamp(now))
+            following = await tables.contests.next_of(connection, contest)
+            if following is not None:
+                columns["state"] = ContestState.CANCELLED
+                await tables.contests.change(connection, following, columns)
+            return await load_contest(connection, contest)
+
+    async def move(self, contest: int, place: Place) -> Contest:
+        """Show an event in another channel of its server, and begin its matches there."""
+        async with self._database.transaction() as connection:
+            await _load_here(connection, contest, place.server)
+            columns: dict[str, Value] = {"channel": place.channel, **card_columns(None)}
+            await tables.contests.change(connection, contest, columns)
+            return await load_contest(connection, contest)
+
+    # What rounds do.
+
+    async def due(self, now: datetime) -> list[int]:
+        """List the events about which something is to be done."""
+        async with self._database.reading() as connection:
+            return await tables.contests.due(connection, stamp(now))
+
+    async def go_on(self, contest: int, now: datetime) -> Contest:
+        """Do what is due in an event, step by step, each a transaction."""
+        for _ in range(STEPS):
+            async with self._database.transaction() as connection:
+                await advance(connection, await load_contest(connection, contest), now)
+                after = await tables.contests.find(connection, contest)
+            if after is None or after["due"] is None or after["due"] > stamp(now):
+                break
+        return await self.find(contest)
+
+    async def use_up_vacations(self, now: datetime) -> None:
+        """Restart the clocks of whoever has used up the vacation that an event allows."""
+        most = VACATION // MICROSECOND
+        async with self._database.reading() as connection:
+            rows = await tables.contests.vacations_over(connection, stamp(now), most)
+        for row in rows:
+            async with self._database.transaction() as connection:
+                contest, person = row["contest"], row["person"]
+                if await tables.contests.use_up(connection, contest, person, most):
+                    least = AFTERWARDS // MICROSECOND
+                    await tables.vacations.give_least(
+                        connection, person, least, reminders=REMINDERS, contest=contest
+                    )
+                    await tables.vacations.start_clocks(
+                        connection,
+                        person,
+                        stamp(now),
+                        reminders=REMINDERS,
+                        last_call=LAST_CALL // MICROSECOND,
+                        contest=contest,
+                    )
+
+    async def undecided(self, contest: int, now: datetime) -> list[int]:
+        """List the matches that are to be decided, since their round is over for a week."""
+        found = await self.find(contest)
+        if found.state is not ContestState.RUNNING:
+            return []
+        return [game.match for game in undecided(found, now) if game.match is not None]
+
+    async def to_show(self) -> list[int]:
+        """List the events of which something is to be shown or told."""
+        async with self._database.reading() as connection:
+            return await tables.contests.to_show(connection)
+
+    async def show_on(self, contest: int, posted: MessageRef | None, version: int) -> None:
+        """Record which message shows an event, in which version."""
+        async with self._database.transaction() as connection:
+            await tables.contests.show_on(connection, contest, card_columns(posted), version)
+
+    async def schedule(self, contest: int, scheduled: int | None, text: str) -> None:
+        """Record the scheduled event in Discord, and what it says."""
+        async with self._database.transaction() as connection:
+            await tables.contests.schedule(connection, contest, scheduled, text)
+
+    async def try_news(self, contest: Contest) -> None:
+        """Record that news are about to be posted, and may stand there from now on."""
+        async with self._database.transaction() as connection:
+            await tables.contests.try_news(connection, contest.id, contest.told)
+
+    async def tell(self, contest: Contest) -> None:
+        """Record that news were posted."""
+        async with self._database.transaction() as connection:
+            await tables.contests.tell(connection, contest.id, contest.told)
+
+    # Queries.
+
+    async def find(self, contest: int) -> Contest:
+        """Find an event. Raises `Refusal` if there is none."""
+        async with self._database.reading() as connection:
+            return await load_contest(connection, contest)
+
+    async def find_here(self, contest: int, server: int | None) -> Contest:
+        """Find an event of a server. Raises `Refusal` for those of others."""
+        async with self._database.reading() as connection:
+            return await _load_here(connection, contest, server)
+
+    async def of_server(self, server: int) -> list[Contest]:
+        """List a server's events, those that are open or running first, then the latest."""
+        async with self._database.reading() as connection:
+            rows = await tables.contests.of_server(connection, server, SHOWN)
+            return [await contest_from(connection, row) for row in rows if row["game"] in GAMES]
+
+    async def of_person(self, person: int, server: int | None = None) -> list[Contest]:
+        """List the open and running events of a person, in a server or anywhere."""
+        async with self._database.reading() as connection:
+            rows = await tables.contests.of_person(connection, person, server)
+            return [await contest_from(connection, row) for row in rows if row["game"] in GAMES]
+
+    async def champions(self, server: int, game: str | None = None) -> list[Champion]:
+        """List who won the latest events of a server, of one game or all."""
+        async with self._database.reading() as connection:
+            rows = await tables.contests.champions(connection, server, game)
+            return [
+                Champion(row["person"], await contest_from(connection, row))
+                for row in rows
+                if row["game"] in GAMES
+            ]
+
+
+async def forget_contests(connection: Connection, person: int, now: datetime) -> None:
+    """Remove a person from events that have not begun, and let them leave those that run."""
+    await tables.contests.forget_organiser(connection, person)
+    for row in await tables.contests.live_of(connection, person):
+        if row["state"] == ContestState.RUNNING:
+            contest = await load_contest(connection, row["id"])
+            await put_out(connection, contest, person, Out.LEFT, now)
+        else:
+            await tables.contests.change(connection, row["id"], {})
+    await tables.contests.remove_from_open(connection, person)
+
+
+async def _load_here(connection: Connection, contest: int, server: int | None) -> Contest:
+    """Load an event of a server. Raises the same `Refusal` for others as for none."""
+    found = await load_contest(connection, contest)
+    if server is None or found.place.server != server:
+        raise Refusal("There is no such event here; `/season show` lists them.")
+    return found
+
+
+def _refuse_contest(terms: ContestTerms) -> None:
+    """Raise `Refusal` for terms that no event can have."""
+    refuse_terms(Terms(terms.game, terms.options, rated=terms.rated))
+    least = LEAST[terms.form]
+    limits: Sequence[tuple[int, int, int]] = (
+        (terms.most, least, MOST),
+        (terms.division, LEAST_DIVISION, MOST_DIVISION),
+        (terms.weeks, 2 if terms.form is Form.CUP else 1, 26),
+    )
+    for value, low, high in limits:
+        if not low <= value <= high:
+            raise Refusal(
+                "{value} doesn't fit here; choose a number from {low} to {high}.",
+                value=value,
+                low=low,
+                high=high,
+            )

@@ -1,0 +1,189 @@
+"""Ladders of servers: joining, leaving, challenging, and who goes down for not playing."""
+
+from datetime import datetime, timedelta
+
+from contests import ladder_rules
+from contests.ladder import LadderEvent, LadderKind
+from data import tables
+from data.challenge_rules import add_challenge, refuse_terms
+from data.connection import Connection
+from data.database import Database
+from data.ladder_course import StoredLadder, happen, ladder_from, leave_ladder, load_ladder
+from data.settings import load_server_settings
+from data.tables.columns import card_columns, stamp
+from data.tables.ladders import event_from
+from data.values import THREE_DAYS, Challenge, MessageRef, Person, Place, Terms
+from match.match import PlayerName, player_name
+from rules import GAMES, Refusal
+
+AFTER_OUTAGE = timedelta(days=3)
+"""So long after an outage of the bot nobody goes down for not playing."""
+FAIR = "fair"
+"""The preset that makes a game fair, if it has one."""
+TOLD = (LadderKind.WON, LadderKind.WON_ON_TIME, LadderKind.GIVE)
+"""What is told of lately."""
+
+
+class Ladders:
+    """Ladders, each action a transaction; there is one for each server and game."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # What people do.
+
+    async def open(self, server: int, game: str) -> StoredLadder:
+        """Return the ladder of a game in a server where the bot is; it may be a new one.
+
+        Raises `Refusal` if the server wants none.
+        """
+        refuse_terms(Terms(game, {}))
+        async with self._database.transaction() as connection:
+            if not (await load_server_settings(connection, server)).ladders:
+                raise Refusal(
+                    "This server has no ladders; someone who manages it can turn them on in "
+                    "`/settings`, under **Server settings**."
+                )
+            await tables.ladders.open_in(connection, server, game)
+            row = await tables.ladders.find_in(connection, server, game)
+            assert row is not None, "it was just opened"
+            return await ladder_from(connection, row)
+
+    async def join(self, server: int, game: str, person: Person, now: datetime) -> StoredLadder:
+        """Put somebody on the last place. Raises `Refusal` for whoever is on it already."""
+        ladder = await self.open(server, game)
+        async with self._database.transaction() as connection:
+            await tables.people.add(connection, person.id, person.name)
+            await tables.people.lock(connection, person.id)
+            ladder = await load_ladder(connection, ladder.number)
+            events = [ladder_rules.join(ladder.state, person.id, now)]
+            if await tables.vacations.is_away(connection, person.id):
+                events.append(LadderEvent(LadderKind.AWAY, now, person.id))
+            await happen(connection, ladder.number, *events)
+            return await load_ladder(connection, ladder.number)
+
+    async def leave(self, number: int, person: int, now: datetime) -> StoredLadder:
+        """Take somebody off a ladder; the challenges by and to them that wait are withdrawn.
+
+        Their matches are played to the end, and change nothing on the ladder. Raises `Refusal` for
+        whoever is not on it.
+        """
+        async with self._database.transaction() as connection:
+            await tables.people.lock(connection, person)
+            ladder_rules.leave((await load_ladder(connection, number)).state, person, now)
+            await leave_ladder(connection, number, person, now)
+            return await load_ladder(connection, number)
+
+    async def challenge(
+        self,
+        number: int,
+        challenger: Person,
+        other: int,
+        place: Place,
+        now: datetime,
+        request: int | None = None,
+    ) -> Challenge:
+        """Challenge somebody above oneself to a match for the places.
+
+        Raises `Refusal` for whom the rules of the ladder or of challenges do not allow.
+        """
+        async with self._database.transaction() as connection:
+            await tables.people.lock(connection, challenger.id, other)
+            ladder = await load_ladder(connection, number)
+            hidden = await self._hidden(connection, challenger.id)
+            ladder_rules.refuse_challenge(ladder.state, challenger.id, other, now, hidden)
+            opponent = await tables.people.find(connection, other)
+            assert opponent is not None, "who is on a ladder is known"
+            challenge = await add_challenge(
+                connection,
+                challenger,
+                Person(other, opponent["name"]),
+                await self._terms(connection, ladder),
+                place,
+                now,
+                request,
+                ladder=number,
+            )
+            event = LadderEvent(LadderKind.CHALLENGE, now, challenger.id, other, challenge.number)
+            await happen(connection, number, event)
+            return challenge
+
+    @staticmethod
+    async def _terms(connection: Connection, ladder: StoredLadder) -> Terms:
+        """Return what is played: rated, by fair options if there are any, at the server's pace."""
+        settings = await load_server_settings(connection, ladder.server)
+        rules = GAMES[ladder.game]
+        options = rules.presets.get(FAIR, rules.presets[rules.usual_preset])
+        return Terms(ladder.game, options, pace=settings.pace or THREE_DAYS)
+
+    @staticmethod
+    async def _hidden(connection: Connection, person: int) -> frozenset[int]:
+        """Return those who have blocked a person, or whom the person has blocked."""
+        return frozenset(await tables.people.blocks_around(connection, person))
+
+    # What is due.
+
+    async def due(self, now: datetime) -> list[int]:
+        """List the ladders on which somebody goes down for not playing."""
+        async with self._database.reading() as connection:
+            return await tables.ladders.due(connection, stamp(now))
+
+    async def drop(self, number: int, now: datetime) -> None:
+        """Let those go down who have not played for long; not soon after an outage of the bot."""
+        async with self._database.transaction() as connection:
+            if await tables.clock.was_outage(connection, stamp(now - AFTER_OUTAGE), stamp(now)):
+                return
+            state = (await load_ladder(connection, number)).state
+            while (person := state.next_drop(now)) is not None:
+                state = await happen(connection, number, LadderEvent(LadderKind.DROP, now, person))
+
+    # Queries.
+
+    async def find(self, number: int) -> StoredLadder:
+        """Find a ladder. Raises `Refusal` if there is none of that number."""
+        async with self._database.reading() as connection:
+            return await load_ladder(connection, number)
+
+    async def find_in(self, server: int, game: str) -> StoredLadder | None:
+        """Find the ladder of a game in a server, if there is one."""
+        async with self._database.reading() as connection:
+            row = await tables.ladders.find_in(connection, server, game)
+            return None if row is None else await ladder_from(connection, row)
+
+    async def games(self, server: int) -> list[str]:
+        """List the games that have a ladder in a server, the latest used first."""
+        async with self._database.reading() as connection:
+            rows = await tables.ladders.of_server(connection, server)
+        return [row["game"] for row in rows if row["game"] in GAMES]
+
+    async def hidden(self, person: int) -> frozenset[int]:
+        """Return whom a person never meets: who has blocked them, and whom they have blocked."""
+        async with self._database.reading() as connection:
+            return await self._hidden(connection, person)
+
+    async def lately(
+        self, number: int, most: int
+    ) -> list[tuple[LadderEvent, PlayerName, PlayerName]]:
+        """List who won places lately from whom, the last first."""
+        async with self._database.reading() as connection:
+            rows = await tables.ladders.last_events(connection, number, TOLD, most)
+        return [
+            (
+                event_from(row),
+                player_name(row["person"], row["person_name"]),
+                player_name(row["other"], row["other_name"]),
+            )
+            for row in rows
+        ]
+
+    # Cards.
+
+    async def to_show(self) -> list[int]:
+        """List the ladders whose cards do not show their present state."""
+        async with self._database.reading() as connection:
+            return await tables.ladders.to_show(connection)
+
+    async def show_on(self, number: int, posted: MessageRef | None, count: int) -> None:
+        """Record which message shows a ladder after so many events, if any does."""
+        async with self._database.transaction() as connection:
+            await tables.ladders.set_card(connection, number, card_columns(posted), count)

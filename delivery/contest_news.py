@@ -1,0 +1,189 @@
+"""Show leagues and cups: the one card, what is told in the channel, and Discord's own events."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from contextlib import suppress
+from datetime import datetime, timedelta
+from weakref import WeakKeyDictionary
+
+import discord
+
+from data import Contest, ContestState, MessageRef
+from delivery.posting import (
+    custom_ids,
+    edit,
+    is_refused,
+    own_messages,
+    reference,
+)
+from interactions import Bot, CustomId, plain
+from interactions.audience import public_appearance, public_language
+from interactions.errors import SEND_ERRORS
+from interactions.speech import pings, speaking
+from views.contest_card import contest_card, news_buttons
+from views.contest_ids import JoinContest, OpenMySeason
+from views.contest_words import contest_terms_words, news_words, title
+
+log = logging.getLogger(__name__)
+
+SOON = timedelta(minutes=1)
+"""A scheduled event begins at least so late: Discord takes none that began already."""
+MOST_NAME, MOST_DESCRIPTION = 100, 1000
+"""The most characters that a scheduled event may have."""
+_LOCKS: WeakKeyDictionary[Bot, defaultdict[int, asyncio.Lock]] = WeakKeyDictionary()
+
+
+async def show_contest(bot: Bot, number: int) -> None:
+    """Bring the card of an event up to date, and tell what is untold.
+
+    Of several tasks at once, one works, and the others find that nothing is left: whoever joins
+    within one second is shown by one edit. Raises `UNSENT` where Discord has trouble.
+    """
+    async with _LOCKS.setdefault(bot, defaultdict(asyncio.Lock))[number]:
+        contest = await bot.store.contests.find(number)
+        with speaking(await public_language(bot, contest.place)):
+            if contest.shown < contest.version:
+                await _show_card(bot, contest)
+                await _schedule(bot, contest)
+            if contest.news is not None:
+                await _tell(bot, contest)
+
+
+async def _show_card(bot: Bot, contest: Contest) -> None:
+    """Edit the card, or post it where there is none. Where Discord refuses, nothing is shown."""
+    view, files = await contest_card(contest, await public_appearance(bot, contest.place))
+    posted = contest.card or await _find_card(bot, contest)
+    try:
+        if posted is not None:
+            try:
+                await edit(bot, posted, view, *files)
+            except discord.NotFound:
+                posted = None
+                view, files = await contest_card(
+                    contest, await public_appearance(bot, contest.place)
+                )
+        if posted is None:
+            channel = bot.get_partial_messageable(contest.place.channel)
+            nonce = f"season-{contest.id}-{contest.place.channel}"[:25]
+            message = await channel.send(
+                view=view, files=files, allowed_mentions=pings(), nonce=nonce
+            )
+            posted = MessageRef(message.channel.id, message.id)
+    except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
+        log.info("contest %d: its card can't be shown: %s", contest.id, failure)
+    await bot.store.contests.show_on(contest.id, posted, contest.version)
+
+
+async def _find_card(bot: Bot, contest: Contest) -> MessageRef | None:
+    """Find a card that Discord took just before the bot stopped."""
+    wanted: list[CustomId] = [JoinContest(contest.id), OpenMySeason(contest.id)]
+    return await _find(bot, contest, contest.opened, *wanted)
+
+
+async def _find(
+    bot: Bot, contest: Contest, since: datetime, *wanted: CustomId
+) -> MessageRef | None:
+    """Find a message of the bot with one of these buttons, posted since a time."""
+    encoded = {each.encoded for each in wanted}
+    async for message in own_messages(bot, contest.place, since):
+        if encoded & {*custom_ids(message.components)}:
+            return reference(message)
+    return None
+
+
+async def _tell(bot: Bot, contest: Contest) -> None:
+    """Post what is to be told, once. What Discord refuses is not told again."""
+    words, people = news_words(contest)
+    buttons = news_buttons(contest)
+    assert contest.news_since is not None, "there are news"
+    mark = OpenMySeason(contest.id, contest.told + 1)
+    try:
+        if not (contest.tried and await _find(bot, contest, contest.news_since, mark)):
+            await bot.store.contests.try_news(contest)
+            channel = bot.get_partial_messageable(contest.place.channel)
+            await channel.send(
+                words,
+                view=buttons,
+                allowed_mentions=pings(*people),
+                nonce=f"season-{contest.id}-{contest.told}"[:25],
+            )
+    except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
+        log.info("contest %d: nothing can be told of it: %s", contest.id, failure)
+    await bot.store.contests.tell(contest)
+
+
+async def _schedule(bot: Bot, contest: Contest) -> None:
+    """Keep an event in Discord's own list, where the bot may; the card says it all, too."""
+    server = bot.get_guild(contest.place.server or 0)
+    wanted = _scheduled_as(contest)
+    if server is None or wanted == contest.scheduled_as:
+        return
+    if not server.me.guild_permissions.create_events:
+        return
+    try:
+        scheduled = await _scheduled(server, contest)
+    except SEND_ERRORS as failure:
+        log.info("contest %d: it is in no list of Discord's: %s", contest.id, failure)
+        scheduled = contest.scheduled
+    await bot.store.contests.schedule(contest.id, scheduled, wanted)
+
+
+def _scheduled_as(contest: Contest) -> str:
+    """Write what Discord's event depends on; empty without a date."""
+    begins = contest.started or contest.begins
+    if begins is None or (contest.state is not ContestState.RUNNING and contest.scheduled is None):
+        begins = begins if contest.is_open else None
+    if begins is None:
+        return ""
+    ends = contest.ended or contest.ends
+    return f"{contest.state} {begins:%Y%m%d%H} {f'{ends:%Y%m%d%H}' if ends else '-'}"
+
+
+async def _scheduled(server: discord.Guild, contest: Contest) -> int | None:
+    """Create, change or end Discord's event; return its number. Raises `UNSENT`."""
+    known = None
+    if contest.scheduled is not None:
+        with suppress(discord.NotFound):
+            known = await server.fetch_scheduled_event(contest.scheduled, with_counts=False)
+    if not contest.is_live:
+        if known is not None:
+            await _finish(known)
+        return contest.scheduled
+    earliest = discord.utils.utcnow() + SOON
+    begins = max(contest.started or contest.begins or earliest, earliest)
+    lasts = timedelta(weeks=contest.terms.weeks * max(1, contest.rounds))
+    ends = max(contest.ends or begins + lasts, begins + SOON)
+    name = plain(title(contest))[:MOST_NAME]
+    description = contest_terms_words(contest)[:MOST_DESCRIPTION]
+    if known is None:
+        channel = server.get_channel(contest.place.channel)
+        made = await server.create_scheduled_event(
+            name=name,
+            description=description,
+            start_time=begins,
+            end_time=ends,
+            entity_type=discord.EntityType.external,
+            privacy_level=discord.PrivacyLevel.guild_only,
+            location=f"#{channel.name}" if channel else name,
+        )
+        return made.id
+    if contest.state is ContestState.RUNNING:
+        if known.status is discord.EventStatus.scheduled:
+            await known.start()
+        await known.edit(end_time=ends)
+    else:
+        await known.edit(start_time=begins, end_time=ends)
+    return known.id
+
+
+async def _finish(known: discord.ScheduledEvent) -> None:
+    """End an event of Discord's that runs, or call it off."""
+    if known.status is discord.EventStatus.active:
+        await known.end()
+    elif known.status is discord.EventStatus.scheduled:
+        await known.cancel()

@@ -1,0 +1,103 @@
+"""Tables drawn in a few milliseconds: a ground painted once, on which tiles and text are put."""
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from isal import isal_zlib
+from PIL import Image, ImageDraw
+
+from rendering.bitmap import Area, Bitmap
+from rendering.canvas import chart_palette_bytes, paint_bitmap, png
+from rendering.charts.parts import WIDTH
+from rendering.fit_text import CAPITAL, font, log_missing_letters, text_width
+from rendering.roles import Role
+from rendering.shapes import Shape, Text
+from rendering.stamps import quantise
+from rendering.themes import Theme, mix
+
+_LEVEL = 1
+_GROUNDS, _TILES, _LINES = 48, 256, 256
+"""The number of cached grounds (some 30 kB each, packed), tiles (5 kB) and lines (10 kB)."""
+_INKED = bytes((0, *(255,) * 255))
+
+
+class Tile(NamedTuple):
+    """Shapes that cover the rectangle from (0, 0) to a width and a height, put at a place."""
+
+    shapes: tuple[Shape, ...]
+    width: int
+    height: int
+    left: int
+    top: int
+
+
+def table_png(
+    ground: tuple[Shape, ...],
+    height: int,
+    tiles: Iterable[Tile],
+    texts: Iterable[Text],
+    theme: Theme,
+) -> bytes:
+    """Put tiles on a ground, and text over them, as the PNG of a chart."""
+    rows = isal_zlib.decompress(_packed_ground(ground, height, theme))
+    bitmap = Bitmap.from_rows(WIDTH, height, rows)
+    for tile in tiles:
+        painted = _painted_tile(tile.shapes, tile.width, tile.height, theme)
+        bitmap.paste(painted, Area(tile.left, tile.top, tile.width, tile.height))
+    for text in texts:
+        _write(bitmap, text, theme)
+    return png(WIDTH, height, chart_palette_bytes(theme), bitmap.rows())
+
+
+@lru_cache(maxsize=_GROUNDS)
+def _packed_ground(shapes: tuple[Shape, ...], height: int, theme: Theme) -> bytes:
+    painted = paint_bitmap(shapes, WIDTH, height, theme, chart=True)
+    return isal_zlib.compress(painted.rows(), _LEVEL)
+
+
+@lru_cache(maxsize=_TILES)
+def _painted_tile(shapes: tuple[Shape, ...], width: int, height: int, theme: Theme) -> Image.Image:
+    painted = paint_bitmap(shapes, width, height, theme, chart=True)
+    return painted.part(Area(0, 0, width, height))
+
+
+def _write(bitmap: Bitmap, text: Text, theme: Theme) -> None:
+    """Write a line of text; its edges blend with the colour that it says is behind it."""
+    inked, mask = _painted_line(text.text, text.size, text.role, text.on, theme)
+    left = round(text.centre.x - inked.width / 2)
+    top = round(text.centre.y + text.size * CAPITAL / 2) - _baseline(text.size)
+    bitmap.paste(inked, Area(left, top, *inked.size), mask)
+
+
+@lru_cache(maxsize=_LINES)
+def _painted_line(
+    words: str, size: float, role: Role, on: Role, theme: Theme
+) -> tuple[Image.Image, Image.Image]:
+    """Paint a line of text, and the mask of where it is."""
+    log_missing_letters(words)
+    wide = max(1, math.ceil(text_width(words, size)))
+    mask = Image.new("L", (wide, _baseline(size) + round(size * 0.4)))
+    at = wide / 2, _baseline(size)
+    ImageDraw.Draw(mask).text(at, words, 255, font(round(size)), "ms")
+    return _mapped(mask, _ramp(role, on, theme)), _mapped(mask, _INKED)
+
+
+def _baseline(size: float) -> int:
+    """Return how far below its upper edge a line of text stands."""
+    return round(size * 1.1)
+
+
+def _mapped(image: Image.Image, table: bytes) -> Image.Image:
+    """Replace every value of an image; `Image.point` looks at its whole table each time."""
+    return Image.frombytes("L", image.size, image.tobytes().translate(table))
+
+
+@lru_cache(maxsize=128)
+def _ramp(role: Role, on: Role, theme: Theme) -> bytes:
+    """Return the palette's entries between two colours, for each of 256 shares of ink."""
+    one, other = theme.colours[on], theme.colours[role]
+    blended = Image.new("RGB", (256, 1))
+    blended.putdata([mix(one, other, share / 255) for share in range(256)])
+    return quantise(blended, theme, chart=True).tobytes()

@@ -1,0 +1,74 @@
+"""What tables of contests share: the heading, rows on planks, the highlighted row, arrows."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from rendering.charts.fast_table import Tile
+from rendering.charts.parts import UNWRITABLE, WIDTH, edge, left_aligned, rectangle, right_aligned
+from rendering.fit_text import drawable_text, fit, text_width, truncate
+from rendering.geometry import Box, Point, box
+from rendering.roles import Role
+from rendering.shapes import Polygon, Shape, Text
+from rendering.wood import grain
+from rules import Speech
+
+LEFT, RIGHT = 20, WIDTH - 20
+_TITLE, _SUBTITLE, _MOST_TITLE = 46, 32, 560
+
+
+def heading(title: str, subtitle: str) -> Iterator[Text]:
+    """Write the title of a chart, and smaller what stands beside it."""
+    title = truncate(drawable_text(title), _TITLE, _MOST_TITLE)
+    room = RIGHT - LEFT - text_width(title, _TITLE) - 40
+    yield left_aligned(title, LEFT + 6, 36, _TITLE, Role.TEXT, Role.SURROUND)
+    beside = truncate(drawable_text(subtitle), _SUBTITLE, room)
+    yield right_aligned(beside, RIGHT - 6, 38, _SUBTITLE, Role.QUIET, Role.SURROUND)
+
+
+def fitted_name(name: str, sizes: tuple[int, ...], room: float, speech: Speech) -> tuple[str, int]:
+    """Choose how a name is written in a room, and its size."""
+    return fit(drawable_text(name) or speech.say(UNWRITABLE), sizes, room)
+
+
+def ground_of(number: int, *, own: bool) -> Role:
+    """Return the colour of a row."""
+    return Role.LAST if own else (Role.PANEL, Role.PANEL_QUIET)[number % 2]
+
+
+@cache
+def planks(tops: tuple[int, ...], height: int, first: int = 0) -> tuple[Shape, ...]:
+    """Draw planks under rows of a height, with a rim around those that follow one another."""
+    shapes: list[Shape] = []
+    start = 0
+    for number in range(1, len(tops) + 1):
+        if number == len(tops) or tops[number] > tops[number - 1] + height:
+            hull = box(LEFT, tops[start], RIGHT, tops[number - 1] + height)
+            shapes += edge(hull)
+            for row in range(start, number):
+                ground = ground_of(first + row, own=False)
+                shapes.append(rectangle(Box(LEFT, tops[row], RIGHT, tops[row] + height), ground))
+            shapes += grain(hull, height, seed=start + 3, streaks=0.12, planks=False)
+            start = number
+    return tuple(shapes)
+
+
+def own_row(top: int, height: int) -> Tile:
+    """Highlight a row."""
+    wide = RIGHT - LEFT
+    frame = Polygon(box(3, 3, wide - 3, height - 3), None, Role.LAST_EDGE, 6)
+    return Tile((rectangle(Box(0, 0, wide, height), Role.LAST), frame), wide, height, LEFT, top)
+
+
+def arrow(up: bool, x: int, y: int, on: Role) -> Tile:
+    """Draw an arrow around a place: who goes up, and who goes down."""
+    points = Point(1, 19), Point(13, 1), Point(25, 19)
+    if not up:
+        points = Point(1, 1), Point(25, 1), Point(13, 19)
+    shape = Polygon(points, Role.TARGET if up else Role.TAKEN)
+    return Tile((rectangle(Box(0, 0, 26, 20), on), shape), 26, 20, x - 13, y - 10)
+
+
+def heads(headings: Iterable[tuple[str, float, float]], y: float, size: int) -> Iterator[Text]:
+    """Write the headings of columns: the words, their middle, the room for them."""
+    for words, x, room in headings:
+        yield Text(Point(x, y), truncate(words, size, room), size, Role.QUIET, Role.SURROUND)

@@ -1,0 +1,148 @@
+"""`/ladder`: one card for everybody, changed in place, and challenges that are for places."""
+
+import simcord
+
+from data import ServerSettings
+from tests.simulated_discord.private_answers import alt_text, private
+from tests.simulated_discord.table import Message, Table, labels, later, options, poll, words
+
+
+def refusal(result: simcord.InteractionResult) -> str:
+    """Return the private sentence that answers a press."""
+    return words(private(result))
+
+
+async def join_all(table: Table) -> Message:
+    """Let Ada, Ben and Cleo join in this order, on one card."""
+    await table.ada.slash(table.channel, "ladder", game="hoyito")
+    card = table.last
+    for who in (table.ada, table.ben, table.cleo):
+        await who.click(card, label="Join")
+    return card
+
+
+async def own_page(who: simcord.MemberActor, card: Message) -> simcord.ResponseMessage:
+    """Open a person's own page."""
+    return private(await who.click(card, label="Challenge"))
+
+
+async def challenge(
+    table: Table, who: simcord.MemberActor, other: simcord.MemberActor, card: Message
+) -> Message:
+    """Challenge somebody on the ladder, and return the challenge's card."""
+    page = await own_page(who, card)
+    await who.select(page, [str(other.id)], custom_id="ladderplay|hoyito")
+    return table.last
+
+
+async def test_the_card_is_changed_in_place_and_pings_nobody(table: Table) -> None:
+    await table.ada.slash(table.channel, "ladder", game="hoyito")
+    card = table.last
+    assert "Nobody is on this ladder yet" in words(card)
+    assert labels(card) == ["Join", "Challenge", "Leave"]
+    answer = await table.ada.click(card, label="Join")
+    assert answer.ephemeral
+    assert "You're in place **1**." in words(answer.response)
+    await table.ben.click(card, label="Join")
+    assert table.last.id == card.id
+    assert "1. Ada 1500?. 2. Ben 1500?." in alt_text(await table.channel_message(card.id))
+    assert table.called(table.last) == []
+    assert "already, in place 2" in refusal(await table.ben.click(card, label="Join"))
+
+
+async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Table) -> None:
+    card = await join_all(table)
+    page = await own_page(table.cleo, card)
+    assert "You're in place **3**." in words(page)
+    assert options(page) == [str(table.ben.id), str(table.ada.id)]
+    sent = await challenge(table, table.cleo, table.ada, card)
+    assert "### Hoyito · Ladder" in words(sent)
+    assert "or doesn't answer by then, **Cleo** gets the place" in words(sent)
+    assert labels(sent)[:3] == ["Accept", "Decline", "Withdraw"]
+    assert "Make it fair" not in labels(sent)
+    assert table.called(sent) == [table.ada.id]
+    assert "3. Cleo 1500?, challenges Ada." in alt_text(await table.channel_message(card.id))
+    await table.ada.click(sent, label="Accept")
+    assert "### Hoyito #1 · Ladder" in words(table.last)
+    asked = private(await table.ada.slash(table.channel, "resign"))
+    await table.ada.click(asked, label="Yes, resign")
+    await poll(table)
+    shown = await table.channel_message(card.id)
+    assert "1. Cleo" in alt_text(shown)
+    assert "**Cleo** beat **Ada**" in words(shown)
+    assert "You two met lately" in words(await own_page(table.ada, card))
+
+
+async def test_no_answer_for_a_week_gives_the_place_without_a_ping(table: Table) -> None:
+    card = await join_all(table)
+    sent = await challenge(table, table.cleo, table.ben, card)
+    await later(table, days=6.9)
+    assert "2. Ben" in alt_text(await table.channel_message(card.id))
+    await later(table, days=0.2)
+    await poll(table)
+    assert "2. Cleo" in alt_text(await table.channel_message(card.id))
+    assert "didn't answer **Cleo**'s Hoyito ladder challenge in time" in words(
+        await table.channel_message(sent.id)
+    )
+    assert table.last.id == sent.id
+
+
+async def test_declining_gives_the_place_and_the_card_says_so(table: Table) -> None:
+    card = await join_all(table)
+    sent = await challenge(table, table.cleo, table.ada, card)
+    await table.ada.click(sent, label="Decline")
+    await poll(table)
+    assert "1. Cleo" in alt_text(await table.channel_message(card.id))
+    assert "and gives the place" in words(await table.channel_message(sent.id))
+    assert table.last.id == sent.id, "the places have told it already"
+
+
+async def test_leaving_is_asked_once(table: Table) -> None:
+    card = await join_all(table)
+    asked = await table.ben.click(card, label="Leave")
+    assert "You're in place 2 of the Hoyito ladder." in words(asked.response)
+    assert "2. Ben" in alt_text(await table.channel_message(card.id))
+    await table.ben.click(asked.response, label="Leave")
+    assert "2. Cleo" in alt_text(await table.channel_message(card.id))
+    assert "not on this ladder" in refusal(await table.ben.click(card, label="Leave"))
+
+
+async def test_a_new_card_replaces_the_old_one_and_presses_outlive_a_restart(table: Table) -> None:
+    old = await join_all(table)
+    await table.restart()
+    await table.cleo.slash(table.channel, "ladder")
+    new = table.last
+    assert "Hoyito ladder" in words(new), "the ladder used last"
+    replaced = await table.channel_message(old.id)
+    assert f"/{new.id}) now" in words(replaced)
+    assert labels(replaced) == []
+    await table.restart()
+    await table.cleo.click(new, label="Challenge")
+    assert table.last.id == new.id
+
+
+async def test_a_card_that_was_deleted_is_not_missed(table: Table) -> None:
+    card = await join_all(table)
+    message = await table.channel_message(card.id)
+    await message.delete()
+    page = await table.ada.slash(table.channel, "ladder")
+    assert "Hoyito ladder" in words(table.last)
+    assert page.ephemeral is False
+
+
+async def test_an_outdated_page_and_another_server_set_nothing_off(table: Table) -> None:
+    card = await join_all(table)
+    page = await own_page(table.cleo, card)
+    await table.bot.store.ladders.leave(1, table.ben.id, table.env.now())
+    chosen = await table.cleo.select(page, [str(table.ben.id)], custom_id="ladderplay|hoyito")
+    assert "You can't challenge this player now" in refusal(chosen)
+    assert await table.bot.store.challenges.pending(table.env.now()) == []
+    assert await table.bot.store.ladders.find_in(table.guild.id + 1, "hoyito") is None
+
+
+async def test_a_server_may_have_no_ladders(table: Table) -> None:
+    card = await join_all(table)
+    await table.bot.store.servers.choose(table.guild.id, ServerSettings(ladders=False))
+    assert "no ladders" in refusal(await table.ada.slash(table.channel, "ladder"))
+    await table.ada.click(card, label="Challenge")
+    assert card.id == table.last.id

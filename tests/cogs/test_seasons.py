@@ -1,0 +1,265 @@
+"""Leagues and cups in Discord: `/season`, the one card, My season, what is told, who may what."""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+from itertools import count
+
+import discord
+import pytest
+import simcord
+
+from contests.contest import LAST_WEEK, Form
+from data import Contest, ContestState, ContestTerms, Person, Place
+from delivery.posting import custom_ids
+from match import verbs
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.table import Table, labels, pictures, poll, words
+from tests.thorough import THOROUGH
+
+WEEK, SOON = timedelta(weeks=1), timedelta(seconds=30)
+
+
+async def contest_of(table: Table, number: int = 1) -> Contest:
+    return await table.bot.store.contests.find(number)
+
+
+async def opened(table: Table, who: simcord.MemberActor, **options: object) -> Contest:
+    """Open an event, which Ada, Ben and Cleo join by its card."""
+    await who.slash(table.channel, "season start", **{"game": "hoyito", **options})
+    contest = await contest_of(table)
+    card = await card_of(table, contest)
+    for each in (table.ada, table.ben, table.cleo):
+        await each.click(card, label="Join")
+    return await contest_of(table)
+
+
+async def card_of(table: Table, contest: Contest) -> discord.Message:
+    assert contest.card is not None
+    return await table.channel_message(contest.card.message)
+
+
+async def wait(table: Table, time: timedelta) -> None:
+    await table.env.advance_time(time.total_seconds())
+    await poll(table)
+    await table.env.advance_time(60)
+    await poll(table)
+
+
+async def play_out(table: Table) -> Contest:
+    """Let the second one of each match resign until the event is over."""
+    while (contest := await contest_of(table)).state is ContestState.RUNNING:
+        for game in contest.games:
+            if game.match is not None and game.played.points is None:
+                await table.bot.store.matches.happen(
+                    game.match, lambda match: verbs.resign(match, max(match.seats), table.env.now())
+                )
+        await poll(table)
+    return contest
+
+
+async def test_a_league_from_its_card_to_its_champion(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    contest = await opened(table, dora, name="Spring League", weeks=4)
+    assert len(table.channel.history()) == 1
+    text = words(await card_of(table, contest))
+    assert "Spring League" in text
+    assert "Ada, Ben, Cleo" in text
+    assert labels(await card_of(table, contest))[:2] == ["Join", "Leave"]
+    await wait(table, WEEK)
+    contest = await contest_of(table)
+    assert contest.state is ContestState.RUNNING
+    told = [message for message in table.channel.history() if "begins!" in message.content]
+    assert len(told) == 1
+    assert {*table.called(told[0])} == {table.ada.id, table.ben.id, table.cleo.id}
+    boards = [words(message) for message in table.channel.history() if "Hoyito #" in words(message)]
+    assert len(boards) == len(contest.games)
+    assert all("· Spring League" in board for board in boards)
+    assert pictures(await card_of(table, contest))
+    mine = (await table.ada.click(await card_of(table, contest), label="My season")).response
+    assert mine is not None
+    assert "Playing now" in words(mine)
+    assert "You can still reach" in words(mine)
+    contest = await play_out(table)
+    await wait(table, timedelta(seconds=30))
+    contest = await contest_of(table)
+    assert contest.shown == contest.version
+    assert contest.in_order[0].place == 1
+    champion = contest.in_order[0].person
+    over = [message for message in table.channel.history() if "is over" in message.content]
+    assert [table.called(message) for message in over] == [[champion.id]]
+    assert f"**{champion.name}** has won it!" in words(await card_of(table, contest))
+    reckoned = await table.ben.click(await card_of(table, contest), label="How places are reckoned")
+    assert "SB" in words(reckoned.response)
+    actor = next(one for one in (table.ada, table.ben, table.cleo) if one.id == champion.id)
+    profile = await actor.slash(table.channel, "profile")
+    assert "Champion: Spring League" in words(profile.response)
+
+
+async def test_a_cup_is_shown_as_a_bracket(table: Table, dora: simcord.MemberActor) -> None:
+    await opened(table, dora, form="cup", players=4)
+    await dora.slash(table.channel, "season join", event=1)
+    await wait(table, timedelta(seconds=30))
+    contest = await contest_of(table)
+    assert contest.state is ContestState.RUNNING
+    (picture,) = pictures(await card_of(table, contest))
+    assert "Semifinals" in picture["description"]
+    contest = await play_out(table)
+    await wait(table, timedelta(seconds=30))
+    assert "has won it!" in words(await card_of(table, await contest_of(table)))
+
+
+async def test_who_may_start_one_and_where_it_is_shown_are_settings(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    refused = await table.ada.slash(table.channel, "season start", game="ringo")
+    assert "manage this server" in words(refused.response)
+    other = table.guild.create_text_channel("league")
+    await table.bot.store.servers.change(
+        table.guild.id,
+        lambda local: local.changed(
+            {
+                "season_starters": "everybody",
+                "season_channel": str(other.id),
+                "seasons_at_once": "1",
+            }
+        ),
+    )
+    await table.ada.slash(table.channel, "season start", game="ringo")
+    assert other.last_message is not None
+    assert "League 1" in words(other.last_message)
+    refused = await dora.slash(table.channel, "season start", game="ringo")
+    assert "which is its limit" in words(refused.response)
+
+
+async def test_leaving_asks_once_and_stopping_is_for_organisers(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await opened(table, dora)
+    await wait(table, WEEK)
+    contest = await contest_of(table)
+    asked = await table.ada.click(await card_of(table, contest), label="Leave")
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="No")
+    assert not (await contest_of(table)).facts().is_out
+    asked = await table.ada.slash(table.channel, "season leave", event=1)
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, leave")
+    assert len((await contest_of(table)).facts().is_out) == 1
+    refused = await table.ben.slash(table.channel, "season stop", event=1)
+    assert "Only whoever started it" in words(refused.response)
+    asked = await dora.slash(table.channel, "season stop", event=1)
+    assert asked.response is not None
+    await dora.click(asked.response, label="Yes, stop it")
+    await poll(table)
+    contest = await contest_of(table)
+    assert contest.state is ContestState.UNDECIDED
+    assert "was stopped" in words(await card_of(table, contest))
+
+
+async def test_thirty_who_join_within_a_second_are_shown_by_few_edits(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await dora.slash(table.channel, "season start", game="hoyito")
+    contest = await contest_of(table)
+    people = [
+        table.guild.add_member(table.env.create_user(f"Player {number}")) for number in range(30)
+    ]
+    card_id = str((await card_of(table, contest)).id)
+    card, before = await card_of(table, contest), len(table.env.http_requests)
+    async with table.at_once():
+        for one in people:
+            await one.click(card, label="Join")
+    edits = [
+        sent
+        for sent in table.env.http_requests[before:]
+        if sent.method == "PATCH" and card_id in sent.path
+    ]
+    contest = await contest_of(table)
+    assert len(contest.entrants) == 30
+    assert contest.shown == contest.version
+    assert len(edits) <= 10
+
+
+@THOROUGH
+async def test_an_event_stopped_at_every_request_is_shown_and_told_once(table: Table) -> None:
+    for step in count(1):
+        contest = await _stored(table, step)
+        await table.env.advance_time(60)
+        with suppress(BaseException), INTERRUPTIONS["killed after a request"](step) as stopped:
+            await poll(table)
+        await table.restart()
+        await poll(table)
+        found = await contest_of(table, contest)
+        assert (found.shown, found.news) == (found.version, None)
+        marks = [
+            mark
+            for message in table.channel.history()
+            for mark in custom_ids(message.components)
+            if mark.startswith(f"seasonmine|{contest}|")
+        ]
+        assert sorted(marks) == [f"seasonmine|{contest}|0", f"seasonmine|{contest}|1"]
+        await table.bot.store.contests.stop(contest, table.guild.id, table.env.now())
+        await poll(table)
+        if not stopped:
+            break
+    assert step > 2
+
+
+async def _stored(table: Table, number: int) -> int:
+    """Open an event in the store that three people have joined."""
+    store, now = table.bot.store.contests, table.env.now()
+    place = Place(table.channel.id, table.guild.id)
+    terms = ContestTerms(form=Form.LEAGUE, game="hoyito", options={}, name=f"E{number}")
+    contest = await store.open(terms, place, Person(table.ada.id, "Ada"), now + SOON, now)
+    for one in (table.ada, table.ben, table.cleo):
+        await store.join(contest.id, Person(one.id, one.name), table.guild.id, now)
+    return contest.id
+
+
+async def test_a_week_after_the_end_date_the_computer_decides(
+    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    async def first_wins(position: object) -> int:
+        asked.append(position)
+        return 0
+
+    monkeypatch.setattr("cogs.decisions.decide", first_wins)
+    await opened(table, dora, weeks=1, pace="14")
+    await wait(table, WEEK)
+    await wait(table, WEEK)
+    contest = await contest_of(table)
+    assert contest.ends is not None
+    live = [game.match for game in contest.games if game.played.points is None and game.match]
+    matches = [await table.match(number) for number in live]
+    assert {match.clock.limit for match in matches} == {timedelta(hours=12)}
+    for match in matches:
+        assert match.to_move is not None
+        await table.bot.store.vacations.choose(match.to_move, table.env.now(), by_itself=False)
+        with suppress(Exception):
+            await table.bot.store.vacations.begin(match.to_move, table.env.now())
+    await wait(table, LAST_WEEK)
+    await asyncio.sleep(0)
+    await wait(table, timedelta(minutes=1))
+    contest = await contest_of(table)
+    assert contest.state is ContestState.OVER
+    results = [game.played for game in contest.games]
+    assert all(one.decided or one.on_time or one.left for one in results)
+
+
+async def test_forged_and_foreign_presses_do_nothing(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await opened(table, dora)
+    elsewhere = table.env.create_guild()
+    eve = elsewhere.add_member(table.env.create_user("Eve"))
+    there = elsewhere.create_text_channel("games")
+    for command in ("join", "leave", "show", "my", "stop"):
+        refused = await eve.slash(there, f"season {command}", event=1)
+        assert "no such event" in words(refused.response)
+    shown = await eve.slash(there, "season show")
+    assert "no league or cup here yet" in words(shown.response)
+    assert len((await contest_of(table)).entrants) == 3

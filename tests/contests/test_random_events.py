@@ -1,0 +1,84 @@
+"""Random events end, pair everybody once, and have the tables of a second, plain reckoning."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from contests import cup, league
+from contests.contest import Form
+from tests.contests.brute_force import cup_winner, league_rows, pairs_of, places_of
+from tests.contests.random_events import RandomEvent
+from tests.thorough import THOROUGH
+
+QUICK, EVERY, PARTS = 25, 10_000, 10
+"""How many are played in the short run and in all, and in how many tests these are."""
+
+
+def check(seed: int) -> None:
+    """Play an event, and compare all that follows with the plain reckoning."""
+    event = RandomEvent.make(seed)
+    event.play()
+    if event.form is Form.LEAGUE:
+        for division in league.divisions(event.facts):
+            check_division(event, division)
+    else:
+        check_cup(event)
+
+
+def check_division(event: RandomEvent, division: int) -> None:
+    facts, numbers = event.facts, league.members(event.facts, division)
+    slots = [slot for group in league.schedule(facts, division) for slot in group]
+    met = Counter(slot.pair for slot in slots)
+    assert set(met) == pairs_of(numbers)
+    assert {*met.values()} == {2 if facts.both_sides else 1}
+    for number in numbers:
+        first = sum(slot.first == number for slot in slots)
+        assert abs(2 * first - sum(number in slot.pair for slot in slots)) <= 1
+    rows = league_rows(facts, slots, numbers)
+    table = [line for line in league.table(facts, division) if not line.struck]
+    quarters = [
+        (
+            line.number,
+            Fraction(line.points, 2),
+            Fraction(line.direct, 2),
+            Fraction(line.sonneborn, 4),
+            line.harder_wins,
+        )
+        for line in table
+    ]
+    assert quarters == rows
+    assert {line.number: line.place for line in table} == places_of(rows)
+    assert all(line.to_play == 0 for line in table)
+
+
+def check_cup(event: RandomEvent) -> None:
+    facts = event.facts
+    bracket = cup.bracket(facts)
+    for ties in bracket:
+        for tie in ties:
+            assert tie.winner == cup_winner(facts, tie.round, tie.index)
+    places = cup.places(facts)
+    assert sorted(places) == [one.number for one in facts.entrants]
+    assert Counter(places.values())[1] == 1
+    assert places[bracket[-1][0].winner or 0] == 1
+    most = 2 * cup.LEGS
+    for tie in (tie for ties in bracket for tie in ties if None not in tie.sides):
+        games = [
+            slot
+            for slot in facts.played
+            if slot.round == tie.round and {*slot.pair} == {*tie.sides}
+        ]
+        assert len(games) <= most
+
+
+def test_random_events_agree_with_a_plain_reckoning() -> None:
+    for seed in range(QUICK):
+        check(seed)
+
+
+@THOROUGH
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_random_events_agree_with_a_plain_reckoning(part: int) -> None:
+    for seed in range(part, EVERY, PARTS):
+        check(seed)

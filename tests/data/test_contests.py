@@ -1,0 +1,329 @@
+"""Leagues and cups in the store: they begin, go on after each match, and end by their date."""
+
+import asyncio
+from collections import Counter
+from contextlib import suppress
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from contests.contest import LAST_PACE, LAST_WEEK, WEEK, Form
+from data import Person, Place, Store, StoredMatch
+from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, Out
+from data.database import snapshot_of
+from data.export import items_about
+from match import verbs
+from match.event import LOST_ON_TIME
+from rules import Refusal
+from tests.data.sample_matches import ANN, BEA, CARL, DAY, HERE, HOUR, NOW, do, faults_of
+from tests.simulated_discord.interruptions import stopped_at
+
+PEOPLE = [Person(100 + number, f"P{number}") for number in range(32)]
+SIGN_UP = 7 * DAY
+
+
+async def opened(store: Store, people: list[Person], **terms: object) -> Contest:
+    """Open an event that these people join."""
+    now = NOW
+    chosen: dict[str, object] = {"form": Form.LEAGUE, "game": "ringo", "options": {}, **terms}
+    contest = await store.contests.open(
+        ContestTerms(**chosen),  # type: ignore[arg-type]  # a test's own terms
+        HERE,
+        ANN,
+        now + SIGN_UP,
+        now,
+    )
+    for person in people:
+        contest = await store.contests.join(contest.id, person, HERE.server, now)
+    return contest
+
+
+async def begun(store: Store, number: int, **terms: object) -> Contest:
+    """Begin an event of so many people at the end of its sign-up."""
+    contest = await opened(store, PEOPLE[:number], **terms)
+    return await store.contests.go_on(contest.id, NOW + SIGN_UP)
+
+
+async def live(store: Store, contest: Contest) -> list[StoredMatch]:
+    """List the matches of an event that go on."""
+    found = await store.contests.find(contest.id)
+    return [
+        await store.matches.find(game.match)
+        for game in found.games
+        if game.match is not None and game.played.points is None
+    ]
+
+
+async def play_out(store: Store, contest: Contest, now: datetime) -> Contest:
+    """Let the weaker one of each pair resign, until nothing begins any more."""
+    while matches := await live(store, contest):
+        for match in matches:
+            await do(store, match, verbs.resign, max(match.seats), now)
+        contest = await store.contests.go_on(contest.id, now)
+    return contest
+
+
+async def test_a_league_goes_on_by_itself_and_ends_with_places(store: Store) -> None:
+    contest = await begun(store, 8, division=4, at_once=2)
+    assert contest.state is ContestState.RUNNING
+    assert [one.division for one in contest.in_order] == [0] * 4 + [1] * 4
+    busy = Counter(person for match in await live(store, contest) for person in match.seats)
+    assert {*busy.values()} == {2}
+    after = await play_out(store, contest, NOW + SIGN_UP + DAY)
+    assert after.state is ContestState.OVER
+    assert [one.place for one in after.in_order] == [1, 2, 3, 4] * 2
+    assert Counter(len(after.games) for _ in "x") == Counter([2 * 6 * (1 + after.terms.both_sides)])
+    (champion,) = await store.contests.champions(70)
+    assert champion.person == after.in_order[0].person.id
+
+
+async def test_a_cup_is_won_and_a_tie_is_played_again_at_half_the_pace(store: Store) -> None:
+    contest = await begun(store, 4, form=Form.CUP, weeks=3)
+    for match in await live(store, contest):
+        # The first side always wins, so each pair is level.
+        await do(store, match, verbs.resign, match.seats[1], NOW + SIGN_UP)
+    contest = await store.contests.go_on(contest.id, NOW + SIGN_UP)
+    again = await live(store, contest)
+    assert len(again) == 4
+    assert {match.pace.write() for match in again if match.pace} == {"1d+6h/2d"}
+    after = await play_out(store, contest, NOW + SIGN_UP + DAY)
+    assert (after.state, sorted(one.place or 0 for one in after.entrants)) == (
+        ContestState.OVER,
+        [1, 2, 3, 3],
+    )
+
+
+async def test_stopped_at_any_await_the_next_round_goes_on_without_loss_or_doubling(
+    store: Store,
+) -> None:
+    for step in count(1, 5):
+        contest = await opened(store, PEOPLE[:3], at_once=1, name=f"stop {step}")
+        stopped: list[int] = []
+        work = store.contests.go_on(contest.id, NOW + SIGN_UP)
+        if step % 2:
+            await store.contests.go_on(contest.id, NOW + SIGN_UP)
+            contest = await store.contests.find(contest.id)
+            for match in await live(store, contest):
+                await do(store, match, verbs.resign, max(match.seats), NOW + SIGN_UP)
+        with suppress(asyncio.CancelledError):
+            await stopped_at(step // 2 + 1, work, stopped)
+        after = await play_out(
+            store, await store.contests.go_on(contest.id, NOW + SIGN_UP), NOW + SIGN_UP
+        )
+        assert after.state is ContestState.OVER
+        slots = Counter(game.slot for game in after.games)
+        assert {*slots.values()} == {1}
+        assert len(slots) == 3 * (1 + after.terms.both_sides)
+        assert len({game.match for game in after.games}) == len(slots)
+        if not stopped:
+            break
+    assert step > 20
+
+
+async def test_two_who_join_at_the_last_place_get_one(store: Store) -> None:
+    contest = await opened(store, PEOPLE[:3], most=4)
+    joins = (store.contests.join(contest.id, one, 70, NOW) for one in (ANN, BEA, CARL))
+    results = await asyncio.gather(*joins, return_exceptions=True)
+    assert sum(isinstance(one, Contest) for one in results) == 1
+    assert sum(isinstance(one, Refusal) for one in results) == 2
+    assert (await store.contests.go_on(contest.id, NOW)).state is ContestState.RUNNING
+
+
+async def test_thirty_two_join_at_once(store: Store) -> None:
+    contest = await opened(store, [])
+    await asyncio.gather(*(store.contests.join(contest.id, one, 70, NOW) for one in PEOPLE))
+    after = await store.contests.go_on(contest.id, NOW)
+    assert len(after.entrants) == 32
+    assert Counter(one.division for one in after.entrants) == dict.fromkeys(range(4), 8)
+
+
+async def test_with_too_few_it_waits_a_week_once_and_ends(store: Store) -> None:
+    contest = await opened(store, PEOPLE[:2])
+    after = await store.contests.go_on(contest.id, NOW + SIGN_UP)
+    assert (after.state, after.news) == (ContestState.OPEN, ContestNews.WAITS)
+    assert after.begins == NOW + SIGN_UP + WEEK
+    after = await store.contests.go_on(contest.id, NOW + SIGN_UP + WEEK)
+    assert (after.state, after.news) == (ContestState.CANCELLED, ContestNews.CANCELLED)
+
+
+async def test_two_losses_on_time_put_out_and_what_goes_on_is_lost(store: Store) -> None:
+    contest = await begun(store, 4)
+    moving = Counter(match.to_move for match in await live(store, contest))
+    (late, _), *_ = moving.most_common()
+    assert late is not None
+    theirs = [match for match in await live(store, contest) if match.to_move == late]
+    assert len(theirs) >= 2
+    for person in PEOPLE[:4]:
+        await store.vacations.choose(person.id, NOW, by_itself=False)
+    for match in theirs[:2]:
+        assert match.deadline is not None
+        lost = await store.matches.run_out(match.number, match.deadline)
+        assert lost.after.result is not None
+        assert (lost.after.result.how in LOST_ON_TIME, lost.after.counts) == (True, False)
+    after = await store.contests.go_on(contest.id, NOW + SIGN_UP + 4 * DAY)
+    entrant = after.entrant(late)
+    assert entrant is not None
+    assert entrant.out is Out.TIME
+    assert all(late not in match.seats for match in await live(store, after))
+
+
+async def test_the_end_date_is_law(store: Store) -> None:
+    contest = await begun(store, 3, weeks=2)
+    ends = contest.ends
+    assert ends is not None
+    for person in PEOPLE[:3]:
+        await store.vacations.choose(person.id, NOW, by_itself=False)
+    before = await live(store, contest)
+    await store.contests.go_on(contest.id, ends - HOUR)
+    assert all(match.clock.limit is None for match in await live(store, contest))
+    await store.contests.go_on(contest.id, ends)
+    limited = await live(store, contest)
+    assert len(limited) == len(before)
+    for match in limited:
+        assert match.clock.limit == LAST_PACE
+        assert match.deadline is not None
+        assert match.deadline <= ends + LAST_PACE
+    assert await store.contests.undecided(contest.id, ends + LAST_WEEK - HOUR) == []
+    numbers = await store.contests.undecided(contest.id, ends + LAST_WEEK)
+    assert numbers == [match.number for match in limited]
+    for number in numbers:
+        decided = await store.matches.happen(
+            number, lambda match: verbs.decide(match, ends + LAST_WEEK, None)
+        )
+        assert not decided.after.counts
+    after = await store.contests.go_on(contest.id, ends + LAST_WEEK)
+    assert after.state is ContestState.OVER
+
+
+async def test_an_outage_over_the_end_date_moves_it(store: Store) -> None:
+    contest = await begun(store, 3, weeks=2)
+    assert contest.ends is not None
+    await store.clock.beat(contest.ends - DAY)
+    await store.clock.come_back(contest.ends + 2 * DAY)
+    after = await store.contests.find(contest.id)
+    assert after.ends == contest.ends + 3 * DAY
+
+
+async def test_vacation_stops_clocks_for_five_days_of_a_season(store: Store) -> None:
+    contest = await begun(store, 3)
+    began = NOW + SIGN_UP
+    away = (await live(store, contest))[0].to_move
+    assert away is not None
+    await store.vacations.begin(away, began + HOUR)
+    stopped = [match for match in await live(store, contest) if match.to_move == away]
+    assert stopped
+    assert all(match.stopped for match in stopped)
+    await store.contests.use_up_vacations(began + VACATION)
+    assert all(m.stopped for m in await live(store, contest) if m.to_move == away)
+    over = began + HOUR + VACATION
+    await store.contests.use_up_vacations(over)
+    for match in await live(store, contest):
+        if match.to_move == away:
+            assert match.stopped is None
+            assert match.deadline is not None
+            assert not any(match.clock.away)
+            with pytest.raises(Refusal, match="no more vacation"):
+                await store.vacations.save(match, match.deadline)
+    await store.vacations.end(away, over + DAY)
+    entrant = (await store.contests.find(contest.id)).entrant(away)
+    assert entrant is not None
+    assert entrant.vacation_left(over + DAY) == timedelta(0)
+
+
+async def test_a_blocked_pair_draws_without_a_match(store: Store) -> None:
+    contest = await opened(store, PEOPLE[:3])
+    await store.people.block(PEOPLE[0].id, PEOPLE[1].id, NOW)
+    after = await store.contests.go_on(contest.id, NOW + SIGN_UP)
+    drawn = [game for game in after.games if game.match is None]
+    assert len(drawn) == 1 + after.terms.both_sides
+    assert {game.played.points for game in drawn} == {1}
+    blocked = {PEOPLE[0].id, PEOPLE[1].id}
+    assert all({*match.seats} != blocked for match in await live(store, after))
+
+
+async def test_a_match_of_an_event_is_not_aborted(store: Store) -> None:
+    contest = await begun(store, 3)
+    match = (await live(store, contest))[0]
+    with pytest.raises(Refusal, match="league or cup"):
+        await do(store, match, verbs.abort, match.seats[0])
+
+
+async def test_whoever_is_deleted_stays_as_a_former_player(store: Store, path: Path) -> None:
+    contest = await begun(store, 4)
+    gone = contest.in_order[0].person.id
+    async with snapshot_of(path) as connection:
+        items = [item async for item in items_about(connection, gone)]
+    assert [item["contest"]["event"] for item in items if "contest" in item] == [1]  # type: ignore[index]
+    await store.forgetting.forget(gone, NOW + SIGN_UP + DAY)
+    after = await play_out(
+        store, await store.contests.go_on(contest.id, NOW + SIGN_UP + DAY), NOW + SIGN_UP + DAY
+    )
+    assert after.state is ContestState.OVER
+    former = [one for one in after.entrants if one.person.id < 0]
+    assert [(one.out, one.place) for one in former] == [(Out.LEFT, None)]
+    assert after.entrant(gone) is None
+    async with snapshot_of(path) as connection:
+        assert not [item async for item in items_about(connection, gone) if "contest" in item]
+
+
+async def test_a_server_that_is_left_ends_its_events_undecided(store: Store) -> None:
+    running, open_one = await begun(store, 3), await opened(store, [ANN])
+    await store.servers.forget_others([80], NOW + SIGN_UP)
+    states = [(await store.contests.find(one.id)).state for one in (running, open_one)]
+    assert states == [ContestState.UNDECIDED, ContestState.CANCELLED]
+    assert await store.contests.due(NOW + 100 * DAY) == []
+    assert await store.contests.to_show() == []
+
+
+async def test_a_series_goes_on_with_promotion_and_relegation(store: Store) -> None:
+    first = await begun(store, 8, division=4, series=True)
+    (following,) = [one for one in await store.contests.of_server(70) if one.is_open]
+    assert (following.season, following.begins, following.number) == (2, None, 2)
+    absent = first.in_order[1].person.id
+    await store.contests.leave(following.id, absent, 70, NOW + SIGN_UP)
+    over = await play_out(store, first, NOW + SIGN_UP + DAY)
+    following = await store.contests.find(following.id)
+    assert over.ended is not None
+    assert following.begins == over.ended + WEEK
+    assert len(following.entrants) == 7
+    after = await store.contests.go_on(following.id, over.ended + WEEK)
+    places = [over.in_order[at].person.id for at in (0, 2, 4, 3, 5, 6, 7)]
+    assert [one.person.id for one in after.in_order] == places
+    (champion,) = await store.contests.champions(70, "ringo")
+    assert champion.contest.id == first.id
+
+
+async def test_other_servers_and_other_people_reach_nothing(store: Store) -> None:
+    contest = await opened(store, [ANN])
+    for attempt in (
+        store.contests.join(contest.id, BEA, 80, NOW),
+        store.contests.join(2**63, BEA, 70, NOW),
+        store.contests.join(contest.id, ANN, 70, NOW),
+        store.contests.leave(contest.id, BEA.id, 70, NOW),
+        store.contests.stop(contest.id, 80, NOW),
+        store.contests.choose_at_once(contest.id, BEA.id, 70, 1, NOW),
+        store.contests.move(contest.id, Place(9, 80)),
+        store.contests.join(contest.id, Person(9, "Bot", is_bot=True), 70, NOW),
+    ):
+        with pytest.raises(Refusal):
+            await attempt
+    assert await store.contests.find(contest.id) == contest
+
+
+async def test_an_event_that_is_stopped_leaves_its_matches_alone(store: Store) -> None:
+    contest = await begun(store, 3)
+    after = await store.contests.stop(contest.id, 70, NOW + SIGN_UP)
+    assert (after.state, after.news) == (ContestState.UNDECIDED, ContestNews.STOPPED)
+    for match in await live(store, contest):
+        await do(store, match, verbs.resign, match.seats[0], NOW + SIGN_UP)
+    assert (await store.contests.find(contest.id)).state is ContestState.UNDECIDED
+    assert await store.contests.due(NOW + 100 * DAY) == []
+
+
+async def test_the_file_of_an_event_is_sound(store: Store, path: Path) -> None:
+    contest = await begun(store, 5)
+    assert contest.ends is not None
+    await store.contests.go_on(contest.id, contest.ends)
+    assert await faults_of(path) == []

@@ -1,0 +1,263 @@
+"""Ladders in the store: what challenges, matches, vacations and time do to them, exactly once."""
+
+import asyncio
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from contests.ladder import LadderKind
+from data import ChallengeState, Person, Seat, ServerSettings, Store, StoredMatch, Terms, tables
+from data.database import snapshot_of
+from data.export import items_about
+from data.ladder_course import StoredLadder
+from data.maintenance.rebuild import rebuild_ladders
+from match import verbs
+from match.event import Ending
+from rules import Refusal
+from tests.data.sample_matches import ANN, BEA, CARD, CARL, DAY, DORA, HERE, NOW, THERE, do
+from tests.simulated_discord.interruptions import stopped_at
+
+SERVER, GAME = 70, "ringo"
+EVERYBODY = (ANN, BEA, CARL, DORA)
+
+
+async def climb(store: Store, *people: Person, now: datetime = NOW) -> StoredLadder:
+    """Let people join a ladder, the first at the top."""
+    for person in people or EVERYBODY:
+        ladder = await store.ladders.join(SERVER, GAME, person, now)
+    return ladder
+
+
+async def played(
+    store: Store, ladder: StoredLadder, one: Person, other: Person, now: datetime = NOW
+) -> StoredMatch:
+    """Let one challenge another, who accepts."""
+    challenge = await store.ladders.challenge(ladder.number, one, other.id, HERE, now)
+    _, match = await store.challenges.accept(challenge.number, other, HERE, now)
+    return match
+
+
+async def order(store: Store, ladder: StoredLadder) -> tuple[int, ...]:
+    return (await store.ladders.find(ladder.number)).state.people
+
+
+async def test_a_ladder_begins_with_the_first_who_joins_and_has_names_and_ratings(
+    store: Store,
+) -> None:
+    assert await store.ladders.find_in(SERVER, GAME) is None
+    ladder = await climb(store, ANN, BEA)
+    assert ladder.state.people == (ANN.id, BEA.id)
+    assert {str(name) for name in ladder.names.values()} != set()
+    assert ladder.ratings[ANN.id].as_of(NOW).rating == 1500
+    assert await store.ladders.games(SERVER) == [GAME]
+    assert await store.ladders.games(80) == []
+    with pytest.raises(Refusal, match="already, in place 1"):
+        await store.ladders.join(SERVER, GAME, ANN, NOW)
+    await store.servers.choose(80, ServerSettings(ladders=False))
+    with pytest.raises(Refusal, match="no ladders"):
+        await store.ladders.join(80, GAME, ANN, NOW)
+
+
+async def test_a_challenge_is_an_ordinary_one_by_the_ladders_terms(store: Store) -> None:
+    ladder = await climb(store)
+    challenge = await store.ladders.challenge(ladder.number, DORA, ANN.id, HERE, NOW, request=5)
+    assert challenge.ladder == ladder.number
+    assert challenge.expires == NOW + 7 * DAY
+    assert (challenge.terms.rated, challenge.terms.seat) == (True, Seat.RANDOM)
+    fair = challenge.terms.rules.presets["fair"]
+    assert fair.items() <= challenge.terms.options.items()
+    with pytest.raises(Refusal, match="own terms"):
+        await store.challenges.replace(challenge.number, DORA.id, challenge.terms, NOW)
+    with pytest.raises(Refusal, match="own terms"):
+        await store.challenges.counter(challenge.number, ANN, challenge.terms, HERE, NOW)
+    _, match = await store.challenges.accept(challenge.number, ANN, HERE, NOW)
+    assert match.ladder == ladder.number
+    with pytest.raises(Refusal, match="can't be aborted"):
+        await do(store, match, verbs.abort, ANN.id)
+    await do(store, match, verbs.resign, ANN.id)
+    assert await order(store, ladder) == (DORA.id, ANN.id, BEA.id, CARL.id)
+    (told,) = await store.ladders.lately(ladder.number, 3)
+    assert told[0].kind is LadderKind.WON
+
+
+async def test_who_may_not_be_challenged_is_refused_and_nothing_is_stored(store: Store) -> None:
+    ladder = await climb(store)
+    await store.people.block(BEA.id, DORA.id, NOW)
+    for other, words in ((BEA, "can't challenge"), (Person(99, "Eve"), "can't challenge")):
+        with pytest.raises(Refusal, match=words):
+            await store.ladders.challenge(ladder.number, DORA, other.id, HERE, NOW)
+    with pytest.raises(Refusal, match="not on this ladder"):
+        await store.ladders.challenge(ladder.number, Person(99, "Eve"), ANN.id, HERE, NOW)
+    assert (await store.ladders.find(ladder.number)).count == 4
+    assert await store.challenges.pending(NOW) == []
+
+
+@pytest.mark.parametrize("declined", [True, False])
+async def test_who_does_not_answer_gives_the_place_without_a_match(
+    store: Store, *, declined: bool
+) -> None:
+    ladder = await climb(store)
+    challenge = await store.ladders.challenge(ladder.number, CARL, ANN.id, HERE, NOW)
+    if declined:
+        await store.challenges.decline(challenge.number, ANN.id, NOW)
+    else:
+        with pytest.raises(Refusal):
+            await store.challenges.expire(challenge.number, NOW + 7 * DAY - timedelta(seconds=1))
+        assert challenge.number in (await store.clock.due(NOW + 7 * DAY)).expiries
+        await store.challenges.expire(challenge.number, NOW + 7 * DAY)
+    assert await order(store, ladder) == (CARL.id, ANN.id, BEA.id, DORA.id)
+    withdrawn = await store.ladders.challenge(ladder.number, DORA, BEA.id, HERE, NOW)
+    await store.challenges.withdraw(withdrawn.number, DORA.id, NOW)
+    assert await order(store, ladder) == (CARL.id, ANN.id, BEA.id, DORA.id)
+
+
+async def test_nobody_gives_a_place_whom_the_challenger_has_blocked(store: Store) -> None:
+    ladder = await climb(store)
+    challenge = await store.ladders.challenge(ladder.number, CARL, ANN.id, HERE, NOW)
+    await store.people.block(CARL.id, ANN.id, NOW)
+    await store.challenges.expire(challenge.number, NOW + 7 * DAY)
+    assert await order(store, ladder) == tuple(person.id for person in EVERYBODY)
+
+
+async def test_a_loss_on_time_costs_places_even_before_the_second_move(store: Store) -> None:
+    ladder = await climb(store)
+    match = await played(store, ladder, DORA, ANN)
+    assert match.deadline is not None
+    loser = match.to_move
+    after = (await store.matches.run_out(match.number, match.deadline)).after
+    assert after.result is not None
+    assert (after.result.how, after.counts) == (Ending.TIME, False)
+    assert (await order(store, ladder))[-1] == loser
+
+
+async def test_a_vacation_freezes_a_player_and_the_time_to_answer(store: Store) -> None:
+    ladder = await climb(store)
+    challenge = await store.ladders.challenge(ladder.number, DORA, ANN.id, HERE, NOW)
+    await store.vacations.begin(ANN.id, NOW + DAY)
+    with pytest.raises(Refusal, match="on vacation"):
+        await store.ladders.challenge(ladder.number, CARL, ANN.id, HERE, NOW + DAY)
+    assert (await store.clock.due(NOW + 10 * DAY)).expiries == ()
+    await store.vacations.end(ANN.id, NOW + 5 * DAY)
+    assert (await store.challenges.find(challenge.number)).expires == NOW + 11 * DAY
+    state = (await store.ladders.find(ladder.number)).state
+    assert state.rung(ANN.id).played == NOW + 4 * DAY  # type: ignore[union-attr]  # it is there
+
+
+async def test_whoever_joins_on_vacation_is_frozen_from_the_start(store: Store) -> None:
+    await store.challenges.make(ANN, None, Terms(GAME, {}), HERE, NOW)
+    await store.vacations.begin(ANN.id, NOW)
+    ladder = await climb(store, ANN, BEA)
+    with pytest.raises(Refusal):
+        await store.ladders.challenge(ladder.number, BEA, ANN.id, HERE, NOW)
+
+
+async def test_who_does_not_play_goes_down_once_and_not_after_an_outage(store: Store) -> None:
+    ladder = await climb(store, ANN)
+    await climb(store, BEA, CARL, now=NOW + 20 * DAY)
+    later = NOW + 30 * DAY
+    assert await store.ladders.due(later - timedelta(seconds=1)) == []
+    assert await store.ladders.due(later) == [ladder.number]
+    await store.clock.beat(later - DAY)
+    await store.clock.come_back(later)
+    await store.ladders.drop(ladder.number, later)
+    assert await order(store, ladder) == (ANN.id, BEA.id, CARL.id)
+    later += 4 * DAY
+    for _ in range(2):
+        await store.ladders.drop(ladder.number, later)
+        assert await order(store, ladder) == (BEA.id, ANN.id, CARL.id)
+    assert await store.ladders.due(later) == []
+
+
+async def test_who_leaves_withdraws_what_waits_and_plays_on_without_effect(store: Store) -> None:
+    ladder = await climb(store)
+    match = await played(store, ladder, DORA, CARL)
+    made = await store.ladders.challenge(ladder.number, DORA, BEA.id, HERE, NOW)
+    await store.ladders.leave(ladder.number, DORA.id, NOW)
+    state = (await store.challenges.find(made.number)).state
+    assert state is ChallengeState.WITHDRAWN
+    assert made.number in (await store.clock.due(NOW + DAY)).untold_challenges
+    await do(store, match, verbs.resign, CARL.id)
+    assert await order(store, ladder) == (ANN.id, BEA.id, CARL.id)
+
+
+async def test_in_a_server_that_was_left_the_ladder_rests(store: Store) -> None:
+    ladder = await climb(store)
+    challenge = await store.ladders.challenge(ladder.number, CARL, ANN.id, HERE, NOW)
+    await climb(store, Person(50, "Eve"), now=NOW + DAY)
+    await store.servers.forget_others([THERE.server or 0], NOW)
+    assert (await store.ladders.find(ladder.number)).left
+    await store.challenges.expire(challenge.number, NOW + 7 * DAY)
+    assert await order(store, ladder) == (*(person.id for person in EVERYBODY), 50)
+    assert await store.ladders.due(NOW + 90 * DAY) == []
+    assert not (await store.ladders.open(SERVER, GAME)).left
+    assert await store.ladders.due(NOW + 90 * DAY) == [ladder.number]
+
+
+async def test_a_deleted_person_leaves_and_stays_in_what_was_as_a_former_player(
+    store: Store, path: Path
+) -> None:
+    ladder = await climb(store)
+    match = await played(store, ladder, CARL, ANN)
+    await do(store, match, verbs.resign, ANN.id)
+    waiting = await store.ladders.challenge(ladder.number, DORA, CARL.id, HERE, NOW)
+    async with snapshot_of(path) as connection:
+        about = [item async for item in items_about(connection, CARL.id)]
+    events = [item["ladder_event"] for item in about if "ladder_event" in item]
+    assert [event["kind"] for event in events if isinstance(event, dict)] == [
+        *("join", "challenge", "begin", "won", "challenge")
+    ]
+    await store.forgetting.forget(CARL.id, NOW + DAY)
+    assert await order(store, ladder) == (ANN.id, BEA.id, DORA.id)
+    ((_, winner, loser),) = await store.ladders.lately(ladder.number, 3)
+    assert (str(winner), str(loser)) == ("a former player", str(ANN.display_name))
+    async with snapshot_of(path) as connection:
+        kept = await tables.ladders.about(connection, CARL.id)
+    assert kept == []
+    with pytest.raises(Refusal):
+        await store.challenges.accept(waiting.number, CARL, HERE, NOW + DAY)
+
+
+async def test_stopped_at_any_await_a_result_counts_wholly_or_not_at_all(store: Store) -> None:
+    ladder = await climb(store)
+    for step in count(1):
+        now = NOW + step * 20 * DAY
+        before = await order(store, ladder)
+        one, other = (next(p for p in EVERYBODY if p.id == before[at]) for at in (3, 1))
+        match = await played(store, ladder, one, other, now)
+        stopped: list[int] = []
+        try:
+            await stopped_at(step, do(store, match, verbs.resign, other.id, now), stopped)
+        except asyncio.CancelledError:
+            assert stopped
+        over = (await store.matches.find(match.number)).over
+        moved = (before[0], before[3], before[1], before[2])
+        assert await order(store, ladder) == (moved if over else before)
+        if not over:
+            await do(store, match, verbs.resign, other.id, now)
+            assert await order(store, ladder) == moved
+        if not stopped:
+            break
+    assert step > 5
+
+
+async def test_a_state_that_is_wrong_is_found_and_rebuilt(store: Store) -> None:
+    ladder = await climb(store)
+    async with store._database.transaction() as connection:
+        await connection.change("UPDATE ladders SET state = replace(state, '[1,', '[2,')")
+    async with store._database.transaction() as connection:
+        assert [line async for line in rebuild_ladders(connection)] == [
+            f"ladder {ladder.number}: its state is not what its events say"
+        ]
+    assert await order(store, ladder) == tuple(person.id for person in EVERYBODY)
+
+
+async def test_a_card_is_shown_until_something_happens(store: Store) -> None:
+    ladder = await climb(store)
+    await store.ladders.show_on(ladder.number, CARD, ladder.count)
+    assert await store.ladders.to_show() == []
+    await store.ladders.leave(ladder.number, ANN.id, NOW)
+    assert await store.ladders.to_show() == [ladder.number]
+    await store.cards.forget()
+    assert await store.ladders.to_show() == []

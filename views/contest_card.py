@@ -1,0 +1,180 @@
+"""The one card of a league or a cup, which is changed in place."""
+
+import discord
+
+from contests.contest import Form
+from data import Contest, ContestState
+from interactions import plain, said, say
+from interactions.audience import Appearance
+from interactions.components import ButtonMessage, Item, Layout, button, in_rows
+from match.match import PlayerName
+from rendering import drawable_text
+from rules import Listed, ListStyle, Moment, Sentence, Value
+from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
+from views.contest_tables import contest_pictures
+from views.contest_words import (
+    contest_terms_words,
+    listed,
+    names_of,
+    standing_words,
+    title,
+    winners,
+)
+from views.match_verbs import how_to_play_button
+
+OPEN, RUNNING, OVER = (
+    discord.Colour(0x4C8DAE),
+    discord.Colour(0xD9A441),
+    discord.Colour(0x5B8C5A),
+)
+COLOURS = {ContestState.OPEN: OPEN, ContestState.RUNNING: RUNNING}
+MOST_LIVE = 24
+"""The most matches in progress that the card names; the others are counted."""
+
+
+async def contest_card(
+    contest: Contest, style: Appearance, reader: int | None = None
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Build the card of an event; for one `reader` their own row is marked."""
+    parts: list[Item] = [discord.ui.TextDisplay(_heading(contest))]
+    files = []
+    if contest.started is not None:
+        for file, gallery in await contest_pictures(contest, style.theme, reader):
+            files.append(file)
+            parts.append(gallery)
+    parts.append(discord.ui.TextDisplay("\n".join(filter(None, _lines(contest)))))
+    parts += in_rows(_buttons(contest))
+    colour = COLOURS.get(contest.state, OVER)
+    return Layout(discord.ui.Container(*parts, accent_colour=colour)), files
+
+
+def news_buttons(contest: Contest) -> ButtonMessage:
+    """Return the button below what is told of an event; it also tells whether that stands there."""
+    return ButtonMessage(button("My season", OpenMySeason(contest.id, contest.told + 1)))
+
+
+def _heading(contest: Contest) -> str:
+    words = f"### {say('{event}', event=title(contest))}"
+    return f"{words}\n-# {contest_terms_words(contest)}"
+
+
+def _lines(contest: Contest) -> list[str]:
+    """Describe the state of an event."""
+    match contest.state:
+        case ContestState.OPEN:
+            return _open_lines(contest)
+        case ContestState.RUNNING:
+            return [*map(said, standing_words(contest)), _live_words(contest), *_notes(contest)]
+        case ContestState.OVER:
+            return [_winner_words(contest), *_notes(contest)]
+        case ContestState.CANCELLED:
+            return [say("It was called off before it began.")]
+    return [say("It was stopped, so nobody wins it."), *_notes(contest)]
+
+
+def _open_lines(contest: Contest) -> list[str]:
+    """Say who is in, when it begins, and how it goes on."""
+    names: list[Value] = [one.person.display_name for one in contest.entrants]
+    number = say("{number} of {most}", number=len(names), most=contest.terms.most)
+    who = said(Listed(tuple(names), ListStyle.COMMA)) if names else say("nobody yet")
+    if contest.begins is None:
+        begins = say(
+            "Begins a week after the season before it has ended. Its players stay in unless they "
+            "press **Leave**."
+        )
+    else:
+        begins = say("Begins {when}, or as soon as it's full.", when=Moment(contest.begins))
+    return [
+        say("**Who's in** ({number}): {names}", number=number, names=who),
+        begins,
+        f"-# {_how_it_goes(contest)}",
+    ]
+
+
+def _how_it_goes(contest: Contest) -> str:
+    """Say how many matches there are at once, and how long it lasts."""
+    terms = contest.terms
+    if terms.form is Form.CUP:
+        lasts = Sentence(
+            "Each round lasts {number} week at most.",
+            "Each round lasts {number} weeks at most.",
+            number=terms.weeks,
+        )
+    else:
+        lasts = Sentence(
+            "It lasts {number} week at most.",
+            "It lasts {number} weeks at most.",
+            number=terms.weeks,
+        )
+    if terms.at_once is None:
+        return said(lasts)
+    at_once = Sentence(
+        "Nobody plays more than {number} match of it at once.",
+        "Nobody plays more than {number} matches of it at once.",
+        number=terms.at_once,
+    )
+    return f"{said(lasts)} {said(at_once)}"
+
+
+def _live_words(contest: Contest) -> str:
+    """Name the matches that go on, and when all ends."""
+    names = names_of(contest)
+    live = [game for game in contest.games if game.played.points is None and game.match]
+    told: list[Value] = [
+        Sentence(
+            "{first}–{second} #{match}",
+            first=names[game.slot.first],
+            second=names[game.slot.second],
+            match=game.match or 0,
+        )
+        for game in live[:MOST_LIVE]
+    ]
+    if len(live) > MOST_LIVE:
+        told.append(Sentence("{number} more", "{number} more", number=len(live) - MOST_LIVE))
+    assert contest.ends is not None, "it has begun"
+    ends = say("Ends {when}.", when=Moment(contest.ends))
+    if not told:
+        return f"-# {ends}"
+    now = say("Playing now: {matches}.", matches=Listed(tuple(told), ListStyle.COMMA))
+    return f"-# {now}\n-# {ends}"
+
+
+def _winner_words(contest: Contest) -> str:
+    """Say who has won."""
+    names = winners(contest)
+    if not names:
+        return say("It's over, without a winner.")
+    if len(names) == 1:
+        return say("**{name}** has won it!", name=names[0])
+    return say("{names} have won it together!", names=listed(names))
+
+
+def _notes(contest: Contest) -> list[str]:
+    """Give the names that the picture cannot draw."""
+    names: list[PlayerName] = [one.person.display_name for one in contest.in_order]
+    unwritten: tuple[Value, ...] = tuple(
+        Sentence("{number}. is {name}", number=at + 1, name=name)
+        for at, name in enumerate(names)
+        if not drawable_text(plain(name))
+    )
+    if not unwritten or contest.terms.form is not Form.CUP:
+        return []
+    return [f"-# {said(Listed(unwritten, ListStyle.COMMA))}"]
+
+
+def _buttons(contest: Contest) -> list[Item]:
+    """Return the buttons of the card."""
+    if contest.is_open:
+        return [
+            button("Join", JoinContest(contest.id), discord.ButtonStyle.success),
+            button("Leave", LeaveContest(contest.id)),
+            how_to_play_button(contest.terms.game),
+        ]
+    if contest.state is ContestState.CANCELLED:
+        return [how_to_play_button(contest.terms.game)]
+    buttons = [button("My season", OpenMySeason(contest.id), discord.ButtonStyle.primary)]
+    if contest.terms.form is Form.LEAGUE:
+        buttons.append(button("How places are reckoned", ShowReckoning(contest.id)))
+    if contest.state is ContestState.RUNNING:
+        buttons.append(button("Leave", LeaveContest(contest.id)))
+    return buttons

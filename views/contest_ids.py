@@ -1,0 +1,53 @@
+"""The custom ids of leagues and cups."""
+
+from interactions import CustomId
+
+
+class JoinContest(CustomId, name="seasonjoin"):
+    """Join an event."""
+
+    contest: int
+
+
+class LeaveContest(CustomId, name="seasonleave"):
+    """Leave an event: ask first if it has begun."""
+
+    contest: int
+
+
+class ConfirmLeave(CustomId, name="seasongone"):
+    """Leave an event that has begun."""
+
+    contest: int
+
+
+class OpenMySeason(CustomId, name="seasonmine"):
+    """Show how one stands in an event; `mark` tells the messages with this button apart."""
+
+    contest: int
+    mark: int = 0
+
+
+class ChooseAtOnce(CustomId, name="seasonload"):
+    """Choose how many matches of an event one plays at once."""
+
+    contest: int
+
+
+class ShowReckoning(CustomId, name="seasonreckoned"):
+    """Show how the places of a division are reckoned."""
+
+    contest: int
+    division: int = 0
+
+
+class ShowContest(CustomId, name="seasonshow"):
+    """Show an event privately."""
+
+    contest: int
+
+
+class ConfirmStop(CustomId, name="seasonstop"):
+    """Stop an event before its time."""
+
+    contest: int

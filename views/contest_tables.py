@@ -1,0 +1,149 @@
+"""What the pictures of leagues and cups show: cross tables and brackets, made from an event."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import discord
+
+from contests import cup, league
+from contests.contest import WIN, Form, Slot
+from contests.cup import Tie
+from contests.league import TableLine
+from data import Contest, ContestGame, ContestState
+from interactions import plain
+from interactions.components import Item
+from rendering import (
+    Bracket,
+    BracketEntry,
+    BracketPairing,
+    BracketRound,
+    CellResult,
+    CrossTable,
+    CrossTableRow,
+)
+from rules import Sentence
+from views.contest_pictures import bracket_picture, cross_table_picture
+from views.contest_words import names_of, points_words, round_words, title
+
+MOST_PICTURES = 10
+"""A message holds no more files; My season draws one division alone."""
+_PLAYED = (CellResult.LOST, CellResult.DRAWN, CellResult.WON)
+_GIVEN = (CellResult.FORFEITED, CellResult.DRAWN, CellResult.GIVEN)
+"""The signs of a result by its half points, if it was played or not."""
+
+
+async def contest_pictures(
+    contest: Contest, theme: str, reader: int | None = None, division: int | None = None
+) -> list[tuple[discord.File, Item]]:
+    """Draw an event that has begun: a cross table for each division, or the bracket.
+
+    For one `reader` their own row is marked; with a `division` only that one is drawn.
+    """
+    entrant = None if reader is None else contest.entrant(reader)
+    own = None if entrant is None else entrant.number
+    # Another name for each state, so that no client shows an older picture.
+    name = f"season-{contest.id}-{contest.version}"
+    if contest.terms.form is Form.CUP:
+        parts = bracket_of(contest, own).parts()
+        return [await bracket_picture(part, theme, f"{name}-{at}") for at, part in enumerate(parts)]
+    wanted = [each for each in league.divisions(contest.facts()) if division in (None, each)]
+    return [
+        await cross_table_picture(part, theme, f"{name}-{each}")
+        for each in wanted[:MOST_PICTURES]
+        for part in cross_table_of(contest, each, own).parts()
+    ]
+
+
+def cross_table_of(contest: Contest, division: int, own: int | None = None) -> CrossTable:
+    """Return the cross table of a division."""
+    facts, names, results = contest.facts(), names_of(contest), _Results(contest, division)
+    several = len(league.divisions(facts)) > 1
+    lines = league.table(facts, division)
+    arrows = _arrows(contest, division, lines)
+    rows = tuple(
+        CrossTableRow(
+            "–" if line.struck else _row_words(contest, at, line, lines),
+            plain(names[line.number]),
+            tuple(results.of(line.number, other.number) for other in lines),
+            points_words(line.points),
+            own=line.number == own,
+            arrow=arrows.get(line.number, 0),
+            struck=line.struck,
+        )
+        for at, line in enumerate(lines, start=1)
+    )
+    heading = Sentence("Division {number}", number=division + 1) if several else title(contest)
+    subtitle = plain(title(contest)) if several else contest.terms.rules.name
+    return CrossTable(plain(heading), subtitle, plain(Sentence("Points")), rows)
+
+
+def _row_words(contest: Contest, at: int, line: TableLine, lines: Sequence[TableLine]) -> str:
+    """Number a row, by which its column is found; at the end shared places are marked."""
+    shared = sum(other.place == line.place for other in lines) > 1
+    return f"{at}=" if shared and contest.state is ContestState.OVER else str(at)
+
+
+def _arrows(contest: Contest, division: int, lines: Sequence[TableLine]) -> dict[int, int]:
+    """Return who goes up and who goes down after a league that is over, if it goes on."""
+    if not contest.terms.series or contest.state is not ContestState.OVER:
+        return {}
+    up = {lines[0].number: 1} if division else {}
+    last = max(league.divisions(contest.facts()))
+    return up if division == last else up | {lines[-1].number: -1}
+
+
+class _Results:
+    """The results of a division as a cross table shows them, by the two entrants."""
+
+    def __init__(self, contest: Contest, division: int) -> None:
+        facts = contest.facts()
+        scored = league.scores(facts, division)
+        games = {game.slot: game for game in contest.games}
+        self._cells: dict[tuple[int, int], list[CellResult]] = defaultdict(list)
+        for group in league.schedule(facts, division):
+            for slot in group:
+                for own, other in ((slot.first, slot.second), (slot.second, slot.first)):
+                    shown = _shown(slot, own, scored.get(slot), games.get(slot))
+                    self._cells[own, other].append(shown)
+
+    def of(self, number: int, other: int) -> tuple[CellResult, ...]:
+        """Return the results of an entrant against another, in the order of the schedule."""
+        return tuple(self._cells[number, other])
+
+
+def _shown(slot: Slot, number: int, points: int | None, game: ContestGame | None) -> CellResult:
+    """Return the result of a game for one of its players."""
+    if points is None:
+        playing = game is not None and game.ended is None and game.match is not None
+        return CellResult.PLAYING if playing else CellResult.TO_COME
+    own = points if slot.first == number else WIN - points
+    given = game is None or game.played.left or game.played.decided
+    return (_GIVEN if given else _PLAYED)[own]
+
+
+def bracket_of(contest: Contest, own: int | None = None) -> Bracket:
+    """Return the bracket of a cup."""
+    begun = {(game.slot.round, game.slot.pair) for game in contest.games}
+    names = names_of(contest)
+
+    def entry(tie: Tie, side: int) -> BracketEntry:
+        number = tie.sides[side]
+        if number is None:
+            return BracketEntry(plain(Sentence("bye")) if tie.is_bye else "")
+        pair = tuple(sorted(one for one in tie.sides if one is not None))
+        return BracketEntry(
+            plain(names[number]),
+            str(number + 1),
+            points_words(tie.points[side]) if (tie.round, pair) in begun else "",
+            won=tie.winner == number and not tie.is_bye,
+            own=number == own,
+        )
+
+    rounds = tuple(
+        BracketRound(
+            plain(round_words(contest, at)),
+            tuple(BracketPairing(entry(tie, 0), entry(tie, 1)) for tie in ties),
+        )
+        for at, ties in enumerate(cup.bracket(contest.facts()))
+    )
+    return Bracket(plain(title(contest)), contest.terms.rules.name, rounds)

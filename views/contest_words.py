@@ -1,0 +1,223 @@
+"""Leagues and cups in words: their names, terms and standings, points, and what is told of them."""
+
+from collections.abc import Mapping, Sequence
+
+from contests import cup, league
+from contests.contest import LEAST, WIN, Form
+from contests.league import TableLine
+from data import Contest, ContestGame, ContestNews, ContestOf, ContestState
+from interactions import said, say
+from interactions.speech import mentions, terms_words
+from match.match import PlayerName
+from rules import Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph
+
+FRACTIONS = ("", "¼", "½", "¾")
+UNNAMED = {Form.LEAGUE: message("League {number}"), Form.CUP: message("Cup {number}")}
+LEADS = message("**{name}** leads with {points} out of {games}.")
+LEADS_TOGETHER = message("{names} lead with {points} each.")
+MOST_RESULTS = 12
+"""The most results in a daily line."""
+
+
+def title(contest: Contest | ContestOf) -> Value:
+    """Return the name of an event: the one it was given, or its number; a series counts on."""
+    terms = contest.terms if isinstance(contest, Contest) else contest
+    if not terms.name:
+        return Sentence(UNNAMED[terms.form], number=contest.number)
+    if contest.season == 1:
+        return Name(terms.name)
+    return Sentence("{name}, season {season}", name=Name(terms.name), season=contest.season)
+
+
+def points_words(points: int, parts: int = 2) -> str:
+    """Write points that are counted in halves, or in quarters."""
+    whole, rest = divmod(points, parts)
+    fraction = FRACTIONS[rest * 4 // parts]
+    return f"{whole or ''}{fraction}" if fraction else str(whole)
+
+
+def contest_terms_words(contest: Contest) -> str:
+    """Describe what is played, and how."""
+    terms = contest.terms
+    words = [terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)]
+    if terms.form is Form.CUP:
+        words.insert(0, say("Knock-out, two matches against each opponent"))
+    elif terms.both_sides:
+        words.insert(0, say("Everyone against everyone, from both sides"))
+    else:
+        words.insert(0, say("Everyone against everyone, once"))
+    return " · ".join([terms.rules.name, *words])
+
+
+def names_of(contest: Contest) -> Mapping[int, PlayerName]:
+    """Return how the entrants are called, by their numbers."""
+    return {
+        one.number: one.person.display_name for one in contest.entrants if one.number is not None
+    }
+
+
+def listed(names: Sequence[Value]) -> Listed:
+    """List bold names."""
+    return Listed(tuple(Sentence("**{name}**", name=name) for name in names))
+
+
+def tables_of(contest: Contest) -> list[list[TableLine]]:
+    """Return the table of each division of a league."""
+    facts = contest.facts()
+    return [league.table(facts, division) for division in league.divisions(facts)]
+
+
+def leader_words(contest: Contest, lines: Sequence[TableLine]) -> Sentence | None:
+    """Say who leads a division, once somebody has points."""
+    names = names_of(contest)
+    first = [line for line in lines if line.place == 1]
+    if not first or not first[0].points:
+        return None
+    points = points_words(first[0].points)
+    if len(first) == 1:
+        played = first[0].wins + first[0].draws + first[0].losses
+        return Sentence(LEADS, name=names[first[0].number], points=points, games=played)
+    return Sentence(
+        LEADS_TOGETHER, names=listed([names[one.number] for one in first]), points=points
+    )
+
+
+def winners(contest: Contest) -> list[PlayerName]:
+    """Return who has won an event."""
+    found = [one for one in contest.in_order if one.place == 1 and one.division == 0]
+    return [one.person.display_name for one in found]
+
+
+def round_words(contest: Contest, number: int) -> Sentence:
+    """Name a round of a cup."""
+    left = contest.rounds - number
+    if left == 1:
+        return Sentence("Final")
+    if left == 2:
+        return Sentence("Semifinals")
+    if left == 3:
+        return Sentence("Quarterfinals")
+    return Sentence("Round {number}", number=number + 1)
+
+
+# What is told in the channel.
+
+
+def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
+    """Say what is to be told of an event, and whom that pings."""
+    match contest.news:
+        case ContestNews.BEGINS:
+            people = tuple(one.person.id for one in contest.in_order if one.person.id > 0)
+            assert contest.ends is not None, "it has begun"
+            words = say(
+                "**{event}** begins! {people}, your first matches are posted here. It ends {when}.",
+                event=title(contest),
+                people=mentions(*people),
+                when=Moment(contest.ends),
+            )
+            return words, people
+        case ContestNews.OVER:
+            return _over_words(contest)
+        case ContestNews.LINE:
+            return _line_words(contest), ()
+        case ContestNews.WAITS:
+            assert contest.begins is not None, "it is open"
+            least = LEAST[contest.terms.form]
+            words = say(
+                "**{event}** needs {number} player, so you can join for another week, until "
+                "{when}.",
+                "**{event}** needs {number} players, so you can join for another week, until "
+                "{when}.",
+                event=title(contest),
+                number=least,
+                when=Moment(contest.begins),
+            )
+            return words, ()
+        case ContestNews.CANCELLED:
+            return say("**{event}** is off: too few people joined.", event=title(contest)), ()
+    if contest.state is ContestState.CANCELLED:
+        return say("**{event}** was called off.", event=title(contest)), ()
+    words = say(
+        "**{event}** was stopped, so nobody wins it. Its matches go on like any others.",
+        event=title(contest),
+    )
+    return words, ()
+
+
+def _over_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
+    """Say who has won, which pings nobody else."""
+    first = [one for one in contest.in_order if one.place == 1 and one.division == 0]
+    people = tuple(one.person.id for one in first if one.person.id > 0)
+    if not first:
+        return say("**{event}** is over, without a winner.", event=title(contest)), ()
+    names = Listed(
+        tuple(
+            f"<@{one.person.id}>" if one.person.id > 0 else one.person.display_name for one in first
+        )
+    )
+    words = say("**{event}** is over. Congratulations, {names}!", event=title(contest), names=names)
+    return words, people
+
+
+def _line_words(contest: Contest) -> str:
+    """Give the results of a day, and who leads."""
+    assert contest.line_since is not None, "it has begun"
+    names = names_of(contest)
+    results = [
+        result_words(names, game)
+        for game in contest.games
+        if game.ended is not None and is_of_the_day(contest, game)
+    ]
+    more = len(results) - MOST_RESULTS
+    told: list[Value] = [*results[:MOST_RESULTS]]
+    if more > 0:
+        told.append(Sentence("{number} more", "{number} more", number=more))
+    line = Sentence(
+        "**{event}**: {results}.",
+        event=title(contest),
+        results=Listed(tuple(told), ListStyle.COMMA),
+    )
+    return said(paragraph(line, *standing_words(contest)))
+
+
+def is_of_the_day(contest: Contest, game: ContestGame) -> bool:
+    """Tell whether a game belongs into the daily line that is to be told."""
+    assert contest.line_since is not None, "it has begun"
+    assert contest.news_since is not None, "there are news"
+    return game.ended is not None and contest.line_since < game.ended <= contest.news_since
+
+
+def result_words(names: Mapping[int, PlayerName], game: ContestGame) -> Sentence:
+    """Tell the result of a game that is over."""
+    slot, played = game.slot, game.played
+    first, second = names[slot.first], names[slot.second]
+    if played.points == WIN // 2:
+        return Sentence("{first} and {second} drew", first=first, second=second)
+    winner, loser = (first, second) if played.points == WIN else (second, first)
+    return Sentence("{winner} beat {loser}", winner=winner, loser=loser)
+
+
+def standing_words(contest: Contest) -> list[Sentence]:
+    """Say how an event stands: who leads each division, or who is still in a cup."""
+    if contest.terms.form is Form.LEAGUE:
+        tables = tables_of(contest)
+        found = [(at, leader_words(contest, lines)) for at, lines in enumerate(tables)]
+        if len(tables) == 1:
+            return [words for _, words in found if words]
+        return [
+            Sentence("Division {number}: {words}", number=at + 1, words=words)
+            for at, words in found
+            if words
+        ]
+    names, bracket = names_of(contest), cup.bracket(contest.facts())
+    present = next((ties for ties in bracket if any(tie.winner is None for tie in ties)), None)
+    if present is None:
+        return []
+    inside = {side for tie in present for side in tie.sides if side is not None}
+    inside -= {
+        side
+        for tie in present
+        for side in tie.sides
+        if side is not None and tie.winner not in (None, side)
+    }
+    return [Sentence("Still in: {names}.", names=listed([names[one] for one in sorted(inside)]))]
