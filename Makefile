@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures messages check-messages lock package sbom audit container release clean
+.PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock package sbom audit container release clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
@@ -16,6 +16,7 @@ help:
 	@echo "make test-browser  play in the practice channel with a real browser (Chromium)"
 	@echo "make bench         measure speed"
 	@echo "make pictures      draw anew the boards that the papers show"
+	@echo "make site          make the site of static pages, in build/site"
 	@echo "make messages      write into the catalogues of all languages what the sources say now"
 	@echo "make check-messages  say what a language lacks, has for nothing, or has broken"
 	@echo "make lock          pin anew, with hashes, all that the requirements files ask for"
@@ -81,6 +82,10 @@ bench: $(VENV)/requirements-dev.installed
 
 pictures: $(VENV)/requirements-dev.installed
 	$(PY) -m rendering --papers -o docs/pictures
+	$(PY) -m tests.browser.card_picture -o docs/pictures/card.png
+
+site: $(VENV)/requirements-site.installed
+	$(PY) -m website -o build/site
 
 messages: $(VENV)/requirements-dev.installed
 	$(PY) -m languages update

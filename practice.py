@@ -15,6 +15,7 @@ import simcord
 from simcord.preview import _markdown
 
 from bot import Parlour
+from cogs.live_clock import LOOKS_A_ROUND
 from cogs.rounds import RoundsCog
 from delivery import display
 from delivery import notify_challenge as challenge_telling
@@ -192,12 +193,14 @@ async def follow_clock(world: simcord.Env, page: simcord.Preview) -> None:
 
 
 async def run_rounds(world: simcord.Env, seconds: float) -> None:
-    """Run the bot's background rounds periodically."""
+    """Run the bot's background rounds periodically, and between them its clock of live matches."""
     assert isinstance(world.bot, Parlour)
     rounds = world.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     while True:
-        await asyncio.sleep(seconds)
+        for _ in range(LOOKS_A_ROUND):
+            await asyncio.sleep(seconds / LOOKS_A_ROUND)
+            await rounds.live.look()
         await rounds.run_round()
 
 

@@ -200,6 +200,10 @@ class Position(ABC):
         """Return how many more pieces the first side has, where that tells who is ahead."""
         return None
 
+    def quiet_plies(self) -> int:
+        """Count the plies since the board last changed for good, in games that remember them."""
+        return 0
+
     @classmethod
     @abstractmethod
     def decode(cls, line: str) -> Self:

@@ -50,9 +50,13 @@ ONLY_IN = {
     "pydantic_settings": {"settings"},
 }
 ONLY_IN_FILE = {"aiosqlite": "data/connection.py"}
-PROGRAMS = {"data/__main__.py": {"settings"}, "rules/__main__.py": {"library"}}
-"""Programs within a room, and what they may import besides: the settings, as the other programs do,
-and the conformance check.
+PROGRAMS = {
+    "data/__main__.py": {"settings"},
+    "rendering/__main__.py": {"match", "languages", "rulebook"},
+    "rules/__main__.py": {"library"},
+}
+"""Programs within a room, and what they may import besides: settings, what is drawn on a page, and
+the conformance check.
 """
 OURS = set(MAY_IMPORT)
 STANDARD = sys.stdlib_module_names

@@ -10,6 +10,7 @@ from check import PERMISSIONS, SCOPES
 from data import Retention
 from data.maintenance.backup_folder import LONGEST
 from health import TIMEOUT
+from languages import languages
 from rules import GAMES
 from settings import FOR_HOST, Settings, environment_name
 from tests.programs import PROJECT, running
@@ -204,3 +205,29 @@ def test_all_that_is_left_beside_the_database_stands_in_the_privacy_page() -> No
     assert f"the last {days} days are kept, and one a week of the {weeks} weeks before" in privacy
     assert LONGEST.days == days + 7 * weeks == Retention().days + 7 * Retention().weeks
     assert f"within {LONGEST.days} days" in privacy
+
+
+def test_the_texts_for_the_app_directory_are_there_in_every_language_and_short_enough() -> None:
+    page = (PROJECT / "docs/directory.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)+)", page, re.MULTILINE))
+    assert set(sections) == {language.name for language in languages().values()}
+    for name, section in sections.items():
+        summary, description = re.findall(r"```\n(.+)\n```", section)
+        tags = re.findall(r"^Tags: (.+)$", section, re.MULTILINE)[0].split(", ")
+        assert len(summary) <= 200, name
+        assert 200 < len(description) <= 400, (name, len(description))
+        assert all(game.name in summary for game in GAMES.values())
+        assert len(set(tags)) == 5
+        assert max(map(len, tags)) <= 20
+
+
+def test_terms_and_privacy_say_what_a_host_is_asked_for() -> None:
+    terms, privacy = (
+        (PROJECT / name).read_text(encoding="utf-8") for name in ("TERMS.md", "PRIVACY.md")
+    )
+    for heading in ("What, and why", "How long", "How to get it", "How to delete it", "Who to ask"):
+        assert f"\n## {heading}\n" in privacy
+    for part in ("Your data.", "Changes.", "Contact."):
+        assert f"\n**{part}**" in terms
+    assert "[TERMS.md](TERMS.md)" in privacy
+    assert "[PRIVACY.md](PRIVACY.md)" in terms

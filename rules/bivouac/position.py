@@ -192,6 +192,9 @@ class Bivouac(Position):
             return Outcome(None, "repetition", words.REPETITION)
         return None
 
+    def quiet_plies(self) -> int:
+        return self.history.length
+
     def encode(self) -> str:
         return notation.encode(self)
 

@@ -191,6 +191,9 @@ class Bizingo(Position):
     def lead(self) -> int:
         return self.pieces[LIGHT].bit_count() - self.pieces[DARK].bit_count()
 
+    def quiet_plies(self) -> int:
+        return self.history.length
+
     def encode(self) -> str:
         return notation.encode(self)
 

@@ -261,6 +261,9 @@ class Hoyito(Position):
             reason = paragraph(words.REPETITION, reason)
         return reason
 
+    def quiet_plies(self) -> int:
+        return self.history.length
+
     def encode(self) -> str:
         return notation.encode(self)
 

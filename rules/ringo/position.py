@@ -194,6 +194,9 @@ class Ringo(Position):
             return Outcome(DEFENDER, "repetition", words.SIEGE_FAILED)
         return None
 
+    def quiet_plies(self) -> int:
+        return self.history.length
+
     def encode(self) -> str:
         return notation.encode(self)
 
