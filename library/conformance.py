@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from importlib.resources import files
 from threading import Timer
 from types import TracebackType
-from typing import NamedTuple, Self, TypeAlias
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from library.answers import Fields, answer
 from rules import GAMES
@@ -166,7 +166,7 @@ def cases(most_nodes: int) -> Iterator[Case]:
             yield Case("records", {"do": "write", **fields}, {"text": text})
 
 
-def _rows(kind: str) -> Iterator[dict[str, object]]:
+def _rows(kind: str) -> Iterator[dict[str, Any]]:  # JSON
     for line in (VECTORS / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines():
         yield json.loads(line)
 

@@ -135,8 +135,11 @@ class Position(ABC):
     """
 
     key: ClassVar[str]
+    """The game's key in `GAMES`, in records and in what is stored: `ringo`."""
     name: ClassVar[str]
+    """The game's name for people: `Ringo`."""
     sides: ClassVar[tuple[str, str]]
+    """The names of both sides, as English templates; the first is number 0."""
     choices: ClassVar[type[Options]] = Options
     """The dataclass of the game's options."""
     options: ClassVar[tuple[Option, ...]] = ()
@@ -158,7 +161,9 @@ class Position(ABC):
     """Whether a move is a single choice, as in sowing, rather than a piece and its target."""
 
     turn: int
+    """The index in `sides` of the side to move."""
     chosen: Options
+    """The values of the options."""
 
     def __init_subclass__(cls) -> None:
         cls.options = cls.choices.offered()

@@ -5,6 +5,7 @@ import os
 import signal
 import stat
 import sys
+import zoneinfo
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 import simcord
 
 import cogs
+import startup
 from bench.discord_server import TOKEN
 from bot import Parlour
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
@@ -325,6 +327,24 @@ async def test_a_program_keeps_its_loop_prompt_once_all_is_loaded(
     async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
         assert loaded == [len(bot.cogs)]
         await bot.close()
+
+
+def test_time_zones_are_those_of_the_pinned_package(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(startup, "configure_logging", lambda _: None)
+    monkeypatch.setattr(Settings, "load", lambda: settings)
+    searched: list[tuple[str, ...]] = []
+
+    async def look(_: Settings) -> None:
+        searched.append(zoneinfo.TZPATH)
+        assert zoneinfo.ZoneInfo.no_cache("Europe/Lisbon").key == "Europe/Lisbon"
+
+    try:
+        startup.run(look)
+    finally:
+        zoneinfo.reset_tzpath()
+    assert searched == [()]
 
 
 def test_a_thread_that_computes_hands_over_soon(monkeypatch: pytest.MonkeyPatch) -> None:

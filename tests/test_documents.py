@@ -73,7 +73,7 @@ def test_the_forms_of_issues_offer_every_game_and_every_language() -> None:
     }
     assert offered["rules"] == [", ".join(sorted(game.name for game in GAMES.values()))]
     tags = [path.stem.partition("-")[0] for path in (PROJECT / "languages").glob("*.po")]
-    names = {tag: Locale.parse(tag).get_display_name(tag).capitalize() for tag in ("en", *tags)}
+    names = {tag: Locale.parse(tag).languages[tag].capitalize() for tag in ("en", *tags)}
     assert offered["words"] == [", ".join(sorted(names.values()))]
 
 

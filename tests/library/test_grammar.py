@@ -8,6 +8,7 @@ from typing import Any
 
 from library.answers import answer
 from library.conformance import VECTORS
+from library.records import Ending
 from rules import GAMES
 from tests.programs import PROJECT
 
@@ -103,3 +104,11 @@ def test_the_options_stand_in_the_table_with_their_values_in_order() -> None:
         for _, game in sorted(GAMES.items())
         for option in game.options
     ]
+
+
+def test_the_endings_stand_in_their_table() -> None:
+    table = PAGE.partition("| ending | what it is")[2].partition("\n\n")[0]
+    told = [
+        ending for row in table.splitlines() for ending in re.findall(r"`(\w+)`", row.split("|")[1])
+    ]
+    assert sorted(told) == sorted(Ending)

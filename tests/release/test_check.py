@@ -7,16 +7,49 @@ from pathlib import Path
 import pytest
 
 from lock_requirements import KINDS
-from release.check import disagreements, releases, unreleased
+from release.check import disagreements, unreleased
 from rules import __version__
 from tests.programs import PROJECT
+
+TOLD = f"""# Changes
+
+## {__version__} – 2026-12-24
+
+### For players
+
+- A hat.
+
+### For hosts
+
+- Database: steps 0002 to 0003. Some seconds.
+
+### For developers
+
+- A coat.
+
+## 0.1.0 – 2026-11-21
+
+### For players
+
+- Everything.
+
+### For hosts
+
+- Database: step 0001.
+
+### For developers
+
+- Everything.
+"""
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Return a folder with what is compared."""
-    shutil.copy(PROJECT / "CHANGELOG.md", tmp_path)
-    shutil.copytree(PROJECT / "data" / "migrations", tmp_path / "data" / "migrations")
+    """Return a folder with what is compared: versions, steps of the database, locks."""
+    (tmp_path / "CHANGELOG.md").write_text(TOLD, encoding="utf-8")
+    (tmp_path / "data" / "migrations").mkdir(parents=True)
+    for step in ("0001_matches", "0002_hats", "0003_coats"):
+        (tmp_path / "data" / "migrations" / f"{step}.sql").touch()
     for kind in KINDS:
         shutil.copy(PROJECT / f"{kind}.lock", tmp_path)
     return tmp_path
@@ -35,7 +68,7 @@ def test_this_version_its_changes_and_the_database_agree() -> None:
 CHANGES = [
     (f"## {__version__} –", "## 0.1.9 –", "begins with 0.1.9, but rules/version.py says "),
     ("## 0.1.0 –", "## 9.1.0 –", "do not fall from the top"),
-    ("### For hosts\n\n- ", "### For hosts\n\n", "nothing under “### For hosts” of "),
+    ("### For players\n\n- ", "### For players\n\n", "nothing under “### For players” of "),
     ("- Database: steps 0002 to", "- Database: steps 0003 to", "step of the database once: [2]"),
 ]
 
@@ -64,8 +97,6 @@ def test_a_release_needs_its_date_a_commit_a_new_tag_and_what_is_built(
 ) -> None:
     answers = {"status": "", "tag": ""}
     monkeypatch.setattr("release.check._git", lambda _folder, word, *_: answers[word])
-    newest = releases((project / "CHANGELOG.md").read_text(encoding="utf-8"))[0]
-    change(project / "CHANGELOG.md", f"– {newest.when}", "– 2026-12-24")
     (project / "dist").mkdir()
     for name in ("-py3-none-any.whl", ".tar.gz"):
         (project / "dist" / f"parlour_rules-{__version__}{name}").touch()

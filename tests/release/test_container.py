@@ -15,6 +15,7 @@ from settings import FOR_HOST
 from tests.programs import PROJECT
 
 
+@pytest.mark.thorough
 def test_the_locales_that_an_image_keeps_are_enough_for_every_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

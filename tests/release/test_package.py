@@ -79,6 +79,7 @@ def test_links_in_its_papers_lead_somewhere(staged: Path) -> None:
             assert not path or "://" in path or (paper.parent / path).exists(), path
 
 
+@pytest.mark.thorough
 def test_the_conformance_check_runs_from_it(staged: Path) -> None:
     told = ran(
         *(sys.executable, "-S", "-m", NAME, "conformance", "--game", "ringo", "--most-nodes", "99"),
