@@ -53,7 +53,7 @@ async def test_the_first_screen_of_help_is_short_in_every_language(table: Table)
 
 async def test_every_command_stands_under_a_topic(table: Table, dora: simcord.MemberActor) -> None:
     message = private(await dora.slash(table.channel, "help"))
-    topics = ["Play", "My matches", "Look back", "People", "Leagues and cups"]
+    topics = ["Play", "My matches", "Look back", "People", "Leagues and ladders"]
     topics += ["Settings", "Learn", "This server"]
     assert labels(message)[-9:] == [*topics, "About"]
     groups: dict[str, list[str]] = {}
