@@ -75,9 +75,9 @@ def refuse_challenge(
         raise Refusal("You're on vacation; end it in `/settings` to challenge someone.")
     if other not in in_reach(ladder, person, hidden):
         raise Refusal(
-            "You can't challenge this player now: only up to {number} places above you, and "
+            "You can't challenge this player now: only up to {reach} places above you, and "
             "nobody who is on vacation.",
-            number=REACH,
+            reach=REACH,
         )
     if (words := obstacle(ladder, person, other, now)) is not None:
         raise Refusal(words)

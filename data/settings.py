@@ -261,7 +261,7 @@ class Servers:
             await tables.people.choose_for_server(connection, server, "explained", missing)
 
     async def forget(self, server: int, now: datetime) -> None:
-        """Remove the settings of a server that the bot has left, end its events undecided, rest its ladders."""
+        """Forget a server that the bot has left: its events end undecided, its ladders rest."""
         async with self._changing(server) as connection:
             await tables.people.remove_server(connection, server)
             await tables.contests.leave_server(connection, server, stamp(now))

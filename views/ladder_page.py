@@ -36,9 +36,9 @@ Lately = Sequence[tuple[LadderEvent, PlayerName, PlayerName]]
 Page = tuple[discord.ui.LayoutView, list[discord.File]]
 
 RULES = Sentence(
-    "-# Challenge up to {number} places above you: if you win, you stand right above your "
+    "-# Challenge up to {reach} places above you: if you win, you stand right above your "
     "opponent. Whoever doesn't answer for {days} days gives their place.",
-    number=REACH,
+    reach=REACH,
     days=ANSWER.days,
 )
 ALL_RULES = Sentence(
@@ -98,7 +98,7 @@ async def ladder_card(
         parts.append(gallery)
         lines += [*_unwritable(ladder, shown), *_lately_lines(lately)]
         if more := len(ladder.state.rungs) - TOP:
-            lines += [say("{number} more below.", number=more)] if more > 0 else []
+            lines += [say("{more} more below.", more=more)] if more > 0 else []
     lines.append(said(RULES))
     buttons = (
         button("Join", JoinLadder(game), discord.ButtonStyle.success),
