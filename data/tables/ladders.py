@@ -137,13 +137,12 @@ async def lengthen_answers(connection: Connection, person: int, by: int) -> None
 # Cards.
 
 
-async def to_show(connection: Connection) -> list[int]:
+async def to_show(connection: Connection) -> list[Row]:
     """List the ladders whose cards do not show their present state."""
-    rows = await connection.rows(
-        "SELECT id FROM ladders WHERE card_message IS NOT NULL AND shown < count "
+    return await connection.rows(
+        "SELECT id, game FROM ladders WHERE card_message IS NOT NULL AND shown < count "
         "AND left IS NULL ORDER BY id"
     )
-    return [int(row["id"]) for row in rows]
 
 
 async def set_card(connection: Connection, ladder: int, card: Columns, shown: int) -> None:

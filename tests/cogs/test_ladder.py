@@ -64,6 +64,8 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     assert "3. Cleo 1500?, challenges Ada." in alt_text(await table.channel_message(card.id))
     await table.ada.click(sent, label="Accept")
     assert "### Hoyito #1 · Ladder" in words(table.last)
+    assert "Resign" in labels(table.last)
+    assert "Abort" not in labels(table.last)
     asked = private(await table.ada.slash(table.channel, "resign"))
     await table.ada.click(asked, label="Yes, resign")
     await poll(table)
