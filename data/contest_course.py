@@ -163,7 +163,7 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
 def _is_new(contest: Contest, ended: datetime | None) -> bool:
     """Tell whether a game has ended since the last daily line."""
     assert contest.line_due is not None, "it goes on"
-    return ended is not None and ended > contest.line_due - DAY
+    return ended is not None and ended >= contest.line_due - DAY
 
 
 def _next_date(contest: Contest, now: datetime) -> datetime:

@@ -78,7 +78,7 @@ def cross_table_of(contest: Contest, division: int, own: int | None = None) -> C
 
 
 def _row_words(contest: Contest, at: int, line: TableLine, lines: Sequence[TableLine]) -> str:
-    """Number a row, by which its column is found; at the end shared places are marked."""
+    """Return the number of a row and of its column; at the end shared places are marked."""
     shared = sum(other.place == line.place for other in lines) > 1
     return f"{at}=" if shared and contest.state is ContestState.OVER else str(at)
 

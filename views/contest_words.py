@@ -184,7 +184,7 @@ def is_of_the_day(contest: Contest, game: ContestGame) -> bool:
     """Tell whether a game belongs into the daily line that is to be told."""
     assert contest.line_since is not None, "it has begun"
     assert contest.news_since is not None, "there are news"
-    return game.ended is not None and contest.line_since < game.ended <= contest.news_since
+    return game.ended is not None and contest.line_since <= game.ended < contest.news_since
 
 
 def result_words(names: Mapping[int, PlayerName], game: ContestGame) -> Sentence:

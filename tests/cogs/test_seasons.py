@@ -81,6 +81,15 @@ async def test_a_league_from_its_card_to_its_champion(
     assert mine is not None
     assert "Playing now" in words(mine)
     assert "You can still reach" in words(mine)
+    number = contest.games[0].match
+    assert number is not None
+    await table.bot.store.matches.happen(
+        number, lambda match: verbs.resign(match, match.seats[0], table.env.now())
+    )
+    await wait(table, timedelta(hours=25))
+    (line,) = [message for message in table.channel.history() if " beat " in message.content]
+    assert line.content.startswith("**Spring League**: ")
+    assert table.called(line) == []
     contest = await play_out(table)
     await wait(table, timedelta(seconds=30))
     contest = await contest_of(table)
