@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures messages check-messages lock clean
+.PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock package sbom audit container release clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
@@ -16,9 +16,15 @@ help:
 	@echo "make test-browser  play in the practice channel with a real browser (Chromium)"
 	@echo "make bench         measure speed"
 	@echo "make pictures      draw anew the boards that the papers show"
+	@echo "make site          make the site of static pages, in build/site"
 	@echo "make messages      write into the catalogues of all languages what the sources say now"
 	@echo "make check-messages  say what a language lacks, has for nothing, or has broken"
 	@echo "make lock          pin anew, with hashes, all that the requirements files ask for"
+	@echo "make package       build the games as a library, parlour-rules, in dist/"
+	@echo "make sbom          list all parts of the bot (CycloneDX), in dist/"
+	@echo "make audit         look for known weaknesses in the pinned packages"
+	@echo "make container     lint the container, and build and check it where an engine runs"
+	@echo "make release       check that version, changes and database agree, and what is built"
 	@echo "make clean         remove the environment and every cache"
 
 # One environment; a stamp per lock file says what it holds. Only files with the hashes that stand in
@@ -76,6 +82,10 @@ bench: $(VENV)/requirements-dev.installed
 
 pictures: $(VENV)/requirements-dev.installed
 	$(PY) -m rendering --papers -o docs/pictures
+	$(PY) -m tests.browser.card_picture -o docs/pictures/card.png
+
+site: $(VENV)/requirements-site.installed
+	$(PY) -m website -o build/site
 
 messages: $(VENV)/requirements-dev.installed
 	$(PY) -m languages update
@@ -86,6 +96,21 @@ check-messages: $(VENV)/requirements-dev.installed
 lock: $(VENV)/requirements-dev.installed
 	$(PY) lock_requirements.py
 
+package: $(VENV)/requirements-release.installed
+	$(PY) -m release.package
+
+sbom: $(VENV)/requirements-release.installed
+	$(PY) -m release.sbom
+
+audit: $(VENV)/requirements-release.installed
+	$(PY) -m release.audit
+
+container: $(VENV)/requirements-release.installed
+	$(PY) -m release.container
+
+release: package sbom audit container
+	$(PY) -m release.check
+
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis test-pictures
+	rm -rf build dist $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis test-pictures
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -30,7 +30,7 @@ from languages import languages
 from metrics import Metrics, serving, watching_loop
 from opponent import Opponent
 from rendering import build
-from rules import GAMES
+from rules import GAMES, __version__
 from settings import TOKEN, CannotStart, Settings
 from startup import keep_loop_prompt, open_store, run
 from views.puzzle_page import draw_in_advance
@@ -103,17 +103,21 @@ class Parlour(commands.AutoShardedBot):
         languages()  # logs now what is wrong with any of them
         # In a thread of its own, so that nothing waits for it; stopping ends it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
-        for room in (interactions, delivery, cogs):
-            for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
-                # `load_extension` would execute modules again that others have imported.
-                if setup := getattr(importlib.import_module(module.name), "setup", None):
-                    await setup(self)
+        await self.load_features()
         translator = CommandTranslator()
         await self.tree.set_translator(translator)
         await self._sync_commands(translator)
         if self._health:
             keep_loop_prompt()
             self._health.started()
+
+    async def load_features(self) -> None:
+        """Load the cogs, with all commands."""
+        for room in (interactions, delivery, cogs):
+            for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+                # `load_extension` would execute modules again that others have imported.
+                if setup := getattr(importlib.import_module(module.name), "setup", None):
+                    await setup(self)
 
     async def close(self) -> None:
         """Stop receiving, finish actions in progress, then disconnect and close the store.
@@ -238,6 +242,7 @@ def main() -> None:
         ("--health", health, "tell whether the running bot is healthy, then stop"),
     ):
         asked.add_argument(name, action="store_const", dest="work", const=work, help=told)
+    asked.add_argument("--version", action="version", version=f"Parlour {__version__}")
     run(arguments.parse_args().work)
 
 

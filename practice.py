@@ -1,5 +1,6 @@
 """The practice channel: the bot in a simulated Discord, shown in a browser, without an account."""
 
+import argparse
 import asyncio
 import logging
 import os
@@ -14,10 +15,12 @@ import simcord
 from simcord.preview import _markdown
 
 from bot import Parlour
+from cogs.live_clock import LOOKS_A_ROUND
 from cogs.rounds import RoundsCog
 from delivery import display
 from delivery import notify_challenge as challenge_telling
 from former_commands import Typist
+from rules import __version__
 from settings import CannotStart, Settings, environment_name
 from startup import run
 
@@ -190,12 +193,14 @@ async def follow_clock(world: simcord.Env, page: simcord.Preview) -> None:
 
 
 async def run_rounds(world: simcord.Env, seconds: float) -> None:
-    """Run the bot's background rounds periodically."""
+    """Run the bot's background rounds periodically, and between them its clock of live matches."""
     assert isinstance(world.bot, Parlour)
     rounds = world.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
     while True:
-        await asyncio.sleep(seconds)
+        for _ in range(LOOKS_A_ROUND):
+            await asyncio.sleep(seconds / LOOKS_A_ROUND)
+            await rounds.live.look()
         await rounds.run_round()
 
 
@@ -206,5 +211,14 @@ def has_display() -> bool:
     )
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Start the practice channel; it has no arguments but `--version` and `--help`."""
+    told = "Parlour in a simulated Discord, as a page in your browser."
+    parser = argparse.ArgumentParser(prog="practice.py", description=told)
+    parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
+    parser.parse_args()
     run(practise)
+
+
+if __name__ == "__main__":
+    main()

@@ -6,6 +6,7 @@ import json
 import logging
 import signal
 import sys
+import zoneinfo
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -44,6 +45,8 @@ def run(work: Callable[[Settings], Work]) -> None:
     is then `FOR_HOST`, or 1 if starting again may help.
     """
     restrict_umask()
+    # The time zones are those of the pinned package, whatever the machine has or lacks.
+    zoneinfo.reset_tzpath(to=())
     try:
         settings = Settings.load()
         configure_logging(settings)

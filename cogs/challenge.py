@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_challenge
-from cogs.computer import DEFAULT_LEVEL, DEFAULT_PACE, begin_match, is_for_computer
-from data import MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
+from cogs.computer import DEFAULT_PACE, begin_match, is_for_computer
+from data import LIVE_PACES, MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from interactions import Bot, Interaction, say, whisper
 from interactions.command_translations import translated
 from interactions.components import select, text_view
@@ -113,7 +113,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..
             given["explore"] is not False,
         )
         if against_computer:
-            await begin_match(interaction, terms, DEFAULT_LEVEL if level is None else level)
+            await begin_match(interaction, terms, level)
         else:
             await make_challenge(interaction, terms, opponent, at_once)
 
@@ -165,9 +165,9 @@ def _read_pace(chosen: object, usual: Pace | None) -> Pace | None:
 def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
     words = {
         "opponent": translated("Who to play (you can pick me). Empty: anyone can accept"),
-        "level": translated("Computer level: 1 is easy, 5 is my best"),
+        "level": translated("Computer level: 1 is easy, 5 is my best. Empty: one that suits you"),
         "seat": translated("Your side (random by default)"),
-        "pace": translated("Time per move (default: this server's setting)"),
+        "pace": translated("Time per move, or a live match (default: this server's setting)"),
         "rated": translated("Counts for the leaderboard? (default: yes)"),
         "both_sides": translated("Play both sides: two matches at once (default: no)"),
         "standing": translated("Keep it open for others too, up to this many matches at once"),
@@ -193,7 +193,7 @@ def _choices(rules: type[Position]) -> dict[str, list[Choice]]:
         ],
         "pace": [
             Choice(name=translated(capital(pace_words(pace))), value=write_pace(pace))
-            for pace in PACES
+            for pace in (*PACES, *LIVE_PACES)
         ],
     }
     for option in rules.options:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import discord
@@ -14,15 +15,16 @@ from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
 from interactions import Bot, Interaction, OutOfDate, handles, say, whisper
 from interactions.access import refuse_other_channels
-from interactions.errors import SHORT_LOG
+from interactions.errors import SEND_ERRORS, SHORT_LOG
 from interactions.in_flight import Stopping, in_progress
 from interactions.speech import own_name, person, place
 from match import verbs
 from match.clock import Pace
-from match.event import Event
+from match.event import DrawReason, Event
+from match.manners import resigns
 from match.match import Stale
 from opponent import LEVELS, Unanswered
-from rules import GAMES, Move, Name, Refusal
+from rules import GAMES, Code, Move, Name, Refusal
 from views import play_computer_page
 
 if TYPE_CHECKING:
@@ -31,9 +33,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
-
-DEFAULT_LEVEL = 2
-"""The computer's level if none is chosen: it gives nothing away."""
 
 DEFAULT_PACE = Pace.a_move(14)
 """The pace if none is chosen: the computer can wait, but not for ever."""
@@ -50,6 +49,9 @@ MOST_HINTS = 200
 DRAW_VALUE = 0.1
 """The highest value, on a scale to 1, at which the computer still agrees to a draw."""
 
+DECLINES = (DrawReason.AHEAD, DrawReason.UNSURE)
+"""Why it declines one; for the other reasons it accepts."""
+
 
 @handles(play_computer_page.PlayAgainst)
 async def on_play_against(
@@ -64,10 +66,12 @@ async def on_play_against(
         store, now = interaction.client.store, discord.utils.utcnow()
         offered = await store.challenges.find_pending(pressed.challenge, now)
         refuse_to_replace(offered, interaction.user.id)
-        question = play_computer_page.level_question_of(pressed.game, pressed.challenge)
+        fitting = await _fitting_level(interaction, pressed.game)
+        question = play_computer_page.level_question_of(pressed.game, pressed.challenge, fitting)
     else:
+        fitting = await _fitting_level(interaction, pressed.game)
         terms = play_computer_page.usual_terms(pressed.game)
-        question = play_computer_page.level_question(terms)
+        question = play_computer_page.level_question(terms, fitting)
     await whisper(interaction, view=question)
 
 
@@ -77,7 +81,9 @@ async def on_choose_level(
 ) -> None:
     """Ask for the computer's level, with the terms chosen so far."""
     _refuse_unknown(pressed.game, pressed.preset)
-    await interaction.response.edit_message(view=play_computer_page.level_question(pressed))
+    fitting = await _fitting_level(interaction, pressed.game)
+    question = play_computer_page.level_question(pressed, fitting)
+    await interaction.response.edit_message(view=question)
 
 
 @handles(play_computer_page.BeginAgainst)
@@ -95,9 +101,14 @@ async def on_begin_against(
 
 
 async def begin_match(
-    interaction: Interaction, terms: Terms, level: int, challenge: int | None = None
+    interaction: Interaction, terms: Terms, chosen: int | None, challenge: int | None = None
 ) -> None:
-    """Begin a match against the computer, and answer with its first card."""
+    """Begin a match against the computer, and answer with its first card.
+
+    Without a `chosen` level it is the one that fits the person, who is told which.
+    """
+    fitting = 0 if chosen else await _fitting_level(interaction, terms.game)
+    level = chosen or fitting
     if level not in LEVELS:
         raise Refusal(
             "There is no level {level}; choose one from {first} to {last}.",
@@ -124,6 +135,16 @@ async def begin_match(
         await notify.answer_and_notify(interaction, match)
     if challenge is not None:
         await notify_of_challenge(bot, await bot.store.challenges.find(challenge))
+    if fitting:
+        words = say(play_computer_page.FITTING, level=fitting, command=Code(f"/{terms.game}"))
+        with suppress(*SEND_ERRORS):  # the card names the level, too
+            await whisper(interaction, words)
+
+
+async def _fitting_level(interaction: Interaction, game: str) -> int:
+    """Return the level at which whoever asks would win about half of their games."""
+    now = discord.utils.utcnow()
+    return await interaction.client.store.computer.fitting_level(interaction.user.id, game, now)
 
 
 def is_for_computer(
@@ -269,11 +290,21 @@ class ComputerTurns:
         assert match.computer is not None
         assert match.level is not None
         itself = match.seats[match.computer]
-        if match.draw_offer is not None:
-            answer = verbs.accept_draw if await self._accepts_draw(match) else verbs.decline_draw
-            return lambda match: answer(match, itself, discord.utils.utcnow())
-        move = await self._bot.opponent.choose(match.position, match.level, _seed(match))
-        return lambda match: verbs.play(match, itself, discord.utils.utcnow(), move.text)
+        if match.draw_offer == 1 - match.computer:
+            reason = await self._judge_draw(match)
+            answer = verbs.decline_draw if reason in DECLINES else verbs.accept_draw
+            return lambda match: answer(match, itself, discord.utils.utcnow(), reason)
+        move, outlook = await self._bot.opponent.choose(match.position, match.level, _seed(match))
+        if resigns(match, outlook) and await self._may_resign(match):
+            return lambda match: verbs.resign(match, itself, discord.utils.utcnow())
+        return lambda match: verbs.play(
+            match, itself, discord.utils.utcnow(), move.text, outlook=outlook
+        )
+
+    async def _may_resign(self, match: StoredMatch) -> bool:
+        """Tell whether the computer's opponent lets it resign."""
+        settings = [await self._bot.store.settings.of(person) for person in match.people]
+        return all(own.gets_resigned for own in settings)
 
     async def hint(self, match: StoredMatch, named: Move | None = None) -> Hint:
         """Find a hint for the player to move, or the reason for a move that a hint named.
@@ -289,14 +320,16 @@ class ComputerTurns:
             self._hints[turn] = known
         return known
 
-    async def _accepts_draw(self, match: StoredMatch) -> bool:
-        """Tell whether the computer agrees to a draw: its position is hardly better than even."""
+    async def _judge_draw(self, match: StoredMatch) -> DrawReason:
+        """Judge how the computer stands, which is why it accepts a draw or declines it."""
         try:
             review = await self._bot.opponent.review(match.position, (), lambda _done, _all: None)
         except Unanswered:
-            return False  # the match goes on
-        value = review.values[0]
-        return (-value if match.computer else value) <= DRAW_VALUE
+            return DrawReason.UNSURE
+        value = -review.values[0] if match.computer else review.values[0]
+        if value > DRAW_VALUE:
+            return DrawReason.AHEAD
+        return DrawReason.BEHIND if value < -DRAW_VALUE else DrawReason.EVEN
 
 
 def _seed(match: StoredMatch) -> int:

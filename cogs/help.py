@@ -1,9 +1,7 @@
 """`/help` and `/rules`, and what the bot is."""
 
 import platform
-import tomllib
 from importlib.metadata import version
-from pathlib import Path
 
 import discord
 from discord import app_commands
@@ -14,12 +12,12 @@ from interactions.audience import private_appearance
 from interactions.components import Item, Layout
 from interactions.speech import current_rulebook
 from rulebook import languages, rulebook
-from rules import GAMES, Listed, Sentence
+from rules import GAMES, Listed, Sentence, __version__
 from views.help_page import OpenAbout, OpenHelp, help_page
 from views.match_verbs import OpenRules, rules_button
 from views.rules_page import TurnPage, rules_page
 
-PROJECT = Path(__file__).parent.parent / "pyproject.toml"
+LICENCE = "MIT"
 LIBRARIES = ("discord.py", "Pillow", "aiosqlite")
 
 
@@ -84,7 +82,6 @@ def all_games() -> discord.ui.LayoutView:
 
 def about_page(bot: Bot) -> discord.ui.LayoutView:
     """Build the message about the bot and what it is made of."""
-    written = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
     python = f"Python {platform.python_version()}"
     made_of = (python, *(f"{name} {version(name)}" for name in LIBRARIES))
     servers = Sentence("{number} server", "{number} servers", number=len(bot.guilds))
@@ -95,10 +92,10 @@ def about_page(bot: Bot) -> discord.ui.LayoutView:
         "sources we know; `/rules` names them.\n\n"
         "Playing in {servers}. What I store about you, and how to delete it: `/privacy`.\n"
         "-# Free software under the {licence} licence. {libraries}.",
-        version=written["version"],
+        version=__version__,
         games=names,
         servers=servers,
-        licence=written["license"],
+        licence=LICENCE,
         libraries=Listed(made_of),
     )
     return _view(words)

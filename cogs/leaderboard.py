@@ -20,8 +20,9 @@ from interactions import (
 from interactions.audience import public_appearance, public_language
 from interactions.command_translations import translated
 from interactions.components import Item, Layout, button, in_rows, select
-from interactions.speech import place, speaking
+from interactions.speech import place, pool_name, speaking
 from languages import Language
+from match.rating import game_of, pool_of
 from rules import GAMES, Refusal, Sentence, capital
 from views.leaderboard_table import champion_notes, leaderboard_notes, leaderboard_picture
 
@@ -53,7 +54,8 @@ PERIOD_CHOICES = [
 class TurnLeaderboard(CustomId, name="leaderboard"):
     """Show a page of a game's leaderboard; server 0 is everywhere, 0 days are all time.
 
-    `control` names the select that is to change a field first: the game, or the scope and period.
+    The game may be the pool of its live matches. `control` names the select that is to change a
+    field first: the game, or the scope and period.
     """
 
     game: str
@@ -96,13 +98,15 @@ async def on_page(interaction: Interaction, pressed: TurnLeaderboard, values: li
     """Show another page of a leaderboard, or another leaderboard."""
     if pressed.page > MOST_PAGES:
         raise OutOfDate
+    game, live = game_of(pressed.game)
     if values and pressed.control == "game":
-        pressed = replace(pressed, game=values[0], page=0)
+        game = values[0]
+        pressed = replace(pressed, game=pool_of(game, live=live), page=0)
     elif values:
         scope, _, days = values[0].partition(" ")
         server = (interaction.guild_id or 0) if scope == HERE else 0
         pressed = replace(pressed, server=server, days=chosen_number(days), page=0)
-    if pressed.game not in GAMES or pressed.days not in PERIODS:
+    if game not in GAMES or pressed.days not in PERIODS:
         raise Refusal("This leaderboard no longer exists; `/leaderboard` shows the current ones.")
     with speaking(await _language(interaction)):
         view, files = await _leaderboard_page(interaction, pressed)
@@ -134,7 +138,7 @@ async def _leaderboard_page(
     ]
     if request.page and all(line.person == asker for line in lines):
         return await _leaderboard_page(interaction, replace(request, page=0))
-    title, filter_words = GAMES[request.game].name, _filter_words(request)
+    title, filter_words = pool_name(request.game), _filter_words(request)
     heading = say("### {game}: {where}", game=title, where=filter_words)
     parts: list[Item] = [discord.ui.TextDisplay(heading)]
     files = []
@@ -153,8 +157,15 @@ async def _leaderboard_page(
         buttons.append(button("Higher up", replace(request, page=request.page - 1, control="")))
     if ranked and ranked[-1].rank > first + PAGE_SIZE:
         buttons.append(button("Further down", replace(request, page=request.page + 1, control="")))
-    rows = in_rows(buttons) if buttons else []
+    rows = in_rows([*buttons, _other_pool(request)])
     return Layout(discord.ui.Container(*parts, *_selects(request), *rows)), files
+
+
+def _other_pool(request: TurnLeaderboard) -> Item:
+    """Return the button to the leaderboard of live matches, or back to that of days."""
+    game, live = game_of(request.game)
+    other = replace(request, game=pool_of(game, live=not live), page=0, control="pool")
+    return button("Matches of days" if live else "Live matches", other)
 
 
 def _filter_words(request: TurnLeaderboard) -> Sentence:
@@ -167,8 +178,9 @@ def _scope_words(scope: str, days: int) -> Sentence:
 
 def _selects(request: TurnLeaderboard) -> list[Item]:
     """Build the selects of the game, and of the scope and period."""
+    game, _ = game_of(request.game)
     games = [
-        discord.SelectOption(label=rules.name, value=key, default=key == request.game)
+        discord.SelectOption(label=rules.name, value=key, default=key == game)
         for key, rules in GAMES.items()
     ]
     places = [

@@ -9,7 +9,9 @@ from discord.ext import commands
 from cogs.autocomplete import whole_number
 from cogs.challenge_actions import answer_from_list
 from cogs.move_picker import open_picker
+from cogs.spectators import watched_match
 from data import Challenge, ListedMatch, StoredMatch
+from delivery.followers import may_watch
 from delivery.posting import card_of
 from interactions import (
     Bot,
@@ -22,7 +24,7 @@ from interactions import (
     say,
     whisper,
 )
-from interactions.access import mark_seen, visible_match
+from interactions.access import mark_seen, may_see
 from interactions.audience import asker
 from interactions.components import Item, Layout, button, in_rows, select, user_select
 from interactions.speech import game_name, linked
@@ -32,6 +34,7 @@ from views.challenge_card import AnswerInList, ListKind, challenge_entry
 from views.match_card import reader_side
 from views.match_verbs import replay_buttons
 from views.move_choices import Next
+from views.spectator_page import watch_buttons
 
 PAGE_SIZE, CHALLENGES, FEW_CHALLENGES = 8, 5, 2
 """How many matches, challenges, or challenges beside matches a page has."""
@@ -45,6 +48,7 @@ HEADINGS = {
     (True, True): message("### Your challenges against {player}"),
 }
 """The heading of a list, by whether it lists challenges, and whether only those with one player."""
+FOLLOWED = message("### Matches you follow")
 MORE = message("-# More challenges are waiting for an answer: pick one below.")
 
 
@@ -101,7 +105,7 @@ async def on_open(
     number = whole_number(chosen(values))
     if number is None:
         raise OutOfDate
-    match = await mark_seen(interaction, await visible_match(interaction, number))
+    match = await mark_seen(interaction, await watched_match(interaction, number))
     back = button(
         "My matches",
         match_entries.TurnMatches(
@@ -123,7 +127,12 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
     if match.card is not None:
         words = linked(say("Its card is in the channel where it's played."), match)
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
-    parts += in_rows([*replay_buttons(match), back])
+    buttons = [*replay_buttons(match), back]
+    if interaction.user.id not in match.seats:
+        spectators = interaction.client.store.spectators
+        following = await spectators.find(match.number, interaction.user.id)
+        buttons = [*watch_buttons(match, following), back]
+    parts += in_rows(buttons)
     await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])
 
 
@@ -159,6 +168,8 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
 def _heading(at: match_entries.TurnMatches, *lines: str, found: bool) -> Item:
     """Build the heading with the lines of the list, or with a sentence that it is empty."""
     title = HEADINGS[at.show is match_entries.MatchFilter.CHALLENGES, bool(at.opponent)]
+    if at.show is match_entries.MatchFilter.FOLLOWING:
+        title = FOLLOWED
     nothing = match_entries.NOTHING_AGAINST if at.opponent else match_entries.NO_MATCHES[at.show]
     send_news = lines if found else [say(nothing, game=_game(at) or next(iter(GAMES)))]
     return discord.ui.TextDisplay("\n".join([say(title, player=f"<@{at.opponent}>"), *send_news]))
@@ -169,6 +180,8 @@ async def _load_matches(
 ) -> list[ListedMatch]:
     lists, person, skip = interaction.client.store.lists, interaction.user.id, at.page * PAGE_SIZE
     game, opponent = _game(at), at.opponent or None
+    if at.show is match_entries.MatchFilter.FOLLOWING:
+        return await _load_followed(interaction, at)
     if at.show is match_entries.MatchFilter.FINISHED:
         return await lists.finished(person, PAGE_SIZE + 1, skip, game=game, opponent=opponent)
     to_move = {
@@ -178,6 +191,22 @@ async def _load_matches(
     return await lists.live(
         person, PAGE_SIZE + 1, skip, to_move=to_move, game=game, opponent=opponent
     )
+
+
+async def _load_followed(
+    interaction: Interaction, at: match_entries.TurnMatches
+) -> list[ListedMatch]:
+    """Load the matches of a page that the person follows and may still see."""
+    bot, person = interaction.client, interaction.user.id
+    found = await bot.store.spectators.followed(
+        person, PAGE_SIZE + 1, at.page * PAGE_SIZE, game=_game(at)
+    )
+    return [
+        match
+        for match in found
+        if at.opponent in (0, *match.seats)
+        and (await may_see(interaction, match) or await may_watch(bot, match, person))
+    ]
 
 
 async def _load_challenges(

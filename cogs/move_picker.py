@@ -7,6 +7,7 @@ import discord
 from cogs import match_actions
 from cogs.match_actions import find_next
 from cogs.notes import own_note
+from cogs.spectators import offer_to_watch
 from data import Confirm, StoredMatch
 from delivery.posting import is_private
 from interactions import Interaction, chosen, handles, said, say, whisper
@@ -130,6 +131,7 @@ async def show_pieces(interaction: Interaction, number: int, seen: int) -> None:
 async def _find_own_turn(interaction: Interaction, number: int, seen: int) -> StoredMatch:
     """Load a match where it is the person's turn, at the event count `seen`. Raises `Refusal`."""
     match = await mark_seen(interaction, await visible_match(interaction, number))
+    await offer_to_watch(interaction, match)
     match_actions.refuse_stale(match, seen)
     verbs.refuse_unless_to_move(match, interaction.user.id)
     return match

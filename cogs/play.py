@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs import match_actions, move_picker
 from cogs.autocomplete import finished_match, my_match, my_moves
 from cogs.resolve_match import find_finished, find_match, resolve_move
+from cogs.spectators import offer_to_watch
 from data import StoredMatch
 from delivery import display, notify, posting
 from interactions import Bot, Interaction, OutOfDate, handles, say
@@ -20,6 +21,7 @@ from interactions.rate_limits import BOARDS, check_rate
 from match.chat import MOST
 from rules import Sentence
 from views.match_verbs import COMMANDS, MOVE, DoVerb, by_command, by_key, first_possible
+from views.spectator_page import watch_rows
 from views.which_match import BoardOf, PlayIn, VerbIn, remark_in
 
 TAKE_BACK = "takeback"
@@ -38,11 +40,13 @@ async def on_verb(interaction: Interaction, pressed: DoVerb, _values: list[str])
         await move_picker.show_pieces(interaction, pressed.match, pressed.seen)
         return
     verb, agreed = by_key(pressed.verb)
+    match = await visible_match(interaction, pressed.match)
+    await offer_to_watch(interaction, match)
     if verb.question and not agreed:
-        await match_actions.ask_to_confirm(interaction, pressed.match, verb.question)
+        await match_actions.ask_to_confirm(interaction, match, verb.question)
     else:
         seen = None if verb.anytime else pressed.seen
-        await match_actions.carry_out(interaction, pressed.match, (verb,), seen, asked=agreed)
+        await match_actions.carry_out(interaction, match, (verb,), seen, asked=agreed)
 
 
 @handles(VerbIn)
@@ -81,7 +85,10 @@ async def _show_board(interaction: Interaction, match: StoredMatch) -> None:
     if interaction.user.id in match.seats:
         await notify.repost_board(interaction, await mark_seen(interaction, match))
     else:
-        await display.show_to_spectator(interaction, match)
+        following = await interaction.client.store.spectators.find(
+            match.number, interaction.user.id
+        )
+        await display.show_to_spectator(interaction, match, watch_rows(match, following))
 
 
 class PlayCog(commands.Cog):

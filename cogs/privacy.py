@@ -23,9 +23,10 @@ YOUR_DATA = message(
     """### Your data
 I store your Discord ID and the name you last had, your Discord language, your challenges and \
 matches (every move with its time, what you said with it, the channel, your saved lines and your \
-notes), your ratings, your settings and vacation, what you muted, whether I can send you direct \
-messages, the puzzles you solved, who you blocked, which message shows a match, and for a week \
-the records you import. I read no other messages, and I share nothing.
+notes), the matches you follow and your guesses there, your ratings, your settings and vacation, \
+what you muted, whether I can send you direct messages, the puzzles you solved, who you blocked, \
+which message shows a match, and for a week the records you import. I read no other messages, and \
+I share nothing.
 
 **Export** gives you all of it as a file, or as several if it's large: JSON lines, packed with \
 gzip. **Delete** makes you “a former player”: you resign your matches in progress, your \

@@ -7,11 +7,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from data import ListedMatch, Standing, Visibility
-from interactions import Bot, CustomId, Interaction, chosen, handles, label, say, whisper
+from interactions import Bot, CustomId, Interaction, chosen, handles, label, plain, say, whisper
 from interactions.access import may_see, sees_channel
 from interactions.audience import private_appearance
 from interactions.components import Item, Layout, select
-from interactions.speech import game_name, own_name, rating_words, result_words, safe
+from interactions.speech import (
+    game_name,
+    own_name,
+    pool_name,
+    rating_words,
+    result_words,
+    safe,
+)
+from match.rating import game_of
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
 from views.contest_words import title
 from views.profile_card import ProfileCard
@@ -25,7 +33,7 @@ ALL = "all"
 
 
 class ShowProfile(CustomId, name="profile"):
-    """Show a player's profile, of all games or of the one that is chosen."""
+    """Show a player's profile, of all games or of the one that is chosen, a pool of ratings."""
 
     person: int
     game: str = ALL
@@ -53,21 +61,22 @@ async def on_game(interaction: Interaction, pressed: ShowProfile, values: list[s
     """Show the profile of one game, or of all."""
     game = chosen(values)
     name = await interaction.client.store.people.name_of(pressed.person)
-    if name is None or game not in (ALL, *GAMES):
+    if name is None or (game != ALL and game_of(game)[0] not in GAMES):
         raise Refusal("This profile no longer exists; `/profile` shows the current ones.")
     view, files = await _profile_page(interaction, pressed.person, name, game)
     await interaction.response.edit_message(view=view, attachments=files)
 
 
 async def _profile_page(
-    interaction: Interaction, person: int, name: str, game: str = ALL
+    interaction: Interaction, person: int, name: str, pool: str = ALL
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Build a player's profile, as far as the person who asks may see it."""
     store, asker = interaction.client.store, interaction.user.id
-    standings = {k: s for k, s in (await store.ratings.of(person)).items() if k in GAMES}
+    rated = await store.ratings.of(person)
+    standings = {pool: rated[pool] for pool in rated if game_of(pool)[0] in GAMES}
     statistics = await store.statistics.of(
         person,
-        game=None if game == ALL else game,
+        pool=None if pool == ALL else pool,
         channels=await _visible_channels(interaction, person),
         asker=asker,
     )
@@ -89,7 +98,7 @@ async def _profile_page(
     lines += await _achievements(interaction.client, person)
     parts: list[Item] = [discord.ui.TextDisplay("\n".join(lines))]
     files, unwritten = [], list[str]()
-    if shown := _panels(standings, game):
+    if shown := _panels(standings, pool):
         style = await private_appearance(interaction)
         profile_card = ProfileCard(person, name, shown, statistics, discord.utils.utcnow())
         file, gallery = await profile_card.picture(store, style.theme)
@@ -101,14 +110,14 @@ async def _profile_page(
     if texts := [*unwritten, *(_finished_line(match, person) for match in visible)]:
         parts.append(discord.ui.TextDisplay("\n".join(texts)))
     if len(standings) > 1:
-        parts.append(_game_select(person, standings, game))
+        parts.append(_game_select(person, standings, pool))
     return Layout(discord.ui.Container(*parts)), files
 
 
-def _panels(standings: Mapping[str, Standing], game: str) -> dict[str, Standing]:
-    """Choose the games to draw: those with the most rated matches, or the one that is chosen."""
-    if game != ALL:
-        return {key: standing for key, standing in standings.items() if key == game}
+def _panels(standings: Mapping[str, Standing], pool: str) -> dict[str, Standing]:
+    """Choose the pools to draw: those with the most rated matches, or the one that is chosen."""
+    if pool != ALL:
+        return {key: standing for key, standing in standings.items() if key == pool}
     by_number = sorted(standings, key=lambda key: -_rated_matches(standings[key]))
     return {key: standings[key] for key in by_number[:MOST_PANELS]}
 
@@ -142,11 +151,11 @@ def _rated_matches(standing: Standing) -> int:
     return standing.wins + standing.draws + standing.losses
 
 
-def _rating_line(key: str, standing: Standing) -> str:
+def _rating_line(pool: str, standing: Standing) -> str:
     rating = standing.as_of(discord.utils.utcnow())
     return say(
         "**{game}** {rating} ± {deviation} · {results}",
-        game=GAMES[key].name,
+        game=pool_name(pool),
         rating=rating_words(rating),
         results=f"{standing.wins}–{standing.draws}–{standing.losses}",
         deviation=f"{2 * rating.deviation:.0f}",
@@ -188,16 +197,16 @@ async def _achievements(bot: Bot, person: int) -> list[str]:
     return lines
 
 
-def _game_select(person: int, standings: Mapping[str, Standing], game: str) -> Item:
-    """Build the select of the games."""
+def _game_select(person: int, standings: Mapping[str, Standing], pool: str) -> Item:
+    """Build the select of the games; live matches are one of their own."""
     options = [
-        discord.SelectOption(label=label("All games"), value=ALL, default=game == ALL),
+        discord.SelectOption(label=label("All games"), value=ALL, default=pool == ALL),
         *(
-            discord.SelectOption(label=GAMES[key].name, value=key, default=key == game)
+            discord.SelectOption(label=plain(pool_name(key)), value=key, default=key == pool)
             for key in standings
         ),
     ]
-    return select("One game", options, ShowProfile(person, game))
+    return select("One game", options, ShowProfile(person, pool))
 
 
 def _finished_line(match: ListedMatch, person: int) -> str:

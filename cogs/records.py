@@ -1,4 +1,4 @@
-"""`/record` and `/match import`: matches as text, with every move."""
+"""`/record` and `/match import`: matches as text and as a page, with every move."""
 
 import io
 from functools import partial
@@ -11,16 +11,29 @@ from discord.ext import commands
 from cogs.autocomplete import any_match
 from cogs.replay import open_replay
 from cogs.resolve_match import find_replay, pass_words
-from interactions import Bot, CustomId, Interaction, OutOfDate, chosen, handles, say, whisper
-from interactions.access import mark_seen, visible_match
+from interactions import (
+    Bot,
+    CustomId,
+    Interaction,
+    OutOfDate,
+    chosen,
+    handles,
+    said,
+    say,
+    whisper,
+)
+from interactions.audience import private_appearance
 from interactions.components import LONGEST, Modal, button, labelled, text_view, uploaded
-from interactions.rate_limits import IMPORTS, check_rate
+from interactions.rate_limits import IMPORTS, PAGES, check_rate
+from interactions.speech import plain_speech
 from interactions.worker_threads import run_long
 from match.read_record import read
+from rendering import page
 from rules import GAMES, Refusal, message
 from views.analysis_board import Source
 from views.match_verbs import hint_and_review_buttons
 from views.replay_ids import OpenReplay, SendGif
+from views.replay_page import Replay, page_contents
 
 MOST_BYTES = 64 * 1024
 """The largest record, in bytes: some six thousand moves."""
@@ -42,17 +55,46 @@ class RecordsCog(commands.Cog):
     @app_commands.autocomplete(match=any_match)
     async def record(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
         """Get a match as text, with every move."""
-        kept = await mark_seen(interaction, await visible_match(interaction, match))
+        replay = await find_replay(interaction, Source.MATCH, match)
+        kept = replay.kept
+        assert kept is not None, "the replay of a match has it"
+        note = ""
+        try:
+            check_rate(interaction, PAGES)
+        except Refusal as refusal:
+            note = f"\n-# {said(refusal.sentence)}"
+        await interaction.response.defer(ephemeral=True, thinking=True)
         text = await interaction.client.store.matches.record(match)
-        file = discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")
+        files = [discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")]
+        words = say("Match #{match} as text:", match=match) + note
+        if not note and (page := await _page(interaction, replay)):
+            files.append(page)
+            words = say(
+                "Match #{match} as text, and as a page that steps through it in any browser:",
+                match=match,
+            )
         buttons = [button("Replay", OpenReplay(match))]
         if kept.previous is not None:
             buttons.append(button("Replay as GIF", SendGif(match)))
         if kept.over:
             buttons += hint_and_review_buttons(kept)
-        rows = [discord.ui.File(file), discord.ui.ActionRow(*buttons)]
-        view = text_view(say("Match #{match} as text:", match=match), rows=rows)
-        await whisper(interaction, view=view, files=[file])
+        rows = [*map(discord.ui.File, files), discord.ui.ActionRow(*buttons)]
+        await whisper(interaction, view=text_view(words, rows=rows), files=files)
+
+
+async def _page(interaction: Interaction, replay: Replay) -> discord.File | None:
+    """Write a match as a page, unless that is larger than may be sent here."""
+    style, speech = await private_appearance(interaction), plain_speech()
+
+    def write() -> bytes:
+        seen = style.side(replay.seen_from)
+        contents = page_contents(replay)
+        return page(contents, seen_from=seen, theme=style.theme, speech=speech).encode()
+
+    content = await run_long(write)
+    if len(content) > interaction.filesize_limit:
+        return None
+    return discord.File(io.BytesIO(content), f"match-{replay.number}.html")
 
 
 @app_commands.command(name="import")

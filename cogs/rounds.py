@@ -15,9 +15,11 @@ from discord.ext import commands
 from cogs.daily_backup import DailyBackup
 from cogs.daily_puzzle import post
 from cogs.decisions import Decisions
+from cogs.live_clock import LiveClock
 from data import DailyPuzzle, Due, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.contest_news import show_contest
+from delivery.followers import tell_follower
 from delivery.job_queue import Job, JobQueue
 from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
@@ -59,6 +61,7 @@ class RoundsCog(commands.Cog):
         self._polling: asyncio.Task[None] | None = None
         self._round = asyncio.Lock()
         self.backups = DailyBackup(bot)
+        self.live = LiveClock(bot, self._may_decide)
         self._queue = JobQueue(bot)
         self._decisions = Decisions(bot)
         self._ended: dict[int, StoredMatch | None] = {}
@@ -70,11 +73,13 @@ class RoundsCog(commands.Cog):
     async def cog_load(self) -> None:
         """Start polling."""
         self._polling = asyncio.create_task(self._poll_forever(), name="rounds")
+        self.live.start()
 
     async def cog_unload(self) -> None:
         """Stop polling."""
         if self._polling is not None:
             self._polling.cancel()
+        self.live.stop()
         self._queue.stop()
         self._decisions.stop()
         self.backups.stop()
@@ -107,9 +112,7 @@ class RoundsCog(commands.Cog):
         store, metrics = self._bot.store, self._bot.metrics
         metrics.begin_round()
         now = discord.utils.utcnow()
-        is_out = self._bot.requests.out_since is not None
-        if jump := await store.clock_jumps.apply_jump(now, monotonic(), in_outage=is_out):
-            log.warning("the machine's clock jumped by %s; nobody loses time because of it", jump)
+        await self._follow_jump(now)
         await store.settings.store_next_quiet_hours(now)
         if await self._is_discord_there(now):
             await self._give_back(now)
@@ -124,6 +127,21 @@ class RoundsCog(commands.Cog):
         await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
         self.backups.begin_if_due(now)
         self._bot.went_round()
+
+    async def _follow_jump(self, now: datetime) -> None:
+        """Move what is due as the machine's clock has jumped, if it has."""
+        is_out = self._bot.requests.out_since is not None
+        jumps = self._bot.store.clock_jumps
+        if jump := await jumps.apply_jump(now, monotonic(), in_outage=is_out):
+            log.warning("the machine's clock jumped by %s; nobody loses time because of it", jump)
+
+    async def _may_decide(self, now: datetime) -> bool:
+        """Tell whether somebody may lose on time between two rounds.
+
+        The machine's clock must be right, and Discord there; the next round gives time back.
+        """
+        await self._follow_jump(now)
+        return await self._is_discord_there(now) and self._bot.requests.out_since is None
 
     async def _is_discord_there(self, now: datetime) -> bool:
         """Tell whether people can reach the bot, and the bot Discord."""
@@ -194,10 +212,11 @@ class RoundsCog(commands.Cog):
 
     async def _jobs(self, due: Due, now: datetime) -> list[list[Job]]:
         """Return what there is to tell, by kinds."""
-        store = self._bot.store
+        bot, store = self._bot, self._bot.store
         untold = dict.fromkeys([*self._ended, *due.untold_matches])
         unanswered = await store.computer.unanswered_challenges(now)
         puzzles = await store.puzzles.daily_due(now)
+        followers = await store.spectators.untold(now)
 
         def each(kind: str, handle: Handler, numbers: Iterable[int]) -> list[Job]:
             return [Job(kind, n, partial(untried, handle, n)) for n in numbers]
@@ -215,6 +234,10 @@ class RoundsCog(commands.Cog):
             each("vacation", self._notify_of_vacation, due.untold_vacations),
             each("contest", self._show_contest, await store.contests.to_show()),
             each("ladder", self._show_ladder, await store.ladders.to_show()),
+            [
+                Job("follower", one.number, partial(tell_follower, bot, one), one.untold_since)
+                for one in followers
+            ],
             [Job("puzzle", one.server, partial(self._post_puzzle, one, now)) for one in puzzles],
         ]
 

@@ -30,15 +30,17 @@ async with await Store.open(path, now) as store:
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
 - `store.lost_access`: mark_channel, mark_server; due, tell, looked. Players who may no
   longer see the channel of their match.
-- `store.clock`: due and beat, to be called in turn every minute or more often. What is due is
-  handled by `vacations.save`, `vacations.use_up`, `matches.run_out`, `matches.remind` or
-  `challenges.expire`, which refuse a second time. `tidy` of the store itself belongs to every such
-  round.
+- `store.spectators`: follow, unfollow, find, followed; untold, tell, remove, for the poller; guess,
+  own_guesses, best_guessers. Who watches matches of others.
+- `store.clock`: due and beat, to be called in turn every minute or more often, and live_due every
+  second, for live matches. What is due is handled by `vacations.save`, `vacations.use_up`,
+  `matches.run_out`, `matches.remind` or `challenges.expire`, which refuse a second time. `tidy` of
+  the store itself belongs to every such round.
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
   clock was changed.
 - `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
-- `store.computer`: begin, awaiting, best_beaten; unanswered_challenges, offer_computer. The
-  computer's moves are made with `matches.happen` like everybody's.
+- `store.computer`: begin, awaiting, best_beaten, fitting_level; unanswered_challenges,
+  offer_computer. The computer's moves are made with `matches.happen` like everybody's.
 - `store.reviews`: find, keep.
 - `store.ladders`: open, join, leave, challenge; due and drop, for the poller; find, find_in, games,
   hidden, lately; to_show, show_on, for their cards.
@@ -60,7 +62,7 @@ that are called `name`, `first` or `second` are display names, as people chose t
 servers, channels and messages are integers, and times are aware; `now` is always an argument.
 """
 
-from data.challenge_rules import PACES
+from data.challenge_rules import LIVE_PACES, PACES
 from data.clock import EARLY, Due
 from data.computer import refuse_to_replace
 from data.contest_values import (
@@ -98,6 +100,7 @@ from data.settings import (
     Reminders,
     zone_called,
 )
+from data.spectators import Follow, Guesser, OwnGuesses
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
@@ -129,6 +132,7 @@ from data.values import (
 
 __all__ = [
     "EARLY",
+    "LIVE_PACES",
     "MOST_AT_ONCE",
     "MOST_NOTED",
     "NO",
@@ -158,6 +162,8 @@ __all__ = [
     "Database",
     "DisplayMode",
     "Due",
+    "Follow",
+    "Guesser",
     "Happened",
     "HeadToHead",
     "ListedMatch",
@@ -165,6 +171,7 @@ __all__ = [
     "NoMatch",
     "OpenChallenge",
     "Out",
+    "OwnGuesses",
     "PastMessage",
     "Person",
     "Place",

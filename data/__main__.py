@@ -15,6 +15,7 @@ from data.maintenance.progress import progress
 from data.maintenance.rebuild import rebuild_ladders, rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
 from data.tables.columns import moment
+from rules import __version__
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings, "ladders": rebuild_ladders}
 """What can be recomputed; the ratings depend on how the matches ended."""
@@ -26,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     from settings import CannotStart, Settings, restrict_umask  # noqa: PLC0415 (reason above)
 
     parser = argparse.ArgumentParser(prog="python -m data", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
     parser.add_argument("--database", type=Path, help="the database file (default: the bot's)")
     commands = parser.add_subparsers(dest="command", required=True)
     backup = commands.add_parser("backup", help="copy the database to a file")

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from data import tables
 from data.connection import Connection
 from data.tables.columns import moment, stamp
-from rules import Moment, Refusal
+from rules import Moment, Name, Refusal
 
 HOUR = timedelta(hours=1)
 MOST_AN_HOUR = 15
@@ -48,6 +48,18 @@ async def refuse_too_many_challenges(
             "answer; try again {when}, or challenge someone else.",
             number=len(times),
             when=Moment(times[-MOST_TO_ONE] + HOUR),
+        )
+
+
+async def refuse_second_live(connection: Connection, *people: int) -> None:
+    """Raise `Refusal` if one of some people plays a live match: nobody minds two such clocks."""
+    await tables.people.lock(connection, *people)
+    busy = await tables.matches.in_live_match(connection, *people)
+    if busy is not None:
+        raise Refusal(
+            "{name} is in a live match right now, and those are played one at a time. Start this "
+            "one when it's over.",
+            name=Name(busy),
         )
 
 

@@ -12,7 +12,7 @@ from data.standing_challenges import STANDING_DURATION, refuse_standing
 from data.tables.challenges import challenge_from, offer_columns, pending_columns
 from data.tables.columns import stamp
 from data.values import THREE_DAYS, Challenge, ChallengeState, Person, Place, Seat, Terms
-from match.clock import Pace
+from match.clock import MINUTE, Pace
 from rules import GAMES, Code, Listed, ListStyle, Refusal, codes, message, typed
 
 PACES = (
@@ -25,10 +25,18 @@ PACES = (
     None,
 )
 """The paces to choose from, the default first; `None` is without a clock."""
+LIVE_PACES = (Pace.live(10, 15), Pace.live(5, 5), Pace.live(20, 30))
+"""The paces for two who are both there; no server has one as its usual pace."""
 FORMER_PACES = (Pace.a_move(2), Pace.a_move(5))
 """Paces offered in the past, which rematches and repeated challenges may still use."""
 DIRECT_DURATION = timedelta(days=7)
 OPEN_DURATION = timedelta(days=3)
+LIVE_DURATION = timedelta(minutes=10)
+"""How long a challenge to a live match waits.
+
+Its clock runs at once when it is accepted, so it shall not be accepted when the challenger is gone.
+Ten minutes are enough to be seen by a friend, and short enough to wait for.
+"""
 MOST_PENDING = 20
 
 
@@ -54,6 +62,8 @@ async def add_challenge(
         raise Repeated
     _refuse_opponent(challenger, opponent)
     refuse_terms(terms)
+    if terms.is_live:
+        _refuse_several_live(terms, at_once)
     if at_once is not None:
         refuse_standing(at_once, opponent)
     offer = offer_columns(challenger, opponent, terms, place)
@@ -76,10 +86,18 @@ async def add_challenge(
     )
     if opponent is not None:
         await tables.people.add(connection, opponent.id, opponent.name)
-    stands = OPEN_DURATION if opponent is None else DIRECT_DURATION
-    columns = offer | pending_columns(now, now + (STANDING_DURATION if at_once else stands))
+    columns = offer | pending_columns(now, now + _duration(terms, opponent, at_once))
     columns |= {"request": request, "at_once": at_once, "ladder": ladder}
     return await load_challenge(connection, await tables.challenges.add(connection, columns))
+
+
+def _duration(terms: Terms, opponent: Person | None, at_once: int | None) -> timedelta:
+    """Return how long a challenge waits to be accepted."""
+    if terms.is_live:
+        return LIVE_DURATION
+    if at_once is not None:
+        return STANDING_DURATION
+    return OPEN_DURATION if opponent is None else DIRECT_DURATION
 
 
 async def load_challenge(connection: Connection, number: int) -> Challenge:
@@ -194,9 +212,26 @@ def refuse_terms(terms: Terms) -> None:
             game=typed(terms.game),
             valid=Listed(tuple(rules.name for rules in GAMES.values()), ListStyle.OR),
         )
-    if terms.pace is not None and terms.pace not in (*PACES, *FORMER_PACES):
+    if terms.pace is not None and terms.pace not in (*PACES, *LIVE_PACES, *FORMER_PACES):
         raise Refusal(
             "There is no pace {pace} here; choose {valid}, or no clock.",
             pace=Code(terms.pace.write()),
             valid=codes(sorted(pace.write() for pace in PACES if pace), ListStyle.OR),
+        )
+
+
+def _refuse_several_live(terms: Terms, at_once: int | None) -> None:
+    """Raise `Refusal` for more than one live match at a time."""
+    if at_once is not None:
+        raise Refusal(
+            "A live challenge waits {number} minute only; remove `standing`, or choose another "
+            "pace.",
+            "A live challenge waits {number} minutes only; remove `standing`, or choose another "
+            "pace.",
+            number=LIVE_DURATION // MINUTE,
+        )
+    if terms.both_sides:
+        raise Refusal(
+            "You play one live match at a time. Remove `both_sides`, and press **Rematch** "
+            "afterwards to swap sides."
         )

@@ -1,7 +1,9 @@
 """What is due now, and jumps of the machine's clock, which cost no player time."""
 
+import asyncio
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from data import tables
 from data.database import Database
@@ -42,6 +44,14 @@ class Due:
     """Matches whose player is reminded ahead of the quiet hours in which the time runs out."""
 
 
+class LiveDue(NamedTuple):
+    """What is due in live matches now: numbers of matches, the longest due first."""
+
+    reminders: tuple[int, ...]
+    """Matches whose player is asked whether they are there."""
+    time_outs: tuple[int, ...]
+
+
 class DueItems:
     """What is due at a time; it is polled regularly, and nothing is scheduled in memory.
 
@@ -57,7 +67,7 @@ class DueItems:
         """Until when the bot was alive before the present start, if it ever was."""
 
     async def due(self, now: datetime, started: datetime | None = None) -> Due:
-        """List what is due, whether or not it was tried before.
+        """List what is due but for live matches, whether or not it was tried before.
 
         Handle it in this order: `vacations.use_up`, and `vacations.save` at a last call; then
         `matches.run_out`, `matches.remind`, `challenges.expire`. A reminder that falls into quiet
@@ -107,6 +117,15 @@ class DueItems:
             ahead,
         )
 
+    async def live_due(self, now: datetime) -> LiveDue:
+        """List what is due in live matches, in which quiet hours and vacations don't count."""
+        async with self._database.reading() as connection:
+            alarms = await tables.clock.live_alarms(connection, stamp(now))
+        return LiveDue(
+            tuple(row["id"] for row in alarms if not row["over"]),
+            tuple(row["id"] for row in alarms if row["over"]),
+        )
+
     async def beat(self, now: datetime) -> None:
         """Record that the bot is alive, and Discord there."""
         async with self._database.transaction() as connection:
@@ -149,6 +168,7 @@ class ClockJumps:
         self._database = database
         self._last: tuple[datetime, float] | None = None
         self._ahead = timedelta(0)
+        self._applying = asyncio.Lock()
 
     async def apply_jump(
         self, now: datetime, steady: float, *, in_outage: bool = False
@@ -158,6 +178,10 @@ class ClockJumps:
         `steady` is a monotonic clock, in seconds. In an outage the last beat moves, too, so that
         all of the outage, and no more, is given back after it.
         """
+        async with self._applying:
+            return await self._apply_jump(now, steady, in_outage=in_outage)
+
+    async def _apply_jump(self, now: datetime, steady: float, *, in_outage: bool) -> timedelta:
         before, steady_before = self._last or (now, steady)
         passed = timedelta(seconds=steady - steady_before)
         jump = max(now - before - passed, -self._ahead)

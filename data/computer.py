@@ -8,13 +8,19 @@ from data import tables
 from data.challenge_limits import refuse_blocked
 from data.challenge_rules import assign_seats, load_pending, refuse_terms, settle
 from data.database import Database
+from data.player_rating import Standing
 from data.save_match import Repeated, begin_match
 from data.tables.columns import stamp
+from data.tables.ratings import standing_from
 from data.values import Challenge, ChallengeState, Person, Place, StoredMatch, Terms
+from match.event import WITHOUT_RESULT
+from match.fitting_level import fitting_level
 from rules import Refusal
 
 OFFERED_AFTER = timedelta(hours=1)
 """How long an open challenge waits before its card offers to play the computer."""
+LAST_RESULTS = 30
+"""How many of a person's last matches against the computer tell how strong they are."""
 
 
 class Computer:
@@ -78,6 +84,17 @@ class Computer:
         async with self._database.reading() as connection:
             rows = await tables.computer.best_beaten(connection, person)
         return {row["game"]: row["level"] for row in rows}
+
+    async def fitting_level(self, person: int, game: str, now: datetime) -> int:
+        """Return the level at which a person would win about half of their matches in a game."""
+        async with self._database.reading() as connection:
+            row = await tables.ratings.find(connection, game, person)
+            results = await tables.computer.last_results(
+                connection, person, game, without=WITHOUT_RESULT, most=LAST_RESULTS
+            )
+        standing = Standing() if row is None else standing_from(row)
+        scores = [(each["level"], each["score"] / 2) for each in reversed(results)]
+        return fitting_level(standing.as_of(now), scores)
 
     async def unanswered_challenges(self, now: datetime) -> list[int]:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""

@@ -66,7 +66,7 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
 
 
 async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Yield a person's own settings, and what was derived from them."""
+    """Yield a person's own settings, what was derived from them, and what they follow and guess."""
     for row in await tables.people.settings_of(connection, person):
         yield {"setting": _readable(row)}
     if hours := await tables.people.night_of(connection, person):
@@ -75,6 +75,10 @@ async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Sto
         yield {"closed_letters": _readable(closed)}
     for row in await tables.people.muted_by(connection, person):
         yield {"mute": _readable(row)}
+    for row in await tables.spectators.follows_of(connection, person):
+        yield {"follow": _readable(row)}
+    for row in await tables.spectators.guesses_of(connection, person):
+        yield {"guess": _readable(row)}
 
 
 async def _puzzles_of(connection: Connection, person: int) -> AsyncIterator[Stored]:

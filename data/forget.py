@@ -49,6 +49,7 @@ class Forget:
             await tables.people.remove_notes_of(connection, person)
             await forget_contests(connection, person, now)
             await leave_ladders(connection, person, now)
+            await tables.spectators.remove_all_of(connection, person)
             known = await tables.people.find(connection, person) is not None
             former = await _begin(connection, person) if known else 0
         for cache in self._caches:

@@ -28,10 +28,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Change:
-    """How one match changed one rating."""
+    """How one match changed one rating, that of a `pool`."""
 
     match: int
-    game: str
+    pool: str
     side: int
     person: int
     at: datetime
@@ -41,13 +41,13 @@ class Change:
 
 @dataclass(frozen=True)
 class RatedResult:
-    """The data of a finished rated match that its ratings depend on.
+    """The data of a finished rated match that its ratings, those of a `pool`, depend on.
 
     `advantage` is what the first side was worth in rating points.
     """
 
     match: int
-    game: str
+    pool: str
     seats: tuple[int, int]
     advantage: int
     winner: int | None
@@ -76,7 +76,7 @@ def after_match(result: RatedResult, before: Pair) -> tuple[Pair, list[Change]]:
         for side, player in enumerate(before)
     )
     changes = [
-        Change(result.match, result.game, side, person, now, player.as_of(now), ratings[side])
+        Change(result.match, result.pool, side, person, now, player.as_of(now), ratings[side])
         for side, (person, player) in enumerate(zip(result.seats, before, strict=True))
     ]
     return (first, second), changes
@@ -85,11 +85,11 @@ def after_match(result: RatedResult, before: Pair) -> tuple[Pair, list[Change]]:
 def recompute(
     results: Iterable[RatedResult],
 ) -> tuple[dict[tuple[str, int], Standing], list[Change]]:
-    """Recompute every standing, by game and person, and every change from results in order."""
+    """Recompute every standing, by pool and person, and every change from results in order."""
     standings: dict[tuple[str, int], Standing] = {}
     changes: list[Change] = []
     for result in results:
-        first, second = ((result.game, person) for person in result.seats)
+        first, second = ((result.pool, person) for person in result.seats)
         pair = standings.get(first, Standing()), standings.get(second, Standing())
         (standings[first], standings[second]), made = after_match(result, pair)
         changes += made

@@ -12,7 +12,7 @@ from data.player_rating import Standing
 from data.tables.columns import moment, stamp
 from data.tables.results import Results
 from match.match import PlayerName, player_name
-from match.rating import CENTRE, MOST_DEVIATION
+from match.rating import CENTRE, MOST_DEVIATION, pool_of
 
 MOST_POINTS = 120
 """The maximum number of points in a rating course, however many matches there were."""
@@ -36,9 +36,9 @@ class Tally:
 class Statistics:
     """A summary of a player's finished matches.
 
-    `longest_streak` and `present_streak` are series of wins. `opponents` are given by
-    name, the most frequent first. `wins` are the numbers of moves of the shortest and the longest
-    win.
+    `sides` are the results of each side, by pool. `longest_streak` and `present_streak` are series
+    of wins. `opponents` are given by name, the most frequent first. `wins` are the numbers of moves
+    of the shortest and the longest win.
     """
 
     sides: Mapping[str, tuple[Tally, Tally]]
@@ -70,7 +70,7 @@ class PlayerStatistics:
         self,
         person: int,
         *,
-        game: str | None = None,
+        pool: str | None = None,
         channels: Collection[int] | None = None,
         asker: int = 0,
         opponents: int = 5,
@@ -78,19 +78,20 @@ class PlayerStatistics:
         """Summarize a person's finished matches, rated or not, except those without a result.
 
         With `channels` only matches played there, or against the `asker`, are counted; with a
-        `game` only those of that game.
+        `pool` only those rated in it, or that would be.
         """
         listed = None if channels is None else json.dumps(sorted(channels))
         async with self._database.reading_long() as connection:
-            results = Results(connection, person, game=game, channels=listed, asker=asker)
+            results = Results(connection, person, pool=pool, channels=listed, asker=asker)
             by_side = await results.by_side()
             by_opponent = await results.by_opponent(opponents)
             streaks, wins = await results.streaks(), await results.wins()
         sides: dict[str, tuple[Tally, Tally]] = {}
         for row in by_side:
-            first, second = sides.get(row["game"], (Tally(), Tally()))
+            key = pool_of(row["game"], live=bool(row["live"]))
+            first, second = sides.get(key, (Tally(), Tally()))
             tally = _tally(row)
-            sides[row["game"]] = (first, tally) if row["side"] else (tally, second)
+            sides[key] = (first, tally) if row["side"] else (tally, second)
         return Statistics(
             sides,
             tuple((player_name(row["opponent"], row["name"]), _tally(row)) for row in by_opponent),
@@ -105,15 +106,15 @@ class PlayerStatistics:
             return await tables.results.channels_of(connection, person, server)
 
     async def course(
-        self, person: int, game: str, standing: Standing, now: datetime
+        self, person: int, pool: str, standing: Standing, now: datetime
     ) -> RatingCourse:
-        """Return the course of a person's rating in a game until now."""
+        """Return the course of a person's rating in a pool until now."""
         async with self._database.reading_long() as connection:
-            began = await tables.leaderboards.first_change(connection, person, game)
+            began = await tables.leaderboards.first_change(connection, person, pool)
             since = stamp(now) if began is None else began
             length = max(stamp(now) - since, 1)
             rows = await tables.leaderboards.course(
-                connection, person, game, since=since, step=length // MOST_POINTS + 1
+                connection, person, pool, since=since, step=length // MOST_POINTS + 1
             )
         points = [(0.0, CENTRE, MOST_DEVIATION)]
         points += [

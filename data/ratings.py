@@ -11,7 +11,7 @@ from data.player_rating import Change, RatedResult, Standing, after_match
 from data.tables.columns import MICROSECOND, stamp, stamp_or_none
 from data.tables.ratings import change_columns, change_from, standing_columns, standing_from
 from data.values import StoredMatch
-from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating
+from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating, game_of
 
 DAY, MONTH = timedelta(days=1), timedelta(days=30)
 
@@ -56,7 +56,7 @@ class Ratings:
 
     async def leaderboard(
         self,
-        game: str,
+        pool: str,
         now: datetime,
         server: int | None = None,
         most: int = 20,
@@ -65,7 +65,7 @@ class Ratings:
         since: datetime | None = None,
         asker: int = 0,
     ) -> list[Ranked]:
-        """List the best players of a game, everywhere or in a server, of all time or `since` one.
+        """List the best players of a pool, everywhere or in a server, of all time or `since` one.
 
         For a server these are the people who have finished a rated match there, with their results
         from there; the rating is the person's own, from everywhere. It is the same with `since`.
@@ -74,7 +74,7 @@ class Ratings:
         async with self._database.reading_long() as connection:
             rows = await tables.leaderboards.leaderboard(
                 connection,
-                game=game,
+                pool=pool,
                 server=server,
                 since=stamp_or_none(since),
                 now=stamp(now),
@@ -85,7 +85,7 @@ class Ratings:
                 asker=asker,
             )
             people = [row["person"] for row in rows]
-            lately = await self._recent_courses(connection, game, people, now)
+            lately = await self._recent_courses(connection, pool, people, now)
         return [
             Ranked(
                 row["rank"],
@@ -104,15 +104,16 @@ class Ratings:
     async def most_rated(self, server: int | None) -> str | None:
         """Return the game with the most finished rated matches in a server, or else anywhere."""
         async with self._database.reading_long() as connection:
-            return await tables.leaderboards.most_rated(connection, server)
+            pool = await tables.leaderboards.most_rated(connection, server)
+        return None if pool is None else game_of(pool)[0]
 
     async def _recent_courses(
-        self, connection: Connection, game: str, people: list[int], now: datetime
+        self, connection: Connection, pool: str, people: list[int], now: datetime
     ) -> dict[int, Course]:
         """Return the courses of ratings in the last 30 days, in steps of a day."""
         since = stamp(now - MONTH)
         rows = await tables.leaderboards.courses(
-            connection, game, json.dumps(people), since=since, step=DAY // MICROSECOND
+            connection, pool, json.dumps(people), since=since, step=DAY // MICROSECOND
         )
         courses: dict[int, list[tuple[float, float]]] = {person: [] for person in people}
         for row in rows:
@@ -122,15 +123,15 @@ class Ratings:
         return {person: tuple(course) for person, course in courses.items()}
 
     async def of(self, person: int) -> dict[str, Standing]:
-        """Return a person's standing in every game in which they have a rated match."""
+        """Return a person's standing in every pool in which they have a rated match."""
         async with self._database.reading() as connection:
             rows = await tables.ratings.standings_of(connection, person)
         return {row["game"]: standing_from(row) for row in rows}
 
-    async def history(self, person: int, game: str | None = None, most: int = 100) -> list[Change]:
-        """Return the last changes of a person's ratings, of one game or all, oldest first."""
+    async def history(self, person: int, pool: str | None = None, most: int = 100) -> list[Change]:
+        """Return the last changes of a person's ratings, of one pool or all, oldest first."""
         async with self._database.reading() as connection:
-            rows = await tables.ratings.changes_of(connection, person, game, most)
+            rows = await tables.ratings.changes_of(connection, person, pool, most)
         return [change_from(row) for row in reversed(rows)]
 
     async def changes(self, match: int) -> tuple[Change, ...]:
@@ -153,7 +154,7 @@ async def save_ratings(connection: Connection, match: StoredMatch) -> None:
     assert match.ended is not None
     result = RatedResult(
         match=match.number,
-        game=match.game,
+        pool=match.pool,
         seats=match.seats,
         advantage=match.advantage,
         winner=match.result.winner,
@@ -162,17 +163,17 @@ async def save_ratings(connection: Connection, match: StoredMatch) -> None:
     await tables.people.lock(connection, *match.seats)
     first, second = match.seats
     before = (
-        await _standing_of(connection, match.game, first),
-        await _standing_of(connection, match.game, second),
+        await _standing_of(connection, match.pool, first),
+        await _standing_of(connection, match.pool, second),
     )
     after, changes = after_match(result, before)
     for change in changes:
         await tables.ratings.add_change(connection, change_columns(change))
     for person, standing in zip(match.seats, after, strict=True):
-        columns = standing_columns(match.game, person, standing)
+        columns = standing_columns(match.pool, person, standing)
         await tables.ratings.set_standing(connection, columns)
 
 
-async def _standing_of(connection: Connection, game: str, person: int) -> Standing:
-    row = await tables.ratings.find(connection, game, person)
+async def _standing_of(connection: Connection, pool: str, person: int) -> Standing:
+    row = await tables.ratings.find(connection, pool, person)
     return standing_from(row) if row else Standing()

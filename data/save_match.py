@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from data import tables
-from data.challenge_limits import refuse_too_many_matches
+from data.challenge_limits import refuse_second_live, refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
 from data.ladder_course import end_on_ladder
 from data.ratings import save_ratings
@@ -26,7 +26,7 @@ from data.values import NoMatch, Place, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
 from match.conditional import Plan, SetAside, follow_plans, set_aside_by
-from match.event import TAKE_BACKS, Event
+from match.event import TAKE_BACKS, Event, Kind
 from match.rating import advantage
 from rules import Refusal, message
 
@@ -81,10 +81,14 @@ async def begin_match(
 ) -> StoredMatch:
     """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
 
-    Raises `Refusal` if the person plays too many matches against the computer.
+    Raises `Refusal` if the person plays too many matches against the computer, or for a second live
+    match of somebody.
     """
     if computer is not None:
         await refuse_too_many_matches(connection, seats[1 - computer])
+    if terms.is_live:
+        people = seats if computer is None else (seats[1 - computer],)
+        await refuse_second_live(connection, *people)
     events: list[Event] = []
     position = terms.rules.start(terms.options)
     first, second = seats
@@ -206,6 +210,7 @@ async def save_match(
     ]
     if await tables.events.add_events(connection, rows) < len(rows):
         raise Repeated
+    await _note_news(connection, before, after, events)
     if after.counts and not before.over:
         await save_ratings(connection, after)
     if after.over and not before.over:
@@ -225,6 +230,17 @@ async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> N
         await tables.contests.wake(connection, match.contest.id, stamp(now))
     if match.ladder is not None:
         await end_on_ladder(connection, match, match.ladder, now)
+
+
+async def _note_news(
+    connection: Connection, before: StoredMatch, after: StoredMatch, events: list[Event]
+) -> None:
+    """Record that whoever follows a match is to be told of a move, or of its end."""
+    if not after.watched or before.over:
+        return
+    if after.over or any(event.kind is Kind.MOVE for event in events):
+        now = stamp(events[-1].at)
+        await tables.spectators.note_news(connection, after.number, now, over=after.over)
 
 
 async def _save_plans(

@@ -115,6 +115,8 @@ class Preferences(StoredSettings):
     """The IANA name of their time zone."""
     shows_open: bool = field(default=True, metadata=YES_OR_NO)
     """Whether lists show them the open challenges of others."""
+    gets_resigned: bool = field(default=True, metadata=YES_OR_NO)
+    """Whether the computer resigns to them where it is lost."""
 
 
 class UserSettings:
@@ -261,7 +263,7 @@ class Servers:
             await tables.people.choose_for_server(connection, server, "explained", missing)
 
     async def forget(self, server: int, now: datetime) -> None:
-        """Forget a server that the bot has left: its events end undecided, its ladders rest."""
+        """Remove the settings of a server that the bot left; its events end, its ladders rest."""
         async with self._changing(server) as connection:
             await tables.people.remove_server(connection, server)
             await tables.contests.leave_server(connection, server, stamp(now))

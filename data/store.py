@@ -27,6 +27,7 @@ from data.player_statistics import PlayerStatistics
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.settings import Servers, UserSettings
+from data.spectators import Spectators
 from data.threads import Threads
 from data.upgrade import Working
 from data.vacations import Vacations
@@ -48,6 +49,7 @@ class Store:
         self.contests = Contests(database)
         self.ladders = Ladders(database)
         self.notes = Notes(database)
+        self.spectators = Spectators(database)
         self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)
         self.threads = Threads(database)

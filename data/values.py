@@ -184,6 +184,11 @@ class Terms:
         """The rules of the game."""
         return GAMES[self.game]
 
+    @property
+    def is_live(self) -> bool:
+        """Whether the pace is live: both players are there, and the clock counts minutes."""
+        return self.pace is not None and self.pace.is_live
+
 
 @dataclass(frozen=True)
 class Challenge:
@@ -278,6 +283,8 @@ class StoredMatch(Match):
     """The remaining plans, after an event that may have changed them."""
     set_aside: SetAside | None = field(default=None, compare=False)
     """What the last event has set aside of the plans, or taken back what had."""
+    watched: bool = False
+    """Whether anybody has ever followed it, or guessed its moves."""
     told: int = -1
     """The number of events announced to the players; below 0 if not even its beginning was."""
     unrecorded_since: datetime | None = None

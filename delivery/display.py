@@ -4,6 +4,7 @@ Only this module and the display modes decide which messages of a match stand in
 """
 
 import logging
+from collections.abc import Sequence
 
 import discord
 
@@ -14,7 +15,7 @@ from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import card_of, draw_on, redraw
 from interactions import Bot, Interaction, say, whisper
 from interactions.audience import asker, everybody, public_appearance, public_language
-from interactions.components import text_view
+from interactions.components import Item, Layout, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
 from views.match_card import card_side, home_line, match_picture, reader_side
@@ -37,12 +38,15 @@ async def show(request: DisplayRequest) -> Displayed:
     return await DISPLAY_MODES[request.match.way](request)
 
 
-async def show_to_spectator(interaction: Interaction, match: StoredMatch) -> None:
-    """Show a match privately to a person who does not play in it, without buttons or pings."""
+async def show_to_spectator(
+    interaction: Interaction, match: StoredMatch, rows: Sequence[Item]
+) -> None:
+    """Show a match privately to a person who does not play in it, with rows of their buttons."""
     reader = await asker(interaction)
     seen = reader_side(match, interaction.user.id, reader.style)
     drawn = await card_of(interaction.client, match, reader, buttons=False, seen=seen)
-    await whisper(interaction, view=drawn.view, files=[drawn.picture])
+    view = Layout(*drawn.view.children, *rows)
+    await whisper(interaction, view=view, files=[drawn.picture])
 
 
 async def show_own_side(interaction: Interaction, match: StoredMatch) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain, zip_longest
+from typing import TypeAlias
 
 import discord
 
@@ -30,6 +31,10 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=20), timedelta(minutes=5)
 """The pause after the first failure, which doubles with each, and the longest one."""
 
 
+Key: TypeAlias = tuple[str, int, datetime | None]
+"""What distinguishes a job from all others."""
+
+
 @dataclass(frozen=True)
 class Job:
     """One thing to tell: its kind, the number of its match or person, and what tells it."""
@@ -38,11 +43,13 @@ class Job:
     number: int
     tell: Callable[[datetime | None], Awaitable[object]]
     """Tells it; the argument is since when it was tried in vain, if it was."""
+    since: datetime | None = None
+    """Since when it is due, if there may soon be other news of the same number."""
 
     @property
-    def key(self) -> tuple[str, int]:
+    def key(self) -> Key:
         """What distinguishes it from all others."""
-        return self.kind, self.number
+        return self.kind, self.number, self.since
 
 
 @dataclass
@@ -67,9 +74,9 @@ class JobQueue:
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
-        self._tries: dict[tuple[str, int], Tries] = {}
-        self._running: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._begun: set[tuple[str, int]] = set()
+        self._tries: dict[Key, Tries] = {}
+        self._running: dict[Key, asyncio.Task[None]] = {}
+        self._begun: set[Key] = set()
         """What was begun in this round."""
         self._in_a_row = 0
 
@@ -142,9 +149,14 @@ class JobQueue:
             except Refusal:
                 pass  # a move or an answer came in between
             except SEND_ERRORS as failure:
-                log.warning("%s %d: Discord didn't accept it; it is retried: %s", *job.key, failure)
+                log.warning(
+                    "%s %d: Discord didn't accept it; it is retried: %s",
+                    job.kind,
+                    job.number,
+                    failure,
+                )
             except Exception:
-                log.exception("%s %d failed; the other jobs continue", *job.key)
+                log.exception("%s %d failed; the other jobs continue", job.kind, job.number)
         if traffic.is_in_trouble:
             self._in_a_row += 1
             tries.trouble_since = tries.trouble_since or discord.utils.utcnow()

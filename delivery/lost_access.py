@@ -22,11 +22,13 @@ UNSEEN = message(
 )
 
 
-async def sees(bot: Bot, place: Place, person: int, *, unknown: bool = True) -> bool:
+async def sees(
+    bot: Bot, place: Place, person: int, *, unknown: bool = True, gone: bool = True
+) -> bool:
     """Return whether a person sees a channel; `unknown` for servers in which the bot is not.
 
-    Somebody who has left the server does not. Where there is no server, everybody does, and so they
-    do where the channel is gone: there is nothing to see. Raises `UNSENT`.
+    Somebody who has left the server does not. Where there is no server, everybody does. Where the
+    channel is `gone` there is nothing to see for the players. Raises `UNSENT`.
     """
     if place.server is None:
         return True
@@ -41,7 +43,7 @@ async def sees(bot: Bot, place: Place, person: int, *, unknown: bool = True) -> 
         channel = server.get_channel_or_thread(place.channel)
         channel = channel or await server.fetch_channel(place.channel)
     except (discord.NotFound, discord.Forbidden):
-        return True
+        return gone
     if isinstance(channel, discord.Thread):
         return await _sees_thread(channel, member)
     return channel.permissions_for(member).view_channel

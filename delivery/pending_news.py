@@ -10,7 +10,7 @@ from interactions.speech import match_link
 from match.event import RULINGS, Event, Kind
 from match.verbs import UNDO_TIME
 from rules import Sentence
-from views.match_verbs import NOTES
+from views.match_verbs import NOTES, note_on
 
 OUT_OF_TIME = (Kind.RUN_OUT, Kind.RUN_OUT_AGAIN)
 QUIET_ENDINGS = (Kind.DECIDE, Kind.LEAVE)
@@ -56,6 +56,8 @@ def news_of(match: StoredMatch, events: Sequence[Event], now: datetime) -> News:
     note = _note(match, events[-1]) if events else None
     if not card:
         return News(card, note=note)
+    if events and events[-1].kind is Kind.OFFER_DRAW and events[-1].side == match.computer:
+        note = None  # the computer offers it with a move, whose card has it
     calls = _called(match, events)
     called = None
     if match.to_move in calls:
@@ -115,7 +117,7 @@ def _note(match: StoredMatch, event: Event) -> Note | None:
     if opponent not in match.people:
         return None
     words = Sentence(
-        NOTES[event.kind],
+        note_on(event),
         player=match.name(event.side),
         opponent=f"<@{opponent}>",
         match=match_link(match),

@@ -11,7 +11,7 @@ from typing import Any
 
 import discord
 
-from data import Challenge, MessageRef, PastMessage, Place, StoredMatch
+from data import Challenge, Guesser, MessageRef, PastMessage, Place, StoredMatch
 from delivery.pending_news import Note
 from interactions import Bot, CustomId, Interaction, said
 from interactions.audience import Audience, everybody
@@ -300,12 +300,16 @@ async def card_of(
     """Build the card of a match in its present state; for one reader, `seen` from a side."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
     twin = None if match.twin is None else await bot.store.matches.find(match.twin)
+    spectators, guessers = bot.store.spectators, list[Guesser]()
+    if match.over and match.watched:
+        guessers = await spectators.best_guessers(match.number)
     with speaking(audience.language):
         return await match_card(
             match,
             audience.style,
             changes,
             twin,
+            guessers,
             calls=calls,
             buttons=buttons,
             greets=greets,

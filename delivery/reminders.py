@@ -26,6 +26,11 @@ WORDS = (
     ),
 )
 """The texts of the first and the last reminder of a turn."""
+ARE_YOU_THERE = message(
+    "{player}, are you there? **{opponent}** is waiting for your move in {match}: time runs out "
+    "{when}."
+)
+"""The text of the only reminder in a turn of a live match."""
 WARNED_AFTER = GONE - GONE // CLAIM_PART
 """After how long somebody is warned of a claim."""
 
@@ -108,6 +113,8 @@ def _words(match: StoredMatch, reminded: int) -> Sentence:
         "match": match_link(match),
         "when": Moment(until),
     }
+    if match.is_live:
+        return Sentence(ARE_YOU_THERE, **values)
     if match.claimable is None:
         return Sentence(WORDS[reminded - 1], **values)
     return Sentence(

@@ -33,6 +33,11 @@ GIFS = RateLimit(
     timedelta(minutes=5),
     "That's a lot of animations. You can get another {when}.",
 )
+PAGES = RateLimit(
+    6,
+    timedelta(minutes=5),
+    "That's a lot of replay pages. You can get another {when}; the text is always here.",
+)
 IMPORTS = RateLimit(
     12,
     timedelta(minutes=10),

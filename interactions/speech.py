@@ -10,9 +10,9 @@ import discord
 
 from data import ListedMatch, Person, Place, StoredMatch
 from languages import ENGLISH, Language
-from match.clock import DAY, HOUR, Pace
+from match.clock import DAY, HOUR, MINUTE, SECOND, Pace
 from match.event import Ending, Kind, Ruling
-from match.rating import Rating
+from match.rating import Rating, game_of
 from rulebook import Rulebook, rulebook
 from rules import (
     GAMES,
@@ -103,6 +103,12 @@ def linked(words: str, match: StoredMatch | ListedMatch) -> str:
     return f"[{words}](https://discord.com/channels/{server}/{match.card.channel}/{match.card.message})"
 
 
+def pool_name(pool: str) -> Value:
+    """Return the name of a pool of ratings, that of its game if it is not that of live matches."""
+    game, live = game_of(pool)
+    return Sentence("{game} live", game=game_name(game)) if live else game_name(game)
+
+
 _SPOKEN: ContextVar[Language] = ContextVar("spoken", default=ENGLISH)
 
 
@@ -191,13 +197,19 @@ def pace_words(pace: Pace | None) -> Sentence:
     if not pace.has_bank:
         return Sentence("{time} a move", time=_time_words(pace.start))
     start, adds, most = map(_time_words, (pace.start, pace.adds, pace.most))
+    if pace.is_live:
+        return Sentence("live, {start} each + {adds} a move", start=start, adds=adds)
     return Sentence("{start} + {adds} a move, at most {most}", start=start, adds=adds, most=most)
 
 
 def _time_words(time: timedelta) -> Sentence:
     if time.days * DAY == time:
         return Sentence("{number} day", "{number} days", number=time.days)
-    return Sentence("{number} hour", "{number} hours", number=time // HOUR)
+    if time >= HOUR:
+        return Sentence("{number} hour", "{number} hours", number=time // HOUR)
+    if time >= MINUTE:
+        return Sentence("{number} minute", "{number} minutes", number=time // MINUTE)
+    return Sentence("{number} second", "{number} seconds", number=time // SECOND)
 
 
 def terms_words(
@@ -224,6 +236,12 @@ def clock_words(deadline: datetime | None) -> str:
     if deadline is None:
         return ""
     return said(Sentence("time runs out {when}", when=Moment(deadline)))
+
+
+def time_on_clock(left: timedelta) -> str:
+    """Write the time on a live clock as minutes and seconds, `9:05`."""
+    minutes, seconds = divmod(max(timedelta(0), left) // SECOND, 60)
+    return f"{minutes}:{seconds:02}"
 
 
 def left_words(deadline: datetime, now: datetime) -> Sentence:

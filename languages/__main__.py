@@ -10,11 +10,13 @@ from pathlib import Path
 
 from languages import FOLDER
 from languages.catalogue_maintenance import create, faults, update
+from rules import __version__
 
 
 def main() -> None:
     """Run the command line; exit with status 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m languages", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True)
     verbs.add_parser("update", help="write into each catalogue what the sources say now")
     verbs.add_parser("check", help="say what is missing, unused or broken")

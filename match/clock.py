@@ -7,7 +7,11 @@ from typing import Self, TypeAlias
 
 _A_MOVE = re.compile(r"[1-9][0-9]{0,2}")
 _BANK = re.compile(r"([1-9][0-9]{0,2})d\+([1-9][0-9]{0,2})h/([1-9][0-9]{0,2})d")
+_LIVE = re.compile(r"([1-9][0-9]?)m\+([1-9][0-9]?)s")
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
+MOST_LIVE = 2 * HOUR
+"""The maximum time of a side in a live match, which no usual match comes near."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,16 @@ class Pace:
         """Make a pace with `days` to start with and `hours` added per move, up to `most` days."""
         return cls(days * DAY, hours * HOUR, most * DAY)
 
+    @classmethod
+    def live(cls, minutes: int, seconds: int) -> Self:
+        """Make a pace of minutes for the whole match, with seconds added per move."""
+        return cls(minutes * MINUTE, seconds * SECOND, MOST_LIVE)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is for two who are both there: such a clock counts minutes, not days."""
+        return self.adds < HOUR
+
     @property
     def has_bank(self) -> bool:
         """Whether time that is left after a move is kept for the next."""
@@ -40,8 +54,17 @@ class Pace:
         """Return the time for a side's next turn, after `spent` of what was `left` in this one."""
         return min(self.most, max(timedelta(0), left - spent) + self.adds)
 
+    def with_more(self, left: timedelta) -> timedelta:
+        """Return the time of a side that is given more: the maximum; if live, a minute more."""
+        return min(self.most, left + MINUTE) if self.is_live else self.most
+
     def write(self) -> str:
-        """Write a pace as a word: `3` is three days per move, `3d+12h/5d` a bank."""
+        """Write a pace as a word: `3` is three days per move, `3d+12h/5d` a bank.
+
+        `10m+15s` is a live one.
+        """
+        if self.is_live:
+            return f"{self.start // MINUTE}m+{self.adds // SECOND}s"
         if not self.has_bank:
             return str(self.start // DAY)
         return f"{self.start // DAY}d+{self.adds // HOUR}h/{self.most // DAY}d"
@@ -51,6 +74,8 @@ class Pace:
         """Parse a written pace. Raises `ValueError` for any other text."""
         if _A_MOVE.fullmatch(text):
             return cls.a_move(int(text))
+        if found := _LIVE.fullmatch(text):
+            return cls.live(*map(int, found.groups()))
         found = _BANK.fullmatch(text)
         if found is None:
             raise ValueError(f"{text!r} is no pace")
@@ -64,6 +89,10 @@ REMINDERS = (5, 20)
 """The player is reminded when the time left is the time of the turn divided by one of these."""
 LAST_CALL = timedelta(minutes=5)
 """How long before the time runs out the clock is polled for the last time."""
+ASKED_AFTER = 3 * MINUTE
+"""After how much of a turn a live player is asked whether they are there: half of it, if less."""
+ASKED_FROM = MINUTE
+"""The shortest turn in which a live player is asked: nobody walks away in less."""
 Bank: TypeAlias = tuple[timedelta, timedelta]
 """The time that each side has for its present or next turn."""
 
@@ -90,7 +119,7 @@ class Clock:
     reminded: int = 0
     """How many reminders of this turn are past."""
     away: tuple[bool, bool] = (False, False)
-    """Which players are on vacation: during their turns the clock is stopped."""
+    """Which players are on vacation: during their turns the clock is stopped, unless it is live."""
     limit: timedelta | None = None
     """The most time for a turn, if that is less than the pace grants."""
 
@@ -115,15 +144,36 @@ class Clock:
         deadline = self.deadline(turn)
         if deadline is None or self.bank is None:
             return ()
-        return tuple(deadline - self.bank[turn] // part for part in REMINDERS)
+        return tuple(deadline - left for left in self._left_at_reminders(self.bank[turn]))
+
+    def _left_at_reminders(self, time: timedelta) -> tuple[timedelta, ...]:
+        """Return what is left of a turn's time at each of its reminders.
+
+        In a live match there is only one, which asks whether the player is there.
+        """
+        if self.pace is None or not self.pace.is_live:
+            return tuple(time // part for part in REMINDERS)
+        return (time - min(time // 2, ASKED_AFTER),) if time >= ASKED_FROM else ()
 
     def alarm(self, turn: int) -> datetime | None:
-        """Return when the clock must be polled next: for a reminder, and then for the last call."""
+        """Return when the clock must be polled next: for a reminder, and then for the last call.
+
+        In a live match, which no vacation saves, that is when the time runs out.
+        """
         deadline = self.deadline(turn)
-        if deadline is None or self.bank is None:
+        if deadline is None or self.bank is None or self.pace is None:
             return None
-        parts = (*(self.bank[turn] // part for part in REMINDERS), LAST_CALL)
-        return deadline - parts[self.reminded]
+        reminders = self._left_at_reminders(self.bank[turn])
+        if self.reminded < len(reminders):
+            return deadline - reminders[self.reminded]
+        return deadline if self.pace.is_live else deadline - LAST_CALL
+
+    def pauses(self, turn: int) -> bool:
+        """Tell whether the clock is stopped in a side's turns, because its player is on vacation.
+
+        A live clock never is: both said that they are there.
+        """
+        return self.away[turn] and self.pace is not None and not self.pace.is_live
 
     def uncounted(self, now: datetime) -> timedelta:
         """Return how much of this turn does not count up to `now`."""
@@ -149,7 +199,7 @@ class Clock:
 
         The time of each side stays the same unless `bank` is given.
         """
-        stopped = now if self.pace is not None and self.away[turn] else None
+        stopped = now if self.pauses(turn) else None
         return Clock(
             self.pace, now, bank or self.bank, stopped=stopped, away=self.away, limit=self.limit
         )
@@ -158,23 +208,31 @@ class Clock:
         """Go on with a turn that a move had ended, with the time that is `left` of it."""
         if self.limit is not None:
             left, bank = min(left, self.limit), (min(bank[0], self.limit), min(bank[1], self.limit))
-        past = sum(left <= bank[turn] // part for part in REMINDERS)
+        past = sum(left <= at for at in self._left_at_reminders(bank[turn]))
         again = self.new_turn(turn, now, bank)
         return replace(again, given=left - bank[turn], reminded=past)
 
     def more_time(self, side: int, turn: int, spent: timedelta) -> "Clock":
-        """Give a side, from now on, the maximum time that the pace allows."""
+        """Give a side more time from now on, as much as the pace allows; see `with_more`."""
         assert self.pace is not None
         assert self.bank is not None
-        if side == turn:
-            return replace(self, bank=_with_time(self.bank, side, spent + self.most), reminded=0)
-        return replace(self, bank=_with_time(self.bank, side, self.most))
+        if side != turn:
+            return replace(self, bank=_with_time(self.bank, side, self.with_more(self.bank[side])))
+        time = spent + self.with_more(self.bank[side] - spent)
+        reminded = self.reminded if self.pace.is_live else 0
+        return replace(self, bank=_with_time(self.bank, side, time), reminded=reminded)
 
     @property
     def most(self) -> timedelta:
         """The most time that a side can have, if there is a pace."""
         assert self.pace is not None
         return self.pace.most if self.limit is None else min(self.limit, self.pace.most)
+
+    def with_more(self, left: timedelta) -> timedelta:
+        """Return how much time a side has once it is given more, if there is a pace."""
+        assert self.pace is not None
+        more = self.pace.with_more(left)
+        return more if self.limit is None else min(self.limit, more)
 
     def limited(self, turn: int, spent: timedelta, limit: timedelta) -> "Clock":
         """Limit the time of this turn from now on, after `spent` of it, and of all that follow."""
@@ -194,7 +252,7 @@ class Clock:
 
     def start(self, turn: int, now: datetime) -> "Clock":
         """Restart the clock, unless the player to move is on vacation; the pause does not count."""
-        if self.stopped is None or self.away[turn]:
+        if self.stopped is None or self.pauses(turn):
             return self
         return replace(self, stopped=None, given=self.uncounted(now))
 

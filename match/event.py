@@ -89,12 +89,14 @@ class Event:
     """One event of a match: its number, kind, side, time and, for a move, its text.
 
     `side` is `None` if no player caused it, as when a match is aborted because its time ran out.
-    For an administrator's decision `text` is the reason, and `side` the side that it favours.
+    For an administrator's decision `text` is the reason, and `side` the side that it favours; the
+    computer's answer to a draw offer has a `DrawReason`.
     `given` is how much of the turn did not count until then: without it the bank of time could not
     be recomputed. A `conditional` move was stored in advance, as the answer to the move before it.
     A `remark` is what the player said with a move. `unspent` is what the player had left of the
     time of the turn when making a move; it is `None` without a clock, and for moves from before it
-    was recorded, whose takeback gives their time back.
+    was recorded, whose takeback gives their time back. `outlook` is how the computer expected to
+    score before its move, from -100 (lost for certain) to 100, where it judged that.
     """
 
     number: int
@@ -106,6 +108,7 @@ class Event:
     conditional: bool = False
     remark: str = ""
     unspent: timedelta | None = None
+    outlook: int | None = None
 
     @property
     def taker(self) -> int | None:
@@ -113,6 +116,16 @@ class Event:
         if self.kind not in TAKE_BACKS or self.side is None:
             return None
         return self.side if self.kind is Kind.UNDO else 1 - self.side
+
+
+class DrawReason(StrEnum):
+    """Why the computer accepts or declines a draw, the text of its answer; never renamed."""
+
+    EVEN = "even"
+    BEHIND = "behind"
+    AHEAD = "ahead"
+    UNSURE = "unsure"
+    """It found no time to judge."""
 
 
 class TakenBack(NamedTuple):

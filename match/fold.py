@@ -28,7 +28,12 @@ if TYPE_CHECKING:
 AnyMatch = TypeVar("AnyMatch", bound="Match")
 """A match or a subclass of it; an event leads to another match of the same type."""
 NO_TIME, LEAST_GRANTED = timedelta(0), timedelta(hours=1)
-"""The time after a granted takeback is at least `LEAST_GRANTED`: the asker may be elsewhere."""
+"""The time after a granted takeback is at least `LEAST_GRANTED`: the asker may be elsewhere.
+
+In a live match, where both are there, it is what a move adds.
+"""
+OUTLOOKS = 10
+"""Of how many of its own moves the computer remembers how it stood."""
 
 
 def fold(match: AnyMatch, event: Event) -> AnyMatch:
@@ -47,7 +52,8 @@ def fold(match: AnyMatch, event: Event) -> AnyMatch:
         case Kind.OFFER_DRAW:
             first, second = match.draw_waits
             waits = ((0, 1), second) if event.side == 0 else (first, (0, 1))
-            return replace(now, draw_offer=event.side, draw_waits=waits)
+            outlook = () if event.side == match.computer else match.outlook
+            return replace(now, draw_offer=event.side, draw_waits=waits, outlook=outlook)
         case Kind.DECLINE_DRAW:
             return replace(now, draw_offer=None)
         case Kind.ASK_TAKE_BACK:
@@ -131,6 +137,7 @@ def _fold_move(match: AnyMatch, event: Event, *, earlier: AnyMatch | None) -> An
         answer_to=_answered_move(match) if event.conditional else None,
         remark=_remark_on(match, event),
         unspent=event.unspent,
+        outlook=_outlook_after(match, event),
         taken_back=None,
         ruling=None,
         earlier=earlier,
@@ -165,6 +172,16 @@ def _waits_without(match: Match, side: int) -> tuple[tuple[int, ...], tuple[int,
     """Return who must still move before a draw is offered again, after `side` has moved."""
     first, second = match.draw_waits
     return tuple(one for one in first if one != side), tuple(one for one in second if one != side)
+
+
+def _outlook_after(match: Match, event: Event) -> tuple[int, ...]:
+    """Return how the computer stood before its last moves, this one included if it judged that."""
+    return match.outlook if event.outlook is None else (*match.outlook, event.outlook)[-OUTLOOKS:]
+
+
+def _outlook_without(match: Match, moves: int) -> tuple[int, ...]:
+    """Return how the computer stood, without its last moves, which are taken back."""
+    return match.outlook[: max(0, len(match.outlook) - moves)]
 
 
 def _answered_move(match: Match) -> str:
@@ -202,6 +219,7 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
         answer_to=earlier.answer_to,
         remark=earlier.remark,
         unspent=earlier.unspent,
+        outlook=_outlook_without(match, match.moves[1 - asker] - earlier.moves[1 - asker]),
         touched=True,
         taken_back=TakenBack(asker, undone.last[0]),
         ruling=None,
@@ -248,9 +266,11 @@ def time_after_take_back(match: Match, event: Event, taker: int, unspent: timede
     their clock does not run, and whoever is given it has an hour to come back.
     """
     undone = event.kind is Kind.UNDO
-    ran = match.turn == taker or (undone and not match.clock.away[taker])
+    ran = match.turn == taker or (undone and not match.clock.pauses(taker))
     left = max(NO_TIME, unspent - time_spent(match, event)) if ran else unspent
-    return left if undone else max(left, LEAST_GRANTED)
+    if undone or match.pace is None:
+        return left
+    return max(left, min(LEAST_GRANTED, match.pace.adds))
 
 
 def _fold_more_time(match: AnyMatch, event: Event) -> AnyMatch:
@@ -259,9 +279,9 @@ def _fold_more_time(match: AnyMatch, event: Event) -> AnyMatch:
     side, clock = 1 - event.side, match.clock
     spent = time_spent(match, event)
     given = replace(match, clock=clock.more_time(side, match.turn, spent))
-    if match.unspent is None or match.mover != side or given.clock.bank is None:
+    if match.unspent is None or match.mover != side or match.pace is None:
         return given
-    return replace(given, unspent=given.clock.bank[side])
+    return replace(given, unspent=match.pace.with_more(match.unspent))
 
 
 def _fold_ruling(match: AnyMatch, event: Event) -> AnyMatch:

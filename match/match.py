@@ -18,6 +18,7 @@ from match.event import (
     reason_by_name,
 )
 from match.fold import NO_TIME, fold, replay, time_spent
+from match.rating import pool_of
 from rules import Name, Sentence, message
 from rules.move import Move
 from rules.position import LazyPosition, Position
@@ -86,6 +87,8 @@ class Match:
     """The remark on the last move; for conditional moves, the one on the move that they answer."""
     unspent: timedelta | None = None
     """What the last mover had left of the time of the turn, if known; a takeback returns it."""
+    outlook: tuple[int, ...] = ()
+    """How the computer expected to score before its last moves, since it last offered a draw."""
     taken_back: TakenBack | None = None
     """What was taken back in this turn."""
     locked: bool = False
@@ -194,6 +197,16 @@ class Match:
     def pace(self) -> Pace | None:
         """The time control, if there is one."""
         return self.clock.pace
+
+    @property
+    def is_live(self) -> bool:
+        """Whether its pace is live: both players are there, and the clock counts minutes."""
+        return self.pace is not None and self.pace.is_live
+
+    @property
+    def pool(self) -> str:
+        """The ratings that it changes: live matches are rated apart from those of days."""
+        return pool_of(self.position.key, live=self.is_live)
 
     @property
     def since(self) -> datetime:

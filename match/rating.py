@@ -30,6 +30,22 @@ MOST_WORTH = 350
 """The maximum worth of a side: even against the greatest advantage games are won at times."""
 
 
+_LIVE = " live"
+
+
+def pool_of(game: str, *, live: bool) -> str:
+    """Return the name of the pool of a game's ratings, of days or of live matches.
+
+    They are rated apart, for who is good at one need not be at the other.
+    """
+    return f"{game}{_LIVE}" if live else game
+
+
+def game_of(pool: str) -> tuple[str, bool]:
+    """Return the game of a pool, and whether it is that of live matches."""
+    return pool.removesuffix(_LIVE), pool.endswith(_LIVE)
+
+
 @dataclass(frozen=True)
 class Rating:
     """A rating on the displayed scale; the defaults are those of a new player."""

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from match.chat import MOST, is_visible
 from match.clock import Pace
 from match.event import Ending
-from match.record import HAS_WINNER, NO_RESULT, RESULTS, WON, Record
+from match.record import HAS_WINNER, NO_RESULT, RESULTS, Record
 from rules import Code, ListStyle, Sentence, Value, codes, typed
 from rules.move import PASS
-from rules.position import Outcome, Position
+from rules.position import WON, Outcome, Position
 from rules.sentence import Refusal
 
 _PART = re.compile(

@@ -13,11 +13,9 @@ from textwrap import fill
 from match.clock import Pace
 from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
 from rules.move_line import Line
-from rules.position import Position
+from rules.position import DRAWN, WON, Position
 
 WIDTH = 80
-WON = ("1-0", "0-1")
-DRAWN = "1/2-1/2"
 NO_RESULT = "*"
 HAS_WINNER = (Ending.RESIGNATION, Ending.ABANDONED, Ending.LEFT, *LOST_ON_TIME)
 RESULTS = (*WON, DRAWN, NO_RESULT)

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from match.chat import remark
 from match.event import GONE, Event, Kind
 from match.fold import AnyMatch, time_after_take_back
+from match.manners import offers_draw
 from match.match import FREE_MOVES, Match
 from rules import Moment
 from rules.move import PASS
@@ -20,7 +21,7 @@ MOVES_BEFORE_DRAW = 5
 UNDO_TIME = timedelta(minutes=10)
 """How long a move can be undone."""
 LEAST_USED = timedelta(hours=1)
-"""How much of the opponent's time must be used before more can be given."""
+"""How much of the opponent's time must be used before more can be given, in a match of days."""
 
 Decide = Callable[[Match, int, datetime], Event]
 """A verb: what a person does in a match at a time."""
@@ -28,11 +29,22 @@ Decide = Callable[[Match, int, datetime], Event]
 # What players do.
 
 
-def play(match: Match, person: int, now: datetime, text: str, said: str = "") -> Event:
-    """Make the move that `text` means, with a remark if `said` is not empty."""
+def play(
+    match: Match,
+    person: int,
+    now: datetime,
+    text: str,
+    said: str = "",
+    outlook: int | None = None,
+) -> Event:
+    """Make the move that `text` means, with a remark if `said` is not empty.
+
+    `outlook` is how the computer expects to score, if it is the one who moves.
+    """
     side = refuse_unless_to_move(match, person)
     move = match.position.read(text)
-    return match.event(Kind.MOVE, side, now, move.text, remark=said and remark(said))
+    event = match.event(Kind.MOVE, side, now, move.text, remark=said and remark(said))
+    return replace(event, outlook=outlook)
 
 
 def resign(match: Match, person: int, now: datetime) -> Event:
@@ -85,14 +97,14 @@ def is_early_for_draw(match: Match) -> bool:
     return match.computer is not None and min(match.moves) < MOVES_BEFORE_DRAW
 
 
-def accept_draw(match: Match, person: int, now: datetime) -> Event:
-    """Accept the opponent's draw offer."""
-    return match.event(Kind.ACCEPT_DRAW, _offered(match, person), now)
+def accept_draw(match: Match, person: int, now: datetime, reason: str = "") -> Event:
+    """Accept the opponent's draw offer; the computer has a `DrawReason`."""
+    return match.event(Kind.ACCEPT_DRAW, _offered(match, person), now, reason)
 
 
-def decline_draw(match: Match, person: int, now: datetime) -> Event:
-    """Decline the opponent's draw offer."""
-    return match.event(Kind.DECLINE_DRAW, _offered(match, person), now)
+def decline_draw(match: Match, person: int, now: datetime, reason: str = "") -> Event:
+    """Decline the opponent's draw offer; the computer has a `DrawReason`."""
+    return match.event(Kind.DECLINE_DRAW, _offered(match, person), now, reason)
 
 
 def undo(match: Match, person: int, now: datetime) -> Event:
@@ -157,7 +169,7 @@ def refuse_take_back(match: Match, person: int, now: datetime) -> Event:
 
 
 def give_time(match: Match, person: int, now: datetime) -> Event:
-    """Give the opponent, from now on, the maximum time that the pace allows."""
+    """Give the opponent, from now on, the maximum time that the pace allows; if live, a minute."""
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.computer is not None:
@@ -167,7 +179,8 @@ def give_time(match: Match, person: int, now: datetime) -> Event:
     left = match.clock.bank[1 - side]
     if match.turn != side:
         left -= now - match.since - match.clock.uncounted(now)
-    if match.clock.most - left < LEAST_USED:
+    most = match.clock.with_more(left)
+    if most - left < min(LEAST_USED, match.clock.with_more(timedelta(0))):
         raise Refusal(
             "{name} already has the most time possible; give more once some of it is used.",
             name=name,
@@ -311,7 +324,8 @@ def forced(match: Match, now: datetime) -> Event | None:
 def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
     """Fold an event in, with the events that it causes; return the match and all of them.
 
-    A move causes the passes that it forces, and the computer agrees to every rematch.
+    A move causes the passes that it forces, the computer agrees to every rematch, and where nothing
+    happens any more it offers a draw with its move.
     """
     match, events = match.after(event), [event]
     if event.kind is Kind.ASK_REMATCH and match.computer not in (None, *match.rematch):
@@ -322,6 +336,10 @@ def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
         while following := forced(match, event.at):
             match = match.after(following)
             events.append(following)
+    if event.kind is Kind.MOVE and event.side == match.computer and offers_draw(match):
+        offer = match.event(Kind.OFFER_DRAW, match.computer, event.at)
+        match = match.after(offer)
+        events.append(offer)
     return match, events
 
 

@@ -3,12 +3,13 @@
 from opponent.decide import decide
 from opponent.hint import Hint, merits
 from opponent.levels import LEVELS
-from opponent.player import Opponent
+from opponent.player import Decision, Opponent
 from opponent.review import Departure, Review, TurningPoint
 from opponent.worker_client import Unanswered
 
 __all__ = [
     "LEVELS",
+    "Decision",
     "Departure",
     "Hint",
     "Opponent",

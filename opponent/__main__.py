@@ -19,7 +19,7 @@ from opponent.proofs.search import Unproved
 from opponent.puzzles.generator import BARREN, find
 from opponent.puzzles.proof import PROOF, prove
 from opponent.search import time_limit
-from rules import GAMES, Position, Refusal
+from rules import GAMES, Position, Refusal, __version__
 from rules.__main__ import play, side, start
 from rules.balance import SelfPlay
 
@@ -52,6 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m opponent", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
     parser.set_defaults(all=False, files=None)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     playing = commands.add_parser("play", help="play against it in the terminal")

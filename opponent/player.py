@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from opponent import hint as hints
 from opponent.hint import Hint, HintAnalysis
@@ -22,6 +23,13 @@ A_PLY, A_REVIEW = 0.2, 60.0
 """The longest search for a ply of a review, and for all its plies together, in seconds."""
 
 
+class Decision(NamedTuple):
+    """A move, and how the game looked to its mover before it, from -100 (lost) to 100, if known."""
+
+    move: Move
+    outlook: int | None = None
+
+
 class Opponent:
     """Chooses moves, gives hints and reviews games, one job after the other in one worker.
 
@@ -40,7 +48,7 @@ class Opponent:
         """How many moves and hints are waited for."""
         return self._waiting
 
-    async def choose(self, position: Position, level: int, seed: int) -> Move:
+    async def choose(self, position: Position, level: int, seed: int) -> Decision:
         """Choose a move at a level of 1 to 5, reproducible for the same seed and time.
 
         Where the worker died or hangs, the move is chosen one ply ahead.
@@ -49,10 +57,11 @@ class Opponent:
         """
         check(position, level)
         try:
-            text = await self._run("choose", position, level=level, seed=seed)
+            answer = await self._run("choose", position, level=level, seed=seed)
         except Unanswered:
-            return await asyncio.to_thread(choose_at_once, position)
-        return position.moves()[text]
+            return Decision(await asyncio.to_thread(choose_at_once, position))
+        text, _, outlook = answer.partition(" ")
+        return Decision(position.moves()[text], int(outlook) if outlook else None)
 
     async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
         """Give a good move and why, as at the highest level; or the reason for a move named before.

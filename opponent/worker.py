@@ -12,16 +12,20 @@ from functools import partial
 from opponent.decide import DRAWN, decided
 from opponent.hint import analyse
 from opponent.levels import choose
+from opponent.outlook import outlook
 from opponent.review import judge
 from opponent.search import time_limit
 from rules import GAMES, Position
 
 NICENESS = 10
 """Everything else on the machine goes first."""
+JUDGING = 0.1
+"""The part of the time for a move in which it is judged how the game looks."""
 
 
 def _choose(position: Position, level: int, seed: int, longest: float) -> str:
-    return choose(position, level, seed, time_limit(longest)).move.text
+    move = choose(position, level, seed, time_limit(longest * (1 - JUDGING))).move
+    return f"{move.text} {outlook(position, time_limit(longest * JUDGING))}"
 
 
 def _analyse(position: Position, seed: int, named: str, longest: float) -> str:

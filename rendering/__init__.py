@@ -1,7 +1,8 @@
 """Pictures of boards: `picture` draws a position, `animation` a series of moves.
 
 `diagram` draws a part of a board; `curve`, `leaderboard` and `profile` are charts, as are those of
-contests: `cross_table`, `bracket` and `ladder_table`.
+contests: `cross_table`, `bracket` and `ladder_table`. `svg_picture` draws a position as SVG, and
+`page` writes a match as a file that a browser steps through.
 
 A game's drawing is the module of this package named by the game's key; its `scene` turns a
 position into data, and everything else is shared.
@@ -29,7 +30,9 @@ from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
 from rendering.fit_text import drawable_text
+from rendering.page import PageContents, page
 from rendering.player_plates import ShownResult, result_of
+from rendering.svg import svg
 from rendering.themes import DEFAULT_THEME, find_theme
 from rendering.themes import THEMES as _THEMES
 from rules import Effect, Move, Position, Speech, Value
@@ -48,6 +51,7 @@ __all__ = [
     "CrossTableRow",
     "LadderRow",
     "LadderTable",
+    "PageContents",
     "Player",
     "Progress",
     "ResultBar",
@@ -63,12 +67,14 @@ __all__ = [
     "find_theme",
     "ladder_table",
     "leaderboard",
+    "page",
     "picture",
     "profile",
     "reading_order",
     "result_of",
     "scene_of",
     "surface_for",
+    "svg_picture",
     "tokens_of",
     "write_png",
 ]
@@ -135,6 +141,27 @@ def picture(
     if task and not ending:
         above = [task_banner(scene, position, task, colours, speech, dimmed=dimmed)]
     return write_png(colours, *above, surface.bitmap(tokens), dimmed=dimmed)
+
+
+def svg_picture(
+    position: Position,
+    *,
+    last: Move | None = None,
+    before: Position | None = None,
+    seen_from: int = 0,
+    theme: str = DEFAULT_THEME,
+    names: tuple[Value, Value] = ("", ""),
+    coordinates: bool = True,
+    speech: Speech = PLAIN_ENGLISH,
+) -> str:
+    """Draw a position as SVG; the arguments are those of `picture`, of which it has no banners.
+
+    Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
+    """
+    scene = scene_of(position, seen_from)
+    earlier = scene_of(before, seen_from) if before else None
+    tokens = tokens_of(scene, position, last, before=earlier, names=names, speech=speech)
+    return svg(scene.board, tokens, find_theme(theme), coordinates=coordinates)
 
 
 def build(position: Position, *, theme: str = DEFAULT_THEME, coordinates: bool = True) -> None:

@@ -1,12 +1,41 @@
-"""Draw from the command line: `python -m rendering GAME … -o board.png`, `--sheet`, `--papers`."""
+"""Draw from the command line: `python -m rendering GAME … -o board.png`, `--sheet`, `--papers`.
+
+A board is drawn as SVG where the file is named so. `python -m rendering page RECORD -o FILE.html`
+writes what `/record` gives as a page that a browser steps through, with no server.
+"""
 
 import argparse
 import sys
 from pathlib import Path
 
 import rendering
+from languages import language, languages
+from match.event import WITHOUT_RESULT, reason_by_name, result_by
+from match.read_record import read
+from match.record import Record
 from rendering.contact_sheet import documentation_pictures, sheet
-from rules import GAMES, ListStyle, Move, Position, Refusal, codes, typed
+from rendering.directory_pictures import directory_pictures
+from rulebook import rulebook
+from rules import (
+    GAMES,
+    ListStyle,
+    Move,
+    Name,
+    PlainSpeech,
+    Position,
+    Refusal,
+    Sentence,
+    __version__,
+    codes,
+    typed,
+)
+
+PAGE = "page"
+ABOUT = (
+    "Rare board games with your friends, right in your Discord server. "
+    "Move when you have a minute: a match can last for days."
+)
+"""What stands beside all the games."""
 
 
 def main(words: list[str] | None = None) -> int:
@@ -15,15 +44,21 @@ def main(words: list[str] | None = None) -> int:
         arguments = _parser().parse_args(words)
         output = Path(arguments.output)
         if arguments.papers:
-            for name, content in documentation_pictures().items():
+            summaries = {key: rulebook(key).summary for key in GAMES}
+            drawn = documentation_pictures() | directory_pictures(summaries, ABOUT)
+            for name, content in drawn.items():
                 (output / name).write_bytes(content)
+        elif arguments.sheet:
+            output.write_bytes(sheet())
         else:
-            output.write_bytes(sheet() if arguments.sheet else _board(arguments))
+            draw = _page if arguments.game == PAGE else _board
+            output.write_bytes(draw(arguments))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"Cannot write {arguments.output}: {error.strerror}.", file=sys.stderr)
+        deed = "read" if error.filename == arguments.record else "write"
+        print(f"Cannot {deed} {error.filename}: {error.strerror}.", file=sys.stderr)
         return 2
     return 0
 
@@ -34,12 +69,15 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m rendering", description="Draw a game's board as PNG.")
-    parser.add_argument("game", nargs="?", help=f"one of {', '.join(GAMES)}")
+    parser = _Parser(prog="python -m rendering", description="Draw a game's board as PNG or SVG.")
+    parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
+    parser.add_argument("game", nargs="?", help=f"one of {', '.join(GAMES)}, or {PAGE}")
+    parser.add_argument("record", nargs="?", help=f"for {PAGE}: the file with a match's record")
     parser.add_argument("--moves", default="", help="the moves so far, separated by blanks")
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--theme", default=rendering.THEMES[0], help=", ".join(rendering.THEMES))
     parser.add_argument("--from", dest="side", help="the side that looks at the board")
+    parser.add_argument("--language", default="en", help=f"for {PAGE}: {', '.join(languages())}")
     parser.add_argument("--sheet", action="store_true", help="draw every game in every theme")
     parser.add_argument(
         "--papers", action="store_true", help="draw what the papers show, into a folder"
@@ -57,21 +95,76 @@ def _board(arguments: argparse.Namespace) -> bytes:
             game=typed(arguments.game),
             valid=codes(GAMES, ListStyle.OR),
         )
-    position, last = _played(arguments.game, arguments.option, arguments.moves)
-    seen_from = 0
-    if arguments.side is not None:
-        if arguments.side.lower() not in position.sides:
-            raise Refusal(
-                "{game} has no side {side}; choose {valid}.",
-                game=position.name,
-                side=typed(arguments.side),
-                valid=codes(position.sides, ListStyle.OR),
-            )
-        seen_from = position.sides.index(arguments.side.lower())
+    position, before, last = _played(arguments.game, arguments.option, arguments.moves)
+    seen_from = _side(arguments.side, type(position))
+    if arguments.output.endswith(".svg"):
+        drawn = rendering.svg_picture(
+            position, last=last, before=before, seen_from=seen_from, theme=arguments.theme
+        )
+        return drawn.encode()
     return rendering.picture(position, last=last, seen_from=seen_from, theme=arguments.theme)
 
 
-def _played(game: str, options: list[str], moves: str) -> tuple[Position, Move | None]:
+def _page(arguments: argparse.Namespace) -> bytes:
+    if not arguments.record:
+        raise Refusal("{Message}; `--help` tells more.", message="name the file with the record")
+    try:
+        text = Path(arguments.record).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal(
+            "I can't read this file; save what `/record` gives you as plain text (UTF-8), and "
+            "attach that."
+        ) from None
+    record = read(text, GAMES)
+    written = rendering.page(
+        _contents(record),
+        seen_from=_side(arguments.side, record.rules),
+        theme=arguments.theme,
+        speech=PlainSpeech(language(arguments.language)),
+    )
+    return written.encode()
+
+
+def _contents(record: Record) -> rendering.PageContents:
+    line, rules = record.line(), record.rules
+    names = Name(record.names[0]), Name(record.names[1])
+    shown, reason = None, None
+    if record.how is not None:
+        last = line.at(len(line)).position
+        reason = reason_by_name(result_by(record.how, record.winner, last), last, names)
+    if record.how in WITHOUT_RESULT:
+        shown = rendering.ShownResult(None, Sentence("ended"))
+    elif record.how is not None:
+        words = Sentence("drawn") if record.winner is None else Sentence("has won")
+        shown = rendering.ShownResult(record.winner, words)
+    return rendering.PageContents(
+        line,
+        names,
+        rules.name if record.number is None else f"{rules.name} #{record.number}",
+        rules.choices.choose(record.options).changed,
+        shown,
+        reason or "",
+        record.remarks,
+    )
+
+
+def _side(named: str | None, rules: type[Position]) -> int:
+    """Return the side that looks at the board. Raises `Refusal` for one that is not there."""
+    if named is None:
+        return 0
+    if named.lower() not in rules.sides:
+        raise Refusal(
+            "{game} has no side {side}; choose {valid}.",
+            game=rules.name,
+            side=typed(named),
+            valid=codes(rules.sides, ListStyle.OR),
+        )
+    return rules.sides.index(named.lower())
+
+
+def _played(
+    game: str, options: list[str], moves: str
+) -> tuple[Position, Position | None, Move | None]:
     chosen = {}
     for option in options:
         key, equals, value = option.partition("=")
@@ -79,15 +172,15 @@ def _played(game: str, options: list[str], moves: str) -> tuple[Position, Move |
             raise Refusal("Write an option as key=value, not {option}.", option=typed(option))
         chosen[key] = value
     position: Position = GAMES[game].start(chosen)
-    last = None
+    before = last = None
     for number, text in enumerate(moves.split(), start=1):
         try:
-            last, position = position.play(text)
+            before, (last, position) = position, position.play(text)
         except Refusal as refusal:
             raise Refusal(
                 "Move {number} cannot be played: {why}", number=number, why=refusal.sentence
             ) from None
-    return position, last
+    return position, before, last
 
 
 if __name__ == "__main__":

@@ -197,3 +197,26 @@ def sharp_corners(outline: Sequence[Point]) -> Iterator[int]:
         other = math.atan2(after.y - y, after.x - x)
         if abs(math.remainder(other - one, math.tau)) > _SHARP:
             yield number
+
+
+def simplified(points: Sequence[Point], tolerance: float) -> list[Point]:
+    """Leave out points of a path that lie nearly on the line between those that are kept.
+
+    The path starts and ends where it did.
+    """
+    kept, start = [points[0]], 0
+    for end in range(2, len(points)):
+        one, other = points[start], points[end]
+        if any(_distance(at, one, other) > tolerance for at in points[start + 1 : end]):
+            start = end - 1
+            kept.append(points[start])
+    return [*kept, *points[1:][-1:]]
+
+
+def _distance(at: Point, one: Point, other: Point) -> float:
+    """Measure how far a point is from the line through two others, or from both if they are one."""
+    length = math.dist(one, other)
+    if not length:
+        return math.dist(at, one)
+    across = (other.x - one.x) * (at.y - one.y) - (other.y - one.y) * (at.x - one.x)
+    return abs(across) / length

@@ -11,7 +11,7 @@ from rendering.roles import Role
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
 
-_GLOW_STEPS, _SHADOW_STEPS = 16, 5
+_GLOW_STEPS, SHADOW_STEPS = 16, 5
 
 
 def paint(
@@ -41,6 +41,16 @@ def paint(
                 brush.shadow(shape)
             case Text():
                 brush.text(shape)
+
+
+def is_painted(shape: Shape, theme: Theme) -> bool:
+    """Tell whether a theme has a shape: grain, or a shadow, may be missing."""
+    match shape:
+        case Polygon(fill=Role.GRAIN | Role.GRAIN_LIGHT):
+            return theme.grain
+        case Shadow():
+            return theme.depth
+    return True
 
 
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
@@ -85,11 +95,8 @@ class _Brush:
 
     def wants(self, shape: Shape) -> bool:
         """Tell whether this theme paints a shape, and it lies at least partly on the canvas."""
-        match shape:
-            case Polygon(fill=Role.GRAIN | Role.GRAIN_LIGHT) if not self._theme.grain:
-                return False
-            case Shadow() if not self._theme.depth:
-                return False
+        if not is_painted(shape, self._theme):
+            return False
         box, (left, top) = extent(shape), self._origin
         right, bottom = (
             (left + self._canvas.width / self._scale),
@@ -147,10 +154,10 @@ class _Brush:
         size = min(right, self._canvas.width) - left, min(bottom, self._canvas.height) - top
         mask = Image.new("L", size)
         draw = ImageDraw.Draw(mask)
-        for step in range(1, _SHADOW_STEPS + 1):
-            share = step / _SHADOW_STEPS
+        for step in range(1, SHADOW_STEPS + 1):
+            share = step / SHADOW_STEPS
             if shape.inner:
-                away, dark = -shape.reach * (step - 1) / _SHADOW_STEPS, (1 - share) ** 1.5
+                away, dark = -shape.reach * (step - 1) / SHADOW_STEPS, (1 - share) ** 1.5
             else:
                 away, dark = shape.reach * (1 - share), share
             outline = self._points(offset_outline(shape.outline, away))

@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 
 from rendering.geometry import CENTRE, Box, Point, Transform
 from rendering.roles import Ink, Role, Shade
@@ -103,6 +105,13 @@ class Bevel:
             other = self.light if tone > 0 else self.dark
             side = start, end, self.inner[after], self.inner[here]
             yield side, Shade(self.base, other, abs(tone))
+
+    def bands(self) -> Iterator[tuple[tuple[Point, ...], Ink]]:
+        """Give the same as one outline for each run of neighbouring sides of one tone."""
+        for ink, run in groupby(self.sides(), key=itemgetter(1)):
+            sides = [side for side, _ in run]
+            outer = (*(start for start, *_ in sides), sides[-1][1])
+            yield (*outer, sides[-1][2], *(here for *_, here in reversed(sides))), ink
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,11 @@
-"""The rules of all games, with no dependency beyond the standard library. Start with `GAMES`."""
+"""The rules of all games, with no dependency beyond the standard library. Start with `GAMES`.
+
+>>> from rules import GAMES
+>>> position = GAMES["ringo"].start()
+>>> move, position = position.play("a1-a2")
+>>> position.sides[position.turn]
+'defender'
+"""
 
 import importlib
 import inspect
@@ -31,6 +38,7 @@ from rules.sentence import (
     paragraph,
     typed,
 )
+from rules.version import __version__
 
 __all__ = [
     "GAMES",
@@ -54,6 +62,7 @@ __all__ = [
     "Speech",
     "UnclearMove",
     "Value",
+    "__version__",
     "capital",
     "codes",
     "message",

@@ -1,4 +1,4 @@
-"""Play a game in the terminal, or count its moves: `python -m rules play|perft GAME`."""
+"""Play a game in the terminal, count its moves, or check a program against the vectors."""
 
 import argparse
 import random
@@ -6,7 +6,8 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from rules import GAMES, Position, Refusal, perft
+from library import answers, conformance
+from rules import GAMES, Position, Refusal, __version__, perft
 from rules.sentence import Listed, ListStyle, codes, typed
 
 HELP = """Type a move as it is written in the list of `moves`; first and last cell are enough.
@@ -15,20 +16,15 @@ moves: list the legal moves    undo: take back the last move    quit: stop"""
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    playing = commands.add_parser("play", help="play in the terminal")
-    playing.add_argument("--random", metavar="SIDE", help="let this side play at random")
-    playing.add_argument("--seed", type=int, help="draw the same lots again")
-    counting = commands.add_parser("perft", help="count the sequences of legal moves")
-    counting.add_argument("--divide", action="store_true", help="count below each first move")
-    for command in (playing, counting):
-        command.add_argument("game", metavar="GAME", help=str(Listed(tuple(GAMES), ListStyle.OR)))
-        if command is counting:
-            command.add_argument("depth", metavar="DEPTH", type=int, help="how many moves")
-        command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
+    words = sys.argv[1:] if arguments is None else arguments
+    match words:
+        case ["conformance", *rest]:
+            return conformance.main(rest)
+        case ["answer"]:
+            return answers.main()
+    parser = _parser()
     # Options may also follow a flag, where argparse does not look for them.
-    given, options = parser.parse_known_args(arguments)
+    given, options = parser.parse_known_args(words)
     if unknown := [word for word in options if word.startswith("-")]:
         parser.error(f"there is no flag {unknown[0]}")
     try:
@@ -45,6 +41,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, EOFError):
         print()
     return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=f"python -m {__package__}", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    playing = commands.add_parser("play", help="play in the terminal")
+    playing.add_argument("--random", metavar="SIDE", help="let this side play at random")
+    playing.add_argument("--seed", type=int, help="draw the same lots again")
+    counting = commands.add_parser("perft", help="count the sequences of legal moves")
+    counting.add_argument("--divide", action="store_true", help="count below each first move")
+    commands.add_parser("conformance", help="check a program, or this one, against the vectors")
+    commands.add_parser("answer", help="answer the requests of such a check")
+    for command in (playing, counting):
+        command.add_argument("game", metavar="GAME", help=str(Listed(tuple(GAMES), ListStyle.OR)))
+        if command is counting:
+            command.add_argument("depth", metavar="DEPTH", type=int, help="how many moves")
+        command.add_argument("options", nargs="*", metavar="option=value", help="see the game")
+    return parser
 
 
 def start(key: str, options: Sequence[str]) -> Position:
@@ -103,7 +118,7 @@ def play(position: Position, machine: int | None, choose: Callable[[Position], s
         if position.turn == machine:
             text = choose(position)
         else:
-            print(f"\n{position.ascii()}\n")
+            print(f"\n{position}\n")
             text = input(f"{mover}> ").strip()
         match text.lower():
             case "":
@@ -128,7 +143,7 @@ def play(position: Position, machine: int | None, choose: Callable[[Position], s
                 if position.turn != machine:
                     before.append(position)
                 position = after
-    print(f"\n{position.ascii()}\n\n{ending.reason}")
+    print(f"\n{position}\n\n{ending.reason}")
     if ending.winner is None:
         print("The game is drawn.")
     else:

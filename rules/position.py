@@ -25,6 +25,9 @@ from rules.sentence import (
     typed,
 )
 
+WON = ("1-0", "0-1")
+"""The result of a game that the first side won, and that the second did."""
+DRAWN = "1/2-1/2"
 LIMIT = 3
 """A position that occurs this many times with the same side to move ends the game."""
 Plies: TypeAlias = "tuple[()] | tuple[str, Plies]"
@@ -102,6 +105,11 @@ class Outcome:
     code: str
     reason: Sentence
 
+    @property
+    def result(self) -> str:
+        """The result as records write it: `1-0` if the first side won, `1/2-1/2` if nobody did."""
+        return DRAWN if self.winner is None else WON[self.winner]
+
 
 def cached(ask: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
     """Cache a method without arguments in each instance; positions never change."""
@@ -120,7 +128,8 @@ def cached(ask: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
 class Position(ABC):
     """A position of one game, with the history that its rules need.
 
-    A game is a frozen dataclass that derives from this class and implements its abstract methods.
+    A game is a frozen dataclass that derives from this class and implements its abstract methods;
+    with `repr=False`, so that a position is shown as the expression that makes it.
     `turn` is the index in `sides` of the side to move, also after the game is over; `chosen` holds
     the values of the options chosen before the game.
     """
@@ -190,6 +199,10 @@ class Position(ABC):
     def lead(self) -> int | None:
         """Return how many more pieces the first side has, where that tells who is ahead."""
         return None
+
+    def quiet_plies(self) -> int:
+        """Count the plies since the board last changed for good, in games that remember them."""
+        return 0
 
     @classmethod
     @abstractmethod
@@ -261,6 +274,9 @@ class Position(ABC):
 
     def __str__(self) -> str:
         return self.ascii()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.decode({self.encode()!r})"
 
     @classmethod
     def balance(cls, chosen: Mapping[str, object]) -> Balance | None:

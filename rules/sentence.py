@@ -32,7 +32,7 @@ class ListStyle(StrEnum):
 
 
 def message(template: str) -> str:
-    """Mark a template for translation where it is used elsewhere (as gettext's N_)."""
+    """Mark a template for translation where it is used elsewhere (as gettext's `N_`)."""
     return template
 
 

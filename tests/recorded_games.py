@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
-_VECTORS = Path(__file__).parent / "vectors"
+_VECTORS = Path(__file__).parent.parent / "library" / "vectors"
 
 
 class Result(TypedDict):

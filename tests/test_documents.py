@@ -4,11 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 from check import PERMISSIONS, SCOPES
 from data import Retention
 from data.maintenance.backup_folder import LONGEST
 from health import TIMEOUT
+from languages import languages
 from rules import GAMES
 from settings import FOR_HOST, Settings, environment_name
 from tests.programs import PROJECT, running
@@ -63,6 +65,29 @@ def test_every_game_is_told_in_five_lines() -> None:
         assert f"docs/pictures/{key}.png" in readme
 
 
+def test_the_forms_of_issues_offer_every_game_and_every_language() -> None:
+    forms = PROJECT / ".github" / "ISSUE_TEMPLATE"
+    offered = {
+        name: re.findall(r"options: \[(.+)\]", (forms / f"{name}.yml").read_text(encoding="utf-8"))
+        for name in ("rules", "words")
+    }
+    assert offered["rules"] == [", ".join(sorted(game.name for game in GAMES.values()))]
+    tags = [path.stem.partition("-")[0] for path in (PROJECT / "languages").glob("*.po")]
+    names = {tag: Locale.parse(tag).get_display_name(tag).capitalize() for tag in ("en", *tags)}
+    assert offered["words"] == [", ".join(sorted(names.values()))]
+
+
+def test_every_form_of_an_issue_has_the_parts_that_the_place_asks_for() -> None:
+    for path in (PROJECT / ".github" / "ISSUE_TEMPLATE").glob("[!c]*.yml"):
+        text = path.read_text(encoding="utf-8")
+        assert re.match(r"name: .+\ndescription: .+\nlabels: \[\w+\]\nbody:\n  - type: ", text), (
+            path.name
+        )
+        ids = re.findall(r"^    id: (\w+)$", text, re.MULTILINE)
+        assert len(ids) == len(set(ids)) == text.count("- type: ") == text.count("      label: ")
+        assert "required: true" in text
+
+
 def test_the_invite_asks_for_what_the_bot_needs_and_no_more() -> None:
     (invite,) = re.findall(r"https://discord\.com/oauth2/authorize\S+", HOSTING)
     assert f"scope={'+'.join(SCOPES)}&permissions={PERMISSIONS.value}" in invite
@@ -101,7 +126,8 @@ async def test_the_container_holds_all_that_the_bot_needs(tmp_path: Path) -> Non
 def test_the_container_runs_the_bot_without_rights_and_without_a_shell() -> None:
     steps = [line.split(maxsplit=1) for line in CONTAINER.splitlines() if line]
     told = {step: words for step, *words in steps}
-    assert told["USER"] == ["parlour"]
+    assert told["USER"] == ["10001"]  # a number, which a cluster can hold against its rules
+    assert "useradd --system --uid 10001 " in CONTAINER
     assert told["VOLUME"] == ["/data"]
     assert told["CMD"] == ['["python", "bot.py"]']
     assert told["HEALTHCHECK"][0].endswith('CMD ["python", "bot.py", "--health"]')
@@ -114,7 +140,7 @@ def test_the_container_can_be_read_whatever_the_rights_of_the_checkout() -> None
     steps = [line for line in CONTAINER.splitlines() if re.match("[A-Z]+ ", line)]
     (opened,) = (at for at, step in enumerate(steps) if step.startswith("RUN chmod -R a+rX ."))
     copied = [at for at, step in enumerate(steps) if step.startswith("COPY ")]
-    assert max(copied) < opened < steps.index("USER parlour")
+    assert max(copied) < opened < steps.index("USER 10001")
 
 
 def test_no_file_of_a_host_gets_into_the_container() -> None:
@@ -179,3 +205,29 @@ def test_all_that_is_left_beside_the_database_stands_in_the_privacy_page() -> No
     assert f"the last {days} days are kept, and one a week of the {weeks} weeks before" in privacy
     assert LONGEST.days == days + 7 * weeks == Retention().days + 7 * Retention().weeks
     assert f"within {LONGEST.days} days" in privacy
+
+
+def test_the_texts_for_the_app_directory_are_there_in_every_language_and_short_enough() -> None:
+    page = (PROJECT / "docs/directory.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)+)", page, re.MULTILINE))
+    assert set(sections) == {language.name for language in languages().values()}
+    for name, section in sections.items():
+        summary, description = re.findall(r"```\n(.+)\n```", section)
+        tags = re.findall(r"^Tags: (.+)$", section, re.MULTILINE)[0].split(", ")
+        assert len(summary) <= 200, name
+        assert 200 < len(description) <= 400, (name, len(description))
+        assert all(game.name in summary for game in GAMES.values())
+        assert len(set(tags)) == 5
+        assert max(map(len, tags)) <= 20
+
+
+def test_terms_and_privacy_say_what_a_host_is_asked_for() -> None:
+    terms, privacy = (
+        (PROJECT / name).read_text(encoding="utf-8") for name in ("TERMS.md", "PRIVACY.md")
+    )
+    for heading in ("What, and why", "How long", "How to get it", "How to delete it", "Who to ask"):
+        assert f"\n## {heading}\n" in privacy
+    for part in ("Your data.", "Changes.", "Contact."):
+        assert f"\n**{part}**" in terms
+    assert "[TERMS.md](TERMS.md)" in privacy
+    assert "[PRIVACY.md](PRIVACY.md)" in terms

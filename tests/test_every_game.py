@@ -110,7 +110,8 @@ def check_writing(position: Position) -> None:
     words = str(position.describe())
     assert 0 < len(words) <= 1024
     assert "`" not in words, "it stands where markdown does not show"
-    assert position.ascii()
+    assert str(position) == position.ascii() != ""
+    assert repr(position) == f"{type(position).__name__}.decode({position.encode()!r})"
 
 
 def check_readings(position: Position, rng: random.Random) -> None:

@@ -173,7 +173,7 @@ def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
     if balance is None or balance.favours is None:
         return []
     fair = [ChallengeAnswer.FAIR] if _can_be_fairer(terms.rules, balance) else []
-    return fair + ([] if terms.both_sides else [ChallengeAnswer.BOTH_SIDES])
+    return fair + ([] if terms.both_sides or terms.is_live else [ChallengeAnswer.BOTH_SIDES])
 
 
 def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
@@ -248,6 +248,13 @@ def standing_words(challenge: Challenge) -> str:
 def _duration(challenge: Challenge) -> str:
     if challenge.at_once is not None:
         return f"-# {standing_words(challenge)}"
+    if challenge.terms.is_live:
+        live = Sentence(
+            "Live: both of you are there, and the clock runs as soon as it's accepted. Open until "
+            "{time}.",
+            time=discord.utils.format_dt(challenge.expires, "t"),
+        )
+        return f"-# {said(live)}"
     expires = discord.utils.format_dt(challenge.expires, "f")
     if challenge.ladder is not None and challenge.opponent is not None:
         words = say(

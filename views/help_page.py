@@ -58,6 +58,11 @@ MODULES = {
 TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
 """The topics of commands that differ from the rest of their module."""
 NOTES = {
+    Topic.MATCHES: (
+        message(
+            "-# Not your match? Press a button on its card to follow it, or to guess the next move."
+        ),
+    ),
     Topic.PEOPLE: (
         message(
             "-# On a computer, right-click someone and choose **Apps** to challenge or block them. "
@@ -94,6 +99,7 @@ START = message(
     "**New to these games?** Read the rules, and try them out on your own. **Nobody around?** "
     "Play me, at any level:"
 )
+LIVE_TOO = message("**Both there right now?** Choose a live `pace`, and play in minutes.")
 EVERYTHING = message("**All commands**, by topic:")
 
 
@@ -133,13 +139,13 @@ def _first_screen() -> list[Item]:
     return [
         discord.ui.TextDisplay(say(START, commands=commands)),
         *in_rows([*rules, play_against_button()]),
-        discord.ui.TextDisplay(say(EVERYTHING)),
+        discord.ui.TextDisplay(f"{say(LIVE_TOO)}\n{say(EVERYTHING)}"),
     ]
 
 
 def _topic(bot: Bot, topic: Topic) -> list[Item]:
     """Build the list of a topic's commands."""
-    listed = [command for command in _commands(bot) if topic_of(command) is topic]
+    listed = [command for command in commands_of(bot) if topic_of(command) is topic]
     lines = [f"## {label(TITLES[topic])}"]
     lines += [f"`/{command.qualified_name}` {_description(command)}" for command in listed]
     lines += [say(note) for note in NOTES.get(topic, ())]
@@ -148,12 +154,12 @@ def _topic(bot: Bot, topic: Topic) -> list[Item]:
 
 def _topics(bot: Bot, permissions: discord.Permissions) -> list[Topic]:
     """Return the topics that have commands for a person with these permissions."""
-    found = {topic_of(command) for command in _commands(bot)}
+    found = {topic_of(command) for command in commands_of(bot)}
     managing = permissions.manage_guild
     return [each for each in TITLES if each in found and (managing or each not in FOR_MANAGERS)]
 
 
-def _commands(bot: Bot) -> list[AnyCommand]:
+def commands_of(bot: Bot) -> list[AnyCommand]:
     """Return all commands that can be typed, in the order of the list."""
     walked = bot.tree.walk_commands(type=discord.AppCommandType.chat_input)
     return sorted((each for each in walked if not _is_group(each)), key=_module_index)

@@ -11,14 +11,15 @@ from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item
 from interactions.speech import plain_speech, rating_words
-from rules import Code, Name, Sentence
+from match.rating import game_of
+from rules import Code, Name, Sentence, Value
 from views.contest_words import title
 
 MINUS = "\N{MINUS SIGN}"
 
 
 async def leaderboard_picture(
-    title: str, where: Sentence, lines: Sequence[Ranked], asker: int, theme: str
+    title: Value, where: Sentence, lines: Sequence[Ranked], asker: int, theme: str
 ) -> tuple[discord.File, Item]:
     """Draw the entries, with the user's own highlighted."""
     players = [
@@ -37,7 +38,12 @@ async def leaderboard_picture(
         for line in lines
     ]
     draw = partial(
-        rendering.leaderboard, title, plain(where), players, theme=theme, speech=plain_speech()
+        rendering.leaderboard,
+        plain(title),
+        plain(where),
+        players,
+        theme=theme,
+        speech=plain_speech(),
     )
     words = Sentence(
         "{game}, {where}. Place, name, rating, change in {number} day, won–drawn–lost.",
@@ -51,9 +57,17 @@ async def leaderboard_picture(
     )
 
 
-def leaderboard_notes(game: str, lines: Sequence[Ranked], asker: int) -> list[str]:
+def leaderboard_notes(pool: str, lines: Sequence[Ranked], asker: int) -> list[str]:
     """Explain the picture's marks, and give the names that it cannot draw."""
+    game, live = game_of(pool)
     command = Code(f"/{game}")
+    apart = [say("-# Live matches (minutes, not days) are rated apart.")] if live else []
+    if not lines and live:
+        none_yet = say(
+            "Nobody has a rated live match yet. Be the first: {command} with a live `pace`.",
+            command=command,
+        )
+        return [none_yet, *apart]
     if not lines:
         return [say("Nobody has a rated match yet. Be the first: {command}.", command=command)]
     texts = [
@@ -66,7 +80,7 @@ def leaderboard_notes(game: str, lines: Sequence[Ranked], asker: int) -> list[st
     marks = say(
         "-# The bar shows the likely range; **?** means provisional. Glicko-2, across all servers."
     )
-    return [*texts, marks]
+    return [*texts, marks, *apart]
 
 
 def champion_notes(champions: Sequence[Champion], lines: Sequence[Ranked]) -> list[str]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import discord
 
-from data import Change, StoredMatch
+from data import Change, Guesser, StoredMatch
 from interactions import said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
@@ -21,14 +21,16 @@ from interactions.speech import (
     remark_words,
     ruling_words,
     terms_words,
+    time_on_clock,
 )
-from match.event import WITHOUT_RESULT, Ending, Event, Kind, Ruling
+from match.event import WITHOUT_RESULT, DrawReason, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
 from rules import Code, Effect, Quote, Sentence, Value, message, paragraph
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
 from views.match_verbs import (
+    COMPUTER_ANSWERS,
     VERBS,
     hint_and_review_buttons,
     match_buttons,
@@ -38,6 +40,7 @@ from views.match_verbs import (
 )
 from views.move_choices import choice_button, pieces_to_choose
 from views.result_card import ending_lines, picture_words, result_buttons, result_words
+from views.spectator_page import guesser_lines
 
 MOST_BUTTONS = 12
 """If a move is a single choice, the most choices on the card; more are in the move picker."""
@@ -74,6 +77,7 @@ async def match_card(
     style: Appearance,
     changes: tuple[Change, ...] = (),
     twin: StoredMatch | None = None,
+    guessers: Sequence[Guesser] = (),
     *,
     calls: tuple[int, ...] = (),
     buttons: bool = True,
@@ -82,8 +86,9 @@ async def match_card(
 ) -> Card:
     """Build the card of a match; it pings `calls`, and `greets` them if it opens a thread.
 
-    `changes` are the rating changes; `twin` is the paired match, played with sides changed. Where
-    only one person reads it, `seen` is the side that the board is seen from.
+    `changes` are the rating changes; `twin` is the paired match, played with sides changed;
+    `guessers` guessed its moves best. Where only one person reads it, `seen` is the side that the
+    board is seen from.
     """
     picture, gallery = await match_picture(
         match, style, card_side(match, style) if seen is None else seen
@@ -95,7 +100,8 @@ async def match_card(
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
     greeting = say(GREETING, people=mentions(*calls)) if greets else ""
-    lines = [greeting, last_move_words(match), remark_words(match), *state, *other]
+    guessed = guesser_lines(guessers) if guessers else []
+    lines = [greeting, last_move_words(match), remark_words(match), *state, *guessed, *other]
     lines.append(_solved_words(match))
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
@@ -211,14 +217,14 @@ def _heading(match: StoredMatch) -> str:
 
 def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     """Describe whose turn it is, a ruling, vacations, and offers that await an answer."""
-    words = [_turn_words(match)]
+    words = [_turn_words(match), _waiting_clock(match)]
     if match.ruling is not None:
         words.append(_ruling_words(match, match.ruling, calls))
     words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
     if match.clock.limit is not None:
         words.append(f"-# {said(Sentence(CONTEST_WORDS[Kind.LIMIT_TIME]))}")
     if match.draw_offer is not None:
-        words.append(say("**{player}** offers a draw.", player=match.name(match.draw_offer)))
+        words.append(_draw_offer_words(match, match.draw_offer))
     if match.take_back is not None:
         asker = match.name(match.take_back)
         words.append(say("**{player}** asks to take the last move back.", player=asker))
@@ -234,6 +240,33 @@ def _turn_words(match: StoredMatch) -> str:
         return say("**{player}** is thinking …", player=player)
     words = say("{player}, your move", player=f"<@{match.to_move}>")
     return " · ".join(filter(None, (words, clock_words(match.deadline))))
+
+
+def _waiting_clock(match: StoredMatch) -> str:
+    """Say in a live match how much time the player has who waits, whose clock stands still."""
+    waiting = 1 - match.turn
+    if not match.is_live or match.clock.bank is None or waiting == match.computer:
+        return ""
+    words = say(
+        "**{player}** has {time} left.",
+        player=match.name(waiting),
+        time=time_on_clock(match.clock.bank[waiting]),
+    )
+    return f"-# {words}"
+
+
+def _draw_offer_words(match: StoredMatch, side: int) -> str:
+    """Say that a side offers a draw, and why if it is the computer."""
+    if side != match.computer:
+        return say("**{player}** offers a draw.", player=match.name(side))
+    return say(
+        "**{player}** offers a draw: nothing has been taken for {number} move, and neither side is "
+        "ahead.",
+        "**{player}** offers a draw: nothing has been taken for {number} moves, and neither side "
+        "is ahead.",
+        player=match.name(side),
+        number=match.position.quiet_plies() // 2,
+    )
 
 
 def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) -> str:
@@ -398,6 +431,8 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
             return Sentence(SAID, **values, moves=moves, remark=Quote(event.remark))
         template = STORED if event.conditional else EVENT_WORDS[event.kind]
         return Sentence(template, **values, moves=moves)
+    if event.kind in (Kind.ACCEPT_DRAW, Kind.DECLINE_DRAW) and event.text:
+        return Sentence(COMPUTER_ANSWERS[DrawReason(event.text)], **values)
     return Sentence(EVENT_WORDS[event.kind], **values)
 
 

@@ -23,6 +23,8 @@ class MatchFilter(StrEnum):
     WAITING = "waiting"
     FINISHED = "finished"
     CHALLENGES = "challenges"
+    FOLLOWING = "following"
+    """Matches of others that the person follows."""
 
 
 class ListControl(StrEnum):
@@ -62,6 +64,7 @@ LABELS = {
     MatchFilter.WAITING: message("Opponent's turn"),
     MatchFilter.FINISHED: message("Finished matches"),
     MatchFilter.CHALLENGES: message("My challenges"),
+    MatchFilter.FOLLOWING: message("Matches I follow"),
 }
 NO_MATCHES = {
     MatchFilter.PLAYING: message(
@@ -72,15 +75,17 @@ NO_MATCHES = {
     MatchFilter.WAITING: message("You're not waiting for anyone."),
     MatchFilter.FINISHED: message("You haven't finished a match yet."),
     MatchFilter.CHALLENGES: message("You have no unanswered challenges."),
+    MatchFilter.FOLLOWING: message(
+        "You don't follow any match. Press a button on the card of one you don't play in."
+    ),
 }
 MUTED = Sentence("muted")
 NOTHING_AGAINST = message("Nothing here with this player. **Everyone** shows the rest.")
 
 
 def match_lines(match: ListedMatch, who: int, muted: Container[int] = (), note: str = "") -> str:
-    """Describe a match in two short lines, from one player's view, with that player's note."""
-    name = linked(f"{game_name(match.game)} #{match.number}", match)
-    against = Sentence("{match} against {name}", match=name, name=match.opponent_of(who))
+    """Describe a match in two short lines, from one person's view, with that person's note."""
+    against = _title(match, who, linked(f"{game_name(match.game)} #{match.number}", match))
     state = " · ".join(map(said, _state(match, who)))
     if match.ended is not None:
         where = discord.utils.format_dt(match.ended, "d")
@@ -95,16 +100,25 @@ def match_lines(match: ListedMatch, who: int, muted: Container[int] = (), note: 
 
 def match_option(match: ListedMatch, who: int) -> discord.SelectOption:
     """Return the option that opens a match."""
-    title = f"{game_name(match.game)} #{match.number}"
-    words = Sentence("{match} against {name}", match=title, name=match.opponent_of(who))
+    words = _title(match, who, f"{game_name(match.game)} #{match.number}")
     state = Listed(tuple(_state(match, who)), ListStyle.COMMA)
     return discord.SelectOption(
         label=plain(words)[:100], value=str(match.number), description=plain(state)
     )
 
 
+def _title(match: ListedMatch, who: int, title: str) -> Sentence:
+    """Name a match by the opponent of one of its players, for somebody else by both players."""
+    if who in match.seats:
+        return Sentence("{match} against {name}", match=title, name=match.opponent_of(who))
+    first, second = match.name(0), match.name(1)
+    return Sentence("{match}, {first} against {second}", match=title, first=first, second=second)
+
+
 def _state(match: ListedMatch, who: int) -> list[Sentence]:
     """Return whose turn it is and how much time is left, or the result."""
+    if who not in match.seats:
+        return _state_of_others(match)
     if match.ended is not None:
         return [result_words(match, match.seats.index(who))]
     state = [Sentence("your move" if match.to_move == who else "waiting")]
@@ -115,3 +129,10 @@ def _state(match: ListedMatch, who: int) -> list[Sentence]:
     elif match.deadline is not None:
         state.append(left_words(match.deadline, discord.utils.utcnow()))
     return state
+
+
+def _state_of_others(match: ListedMatch) -> list[Sentence]:
+    """Return who is to move in a match in which the reader does not play."""
+    if match.ended is not None:
+        return [Sentence("over")]
+    return [Sentence("{player} to move", player=match.name(match.turn))]

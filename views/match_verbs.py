@@ -11,7 +11,7 @@ from data import StoredMatch
 from interactions import CustomId, OutOfDate
 from interactions.components import Item, button
 from match import verbs
-from match.event import Event, Kind
+from match.event import DrawReason, Event, Kind
 from match.match import Match
 from match.verbs import Decide, claim, give_time, take_back
 from rules import Refusal, Sentence, message
@@ -202,7 +202,9 @@ VERBS = (
         side=lambda match: 1 - match.turn,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
         command="match moretime",
-        description=message("Give your opponent extra time: the full time for a move."),
+        description=message(
+            "Give your opponent extra time: the full time for a move; in a live match, a minute."
+        ),
     ),
     MatchVerb(
         key="claim",
@@ -261,6 +263,30 @@ COMMANDS = {verb.command: verb.description for verb in VERBS if verb.description
 """The descriptions of the commands."""
 NOTES = {verb.kind: verb.says for verb in VERBS if verb.says}
 """What tells the opponent of an event if no new card does."""
+COMPUTER_ANSWERS = {
+    DrawReason.EVEN: message("**{player}** accepts the draw: it thinks neither side is ahead."),
+    DrawReason.BEHIND: message("**{player}** accepts the draw: it thinks **{opponent}** is ahead."),
+    DrawReason.AHEAD: message("**{player}** declines the draw: it thinks it's ahead."),
+    DrawReason.UNSURE: message("**{player}** declines the draw: it can't tell who is ahead."),
+}
+"""What the line on a past card says of the computer's answer to a draw offer."""
+COMPUTER_NOTES = {
+    DrawReason.AHEAD: message(
+        "**{player}** declines the draw because it thinks it's ahead; play on, {opponent}: {match}."
+    ),
+    DrawReason.UNSURE: message(
+        "**{player}** declines the draw because it can't tell who is ahead; play on, {opponent}: "
+        "{match}."
+    ),
+}
+"""What tells the person that the computer has declined their draw offer."""
+
+
+def note_on(event: Event) -> str:
+    """Return what tells the opponent of an event for which no new card is posted."""
+    if event.kind is Kind.DECLINE_DRAW and event.text in COMPUTER_NOTES:
+        return COMPUTER_NOTES[DrawReason(event.text)]
+    return NOTES[event.kind]
 
 
 def by_key(key: str) -> tuple[MatchVerb, bool]:

@@ -21,6 +21,11 @@ LEVEL_WORDS = {
     BEST: Sentence("Level {level}: my best", level=BEST),
 }
 """The label of each level in the question."""
+FITTING = message(
+    "I'm playing at level {level}: you should win about half of our games. For another level, type "
+    "{command} with `level`."
+)
+"""Which level the computer has chosen."""
 
 
 class PlayAgainst(CustomId, name="against"):
@@ -64,8 +69,8 @@ def usual_terms(game: str) -> ChooseLevel:
     return ChooseLevel(game, preset=GAMES[game].usual_preset)
 
 
-def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
-    """Ask for the computer's level, and offer other sides and rules."""
+def level_question(terms: ChooseLevel, fitting: int) -> discord.ui.LayoutView:
+    """Ask for the computer's level, saying which fits, and offer other sides and rules."""
     rules, seat, preset = GAMES[terms.game], terms.seat, terms.preset
     seats = {each: _seat_words(rules, each) for each in Seat}
     presets = {
@@ -74,7 +79,7 @@ def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
     }
     balance = rules.balance(rules.presets[preset])
     chosen = [seats[seat], *([presets[preset]] if len(presets) > 1 else [])]
-    words = [said(_how_well(rules)), f"-# {' · '.join(map(said, chosen))}"]
+    words = [said(_how_well(rules, fitting)), f"-# {' · '.join(map(said, chosen))}"]
     if balance is not None:
         words.append(f"-# {said(balance.words)}")
     if (solved := rules.solved(rules.presets[preset])) is not None:
@@ -87,15 +92,20 @@ def level_question(terms: ChooseLevel) -> discord.ui.LayoutView:
     return text_view("\n".join(words), rows=[*in_rows(levels), *in_rows(others)])
 
 
-def level_question_of(game: str, challenge: int) -> discord.ui.LayoutView:
-    """Ask for the computer's level in a match with the terms of a challenge."""
+def level_question_of(game: str, challenge: int, fitting: int) -> discord.ui.LayoutView:
+    """Ask for the computer's level in a match with the terms of a challenge, saying which fits."""
     levels = _levels(BeginAgainst(game, EASIEST, challenge))
     terms = say("With the options of your challenge: one match, not rated.")
-    return text_view(said(_how_well(GAMES[game])), f"-# {terms}", rows=in_rows(levels))
+    return text_view(said(_how_well(GAMES[game], fitting)), f"-# {terms}", rows=in_rows(levels))
 
 
-def _how_well(rules: type[Position]) -> Sentence:
-    return Sentence("### Play {game} against me\nHow strong should I be?", game=rules.name)
+def _how_well(rules: type[Position], fitting: int) -> Sentence:
+    return Sentence(
+        "### Play {game} against me\nHow strong should I be? Level {level} should be an even match "
+        "for you.",
+        game=rules.name,
+        level=fitting,
+    )
 
 
 def _seat_words(rules: type[Position], seat: Seat) -> Sentence:

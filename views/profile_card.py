@@ -12,13 +12,14 @@ from data import Standing, Statistics, Store, Tally
 from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item
-from interactions.speech import plain_speech, rating_words, spoken
+from interactions.speech import plain_speech, pool_name, rating_words, spoken
+from match.rating import game_of
 from rules import GAMES, Listed, ListStyle, Name, Sentence, Value, capital, paragraph
 
 
 @dataclass(frozen=True)
 class ProfileCard:
-    """A person's profile: their ratings in some games, and their statistics."""
+    """A person's profile: their ratings in some pools, and their statistics."""
 
     person: int
     name: str
@@ -51,18 +52,20 @@ class ProfileCard:
         ]
 
     async def _progress(self, store: Store, key: str) -> rendering.Progress:
-        standing, rules = self.standings[key], GAMES[key]
+        standing = self.standings[key]
         course = await store.statistics.course(self.person, key, standing, self.now)
         first, second = (
             _result_bar(plain(capital(side)), tally) for side, tally in self._sides(key)
         )
         since = spoken().day(course.since)
         rating = rating_words(standing.as_of(self.now))
-        return rendering.Progress(rules.name, rating, since, course.points, (first, second))
+        name = plain(pool_name(key))
+        return rendering.Progress(name, rating, since, course.points, (first, second))
 
     def _sides(self, key: str) -> list[tuple[Sentence, Tally]]:
         tallies = self.statistics.sides.get(key, (Tally(), Tally()))
-        return [(GAMES[key].side(side), tally) for side, tally in enumerate(tallies)]
+        rules = GAMES[game_of(key)[0]]
+        return [(rules.side(side), tally) for side, tally in enumerate(tallies)]
 
     def _facts(self) -> list[tuple[int, Sentence]]:
         """Return numbers, each with its caption."""
@@ -107,7 +110,7 @@ class ProfileCard:
         return Sentence(
             "{game} {rating}, give or take {deviation}; "
             "{first} {first_results}, {second} {second_results}.",
-            game=GAMES[key].name,
+            game=pool_name(key),
             rating=rating_words(rating),
             deviation=f"{2 * rating.deviation:.0f}",
             first=first,

@@ -16,6 +16,7 @@ from interactions.components import SECONDARY, SELECT_MOST, Item, Layout, button
 from interactions.speech import remark_told
 from interactions.worker_threads import run_brief
 from match.event import WITHOUT_RESULT, Result, reason_by_name
+from rendering import PageContents
 from rules import Sentence, Value
 from rules.move_line import Line, Ply
 from views.analysis_board import Source, TryFrom
@@ -110,6 +111,21 @@ async def replay_page(
         _other_row(replay, ply, seen),
     ]
     return Layout(discord.ui.Container(*parts)), file
+
+
+def page_contents(replay: Replay) -> PageContents:
+    """Return what a page of its own shows of a replay; this takes a while for a long match."""
+    last = replay.line.at(len(replay.line)).position
+    result = replay.result
+    return PageContents(
+        replay.line,
+        replay.names,
+        replay.title,
+        replay.rules.choices.choose(replay.options).changed,
+        result_drawn(result),
+        reason_by_name(result, last, replay.names) if result else "",
+        replay.remarks,
+    )
 
 
 def jumps(present: int, last: int) -> list[int]:

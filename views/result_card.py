@@ -107,7 +107,8 @@ def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
         f"{rating_words(change.after)}"
         for change in changes
     )
-    lines = [f"-# {say('Ratings: {ratings}', ratings=' · '.join(ratings))}"]
+    told = message("Live ratings: {ratings}" if match.is_live else "Ratings: {ratings}")
+    lines = [f"-# {say(told, ratings=' · '.join(ratings))}"]
     if match.advantage:
         lines.append(f"-# {_advantage_words(match)}")
     if not all(rating.settled for change in changes for rating in (change.before, change.after)):

@@ -60,6 +60,7 @@ class Setting(StrEnum):
     NAMED = "named"
     VACATION = "vacation"
     OPEN = "open"
+    RESIGNS = "resigns"
     LANGUAGE = "language"
     REMINDERS = "reminders"
     CONFIRM = "confirm"
@@ -274,6 +275,16 @@ CHOICES = (
         values=lambda: {
             YES: message("Show open challenges"),
             NO: message("Hide open challenges"),
+        },
+    ),
+    PersonalChoice(
+        key=Setting.RESIGNS,
+        field="gets_resigned",
+        under=SettingsForm.PLAYING,
+        question=message("The computer may resign"),
+        values=lambda: {
+            YES: message("The computer resigns when it's lost"),
+            NO: message("The computer plays lost games to the end"),
         },
     ),
     PersonalChoice(

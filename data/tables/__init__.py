@@ -22,6 +22,7 @@ from data.tables import (
     puzzles,
     ratings,
     results,
+    spectators,
     vacations,
 )
 
@@ -47,5 +48,6 @@ __all__ = [
     "puzzles",
     "ratings",
     "results",
+    "spectators",
     "vacations",
 ]

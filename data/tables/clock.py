@@ -5,7 +5,7 @@ from match.match import FREE_MOVES
 
 
 async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
-    """List the live matches whose alarm is due, the longest due first.
+    """List the matches in progress whose alarm is due, the longest due first, but for live ones.
 
     With each whether its time is over, whether the player still has to be reminded, whether it is
     the last call for a vacation that may begin automatically, and the player's quiet hours. No
@@ -21,10 +21,19 @@ async def alarms(connection: Connection, now: int, last_call: int) -> list[Row]:
         "FROM matches m "
         "LEFT JOIN vacations v ON v.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
         "LEFT JOIN quiet_hours q ON q.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
-        "WHERE m.alarm <= :now ORDER BY m.alarm, m.id",
+        "WHERE m.alarm <= :now AND m.live = 0 ORDER BY m.alarm, m.id",
         now=now,
         last_call=last_call,
         settled=FREE_MOVES,
+    )
+
+
+async def live_alarms(connection: Connection, now: int) -> list[Row]:
+    """List the live matches whose alarm is due, with each whether its time is over."""
+    return await connection.rows(
+        "SELECT id, deadline <= :now AS over FROM matches "
+        "WHERE live = 1 AND ended IS NULL AND alarm <= :now ORDER BY alarm, id",
+        now=now,
     )
 
 
@@ -39,7 +48,7 @@ async def before_quiet(
     some = " UNION ALL ".join(
         "SELECT m.id, q.begins - :early AS since FROM quiet_hours q CROSS JOIN matches m "  # noqa: S608 (our own names)
         f"ON m.{seat} = q.person AND m.turn = {turn} WHERE m.ended IS NULL "
-        "AND q.begins > :now AND q.begins <= :now + :early AND m.reminded < 2 "
+        "AND q.begins > :now AND q.begins <= :now + :early AND m.reminded < 2 AND m.live = 0 "
         "AND m.deadline > q.begins AND m.deadline <= q.ends + :late "
         f"AND m.deadline - m.{seat}_bank / :last >= q.begins"
         for seat, turn in (("first", 0), ("second", 1))

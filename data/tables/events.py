@@ -11,9 +11,10 @@ async def add_events(connection: Connection, events: Iterable[Columns]) -> int:
     """Insert events and return how many: none if their request was handled before."""
     return await connection.change_many(
         "INSERT INTO events "
-        "(match, number, kind, side, at, text, given, conditional, remark, unspent, request) "
+        "(match, number, kind, side, at, text, given, conditional, remark, unspent, outlook, "
+        "request) "
         "VALUES (:match, :number, :kind, :side, :at, :text, :given, :conditional, :remark, "
-        ":unspent, :request) "
+        ":unspent, :outlook, :request) "
         "ON CONFLICT (request) WHERE request IS NOT NULL DO NOTHING",
         events,
     )
@@ -24,7 +25,8 @@ async def events_of(
 ) -> list[Row]:
     """List the events of a match in order: all, up to `most`, or only those after `after`."""
     return await connection.rows(
-        "SELECT number, kind, side, at, text, given, conditional, remark, unspent FROM events "
+        "SELECT number, kind, side, at, text, given, conditional, remark, unspent, outlook "
+        "FROM events "
         "WHERE match = :match AND number > :after AND (:most IS NULL OR number <= :most) "
         "ORDER BY number",
         match=match,
@@ -59,8 +61,8 @@ async def forget_requests(connection: Connection, before: int) -> None:
 def each_event_of(connection: Connection, match: int) -> AsyncIterator[Row]:
     """Yield the events of a match in order."""
     return connection.stream(
-        "SELECT number, kind, side, at, text, given, conditional, remark, unspent FROM events "
-        "WHERE match = :match ORDER BY number",
+        "SELECT number, kind, side, at, text, given, conditional, remark, unspent, outlook "
+        "FROM events WHERE match = :match ORDER BY number",
         match=match,
     )
 
@@ -77,6 +79,7 @@ def event_from(row: Row) -> Event:
         bool(row["conditional"]),
         row["remark"],
         None if row["unspent"] is None else row["unspent"] * MICROSECOND,
+        row["outlook"],
     )
 
 
@@ -93,5 +96,6 @@ def event_columns(match: int, event: Event, request: int | None = None) -> dict[
         "conditional": event.conditional,
         "remark": event.remark,
         "unspent": None if event.unspent is None else event.unspent // MICROSECOND,
+        "outlook": event.outlook,
         "request": request,
     }

@@ -131,6 +131,7 @@ START = (
         {"pace": lambda match: write_pace(match.pace)},
         lambda row: read_pace(row["pace"]),
     ),
+    Part("is_live", {"live": attrgetter("is_live")}),
     Part(
         "place",
         {"server": attrgetter("place.server"), "channel": attrgetter("place.channel")},
@@ -170,6 +171,7 @@ WRITTEN_ELSEWHERE = (
     Part("told", read=itemgetter("told")),
     Part("unrecorded_since", read=lambda row: moment_or_none(row["unrecorded_since"])),
     _plain("plan_changes"),
+    _flag("watched"),
 )
 """What is written by other code, partly in other tables."""
 TURN = (
@@ -233,6 +235,11 @@ STATE = (
         lambda row: None if row["unspent"] is None else row["unspent"] * MICROSECOND,
     ),
     Part(
+        "outlook",
+        {"outlook": lambda match: " ".join(map(str, match.outlook))},
+        lambda row: tuple(map(int, row["outlook"].split())),
+    ),
+    Part(
         "remark",
         {"remark_in": lambda match: match.remark and match.remark.number},
         _remark_from,
@@ -283,7 +290,7 @@ UNCHANGED = {
     column: write
     for part in (*WRITTEN_ELSEWHERE, *TURN, *STATE)
     for column, write in part.write.items()
-    if column in ("count", "given", "stopped", "reminded", "touched", "plan_changes")
+    if column in ("count", "given", "stopped", "reminded", "touched", "plan_changes", "watched")
 }
 """Columns of which every change of a match, also one by the clock, changes at least one."""
 

@@ -1,5 +1,6 @@
 """The rows of matches."""
 
+import json
 from collections.abc import AsyncIterator
 
 from data.connection import Columns, Connection, Row
@@ -81,6 +82,20 @@ async def rematch_of(connection: Connection, number: int) -> int | None:
     """Find the rematch of a match."""
     row = await connection.row("SELECT id FROM matches WHERE rematch_of = :id", id=number)
     return None if row is None else int(row["id"])
+
+
+async def in_live_match(connection: Connection, *people: int) -> str | None:
+    """Return the name of one of these people who plays a live match, if one does.
+
+    A match that an administrator has locked does not count: it may stay so for long.
+    """
+    row = await connection.row(
+        "SELECT p.name FROM matches m JOIN people p ON p.id IN (m.first, m.second) "
+        "WHERE m.live = 1 AND m.ended IS NULL AND m.locked = 0 "
+        "AND p.id IN (SELECT value FROM json_each(:people)) LIMIT 1",
+        people=json.dumps(people),
+    )
+    return None if row is None else str(row["name"])
 
 
 async def lengths(connection: Connection) -> list[tuple[int, int]]:

@@ -5,6 +5,8 @@ from data.tables.challenges import CHALLENGE, COLUMNS, GOING, NAMES, STANDS
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
+POOL = "c.game || CASE WHEN c.pace GLOB '*m+*s' THEN ' live' ELSE '' END"
+"""The pool in which a match from a challenge is rated; see `Pace.write` and `match.rating`."""
 _OPEN = (
     f"FROM challenges WHERE server = :server AND opponent IS NULL AND {STANDS} "
     "AND (state = 'resting' OR expires > :now)"
@@ -73,7 +75,7 @@ async def page(
     return await connection.rows(
         f"{COLUMNS}, r.rating, r.deviation, r.volatility, r.at, r.wins, r.draws, r.losses "
         f"FROM ({found}) JOIN challenges c ON c.id = number {NAMES} "
-        "LEFT JOIN ratings r ON r.game = c.game AND r.person = c.challenger "
+        f"LEFT JOIN ratings r ON r.game = {POOL} AND r.person = c.challenger "
         "ORDER BY c.made DESC, c.id DESC",
         server=server,
         channels=channels,

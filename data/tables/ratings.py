@@ -1,17 +1,17 @@
-"""The tables of ratings and of their changes."""
+"""The tables of ratings and of their changes, whose column `game` is a pool: see `match.rating`."""
 
 from collections.abc import AsyncIterator
 
 from data.connection import Columns, Connection, Row, Value
 from data.player_rating import Change, RatedResult, Standing
 from data.tables.columns import insert_into, moment, stamp, stamp_or_none
-from match.rating import Rating
+from match.rating import Rating, pool_of
 
 
-async def find(connection: Connection, game: str, person: int) -> Row | None:
-    """Find a person's standing in a game."""
+async def find(connection: Connection, pool: str, person: int) -> Row | None:
+    """Find a person's standing in a pool."""
     return await connection.row(
-        "SELECT * FROM ratings WHERE game = :game AND person = :person", game=game, person=person
+        "SELECT * FROM ratings WHERE game = :pool AND person = :person", pool=pool, person=person
     )
 
 
@@ -28,7 +28,7 @@ async def standings_of(connection: Connection, person: int) -> list[Row]:
 
 
 async def set_standing(connection: Connection, columns: Columns) -> None:
-    """Insert or update a person's standing in a game."""
+    """Insert or update a person's standing in a pool."""
     await connection.change(
         "INSERT OR REPLACE INTO ratings "
         "(game, person, rating, deviation, volatility, at, wins, draws, losses) VALUES "
@@ -54,14 +54,14 @@ async def changes_by(connection: Connection, match: int) -> list[Row]:
     )
 
 
-async def changes_of(connection: Connection, person: int, game: str | None, most: int) -> list[Row]:
-    """List the last changes of a person's ratings, of one game or all, the latest first."""
-    there = "" if game is None else "AND game = :game"
+async def changes_of(connection: Connection, person: int, pool: str | None, most: int) -> list[Row]:
+    """List the last changes of a person's ratings, of one pool or all, the latest first."""
+    there = "" if pool is None else "AND game = :pool"
     return await connection.rows(
         f"SELECT * FROM rating_changes WHERE person = :person {there} "  # noqa: S608 (a constant)
         "ORDER BY at DESC, id DESC LIMIT :most",
         person=person,
-        game=game,
+        pool=pool,
         most=most,
     )
 
@@ -79,7 +79,8 @@ async def matches_that_count(connection: Connection) -> list[Row]:
     A match whose change is lost comes after those whose changes exist, by its end.
     """
     return await connection.rows(
-        "SELECT m.id, m.game, m.first, m.second, m.advantage, m.winner, m.ended FROM matches m "
+        "SELECT m.id, m.game, m.live, m.first, m.second, m.advantage, m.winner, m.ended "
+        "FROM matches m "
         "LEFT JOIN rating_changes c ON c.match = m.id AND c.side = 0 "
         "WHERE m.counts = 1 ORDER BY c.id IS NULL, c.id, m.ended, m.id"
     )
@@ -100,11 +101,11 @@ def standing_from(row: Row) -> Standing:
     return Standing(rating, moment(row["at"]), row["wins"], row["draws"], row["losses"])
 
 
-def standing_columns(game: str, person: int, standing: Standing) -> dict[str, Value]:
-    """Write a person's standing in a game."""
+def standing_columns(pool: str, person: int, standing: Standing) -> dict[str, Value]:
+    """Write a person's standing in a pool."""
     rating = standing.rating
     return {
-        "game": game,
+        "game": pool,
         "person": person,
         "rating": rating.rating,
         "deviation": rating.deviation,
@@ -130,7 +131,7 @@ def change_columns(change: Change) -> dict[str, Value]:
         "match": change.match,
         "side": change.side,
         "person": change.person,
-        "game": change.game,
+        "game": change.pool,
         "at": stamp(change.at),
         "rating_before": change.before.rating,
         "deviation_before": change.before.deviation,
@@ -144,7 +145,7 @@ def result_from(row: Row) -> RatedResult:
     """Read the data of a match that its ratings depend on."""
     return RatedResult(
         match=row["id"],
-        game=row["game"],
+        pool=pool_of(row["game"], live=bool(row["live"])),
         seats=(row["first"], row["second"]),
         advantage=row["advantage"],
         winner=row["winner"],

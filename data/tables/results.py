@@ -2,15 +2,16 @@
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
-from data.connection import Connection, Row
+from data.connection import Connection, Row, Value
+from match.rating import game_of
 
 _PLAYED = "WITH played AS ({first} UNION ALL {second})"
 _HALF = (
-    "SELECT game, {side} AS side, {other} AS opponent, winner IS {side} AS won, "
+    "SELECT game, live, {side} AS side, {other} AS opponent, winner IS {side} AS won, "
     "winner IS NULL AS drawn, winner IS 1 - {side} AS lost, ended, id, "
     "first_moves + second_moves AS moves FROM matches "
     "WHERE {own} = :person AND ended IS NOT NULL AND how <> 'abort' AND how <> 'stopped' "
-    "AND (:game IS NULL OR game = :game) "
+    "AND (:game IS NULL OR (game = :game AND live = :live)) "
     "AND (:channels IS NULL OR {other} = :asker "
     "OR COALESCE(home_channel, channel) IN (SELECT value FROM json_each(:channels)))"
 )
@@ -21,7 +22,7 @@ class Results:
     """The finished matches of a person that have a result, and that the asker may see.
 
     With `channels`, a JSON list of numbers, only those played there, or with the asker; with a
-    `game` only those of that game.
+    `pool` only those rated in it, or that would be.
     """
 
     def __init__(
@@ -29,16 +30,25 @@ class Results:
         connection: Connection,
         person: int,
         *,
-        game: str | None,
+        pool: str | None,
         channels: str | None,
         asker: int,
     ) -> None:
         self._connection = connection
-        self._values = {"person": person, "game": game, "channels": channels, "asker": asker}
+        game, live = (None, None) if pool is None else game_of(pool)
+        self._values: dict[str, Value] = {
+            "person": person,
+            "game": game,
+            "live": live,
+            "channels": channels,
+            "asker": asker,
+        }
 
     async def by_side(self) -> list[Row]:
-        """Sum up by game and side."""
-        return await self._rows(f"SELECT game, side, {_SUMS} FROM played GROUP BY game, side")
+        """Sum up by game, whether live or not, and side."""
+        return await self._rows(
+            f"SELECT game, live, side, {_SUMS} FROM played GROUP BY game, live, side"
+        )
 
     async def by_opponent(self, most: int) -> list[Row]:
         """Sum up by opponent, the most frequent ones."""

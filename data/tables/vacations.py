@@ -97,7 +97,7 @@ async def stop_clocks(connection: Connection, person: int, at: int) -> None:
     for seat, turn in SEATS:
         theirs = (
             f"{seat} = :person AND turn = {turn} AND ended IS NULL AND pace IS NOT NULL "
-            "AND stopped IS NULL "
+            "AND live = 0 AND stopped IS NULL "
             f"AND NOT {columns.has_used_up(':person', 'matches.contest')}"
         )
         await connection.change(
@@ -178,7 +178,9 @@ async def start_clocks(
 
 def _stopped(seat: str, turn: int) -> str:
     """Return the condition that a clock is stopped in a turn of a person."""
-    return f"{seat} = :person AND turn = {turn} AND ended IS NULL AND stopped IS NOT NULL"
+    return (
+        f"{seat} = :person AND turn = {turn} AND ended IS NULL AND stopped IS NOT NULL AND live = 0"
+    )
 
 
 def _lacks(seat: str) -> str:

@@ -32,7 +32,7 @@ Capture: TypeAlias = tuple[tuple[int, ...], int]
 """A stone's start and every landing, as places, and the set of captured stones."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bivouac(Position):
     """A position of Bivouac; `stones` has a set of cells per side.
 
@@ -191,6 +191,9 @@ class Bivouac(Position):
         if self.history.repeats(self.identity()):
             return Outcome(None, "repetition", words.REPETITION)
         return None
+
+    def quiet_plies(self) -> int:
+        return self.history.length
 
     def encode(self) -> str:
         return notation.encode(self)

@@ -31,7 +31,7 @@ from rules.position import History, Outcome, Position, cached
 from rules.sentence import IllegalMove, Sentence, message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Bizingo(Position):
     """A position of Bizingo; `pieces` and the `captains` among them have a set of cells per side.
 
@@ -190,6 +190,9 @@ class Bizingo(Position):
 
     def lead(self) -> int:
         return self.pieces[LIGHT].bit_count() - self.pieces[DARK].bit_count()
+
+    def quiet_plies(self) -> int:
+        return self.history.length
 
     def encode(self) -> str:
         return notation.encode(self)

@@ -26,7 +26,7 @@ from rules.position import LIMIT, History, Outcome, Position, cached
 from rules.sentence import IllegalMove, Sentence, Value, capital, message, paragraph
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hoyito(Position):
     """A position of Hoyito, in a single game or in a match, whose games are its rounds.
 
@@ -260,6 +260,9 @@ class Hoyito(Position):
         if LIMIT in self.history.counts.values():
             reason = paragraph(words.REPETITION, reason)
         return reason
+
+    def quiet_plies(self) -> int:
+        return self.history.length
 
     def encode(self) -> str:
         return notation.encode(self)

@@ -40,7 +40,7 @@ from rules.ringo.choices import PRESET_NAMES, PRESETS, Choices
 from rules.sentence import IllegalMove, Sentence, message
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ringo(Position):
     """A position of Ringo: a set of cells per side on the rings, and the fortress.
 
@@ -193,6 +193,9 @@ class Ringo(Position):
         if self.history.repeats(self.identity()):
             return Outcome(DEFENDER, "repetition", words.SIEGE_FAILED)
         return None
+
+    def quiet_plies(self) -> int:
+        return self.history.length
 
     def encode(self) -> str:
         return notation.encode(self)

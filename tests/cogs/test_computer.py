@@ -8,12 +8,13 @@ import simcord
 from cogs.computer import DEFAULT_PACE
 from data import PACES, Person, Place, StoredMatch, Terms
 from data.save_match import Repeated
-from match import verbs
+from match import fold, manners, verbs
+from match.event import Kind
 from rules import GAMES
 from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import Quick, begin, itself, quick
 from tests.simulated_discord.interruptions import INTERRUPTIONS
-from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.private_answers import choose, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -84,10 +85,21 @@ async def test_level_alone_means_the_computer(table: Table) -> None:
     assert (await table.match()).level == 1
 
 
-async def test_computer_plays_as_usual_where_no_level_is_named(table: Table) -> None:
-    await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
+async def test_where_no_level_is_named_the_computer_chooses_and_says_it(table: Table) -> None:
+    told = await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
     match = await table.match()
-    assert (match.level, match.pace) == (2, DEFAULT_PACE)
+    assert (match.level, match.pace) == (1, DEFAULT_PACE)
+    assert "I'm playing at level 1" in words(told.followups[0])
+    match = await play_on(table)
+    await play_on(table)
+    await table.bot.store.matches.happen(
+        1, lambda match: verbs.resign(match, itself(table).id, table.env.now())
+    )
+    told = await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
+    assert (await table.match(2)).level == 2, "the first was too easy"
+    assert "I'm playing at level 2" in words(told.followups[0])
+    told = await table.ada.slash(table.channel, "ringo", opponent=itself(table))
+    assert (await table.match(3)).level == 1, "each game is its own"
 
 
 async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table) -> None:
@@ -120,7 +132,7 @@ async def test_match_begins_in_private_with_the_bot_too(table: Table) -> None:
     await ada.slash("hoyito", seat="first")
     match = await table.match()
     assert match.place.server is None
-    assert match.level == 2
+    assert match.level == 1
     await ada.slash("move", move="a")
     assert (await table.match()).turn == 0
     refused = await ada.slash("hoyito", opponent=table.ben.user)
@@ -132,6 +144,7 @@ async def test_help_and_rules_invite_to_play(table: Table) -> None:
     asked = private(await table.ada.click(helped, label="Play against me"))
     assert labels(asked) == [rules.name for rules in GAMES.values()]
     levels = private(await table.ada.click(asked, label="Ringo"))
+    assert "Level 1 should be an even match for you." in words(levels)
     assert [label.partition(":")[0] for label in labels(levels)[:5]] == [
         f"Level {level}" for level in range(1, 6)
     ]
@@ -299,9 +312,16 @@ async def test_take_back_comes_in_while_it_thinks(table: Table) -> None:
     assert (await table.match()).to_move == table.ada.id
 
 
-@pytest.mark.parametrize(("value", "answer"), [(0.5, "accept"), (0.0, "accept"), (-0.5, "decline")])
-async def test_draw_is_answered_by_how_it_stands(
-    table: Table, monkeypatch: pytest.MonkeyPatch, value: float, answer: str
+@pytest.mark.parametrize(
+    ("value", "answer", "why"),
+    [
+        (0.5, "accept", "accepts the draw: it thinks **Ada** is ahead."),
+        (0.0, "accept", "accepts the draw: it thinks neither side is ahead."),
+        (-0.5, "decline", "declines the draw because it thinks it's ahead"),
+    ],
+)
+async def test_draw_is_answered_by_how_it_stands_and_the_reason_is_said(
+    table: Table, monkeypatch: pytest.MonkeyPatch, value: float, answer: str, why: str
 ) -> None:
     monkeypatch.setattr(verbs, "MOVES_BEFORE_DRAW", 2)
     await begin(table)
@@ -313,9 +333,10 @@ async def test_draw_is_answered_by_how_it_stands(
     if answer == "accept":
         assert match.over
         assert "# A draw" in words(table.last)
+        assert why in "\n".join(map(words, table.channel.history()))
     else:
         assert match.draw_offer is None
-        assert "declines the draw" in words(table.last)
+        assert why in words(table.last)
 
 
 async def test_draw_that_it_cannot_judge_is_declined_and_the_match_goes_on(table: Table) -> None:
@@ -324,7 +345,7 @@ async def test_draw_that_it_cannot_judge_is_declined_and_the_match_goes_on(table
         await play_on(table)
     quick(table).fails = True
     await table.ada.slash(table.channel, "draw")
-    assert "declines the draw" in words(table.last)
+    assert "declines the draw because it can't tell who is ahead" in words(table.last)
     before = sum((await table.match()).moves)
     await play_on(table)
     assert sum((await table.match()).moves) == before + 2
@@ -378,6 +399,52 @@ async def test_computer_has_no_clock_and_its_opponent_has(table: Table) -> None:
     assert (await table.match()).over
 
 
+# Its manners.
+
+
+async def test_computer_that_is_lost_resigns_in_one_sentence(table: Table) -> None:
+    await begin(table)
+    await play_on(table)
+    await play_on(table)
+    quick(table).outlook = -100
+    match = await play_on(table)
+    assert (match.result and match.result.winner, match.moves) == (0, (3, 2))
+    assert "TestBot, level 3 resigned." in words(table.last)
+
+
+async def test_person_may_have_it_play_to_the_end(table: Table) -> None:
+    page = await type_in(table, "settings")
+    await choose(table, page, "no", "setting|resigns")
+    await begin(table)
+    quick(table).outlook = -100
+    for _ in range(3):
+        match = await play_on(table)
+    assert (match.over, match.moves) == (False, (3, 3))
+
+
+async def test_computer_offers_a_draw_with_its_move_and_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    monkeypatch.setattr(fold, "OUTLOOKS", 3)
+    monkeypatch.setattr(manners, "OUTLOOKS", 3)
+    await begin(table, "bivouac")
+    quick(table).outlook = 0
+    for _ in range(2):
+        assert (await play_on(table)).draw_offer is None
+    match = await play_on(table)
+    assert match.draw_offer == match.computer
+    assert "offers a draw: nothing has been taken for 3 moves" in words(table.last)
+    assert f"<@{table.ada.id}>" in words(table.last)
+    assert {"Accept draw", "Decline draw", "Move"} < {*labels(table.last)}
+    assert not [seen for seen in table.channel.history() if "offers you a draw" in words(seen)]
+    for _ in range(2):
+        assert (await play_on(table)).draw_offer is None
+    assert (await play_on(table)).draw_offer == match.computer
+    await table.ada.click(table.last, label="Accept draw")
+    assert "# A draw" in words(table.last)
+
+
 # Interruptions.
 
 
@@ -413,6 +480,41 @@ async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> No
         assert match.told == match.count
         await table.ada.slash(table.channel, "match abort", match=number)
     assert step > 2
+
+
+@THOROUGH
+@pytest.mark.parametrize("outlook", [-100, 0])
+@pytest.mark.parametrize("kind", [kind for kind in INTERRUPTIONS if "await" not in kind])
+async def test_computer_resigns_or_offers_a_draw_once_whatever_stops_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch, kind: str, outlook: int
+) -> None:
+    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    monkeypatch.setattr(manners, "OUTLOOKS", 1)
+    number = 0
+    stopped = [0]
+    while stopped:
+        number += 1
+        monkeypatch.setattr(Quick, "outlook", None)
+        await begin(table, "bivouac")
+        for _ in range(2):
+            await play_on(table, number)
+        monkeypatch.setattr(Quick, "outlook", outlook)
+        match = await table.match(number)
+        with INTERRUPTIONS[kind](number) as stopped:
+            await table.ada.slash(table.channel, "move", move=plain(match), match=number)
+        await a_round_later(table)
+        await a_round_later(table)
+        match = await table.match(number)
+        assert match.is_shown
+        assert match.told == match.count
+        events = [event.kind for event in await table.bot.store.matches.happened(number, 0)]
+        assert match.over == (outlook < 0)
+        assert events.count(Kind.RESIGN) == (outlook < 0)
+        assert events.count(Kind.OFFER_DRAW) == (outlook == 0)
+        if not match.over:
+            await table.ada.slash(table.channel, "resign", match=number)
+            await table.ada.click(table.last, label="Decline draw")
+    assert number > 2
 
 
 @THOROUGH

@@ -7,7 +7,7 @@ import cogs.help
 from interactions.speech import speaking
 from languages import languages
 from rulebook import rulebook
-from rules import GAMES
+from rules import GAMES, __version__
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import parts, press, private, type_in
 from tests.simulated_discord.table import Table, labels, words
@@ -88,7 +88,7 @@ async def test_help_tells_of_the_servers_settings_whoever_manages_it(
 
 async def test_about_says_what_this_is(table: Table) -> None:
     text = words(await press(table, await type_in(table, "help"), "About"))
-    assert "Parlour 0." in text
+    assert f"## Parlour {__version__}\n" in text
     assert "discord.py 2.7.1" in text
     assert "1 server." in text
     assert "MIT" in text

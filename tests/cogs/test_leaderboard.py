@@ -76,14 +76,14 @@ async def test_leaderboard_turns_pages_after_a_restart_with_my_line_on_each(tabl
     loser, winner = people[-2:]  # 12th and 6th
     await loser.slash(table.channel, "leaderboard", game="hoyito")
     board = table.last
-    assert labels(board) == ["Further down"]
+    assert labels(board) == ["Further down", "Live matches"]
     told = alt_text(board)
     assert "10. P06" in told
     assert "11. P08" not in told
     assert "12. P10" in told
     await table.restart()
     await winner.click(board, label="Further down")
-    assert labels(table.last) == ["Higher up"]
+    assert labels(table.last) == ["Higher up", "Live matches"]
     assert "6. P11" in alt_text(table.last)
     assert "11. P08" in alt_text(table.last)
     assert "10. P06" not in alt_text(table.last)

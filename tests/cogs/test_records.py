@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cogs.records import MOST_BYTES
-from interactions.rate_limits import IMPORTS, RateLimiter
+from interactions.rate_limits import IMPORTS, PAGES, RateLimiter
 from match.event import Ending
 from match.read_record import read
 from match.record import Record, write
@@ -54,9 +54,13 @@ async def test_what_record_gives_import_takes(table: Table) -> None:
         match = await table.play(next(iter(match.position.moves())))
     asked = await table.ada.slash(table.channel, "resign", match=1)
     await table.ada.click(private(asked), label="Yes, resign")
-    given = await table.ada.slash(table.channel, "record", match=1)
-    assert given.response is not None
-    (file,) = given.response.attachments
+    given = private(await table.ada.slash(table.channel, "record", match=1))
+    file, page = given.attachments
+    assert page.filename == "match-1.html"
+    shown = (await page.read()).decode()
+    assert f"4. Ben sows “{match.last[0].upper()}”" in shown
+    assert "Ben wins. Ada resigned." in shown
+    assert "Hoyito #1 · Ada (south) against Ben (north)" in shown
     message = await attach(table, await file.read())
     said = words(message)
     assert "### Replay: Hoyito, imported" in said
@@ -66,6 +70,26 @@ async def test_what_record_gives_import_takes(table: Table) -> None:
     assert f"**Move 4 of 4** · **Ben** sows `{match.last[0].upper()}`" in words(message)
     assert "**Ben wins.** Ada resigned." in words(message)
     assert alt_text(message).startswith(f"Move 4, Ben: “{match.last[0].upper()}”.")
+
+
+async def test_who_asks_for_many_pages_still_gets_the_text(table: Table) -> None:
+    await table.begin("hoyito")
+    limiter, now = table.bot.rate_limiter, discord.utils.utcnow()
+    for _ in range(PAGES.most):
+        limiter.note(PAGES, table.ada.id, now)
+    given = private(await table.ada.slash(table.channel, "record", match=1))
+    assert [file.filename for file in given.attachments] == ["match-1.txt"]
+    assert "That's a lot of replay pages. You can get another <t:" in words(given)
+
+
+async def test_a_page_that_is_too_large_to_be_sent_is_left_out(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begin("hoyito")
+    monkeypatch.setattr("cogs.records.page", lambda *_, **__: "x" * 30_000_000)
+    given = private(await table.ada.slash(table.channel, "record", match=1))
+    assert [file.filename for file in given.attachments] == ["match-1.txt"]
+    assert "Match #1 as text:" in words(given)
 
 
 async def test_a_pasted_record_is_leafed_through_by_presses_that_outlive_restarts(
@@ -264,9 +288,8 @@ async def test_record_is_a_file_that_can_be_read_back(table: Table) -> None:
     await table.begin("hoyito")
     await table.play(*SHORT)
     result = await table.cleo.slash(table.channel, "record", match=1)
-    assert result.ephemeral
-    assert result.response is not None
-    (file,) = result.response.attachments
+    file, page = private(result).attachments
+    assert [file.filename, page.filename] == ["match-1.txt", "match-1.html"]
     text = (await file.read()).decode()
     record = read(text, GAMES)
     assert record.moves == SHORT

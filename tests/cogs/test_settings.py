@@ -68,6 +68,7 @@ async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table
         "confirm": "always",
         "setting|vacation": "no",
         "setting|open": "yes",
+        "setting|resigns": "yes",
         "setting|language": "discord",
         "setting|reminders": "channel",
     }
@@ -78,6 +79,7 @@ async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table
         "confirm": "costs",
         "setting|vacation": "yes",
         "setting|open": "no",
+        "setting|resigns": "no",
         "setting|language": "en",
         "setting|reminders": "both",
     }
@@ -94,6 +96,7 @@ async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table
         named=True,
         reminders=Reminders.BOTH,
         shows_open=False,
+        gets_resigned=False,
         language="en",
     )
     page = await choose(table, page, "server", "setting|theme")
@@ -120,6 +123,7 @@ async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
             "confirm": "radio",
             "by_itself": "checkbox",
             "shows_open": "checkbox",
+            "gets_resigned": "checkbox",
             "language": "select",
         },
         "reminders": {"reminders": "radio", "zone": "text", "quiet": "text"},
@@ -128,7 +132,12 @@ async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
         assert {key: kind for key, (kind, _) in fields_of(form).items()} == kinds
     page = await fill(table, page, "boards", theme="paper", seen="first", named=True)
     await table.restart()
-    wanted: dict[str, object] = {"confirm": "costs", "by_itself": True, "shows_open": False}
+    wanted: dict[str, object] = {
+        "confirm": "costs",
+        "by_itself": True,
+        "shows_open": False,
+        "gets_resigned": False,
+    }
     page = await fill(table, page, "playing", language=["de"], **wanted)
     assert "Deine Einstellungen" in words(page)
     page = await fill(table, page, "playing", language=["en"])
@@ -141,6 +150,7 @@ async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
         named=True,
         reminders=Reminders.BOTH,
         shows_open=False,
+        gets_resigned=False,
         language="en",
         zone="Europe/Berlin",
         quiet=read_quiet_hours("22-8"),
@@ -241,6 +251,7 @@ def test_every_theme_and_every_choice_has_its_words() -> None:
         Setting.CONFIRM,
         Setting.VACATION,
         Setting.OPEN,
+        Setting.RESIGNS,
         Setting.LANGUAGE,
         Setting.REMINDERS,
     ]

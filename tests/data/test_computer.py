@@ -10,6 +10,7 @@ import pytest
 
 from data import Person, Seat, Store, StoredMatch, Terms
 from data.save_match import Repeated
+from data.tables.columns import stamp
 from match import verbs
 from match.event import TAKE_BACKS
 from match.read_record import read
@@ -179,6 +180,60 @@ async def test_best_level_beaten_counts_wins_alone(store: Store) -> None:
     assert await store.ratings.of(ANN.id) == {}
 
 
+async def test_level_that_fits_follows_from_the_last_results(store: Store) -> None:
+    async def fits(person: Person = ANN, game: str = "hoyito") -> int:
+        return await store.computer.fitting_level(person.id, game, NOW)
+
+    async def ended(level: int, seat: Seat, loser: Person) -> None:
+        match = await advance(store, await begin(store, level=level, seat=seat), 4)
+        assert not match.over
+        await do(store, match.number, verbs.resign, loser.id)
+
+    assert await fits() == 1
+    await ended(1, Seat.FIRST, ITSELF)
+    assert await fits() == 2
+    await begin(store, level=5)
+    await do(store, 2, verbs.abort, ANN.id)
+    assert await fits() == 2, "what was aborted says nothing"
+    await ended(2, Seat.SECOND, ITSELF)
+    assert await fits() == 3
+    await ended(2, Seat.SECOND, ANN)
+    await ended(2, Seat.FIRST, ANN)
+    assert await fits() == 2
+    assert (await fits(BEA), await fits(ANN, "ringo")) == (1, 1)
+    async with store._database.transaction() as connection:
+        await connection.change(
+            "INSERT INTO ratings (game, person, rating, deviation, volatility, at, wins, draws, "
+            "losses) VALUES ('ringo', 1, 1800, 60, 0.06, :now, 9, 0, 0)",
+            now=stamp(NOW),
+        )
+    assert await fits(ANN, "ringo") == 4
+    async with store._database.transaction() as connection:
+        await connection.change("DELETE FROM ratings")
+
+
+async def test_how_it_looked_to_the_computer_is_stored_with_its_moves(path: Path) -> None:
+    async with await Store.open(path, NOW) as store:
+        match = await begin(store)
+        for outlook in (7, None, -100):
+            match = await advance(store, match, 1, seed=outlook or 0)
+            text = next(iter(match.position.moves()))
+            match = (
+                await store.matches.happen(
+                    match,
+                    lambda match, text=text, outlook=outlook: verbs.play(
+                        match, ITSELF.id, NOW, text, outlook=outlook
+                    ),
+                )
+            ).after
+        assert (await store.matches.find(match.number)).outlook == match.outlook == (7, -100)
+        match = await do(store, match, verbs.ask_take_back, ANN.id)
+        assert (await store.matches.find(match.number)).outlook == (7,)
+        told = [event.outlook for event in await history(store, match.number)]
+        assert told == [None, 7, None, None, None, -100, None]
+    assert await faults_of(path) == []
+
+
 async def test_who_is_forgotten_leaves_the_computer(store: Store) -> None:
     match = await advance(store, await begin(store), 4)
     told = [told async for told in store.people.export(ANN.id)]
@@ -214,6 +269,8 @@ async def test_lists_are_found_by_indexes(store: Store) -> None:
             "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL",
             "SELECT game, level FROM matches WHERE first = 1 AND computer = 1 AND winner = 0",
             "SELECT game, level FROM matches WHERE second = 1 AND computer = 0 AND winner = 1",
+            "SELECT ended FROM matches WHERE first = 1 AND computer = 1 AND ended IS NOT NULL",
+            "SELECT ended FROM matches WHERE second = 1 AND computer = 0 AND ended IS NOT NULL",
         ):
             (plan,) = [row["detail"] for row in await connection.rows(f"EXPLAIN QUERY PLAN {sql}")]
             assert "INDEX matches_" in plan, plan

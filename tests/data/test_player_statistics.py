@@ -117,7 +117,7 @@ async def test_only_what_the_asker_may_see_is_counted(store: Store) -> None:
 async def test_one_game_alone_can_be_asked_for(store: Store) -> None:
     await decided(store, ANN, BEA)
     await decided(store, CARL, ANN, game="hoyito")
-    fared = await store.statistics.of(ANN.id, game="hoyito")
+    fared = await store.statistics.of(ANN.id, pool="hoyito")
     assert set(fared.sides) == {"hoyito"}
     assert [name for name, _ in fared.opponents] == [Name("Carl")]
     assert (fared.longest_streak, fared.wins) == (0, None)

@@ -17,6 +17,7 @@ ALL = Preferences(
     quiet=QuietHours(time(22), time(8, 30)),
     zone="Europe/Berlin",
     shows_open=False,
+    gets_resigned=False,
 )
 
 

@@ -203,8 +203,8 @@ async def test_what_comes_of_a_puzzle_is_translated(
 
 def test_invitations_are_translated(speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
-    by_terms = (level_question(ChooseLevel("ringo", seat, "fair")) for seat in Seat)
-    for view in (game_question(), level_question_of("ringo", 7), *by_terms):
+    by_terms = (level_question(ChooseLevel("ringo", seat, "fair"), 2) for seat in Seat)
+    for view in (game_question(), level_question_of("ringo", 7, 1), *by_terms):
         check(view)
         assert not faults(view)
 

@@ -127,6 +127,7 @@ from views.settings_page import (
     Typed,
     TypeSetting,
 )
+from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 from views.vacation_page import AskForVacation, VacationRequest
 from views.which_match import BoardOf, LinesOf, PlayIn, VerbIn
 
@@ -135,6 +136,12 @@ if TYPE_CHECKING:
 
 IMPORT, IMPORTED = Source.IMPORT, 1176543210987654321
 IN_THE_FIELD: dict[str, CustomId] = {
+    "follow|2|end": FollowMatch(2),
+    "follow|2|moves": FollowMatch(2, FollowMode.EACH_MOVE),
+    "follow|2|nothing": FollowMatch(2, FollowMode.NOTHING),
+    "guess|2|1": GuessMove(2, 1),
+    "guesspick|2|1|h6/g6": PickGuess(2, 1, "h6/g6"),
+    "guesslist|2|1|h6|24": ListGuess(2, 1, "h6", 24),
     "match|2|1|move": DoVerb(2, 1, "move"),
     "match|2|1|draw": DoVerb(2, 1, "draw"),
     "match|2|1|accept": DoVerb(2, 1, "accept"),
@@ -261,6 +268,7 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "tryfrom|puzzle|77|0|1": TryFrom(Source.PUZZLE, 77, 0, 1),
     "game|1176543210987654321": ChallengeTo(1176543210987654321),
     "leaderboard|hoyito|0|1|0|": TurnLeaderboard("hoyito", 0, 1),
+    "leaderboard|hoyito live|0|0|0|pool": TurnLeaderboard("hoyito live", 0, 0, control="pool"),
     "leaderboard|ringo|1176543210987654321|0|30|place": TurnLeaderboard(
         "ringo", 1176543210987654321, 0, 30, "place"
     ),

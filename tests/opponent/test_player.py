@@ -8,12 +8,14 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from opponent import Opponent, player
 from rules import GAMES, Position, Refusal
+from rules.hoyito import Hoyito
 from tests.conftest import PATIENCE
 from tests.thorough import THOROUGH
 
@@ -45,9 +47,21 @@ async def test_it_plays_legal_moves_of_every_game(key: str) -> None:
     position = GAMES[key].start()
     async with opponent() as asked:
         for seed in range(4):
-            move = await asked.choose(position, 2, seed)
+            move, _ = await asked.choose(position, 2, seed)
             assert position.moves()[move.text] == move
             position = position.after(move)
+
+
+async def test_move_comes_with_how_the_game_looks_to_its_mover() -> None:
+    position = GAMES["hoyito"].start()
+    assert isinstance(position, Hoyito)
+    lost = replace(position, holes=(2, 2, 2, 1, 1, 0, 1, 1, 1, 1, 1, 2), stores=(8, 25))
+    async with opponent() as asked:
+        for level in (1, 5):
+            assert (await asked.choose(lost, level, 0)).outlook == -100
+            assert abs((await asked.choose(START, level, 0)).outlook or 0) < 50
+    async with opponent(("/nowhere",)) as asked:
+        assert (await asked.choose(lost, 1, 0)).outlook is None
 
 
 async def test_the_event_loop_goes_on_while_it_thinks(tmp_path: Path) -> None:
@@ -65,7 +79,7 @@ for job in sys.stdin:
             await asyncio.sleep(0.001)
         assert not thinking.done()
         go.touch()
-        assert (await thinking).text == "a1-a2"
+        assert (await thinking).move.text == "a1-a2"
 
 
 async def test_nothing_runs_before_it_is_asked() -> None:
@@ -83,7 +97,7 @@ async def test_worker_that_dies_or_hangs_is_replaced(sent: signal.Signals) -> No
         assert first is not None
         first.send_signal(sent)
         with impatient():
-            move = await asked.choose(START, 1, 0)
+            move, _ = await asked.choose(START, 1, 0)
         assert move.text in START.moves()
         await asked.choose(START, 1, 0)
         second = asked._worker._process
@@ -98,7 +112,7 @@ async def test_move_comes_also_where_no_worker_answers(program: tuple[str, ...])
     async with opponent(program) as asked:
         for position in (START, GAMES["bivouac"].start()):
             with impatient():
-                assert (await asked.choose(position, 5, 0)).text in position.moves()
+                assert (await asked.choose(position, 5, 0)).move.text in position.moves()
 
 
 async def test_worker_whose_answer_nobody_awaits_any_more_does_not_answer_the_next() -> None:
@@ -109,7 +123,7 @@ async def test_worker_whose_answer_nobody_awaits_any_more_does_not_answer_the_ne
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
-        assert (await asked.choose(START, 1, 0)).text in START.moves()
+        assert (await asked.choose(START, 1, 0)).move.text in START.moves()
 
 
 async def test_twenty_at_once_share_the_time(tmp_path: Path) -> None:
@@ -135,7 +149,7 @@ async def test_twenty_at_once_are_answered() -> None:
     starts = [game.start() for game in GAMES.values()] * 5
 
     async def ask(asked: Opponent, position: Position, seed: int) -> None:
-        move = await asked.choose(position, 5, seed)
+        move, _ = await asked.choose(position, 5, seed)
         assert position.moves()[move.text] == move
 
     async with opponent() as asked:
@@ -148,7 +162,7 @@ async def test_nobody_waits_for_ever_behind_others_that_are_not_answered() -> No
         patch.setattr(player, "LONGEST_WAIT", 0.5)
         async with opponent(HANGS) as asked, asyncio.timeout(PATIENCE):
             moves = await asyncio.gather(*(asked.choose(START, 5, seed) for seed in range(10)))
-    assert all(move.text in START.moves() for move in moves)
+    assert all(move.text in START.moves() for move, _ in moves)
 
 
 @THOROUGH
@@ -161,7 +175,7 @@ async def test_close_ends_the_worker_and_answers_who_still_waits() -> None:
         await asyncio.sleep(0.1)
         await asked.close()
         assert worker.returncode is not None
-        assert all(move.text in START.moves() for move in await asyncio.gather(*waiting))
+        assert all(move.text in START.moves() for move, _ in await asyncio.gather(*waiting))
         assert asked._worker.pid is None
 
 

@@ -33,7 +33,9 @@ def test_the_sheet_shows_every_game_in_every_theme_from_both_sides(tmp_path: Pat
 @THOROUGH
 def test_the_papers_show_the_boards_as_they_look_now(tmp_path: Path) -> None:
     assert main(["--papers", "-o", str(tmp_path)]) == 0
-    assert {path.stem for path in tmp_path.iterdir()} == {*GAMES, "themes"}
+    directory = {"directory", *(f"directory-{key}" for key in GAMES)}
+    assert len(directory) == 5, "as many as Discord's App Directory takes"
+    assert {path.stem for path in tmp_path.iterdir()} == {*GAMES, "themes", *directory}
     shown = Path(rendering.__file__).parent.parent / "docs" / "pictures"
     for path in tmp_path.iterdir():
         with Image.open(path) as now, Image.open(shown / path.name) as then:
@@ -81,3 +83,30 @@ def test_bad_input_gives_one_sentence_and_status_2(
     assert main(words) == 2
     assert capsys.readouterr().err == sentence + "\n"
     assert not Path("x.png").exists()
+
+
+def test_a_record_becomes_a_page_from_the_side_and_in_the_language_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, file = tmp_path / "match.txt", tmp_path / "match.html"
+    text = '[Game "ringo"] [Match "7"] [Ending "resignation"] [Result "0-1"] 1. a1-a2 0-1'
+    record.write_text(text, encoding="utf-8")
+    words = ["page", str(record), "-o", str(file)]
+    assert main([*words, "--language", "fr", "--from", "defender", "--theme", "paper"]) == 0
+    shown = file.read_text(encoding="utf-8")
+    assert '<html lang="fr">' in shown
+    assert "Ringo #7" in shown
+    record.write_text('[Game "ringo"] 1. a1-f6', encoding="utf-8")
+    for wrong, told in (
+        (words, "Line 1: move 1, `a1-f6`, can't be played."),
+        (["page", "-o", str(file)], "Name the file with the record; `--help` tells more."),
+        (["page", "/nowhere", "-o", str(file)], "Cannot read /nowhere: No such file or directory."),
+    ):
+        assert main(wrong) == 2
+        assert told in capsys.readouterr().err
+
+
+def test_a_file_named_so_is_drawn_as_svg(tmp_path: Path) -> None:
+    path = tmp_path / "board.svg"
+    assert main(["hoyito", "--moves", "b", "-o", str(path)]) == 0
+    assert path.read_text(encoding="utf-8").startswith("<svg ")

@@ -28,7 +28,7 @@ from rules.hoyito import Hoyito
 from rules.ringo import Ringo
 from tests.thorough import THOROUGH, mostly_thorough
 
-VECTORS = Path(__file__).parent.parent / "vectors" / "games.jsonl"
+VECTORS = Path(__file__).parents[2] / "library" / "vectors" / "games.jsonl"
 
 
 def recorded() -> Iterator[tuple[str, dict[str, str], list[str]]]:

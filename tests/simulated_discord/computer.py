@@ -8,13 +8,16 @@ import simcord
 from simcord.builders import UserHandle
 
 from data import StoredMatch
-from opponent import Hint, Review, Unanswered
+from opponent import Decision, Hint, Review, Unanswered
 from rules import Move, Position, Sentence
 from tests.simulated_discord.table import Table, by_the_book, written
 
 
 class Quick:
     """Plays at random without thinking; it records its requests, and can be made to wait."""
+
+    outlook: int | None = None
+    """How it says that the game looks to it, from -100 to 100."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Position, int, int]] = []
@@ -38,16 +41,16 @@ class Quick:
         else:
             await self._env.external_wait(self.go.wait(), reason="it thinks")
 
-    async def choose(self, position: Position, level: int, seed: int) -> Move:
+    async def choose(self, position: Position, level: int, seed: int) -> Decision:
         """Choose a random move, the same for the same seed."""
         self.asked.append((position, level, seed))
         await self._held()
         rng = random.Random(f"{seed} {position.encode()}")
-        return position.moves()[rng.choice(list(position.moves()))]
+        return Decision(position.moves()[rng.choice(list(position.moves()))], self.outlook)
 
     async def hint(self, position: Position, seed: int, named: Move | None = None) -> Hint:
         """Return any move, a different one after every start, or the named one."""
-        move = named or await self.choose(position, 5, seed + id(self))
+        move = named or (await self.choose(position, 5, seed + id(self))).move
         why = Sentence("{move}. It is as good as any.", move=position.caption(move))
         return Hint(move, why)
 

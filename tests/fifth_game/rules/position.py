@@ -16,7 +16,7 @@ AHEAD = 1, -1
 """Light runs towards the higher numbers, dark towards the lower ones."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Dash(Position):
     """A position of Dash: the numbers of the cells of the two runners."""
 

@@ -1,0 +1,190 @@
+"""Follow a match of others, and guess its next move: buttons for whoever does not play in it."""
+
+from collections.abc import Sequence
+
+import discord
+
+from data import NoMatch, StoredMatch
+from delivery.followers import may_watch
+from delivery.posting import is_private
+from interactions import Interaction, OutOfDate, chosen, handles, whisper
+from interactions.access import may_see
+from interactions.audience import asker, remember_person
+from interactions.board_image import BoardView, board_picture
+from interactions.components import Item, in_rows, text_view
+from interactions.errors import ChoiceNeeded
+from interactions.speech import match_link, person
+from match.guesses import refuse_unless_guessable
+from match.match import Stale
+from rules import Move, Refusal
+from views.analysis_page import Pick
+from views.match_card import match_picture, reader_side
+from views.move_choices import PIECE, PLAY, entries_skipped, moves_of_piece, on_board
+from views.spectator_page import (
+    FollowMatch,
+    FollowMode,
+    GuessMove,
+    ListGuess,
+    PickGuess,
+    follow_page,
+    guess_buttons,
+    guess_choices,
+    guess_rows,
+    guessed_words,
+    question_words,
+    spectator_question,
+    watch_buttons,
+)
+
+
+async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
+    """Raise `ChoiceNeeded` for somebody who does not play in a match that goes on.
+
+    They can follow it, and guess.
+    """
+    who = interaction.user.id
+    if who in match.seats or match.over:
+        return
+    following = await interaction.client.store.spectators.find(match.number, who)
+    try:
+        match.side_of(who)
+    except Refusal as refusal:
+        raise ChoiceNeeded(spectator_question(match, following, refusal.sentence)) from refusal
+
+
+async def watched_match(interaction: Interaction, number: int) -> StoredMatch:
+    """Return a match that a person may see, also elsewhere, as in a letter, if they follow it.
+
+    Raises `NoMatch` if it does not exist or is hidden from them.
+    """
+    bot, who = interaction.client, interaction.user.id
+    match = await bot.store.matches.find(number)
+    if await may_see(interaction, match):
+        return match
+    follows = await bot.store.spectators.find(number, who) is not None
+    if follows and match.place.server is not None and await may_watch(bot, match, who):
+        return match
+    raise NoMatch(number)
+
+
+@handles(FollowMatch)
+async def on_follow(interaction: Interaction, pressed: FollowMatch, _values: list[str]) -> None:
+    """Follow a match, or follow it no more."""
+    spectators, who = interaction.client.store.spectators, interaction.user
+    if pressed.mode is FollowMode.NOTHING:
+        match = await interaction.client.store.matches.find(pressed.match)
+        if await spectators.find(pressed.match, who.id) is None:
+            match = await watched_match(interaction, pressed.match)
+        await spectators.unfollow(pressed.match, who.id)
+    else:
+        await watched_match(interaction, pressed.match)
+        match = await spectators.follow(
+            pressed.match,
+            person(who),
+            discord.utils.utcnow(),
+            each_move=pressed.mode is FollowMode.EACH_MOVE,
+        )
+        await remember_person(interaction)
+    page = follow_page(match, await spectators.find(pressed.match, who.id))
+    if is_private(interaction):
+        await interaction.response.edit_message(view=page, attachments=[])
+    else:
+        await whisper(interaction, view=page)
+
+
+@handles(GuessMove)
+async def on_guess(interaction: Interaction, pressed: GuessMove, _values: list[str]) -> None:
+    """Ask for the move that is expected next."""
+    match = await _guessable_match(interaction, pressed.match)
+    await _ask(interaction, match, Pick(""))
+
+
+@handles(PickGuess)
+async def on_pick(interaction: Interaction, pressed: PickGuess, _values: list[str]) -> None:
+    """Ask for the next choice, or keep the guess."""
+    match = await _guessable_match(interaction, pressed.match, pressed.seen)
+    pick = Pick.read(pressed.pick)
+    moves = moves_of_piece(match.position, pick.piece)
+    if not moves or pick.way > len(moves):
+        raise OutOfDate
+    if pick.way:
+        await _keep(interaction, match, moves[pick.way - 1])
+    else:
+        await _ask(interaction, match, pick)
+
+
+@handles(ListGuess)
+async def on_list(interaction: Interaction, pressed: ListGuess, values: list[str]) -> None:
+    """Ask for the next choice after one in a select, or keep the guess."""
+    match = await _guessable_match(interaction, pressed.match, pressed.seen)
+    kind, _, value = chosen(values).partition(" ")
+    if kind == PLAY:
+        await _keep(interaction, match, match.position.read(value))
+    elif kind == PIECE:
+        await _ask(interaction, match, Pick(value))
+    else:
+        await _ask(interaction, match, Pick(pressed.piece), entries_skipped(kind, value))
+
+
+async def _guessable_match(
+    interaction: Interaction, number: int, seen: int | None = None
+) -> StoredMatch:
+    """Load a match whose next move the person may guess. Raises `Refusal`."""
+    match = await watched_match(interaction, number)
+    refuse_unless_guessable(match, interaction.user.id)
+    try:
+        match.refuse_stale(seen)
+    except Stale:
+        raise Refusal(
+            "{match} has moved on; press **Guess the move** again.", match=match_link(match)
+        ) from None
+    return match
+
+
+async def _ask(interaction: Interaction, match: StoredMatch, pick: Pick, skip: int = 0) -> None:
+    """Ask for a piece, its target or its route, with the choices marked on the board."""
+    reader = await asker(interaction)
+    seen = reader_side(match, interaction.user.id, reader.style)
+    choices = guess_choices(match, pick, seen)
+    if not choices:
+        raise OutOfDate
+    own = await interaction.client.store.spectators.own_guesses(match.number, interaction.user.id)
+    board = await match_picture(
+        match, reader.style, seen, chosen=pick.piece, choices=on_board(choices)
+    )
+    words = question_words(match, own, pick)
+    await _show(interaction, words, guess_rows(match, choices, pick, skip), board)
+
+
+async def _keep(interaction: Interaction, match: StoredMatch, move: Move) -> None:
+    """Store a guess, and show the board as it would be."""
+    spectators, who = interaction.client.store.spectators, interaction.user
+    now = discord.utils.utcnow()
+    match = await spectators.guess(match.number, person(who), move.text, match.count, now)
+    await remember_person(interaction)
+    style = (await asker(interaction)).style
+    board_view = BoardView(
+        last=move,
+        before=match.position,
+        seen_from=reader_side(match, who.id, style),
+        effect=match.position.effect((move,)),
+        names=match.player_names,
+    )
+    name = f"{match.game}-{match.number}-guess"
+    board = await board_picture(match.position.after(move), style, board_view, name=name)
+    following = await spectators.find(match.number, who.id)
+    other = guess_buttons(match, "Another guess")
+    rest = watch_buttons(match, following)[:-1]
+    await _show(interaction, guessed_words(match, move), in_rows([*other, *rest]), board)
+
+
+async def _show(
+    interaction: Interaction, words: str, rows: Sequence[Item], board: tuple[discord.File, Item]
+) -> None:
+    """Show a board privately, in place of the private message if there is one."""
+    picture, gallery = board
+    view = text_view(words, rows=[gallery, *rows])
+    if is_private(interaction):
+        await interaction.response.edit_message(view=view, attachments=[picture])
+    else:
+        await whisper(interaction, view=view, files=[picture])

@@ -1,0 +1,195 @@
+"""Spectators: who follows which match, what they have to be told, and what they guess."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from data import tables
+from data.connection import Row, Value
+from data.database import Database
+from data.save_match import load_match
+from data.tables.columns import moment, stamp
+from data.tables.events import event_from
+from data.tables.match_queries import listed_from
+from data.values import ListedMatch, Person, StoredMatch
+from match.guesses import Guess, Score, best, guessed_move, is_right, scores
+from match.match import PlayerName, player_name
+from rules import GAMES, Refusal
+
+MOST_FOLLOWED = 50
+"""How many matches a person may follow at the same time."""
+SOME = 500
+"""How many followers are listed at a time."""
+
+
+class Follow(NamedTuple):
+    """That a person follows a match; `untold_since` a time there is something to tell them."""
+
+    number: int
+    match: int
+    person: int
+    each_move: bool
+    """Whether they are told of each move, and not only of the end."""
+    untold_since: datetime | None
+
+
+class Guesser(NamedTuple):
+    """Who guessed best in a match, by name."""
+
+    name: PlayerName
+    score: Score
+
+
+class OwnGuesses(NamedTuple):
+    """A person's guesses in a match: the one that is open, if one is, and the score so far."""
+
+    open: str | None
+    last: bool | None
+    """Whether the one about the last move was right, if there was one."""
+    score: Score
+
+
+class Spectators:
+    """What spectators do, which the players never see, but for who guessed best at the end."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # Following.
+
+    async def follow(
+        self, number: int, person: Person, now: datetime, *, each_move: bool
+    ) -> StoredMatch:
+        """Let a person be told of a match's end, or of each move too.
+
+        Raises `Refusal` for its players, once it is over, and for too many matches.
+        """
+        async with self._database.transaction() as connection:
+            match = await load_match(connection, number)
+            if person.id in match.seats:
+                raise Refusal("You play in this match yourself; I ping you when it's your turn.")
+            if match.over:
+                raise Refusal("The match is over: {reason}", reason=match.reason)
+            await tables.people.add(connection, person.id, person.name)
+            columns = {
+                "match": number,
+                "person": person.id,
+                "each_move": each_move,
+                "told": match.count,
+                "since": stamp(now),
+            }
+            await tables.spectators.follow(connection, columns)
+            if await tables.spectators.count_followed(connection, person.id) > MOST_FOLLOWED:
+                raise Refusal(
+                    "You follow {number} match already; stop following one first.",
+                    "You follow {number} matches already; stop following one first.",
+                    number=MOST_FOLLOWED,
+                )
+            await tables.spectators.mark_watched(connection, number)
+            return match
+
+    async def unfollow(self, number: int, person: int) -> None:
+        """Let a person be told nothing more of a match."""
+        async with self._database.transaction() as connection:
+            await tables.spectators.unfollow(connection, number, person)
+
+    async def find(self, number: int, person: int) -> Follow | None:
+        """Return how a person follows a match, if they do."""
+        async with self._database.reading() as connection:
+            row = await tables.spectators.find(connection, number, person)
+        return None if row is None else _follow_from(row)
+
+    async def followed(
+        self, person: int, most: int, skip: int = 0, *, game: str | None = None
+    ) -> list[ListedMatch]:
+        """List the matches that a person follows, the latest first."""
+        async with self._database.reading() as connection:
+            rows = await tables.spectators.followed(
+                connection, person, game=game, most=most, skip=skip
+            )
+        return [listed_from(row) for row in rows if row["game"] in GAMES]
+
+    async def untold(self, now: datetime) -> list[Follow]:
+        """List some follows with something to tell, but in quiet hours."""
+        async with self._database.reading() as connection:
+            rows = await tables.spectators.untold(connection, stamp(now), SOME)
+        return [_follow_from(row) for row in rows]
+
+    async def tell(self, follow: Follow, match: StoredMatch) -> None:
+        """Record that a follower was told of a match as it is; after its end that is all."""
+        async with self._database.transaction() as connection:
+            if match.over:
+                await tables.spectators.remove(connection, follow.number)
+            else:
+                number = follow.number
+                await tables.spectators.tell(connection, number, match.number, match.count)
+
+    async def remove(self, follow: Follow) -> None:
+        """Let somebody follow a match no more."""
+        async with self._database.transaction() as connection:
+            await tables.spectators.remove(connection, follow.number)
+
+    # Guessing.
+
+    async def guess(
+        self, number: int, person: Person, text: str, seen: int, now: datetime
+    ) -> StoredMatch:
+        """Store the move that a person expects next, in place of an earlier guess.
+
+        Raises `Refusal` for what cannot be guessed, and `Stale` if the match is not as it was after
+        the `seen` events.
+        """
+        async with self._database.transaction() as connection:
+            await tables.matches.lock(connection, number)
+            match = await load_match(connection, number)
+            match.refuse_stale(seen)
+            move = guessed_move(match, person.id, text)
+            await tables.people.add(connection, person.id, person.name)
+            columns: dict[str, Value] = {
+                "match": number,
+                "person": person.id,
+                "ply": sum(match.moves),
+                "count": match.count,
+                "move": move.text,
+                "at": stamp(now),
+            }
+            await tables.spectators.guess(connection, columns)
+            await tables.spectators.mark_watched(connection, number)
+            return match
+
+    async def own_guesses(self, number: int, person: int) -> OwnGuesses:
+        """Return a person's guesses in a match."""
+        async with self._database.reading() as connection:
+            rows = await tables.spectators.guesses(connection, number, person)
+            deciding = await tables.spectators.deciding_events(connection, number)
+        guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
+        events = [event_from(row) for row in deciding]
+        decided = events[-1].number if events else 0
+        current = [guess.move for guess in guesses if guess.seen >= decided]
+        earlier = events[-2].number if len(events) > 1 else 0
+        last = [is_right(guess, events) for guess in guesses if earlier <= guess.seen < decided]
+        return OwnGuesses(
+            current[-1] if current else None,
+            last[-1] if last else None,
+            scores(guesses, events).get(person, Score()),
+        )
+
+    async def best_guessers(self, number: int) -> list[Guesser]:
+        """Return who guessed best in a match; several if they are equal."""
+        async with self._database.reading() as connection:
+            rows = await tables.spectators.guesses(connection, number)
+            deciding = await tables.spectators.deciding_events(connection, number)
+        guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
+        names = {row["person"]: row["name"] for row in rows}
+        found = scores(guesses, map(event_from, deciding))
+        return [Guesser(player_name(who, names[who]), found[who]) for who in best(found)]
+
+
+def _follow_from(row: Row) -> Follow:
+    untold = row["untold_since"]
+    return Follow(
+        row["id"],
+        row["match"],
+        row["person"],
+        bool(row["each_move"]),
+        None if untold is None else moment(untold),
+    )

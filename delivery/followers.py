@@ -1,0 +1,67 @@
+"""Letters to whoever follows a match: at its end, or at each move."""
+
+import logging
+from datetime import datetime
+from functools import partial
+
+import discord
+
+from data import Follow, ListedMatch, StoredMatch, Visibility
+from delivery.direct_messages import send_to
+from delivery.lost_access import sees
+from interactions import Bot
+from interactions.components import ButtonMessage
+from rules import Refusal
+from views.spectator_page import letter_buttons, letter_words
+
+log = logging.getLogger(__name__)
+
+
+async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None) -> None:
+    """Write to a follower of a match what is new, `tried` if that failed since a time.
+
+    Whoever may no longer watch the match is told nothing, and does not follow it any more. Raises
+    `UNSENT`.
+    """
+    spectators = bot.store.spectators
+    try:
+        match = await bot.store.matches.find(follow.match)
+    except Refusal as gone:
+        log.info("match %d: nobody can follow it: %s", follow.match, gone)
+        await spectators.remove(follow)
+        return
+    if not await may_watch(bot, match, follow.person):
+        await spectators.remove(follow)
+        return
+    own = await spectators.own_guesses(match.number, follow.person)
+    buttons = letter_buttons(match)
+    await send_to(
+        bot,
+        follow.person,
+        letter_words(match, own),
+        _lost_since(bot, follow, tried),
+        f"follow-{follow.number}-{match.count}",
+        partial(_below, match) if buttons else None,
+    )
+    await spectators.tell(follow, match)
+
+
+async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> bool:
+    """Tell whether a person who does not play may see a match and its channel. Raises `UNSENT`."""
+    sight = (await bot.store.servers.of(match.place.server)).sight
+    if sight is Visibility.PLAYERS or (sight is Visibility.AFTERWARDS and match.ended is None):
+        return False
+    return await sees(bot, match.place, person, unknown=False, gone=False)
+
+
+def _below(match: StoredMatch) -> discord.ui.View:
+    """Build the buttons below a letter, in the language of its reader."""
+    return ButtonMessage(*letter_buttons(match))
+
+
+def _lost_since(bot: Bot, follow: Follow, tried: datetime | None) -> datetime | None:
+    """Return since when Discord may have taken the letter unrecorded: after a stop or a failure."""
+    since = follow.untold_since
+    if since is None or (tried is None and since > bot.started):
+        return None
+    return since

@@ -1,0 +1,1 @@
+"""What the games have besides themselves where they are a library, `parlour-rules`."""

@@ -1,0 +1,39 @@
+"""The computer's manners: when it resigns, and when it offers a draw.
+
+It expects to score between -100, where it is lost for certain, and 100. What it expected before its
+last moves is remembered in the match, and forgotten where it offers a draw: so it does not offer
+one twice within as many moves.
+"""
+
+from match.fold import OUTLOOKS
+from match.match import Match
+
+LOST = -100
+"""What the computer expects where it is lost, whatever it plays."""
+HOPELESS = -90
+"""Below this for some moves in a row, it takes a match for lost."""
+EVEN = 15
+"""Within this of 0 neither side is ahead."""
+QUIET_PLIES = 100
+"""Where nothing was taken for this long, fifty moves of each side, nothing happens any more."""
+
+
+def resigns(match: Match, outlook: int | None) -> bool:
+    """Tell whether the computer, to move, resigns: it is lost, or has long been nearly so.
+
+    `outlook` is what it expects now, if it could judge that.
+    """
+    if outlook is None or not match.settled:
+        return False
+    lately = (*match.outlook, outlook)[-OUTLOOKS:]
+    return outlook <= LOST or (len(lately) == OUTLOOKS and max(lately) <= HOPELESS)
+
+
+def offers_draw(match: Match) -> bool:
+    """Tell whether the computer offers a draw with the move that it has just made."""
+    if match.computer in (None, match.turn) or match.over or match.draw_offer is not None:
+        return False
+    assert match.computer is not None
+    if match.draw_waits[match.computer] or match.position.quiet_plies() < QUIET_PLIES:
+        return False
+    return len(match.outlook) == OUTLOOKS and max(map(abs, match.outlook)) <= EVEN

@@ -1,0 +1,206 @@
+"""A match as one HTML file that is stepped through in a browser, with no server and no network.
+
+Whatever people have written is text in it and never markup, and its policy lets nothing run or load
+but its own script and style.
+"""
+
+import json
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from string import Template
+
+from rendering.drawings import scene_of, tokens_of
+from rendering.player_plates import ShownResult, result_of
+from rendering.svg import Drawing, opening, whole_place, whole_tokens
+from rendering.themes import DEFAULT_THEME, find_theme
+from rules import Listed, ListStyle, Move, Position, ProseSpeech, Quote, Sentence, Speech, Value
+from rules import capital as capitalized
+from rules.move_line import Line
+from rules.sentence import PLAIN_ENGLISH
+
+_HERE = Path(__file__).parent
+_POLICY = "default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'"
+
+
+@dataclass(frozen=True)
+class PageContents:
+    """What a page shows: a line of moves, who played them, and how it ended.
+
+    `about` is what there is to say of the match besides its players; `result` is needed only where
+    the match did not end by the rules of the game, and `reason` is that in a whole sentence.
+    `remarks` are what was said with the moves, by their number from 1 on.
+    """
+
+    line: Line
+    names: tuple[Value, Value]
+    title: Value
+    about: Sequence[Value] = ()
+    result: ShownResult | None = None
+    reason: Value = ""
+    remarks: Mapping[int, str] = field(default_factory=dict)
+
+
+def page(
+    contents: PageContents,
+    *,
+    seen_from: int = 0,
+    theme: str = DEFAULT_THEME,
+    speech: Speech = PLAIN_ENGLISH,
+) -> str:
+    """Write a match as a page that stands for itself.
+
+    Raises `Refusal` for an unknown theme and `ValueError` for a side that is not 0 or 1.
+    """
+    frames = _Frames(contents, seen_from, theme, speech)
+    line = contents.line
+    script, style = _file("page.js"), _file("page.css")
+    side = [type(line.start).side(each) for each in (0, 1)]
+    players = Sentence(
+        "{first} ({first_side}) against {second} ({second_side})",
+        first=contents.names[0],
+        first_side=side[0],
+        second=contents.names[1],
+        second_side=side[1],
+    )
+    words = {
+        "policy": _POLICY.format(_digest(style), _digest(script)),
+        "language": speech.language.tag,
+        "title": speech.say(contents.title),
+        "players": speech.say(players),
+        "about": " · ".join(speech.say(capitalized(each)) for each in contents.about),
+        "to_start": speech.say(Sentence("To the start")),
+        "back": speech.say(Sentence("Back")),
+        "next": speech.say(Sentence("Next")),
+        "to_end": speech.say(Sentence("To the end")),
+        "jump": speech.say(Sentence("Jump to a move")),
+        "in_words": speech.say(Sentence("The board in words")),
+        "all_moves": speech.say(Sentence("All moves")),
+        "how": speech.say(
+            Sentence("Use the arrow keys, or tap the right or left half of the board.")
+        ),
+        "last": str(len(line)),
+        "caption": frames.captions[0],
+        "described": frames.described[0],
+    }
+    items = "".join(
+        f'<li><button type="button">{escape(each)}</button>' for each in frames.captions
+    )
+    markup = {"style": style, "script": script, "board": frames.board, "items": items}
+    data = {"tokens": frames.tokens, "frames": frames.frames, "described": frames.described}
+    return Template(_file("page.html")).substitute(
+        {key: escape(value) for key, value in words.items()} | markup, data=_as_data(data)
+    )
+
+
+class _Frames:
+    """The board of every position, as numbers of the symbols and tokens that stand on it."""
+
+    def __init__(self, contents: PageContents, seen_from: int, theme: str, speech: Speech) -> None:
+        self._contents, self._seen_from, self._speech = contents, seen_from, speech
+        self._prose = ProseSpeech(speech.language)
+        self._drawing = Drawing(find_theme(theme))
+        self._numbers: dict[tuple[int, int, int, int], int] = {}
+        self.frames: list[list[int]] = []
+        self.captions: list[str] = []
+        self.described: list[str] = []
+        position = before = contents.line.start
+        self._add(position, None, None)
+        for move in contents.line.played():
+            before, position = position, position.after(move)
+            self._add(position, before, move)
+
+    @property
+    def tokens(self) -> list[tuple[int, int, int, int]]:
+        """Every token: its symbol, its place, and whether it is a piece, which may slide."""
+        return [*self._numbers]
+
+    @property
+    def board(self) -> str:
+        """The SVG of the first position, with all the symbols of the others."""
+        layout = scene_of(self._contents.line.start, self._seen_from).board
+        ground = self._drawing.ground(layout)
+        first = "".join(
+            f'<use href="#s{symbol}" x="{x}" y="{y}"/>'
+            for symbol, x, y, _ in (self.tokens[each] for each in self.frames[0])
+        )
+        tag = opening(
+            layout, 'id="board" role="img" aria-labelledby="caption" aria-describedby="words"'
+        )
+        return f'{tag}{self._drawing.definitions()}{ground}<g id="tokens">{first}</g></svg>'
+
+    def _add(self, position: Position, before: Position | None, move: Move | None) -> None:
+        contents, last = self._contents, len(self.frames) == len(self._contents.line)
+        scene = scene_of(position, self._seen_from)
+        tokens = tokens_of(
+            scene,
+            position,
+            move,
+            before=scene_of(before, self._seen_from) if before else None,
+            names=contents.names,
+            result=contents.result if last else None,
+            speech=self._speech,
+        )
+        pieces = {id(token) for token in scene.tokens}
+        self.frames.append(
+            [
+                self._numbers.setdefault(
+                    (
+                        self._drawing.number(token.symbol),
+                        *whole_place(token),
+                        int(id(token) in pieces),
+                    ),
+                    len(self._numbers),
+                )
+                for token in whole_tokens(tokens)
+            ]
+        )
+        over = last and contents.result is not None
+        self.described.append(self._prose.say(position.describe(over=over)))
+        self.captions.append(self._prose.say(self._caption(position, before, move)))
+
+    def _caption(self, position: Position, before: Position | None, move: Move | None) -> Listed:
+        """Say which move led here, what was said with it, and how the match ended."""
+        contents, number = self._contents, len(self.frames) - 1
+        said: list[Value] = [Sentence("The start.")]
+        if before and move:
+            player = contents.names[before.turn]
+            deed = before.tell(move)
+            said = [Sentence("{number}. {player} {deed}.", number=number, player=player, deed=deed)]
+            if remark := contents.remarks.get(number):
+                said.append(Sentence("{player}: {words}", player=player, words=Quote(remark)))
+        if number == len(contents.line):
+            said += self._ending(position)
+        return Listed(tuple(said), ListStyle.SPACE)
+
+    def _ending(self, position: Position) -> list[Value]:
+        contents = self._contents
+        result = contents.result or result_of(position, contents.names)
+        if result is None:
+            return []
+        heading = capitalized(result.words)
+        if result.winner is not None:
+            heading = Sentence("{winner} wins", winner=contents.names[result.winner])
+        reason = contents.reason or result.why
+        return [Sentence("{heading}.", heading=heading), *([reason] if reason else [])]
+
+
+@cache
+def _file(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def _digest(content: str) -> str:
+    return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"
+
+
+def _as_data(data: Mapping[str, object]) -> str:
+    """Write data for a script element: nothing in it can end the element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for mark in "<>&\u2028\u2029":
+        text = text.replace(mark, f"\\u{ord(mark):04x}")
+    return text

@@ -1,0 +1,178 @@
+"""Live matches, for two who are both there: the clock in minutes, told to the second."""
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+
+from bot import Settings
+from cogs.live_clock import LOOKS_A_ROUND
+from cogs.rounds import RoundsCog
+from data import Reminders
+from match.event import Ending
+from tests.cogs.test_outages import without_discord
+from tests.delivery.test_reminders import choose_reminders, direct_messages
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
+from tests.thorough import THOROUGH
+
+LIVE = "10m+15s"
+SECOND = timedelta(seconds=1)
+LOOK = Settings.model_fields["poll_seconds"].default / LOOKS_A_ROUND
+"""After how many seconds the clock is looked at again, unless a host has changed that."""
+
+
+async def look(table: Table, **after: float) -> None:
+    """Let some time pass, and the clock of live matches be looked at."""
+    await table.env.advance_time(timedelta(**after).total_seconds())
+    rounds = table.bot.get_cog("RoundsCog")
+    assert isinstance(rounds, RoundsCog)
+    await rounds.live.look()
+    await table.env.settle()
+
+
+async def begun(table: Table) -> None:
+    """Begin a live match in which both sides have made two moves in the first moment."""
+    await table.begin("hoyito", pace=LIVE)
+    await table.play("a", "a", "b", "b")
+
+
+async def test_a_loss_on_time_is_told_within_two_seconds(table: Table) -> None:
+    await begun(table)
+    deadline = (await table.match()).deadline
+    assert deadline is not None
+    await look(table, seconds=(deadline - SECOND / 2 - table.env.now()).total_seconds())
+    while "# Ben wins" not in words(table.last):
+        assert table.env.now() < deadline + 2 * SECOND
+        await look(table, seconds=LOOK)
+    match = await table.match()
+    assert match.result is not None
+    assert match.result.how is Ending.TIME
+    assert "Ada ran out of time." in words(table.last)
+    assert "Live ratings: **Ada**" in words(table.last)
+    told = table.last.id
+    await poll(table)
+    await later(table, minutes=1)
+    assert table.last.id == told, "the rounds tell it no second time"
+    board = private(await table.ada.slash(table.channel, "profile"))
+    assert "**Hoyito live** " in words(board)
+    await table.ada.slash(table.channel, "leaderboard", game="hoyito")
+    await table.ada.click(table.last, label="Live matches")
+    assert words(table.last).startswith("### Hoyito live: this server")
+    assert labels(table.last) == ["Matches of days"]
+
+
+async def test_the_card_shows_both_clocks_and_a_silent_player_is_asked_once(
+    table: Table, calls: Calls
+) -> None:
+    await begun(table)
+    card = words(table.last)
+    assert "Rated · live, 10 minutes each + 15 seconds a move" in card
+    assert f"<@{table.ada.id}>, your move · time runs out <t:" in card
+    assert "-# **Ben** has 10:30 left." in card
+    await look(table, minutes=2.9)
+    assert words(table.last) == card
+    await look(table, seconds=7)
+    assert words(table.last).startswith(
+        f"<@{table.ada.id}>, are you there? **Ben** is waiting for your move in [Hoyito #1]("
+    )
+    assert (table.last.id, [table.ada.id]) in calls
+    asked = table.last.id
+    await look(table, minutes=2)
+    await later(table, minutes=5)
+    assert table.last.id == asked, "neither once more nor by the reminders of days"
+
+
+async def test_it_asks_where_a_player_is_reminded_and_not_whoever_is_muted(table: Table) -> None:
+    await begun(table)
+    card = table.last.id
+    await choose_reminders(table, Reminders.DIRECT_MESSAGE)
+    await look(table, minutes=3)
+    assert table.last.id == card
+    assert "are you there?" in direct_messages(table.ada)[0]
+    await table.play("c")
+    card = table.last.id
+    await table.ben.slash(table.channel, "match mute")
+    await look(table, minutes=3)
+    assert table.last.id == card
+
+
+async def test_an_unaccepted_live_challenge_ends_by_itself_after_ten_minutes(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", preset="classic", pace="5m+5s")
+    said = words(table.last)
+    assert "live, 5 minutes each + 5 seconds a move" in said
+    assert "the clock runs as soon as it's accepted. Open until <t:" in said
+    assert "Both sides" not in labels(table.last)
+    await later(table, minutes=9)
+    assert "Accept" in labels(table.last)
+    await later(table, minutes=2)
+    assert "Nobody accepted **Ada**'s Ringo challenge in time." in words(table.last)
+
+
+async def test_nobody_loses_a_live_match_while_discord_is_out_or_the_clock_is_wrong(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(table)
+    await poll(table)
+    with without_discord(table):
+        await look(table, minutes=11)
+        assert not (await table.match()).over
+        await poll(table)
+    await poll(table)
+    match = await table.match()
+    assert match.deadline is not None
+    assert match.deadline - table.env.now() == timedelta(minutes=10, seconds=30)
+    evenly = table.env.now().timestamp()
+    monkeypatch.setattr("cogs.rounds.monotonic", lambda: evenly)
+    await look(table, hours=1)
+    assert not (await table.match()).over
+
+
+async def test_more_time_and_takebacks_keep_to_minutes(table: Table) -> None:
+    await begun(table)
+    await table.ben.click(table.last, label="More time")
+    assert (await table.match()).deadline == table.env.now() + timedelta(minutes=11, seconds=30)
+    await table.env.advance_time(60)
+    await table.play("c")
+    await table.ada.slash(table.channel, "takeback")
+    match = await table.match()
+    assert match.deadline == table.env.now() + timedelta(minutes=10, seconds=30)
+
+
+@THOROUGH
+@pytest.mark.usefixtures("thinks_quickly")
+async def test_against_the_computer_only_the_person_has_a_clock(table: Table) -> None:
+    await table.ada.slash(table.channel, "hoyito", level=1, pace=LIVE, seat="first")
+    for _ in range(3):
+        match = await table.match()
+        assert match.to_move == table.ada.id
+        assert "has" not in words(table.last).partition("your move")[2].partition("left")[0]
+        text = next(iter(match.position.moves()))
+        await table.ada.slash(table.channel, "move", move=text)
+    await look(table, minutes=11)
+    match = await table.match()
+    assert match.result is not None
+    assert match.result.how is Ending.TIME
+
+
+@THOROUGH
+@pytest.mark.parametrize("kind", INTERRUPTIONS)
+@pytest.mark.parametrize("step", range(1, 5))
+async def test_a_loss_on_time_is_told_once_whatever_happens_while_it_is(
+    table: Table, kind: str, step: int
+) -> None:
+    await begun(table)
+    with INTERRUPTIONS[kind](step), suppress(asyncio.CancelledError):
+        await look(table, minutes=11)
+    table.env.backend.faults.clear()
+    await table.restart()
+    for _ in range(4):
+        await later(table, minutes=3)
+        await look(table, seconds=1)
+    match = await table.match()
+    assert match.result is not None
+    assert match.result.how is Ending.TIME
+    told = [one for one in table.channel.history() if "# Ben wins" in words(one)]
+    assert len(told) == 1

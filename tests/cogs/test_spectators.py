@@ -1,0 +1,242 @@
+"""Following a match of others, and guessing its next move: private until it is over."""
+
+import asyncio
+from contextlib import suppress
+
+import discord
+import pytest
+import simcord
+
+from data import Visibility
+from delivery.lost_access import sees
+from tests.delivery.test_lost_access import close_channel, letters
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.table import (
+    Message,
+    Table,
+    components,
+    labels,
+    later,
+    options,
+    poll,
+    words,
+)
+from tests.thorough import THOROUGH
+
+
+async def opened(table: Table, label: str = "") -> simcord.ResponseMessage:
+    """Let Cleo, who does not play, press a button of the card, the first one unless told."""
+    return private(await table.cleo.click(table.last, label=label or labels(table.last)[0]))
+
+
+async def follow(table: Table, *, each_move: bool = False) -> None:
+    """Let Cleo follow the match of the card."""
+    page = private(await table.cleo.click(await opened(table), label="Follow"))
+    if each_move:
+        await table.cleo.click(page, label="Each move")
+
+
+async def guess(table: Table, hole: str) -> Message:
+    """Let Cleo guess the next move of a match of Hoyito."""
+    question = private(await table.cleo.click(await opened(table), label="Guess the move"))
+    return private(await table.cleo.click(question, label=hole))
+
+
+async def test_a_press_by_whoever_does_not_play_offers_to_follow_and_to_guess(
+    table: Table,
+) -> None:
+    await table.begin("bizingo")
+    card = table.last
+    for label in ("Move", "Abort"):
+        offered = await opened(table, label)
+        said = words(offered)
+        assert said.startswith("This is Ada and Ben's match; challenge someone to one of your own.")
+        assert "You can **follow** it and get a direct message, or guess the next move." in said
+        assert labels(offered) == ["Follow", "Guess the move", "Rules"]
+    page = private(await table.cleo.click(offered, label="Follow"))
+    assert words(page).startswith("You follow [Bizingo #1](")
+    assert "I'll send you a direct message when it's over." in words(page)
+    assert labels(page) == ["Each move", "Stop following", "Guess the move"]
+    page = private(await table.cleo.click(page, label="Each move"))
+    assert "I'll send you a direct message at each move." in words(page)
+    page = private(await table.cleo.click(page, label="Stop following"))
+    assert words(page).startswith("You don't follow [Bizingo #1](")
+    board = private(await table.cleo.slash(table.channel, "board"))
+    assert labels(board) == ["Follow", "Guess the move"]
+    assert words(table.last) == words(card), "nothing of it is public"
+
+
+async def test_a_guess_is_chosen_like_a_move_and_named_only_at_the_end(table: Table) -> None:
+    await table.begin("hoyito")
+    older = private(await table.cleo.click(await opened(table), label="Guess the move"))
+    seen = await guess(table, "c")
+    assert words(seen).startswith("Your guess: **Ada** sows `c`")
+    assert "you can change it until the move is made" in words(seen)
+    assert labels(seen) == ["Another guess", "Follow"]
+    again = private(await table.cleo.click(seen, label="Another guess"))
+    assert "what will **Ada** play?\nYour guess so far: `c`." in words(again)
+    await table.cleo.click(again, label="a")
+    await table.play("a")
+    stale = await table.cleo.click(older, label="b")
+    assert "has moved on; press **Guess the move** again." in words(private(stale))
+    await guess(table, "B")
+    await table.play("a")
+    question = private(await table.cleo.click(await opened(table), label="Guess the move"))
+    assert "-# Your last guess was wrong. You guessed 1 of 2 moves right." in words(question)
+    await table.play("b", "b")
+    for message in table.channel.history():
+        assert "guess" not in words(message)
+    for who in (table.ada, table.ben):
+        assert letters(who) == []
+    asked = await table.ada.slash(table.channel, "resign")
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, resign")
+    assert "\n-# Cleo guessed best: 1 of 2 moves." in words(table.last)
+    over = await table.cleo.click(question, label=labels(question)[0])
+    assert "nothing left to guess" in words(private(over))
+
+
+async def test_pieces_and_their_targets_are_guessed_step_by_step(table: Table) -> None:
+    match = await table.begin("ringo")
+    page = private(await table.cleo.click(await opened(table, "Move"), label="Guess the move"))
+    text = next(text for text in match.position.moves() if "-" in text)
+    piece, end = text.split("-")
+    page = private(await table.cleo.click(page, label=piece))
+    assert f"Where to from `{piece}`?" in words(page)
+    assert "Another piece" in labels(page)
+    page = private(await table.cleo.click(page, label=end))
+    assert words(page).startswith("Your guess: **Ada** ")
+    own = await table.bot.store.spectators.own_guesses(1, table.cleo.id)
+    assert own.open == text
+
+
+async def test_letters_come_at_each_move_and_at_the_end_with_the_score(table: Table) -> None:
+    await table.begin("hoyito")
+    await follow(table, each_move=True)
+    await guess(table, "a")
+    await table.play("a")
+    await later(table, seconds=30)
+    (letter,) = table.cleo.user.dm_channel.history()
+    assert words(letter).startswith("[Hoyito #1](")
+    assert "), **Ada** against **Ben**: **Ada** sows `a`" in words(letter)
+    assert words(letter).endswith("Your last guess was right! You guessed 1 of 1 move right.")
+    assert labels(letter) == ["Guess the move", "Stop following"]
+    question = private(await table.cleo.user.click(letter, label="Guess the move"))
+    assert "what will **Ben** play?" in words(question), "in a direct message, too"
+    await table.play("a")
+    await table.play("b", "b")
+    await later(table, seconds=30)
+    assert "**Ben** sows `B`" in letters(table.cleo)[-1]
+    assert len(letters(table.cleo)) == 2, "what came at once is told at once"
+    asked = await table.ada.slash(table.channel, "resign")
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, resign")
+    await later(table, seconds=30)
+    ended = table.cleo.user.dm_channel.last_message
+    assert ended is not None
+    assert "is over: Ben wins. Ada resigned. You guessed 1 of 1 move right." in words(ended)
+    assert labels(ended) == []
+    await later(table, hours=1)
+    assert len(letters(table.cleo)) == 3
+
+
+async def test_whoever_follows_only_the_end_gets_one_letter_and_may_stop_by_it(
+    table: Table,
+) -> None:
+    await table.begin("hoyito")
+    await follow(table)
+    await table.play("a", "a")
+    await later(table, seconds=30)
+    assert letters(table.cleo) == []
+    listed = private(await table.cleo.slash(table.channel, "matches"))
+    page = await table.cleo.select(listed, ["following"], custom_id=_select(listed, "following"))
+    followed = private(page)
+    assert words(followed).startswith("### Matches you follow\n[Hoyito #1](")
+    assert "), Ada against Ben\n-# Ada to move · " in words(followed)
+    assert options(followed)[0] == "1"
+    await table.ada.slash(table.channel, "match abort")
+    await later(table, seconds=30)
+    (letter,) = letters(table.cleo)
+    assert "**Ada** against **Ben**, is over. The match was aborted." in letter
+
+
+async def test_whoever_cannot_see_the_channel_any_more_is_told_nothing_more(table: Table) -> None:
+    await table.begin("hoyito")
+    await follow(table, each_move=True)
+    await table.play("a")
+    await later(table, seconds=30)
+    (letter,) = table.cleo.user.dm_channel.history()
+    await close_channel(table, table.cleo)
+    await table.play("a")
+    await later(table, seconds=30)
+    assert len(letters(table.cleo)) == 1
+    assert await table.bot.store.spectators.find(1, table.cleo.id) is None
+    refused = await table.cleo.user.click(letter, label="Guess the move")
+    assert "There is no match #1 that you can see" in words(private(refused))
+
+
+@THOROUGH
+async def test_nor_is_anybody_where_the_channel_is_gone_or_only_players_may_watch(
+    table: Table,
+) -> None:
+    await table.begin("hoyito")
+    await follow(table, each_move=True)
+    match = await table.match()
+    assert await sees(table.bot, match.place, table.cleo.id, gone=False)
+    await table.bot.store.servers.change(
+        table.guild.id, lambda local: local.changed({"sight": Visibility.PLAYERS})
+    )
+    await table.play("a")
+    await later(table, seconds=30)
+    assert letters(table.cleo) == []
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.delete()
+    assert not await sees(table.bot, match.place, table.cleo.id, gone=False)
+
+
+@THOROUGH
+@pytest.mark.parametrize("kind", ["request lost", "answer lost", "killed after a request"])
+@pytest.mark.parametrize("step", range(1, 6))
+async def test_a_letter_is_sent_once_whatever_happens_while_it_is(
+    table: Table, kind: str, step: int
+) -> None:
+    await table.begin("hoyito")
+    await follow(table, each_move=True)
+    await table.play("a")
+    await poll(table)
+    await table.play("a")
+    with INTERRUPTIONS[kind](step), suppress(asyncio.CancelledError):
+        await later(table, seconds=30)
+    table.env.backend.faults.clear()
+    await table.restart()
+    for _ in range(4):
+        await later(table, minutes=6)
+    told = [letter for letter in letters(table.cleo) if "**Ben** sows `A`" in letter]
+    assert len(told) == 1
+
+
+@THOROUGH
+@pytest.mark.parametrize("kind", ["cancelled at an await", "killed after a request"])
+async def test_a_guess_or_follow_that_is_cut_off_is_done_or_not(table: Table, kind: str) -> None:
+    await table.begin("hoyito")
+    for step in range(1, 12):
+        offered = await opened(table)
+        with INTERRUPTIONS[kind](step) as stopped:
+            await table.cleo.click(offered, label="Follow")
+        follow_ = await table.bot.store.spectators.find(1, table.cleo.id)
+        match = await table.match()
+        assert match.watched or follow_ is None
+        await table.bot.store.spectators.unfollow(1, table.cleo.id)
+        if not stopped:
+            return
+
+
+def _select(message: Message, value: str) -> str:
+    """Return the custom id of the select that has a value."""
+    return next(
+        str(part["custom_id"])
+        for part in components(message)
+        if part["type"] == 3 and value in [option["value"] for option in part["options"]]
+    )

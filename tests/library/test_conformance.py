@@ -1,0 +1,123 @@
+"""The conformance check: this program passes it, and a program with a fault does not."""
+
+import sys
+from collections import Counter
+
+import pytest
+
+from library.answers import Fields, answer, serve
+from library.conformance import Case, cases, check, main
+from rules import GAMES
+from rules.__main__ import main as command
+
+FEW_NODES = 5_000
+KINDS = ("perft", "games", "endings", "positions", "records")
+FAULTY = """
+import json, sys
+from library.answers import answer
+for number, line in enumerate(sys.stdin):
+    if number == {at}:
+        {fault}
+    print(json.dumps(answer(json.loads(line))), flush=True)
+"""
+
+
+def ringo() -> list[Case]:
+    return [case for case in cases(100) if case.request.get("game") == "ringo"]
+
+
+def test_every_game_has_cases_of_every_kind_that_this_program_makes() -> None:
+    told = Counter((case.kind, case.request.get("game")) for case in cases(FEW_NODES))
+    for key in GAMES:
+        for kind in ("endings", "positions", "records"):
+            assert told[kind, key], (kind, key)
+
+
+def test_this_program_meets_every_case_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["conformance", "--game", "ringo", "--most-nodes", str(FEW_NODES)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [kind for kind, *_ in map(str.split, told)] == [*KINDS]
+    assert all(met == every for _, met, _, every in map(str.split, told))
+
+
+@pytest.mark.thorough
+def test_this_program_meets_every_case_as_another_program_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--", sys.executable, "-m", "rules", "answer"]) == 0
+    assert "wrong" not in capsys.readouterr().out
+
+
+def test_the_kinds_of_ending_that_no_recording_reaches_are_among_the_vectors() -> None:
+    reached = set()
+    for case in cases(0):
+        if case.kind == "endings":
+            outcome = GAMES[case.request["game"]].decode(case.expected["position"]).outcome()
+            assert outcome is not None
+            reached.add((case.request["game"], outcome.code))
+    assert {(key, "repetition") for key in GAMES} | {("bizingo", "quiet")} <= reached
+
+
+def test_missing_and_illegal_moves_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    def without_sideways(request: Fields) -> Fields:
+        told = dict(answer(request))
+        if request["do"] == "look":
+            told["legal"] = [*(text for text in told["legal"] if text != "a1-h1"), "a1-b3"]
+        if request["do"] == "play":
+            told["legal"] = ["0" * 12, *told["legal"][1:]]
+        return told
+
+    assert check(without_sideways, [case for case in ringo() if case.kind == "games"][:1]) == 1
+    told = capsys.readouterr().out
+    assert told.startswith('wrong: play {"game": "ringo"')
+    assert "before move 1: missing: a1-h1; not legal: a1-b3\n" in told
+    assert "games         0 of 1" in told
+
+
+def test_what_a_program_cannot_do_is_counted_and_not_wrong(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def only_perft(request: Fields) -> Fields:
+        return answer(request) if request["do"] == "perft" else {"unsupported": True}
+
+    assert check(only_perft, ringo()) == 0
+    assert " not supported)" in capsys.readouterr().out
+
+
+def test_a_position_that_should_be_refused_and_is_not_is_wrong(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    broken = [case for case in ringo() if "refused" in case.expected]
+    assert broken
+    assert check(lambda _: {"legal": []}, broken) == 1
+    assert capsys.readouterr().out.count("wrong: look") == len(broken)
+
+
+@pytest.mark.parametrize(
+    ("fault", "seconds", "told"),
+    [
+        ("sys.exit(3)", "60", "the program stopped, or gave no answer in time\n  at perft"),
+        ("print('hi', flush=True); continue", "60", "the answer is not an object of JSON: 'hi"),
+        ("import time; time.sleep(600)", "0.1", "stopped, or gave no answer in time\n  at perft"),
+    ],
+    ids=["stops", "chatters", "hangs"],
+)
+def test_a_program_that_stops_hangs_or_chatters_ends_the_check_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], fault: str, seconds: str, told: str
+) -> None:
+    program = FAULTY.format(at=0, fault=fault)
+    assert main(["--game", "ringo", "--seconds", seconds, "--", sys.executable, "-c", program]) == 1
+    assert told in capsys.readouterr().err
+
+
+def test_what_is_no_request_is_answered_all_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    serve(["zz", "[]", '{"do": "dance"}', '{"do": "look"}', '{"do": "look", "game": "chess"}'])
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 5
+    assert told[2] == '{"unsupported": true}'
+    assert all('"refused"' in line for line in (told[0], told[1], *told[3:]))
+
+
+def test_a_move_that_is_only_typed_like_one_is_refused() -> None:
+    asked = {"do": "play", "game": "ringo", "moves": ["A1 a2"]}
+    assert "refused" in answer(asked)

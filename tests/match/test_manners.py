@@ -1,0 +1,113 @@
+"""The computer's manners: when it resigns, and when it offers a draw."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from match import manners, verbs
+from match.event import Kind
+from match.manners import resigns
+from match.match import Match
+from match.verbs import follow
+from tests.match.test_match import ANN, BEA, NOW, done, played, start
+from tests.match.test_match_against_computer import against
+
+LONG = replace(start(left=(90, 90)), computer=1, rated=False)
+SETTLED = replace(against(), moves=(2, 2))
+
+
+def answered(match: Match, outlook: int | None) -> Match:
+    """Let Ann move, and the computer, to whom the game looks so."""
+    match = played(match, "1")
+    return follow(match, verbs.play(match, BEA, NOW, "1", outlook=outlook))[0]
+
+
+def after(outlooks: Iterable[int | None], match: Match = LONG) -> Match:
+    for outlook in outlooks:
+        match = answered(match, outlook)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("lately", "now", "expected"),
+    [
+        ((), -100, True),
+        ((), -99, False),
+        ((-95,) * 8, -95, False),
+        ((-95,) * 9, -95, True),
+        ((-95,) * 10, -90, True),
+        ((-95,) * 10, -89, False),
+        ((*(-95,) * 4, -80, *(-95,) * 5), -95, False),
+        ((-80, *(-95,) * 9), -95, True),
+        ((-95,) * 10, None, False),
+        ((), 100, False),
+    ],
+)
+def test_it_resigns_what_is_lost_or_was_nearly_lost_for_ten_moves(
+    lately: tuple[int, ...], now: int | None, expected: bool
+) -> None:
+    assert resigns(replace(SETTLED, outlook=lately), now) is expected
+
+
+def test_it_resigns_nothing_before_the_match_counts() -> None:
+    assert not resigns(replace(SETTLED, moves=(2, 1)), -100)
+
+
+def test_match_remembers_how_its_last_ten_moves_looked_to_the_computer() -> None:
+    match = after(range(12))
+    assert match.outlook == tuple(range(2, 12))
+    assert answered(match, None).outlook == match.outlook
+    assert played(LONG, "1").outlook == ()
+
+
+def test_what_is_taken_back_is_forgotten() -> None:
+    match = after(range(3))
+    back = done(match, verbs.ask_take_back, ANN)
+    assert (back.moves, back.outlook) == ((2, 2), (0, 1))
+    undone = done(played(match, "1"), verbs.take_back, ANN)
+    assert (undone.moves, undone.outlook) == ((3, 3), (0, 1, 2))
+    assert done(replace(match, outlook=()), verbs.ask_take_back, ANN).outlook == ()
+
+
+def test_it_offers_a_draw_with_a_move_where_nothing_happens_and_not_twice_in_ten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    match, offered = LONG, []
+    for move in range(1, 33):
+        match = answered(match, 15 if move % 2 else -15)
+        if match.draw_offer == 1:
+            offered.append(move)
+            assert match.to_move == ANN
+        if move == 15:
+            match = done(match, verbs.ask_take_back, ANN)
+        if move == 20:
+            match = done(match, verbs.decline_draw, ANN) if match.draw_offer else match
+    assert offered[0] == 10
+    assert len(offered) == 3
+    assert all(later - one >= 10 for one, later in pairwise(offered))
+
+
+def test_it_offers_none_where_something_happened_lately_or_somebody_is_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert after([0] * 20).draw_offer is None, "a pile that shrinks is not quiet"
+    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    assert after([0] * 9).draw_offer is None
+    assert after([*[0] * 9, 16]).draw_offer is None
+    assert after([-16, *[0] * 9]).draw_offer is None
+    assert after([-16, *[0] * 10]).draw_offer == 1
+    assert after([0] * 10, replace(LONG, draw_waits=((), (0, 1)))).draw_offer == 1
+    assert after([0] * 10, replace(LONG, computer=None)).draw_offer is None
+
+
+def test_offer_is_an_event_of_the_same_moment_as_the_move() -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manners, "QUIET_PLIES", 0)
+        match = played(after([0] * 9), "1")
+        after_it, events = follow(match, verbs.play(match, BEA, NOW, "1", outlook=0))
+    assert [event.kind for event in events] == [Kind.MOVE, Kind.OFFER_DRAW]
+    assert [event.number for event in events] == [match.count + 1, match.count + 2]
+    assert done(after_it, verbs.accept_draw, ANN).over

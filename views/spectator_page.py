@@ -1,0 +1,272 @@
+"""What spectators see: how to follow a match, the picker of a guess, and the letters they get."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import discord
+from discord import ButtonStyle
+
+from data import Follow, Guesser, OwnGuesses, StoredMatch
+from interactions import CustomId, said, say
+from interactions.components import Item, button, in_rows, select, text_view
+from interactions.speech import linked, match_link
+from match.event import WITHOUT_RESULT
+from match.guesses import Score
+from match.match import Match
+from rules import Code, Listed, Move, Sentence, message, paragraph
+from views.analysis_page import Pick
+from views.match_verbs import rules_button
+from views.move_choices import (
+    MOST_OPTIONS,
+    Choice,
+    move_options,
+    moves_of_piece,
+    next_choices,
+)
+from views.result_card import result_words
+
+MOST_NAMED = 3
+"""How many of those who guessed equally well the card names."""
+
+
+class FollowMode(StrEnum):
+    """What a follower is told; the values are in messages for ever."""
+
+    END = "end"
+    EACH_MOVE = "moves"
+    NOTHING = "nothing"
+
+
+class FollowMatch(CustomId, name="follow"):
+    """Follow a match, or follow it no more."""
+
+    match: int
+    mode: FollowMode = FollowMode.END
+
+
+class GuessMove(CustomId, name="guess"):
+    """Choose the move that is expected next in a match whose event count is `seen`."""
+
+    match: int
+    seen: int
+
+
+class PickGuess(CustomId, name="guesspick"):
+    """Choose a piece, its target or its path for a guess, as encoded by `Pick`."""
+
+    match: int
+    seen: int
+    pick: str
+
+
+class ListGuess(CustomId, name="guesslist"):
+    """Choose a piece or a move for a guess in a select; see `views.move_choices.Choose`."""
+
+    match: int
+    seen: int
+    piece: str
+    skip: int
+
+
+FOLLOW = message("Follow")
+GUESS = message("Guess the move")
+MODES = {
+    FollowMode.END: message("Only the end"),
+    FollowMode.EACH_MOVE: message("Each move"),
+    FollowMode.NOTHING: message("Stop following"),
+}
+FOLLOWING = {
+    False: message("You follow {match}: I'll send you a direct message when it's over."),
+    True: message("You follow {match}: I'll send you a direct message at each move."),
+}
+"""What a follower is told, by whether that is each move."""
+NOT_FOLLOWING = message("You don't follow {match} any more.")
+OFFER = message(
+    "You can **follow** it and get a direct message, or guess the next move. The players don't "
+    "see either."
+)
+SECRET = message(
+    "-# Only you see this, and you can change it until the move is made. When the match is over, "
+    "its card names who guessed best."
+)
+
+
+def may_guess(match: Match) -> bool:
+    """Tell whether the next move of a match can be guessed by whoever does not play in it."""
+    return not match.over and not match.locked and match.turn != match.computer
+
+
+def watch_buttons(match: StoredMatch, following: Follow | None) -> list[Item]:
+    """Return the buttons with which a spectator follows a match and guesses its moves."""
+    if match.over:
+        return []
+    if following is None:
+        follow = [button(FOLLOW, FollowMatch(match.number), ButtonStyle.primary)]
+    else:
+        other = FollowMode.END if following.each_move else FollowMode.EACH_MOVE
+        follow = [
+            button(MODES[mode], FollowMatch(match.number, mode))
+            for mode in (other, FollowMode.NOTHING)
+        ]
+    return [*follow, *guess_buttons(match)]
+
+
+def guess_buttons(match: StoredMatch, words: str = GUESS) -> list[Item]:
+    """Return the button that begins a guess, if a move can be guessed."""
+    return [button(words, GuessMove(match.number, match.count))] if may_guess(match) else []
+
+
+def watch_rows(match: StoredMatch, following: Follow | None) -> list[Item]:
+    """Return the row of those buttons."""
+    buttons = watch_buttons(match, following)
+    return in_rows(buttons) if buttons else []
+
+
+def spectator_question(
+    match: StoredMatch, following: Follow | None, refused: Sentence
+) -> discord.ui.LayoutView:
+    """Build the answer to a press on a card that is only for its players."""
+    words = FOLLOWING[following.each_move] if following else OFFER
+    rows = in_rows([*watch_buttons(match, following), rules_button(match.game)])
+    return text_view(said(refused), say(words, match=match_link(match)), rows=rows)
+
+
+def follow_page(match: StoredMatch, following: Follow | None) -> discord.ui.LayoutView:
+    """Build the message that says how a match is followed."""
+    words = NOT_FOLLOWING if following is None else FOLLOWING[following.each_move]
+    return text_view(say(words, match=match_link(match)), rows=watch_rows(match, following))
+
+
+def guess_rows(match: StoredMatch, choices: Sequence[Choice], pick: Pick, skip: int) -> list[Item]:
+    """Return the choices of a guess, as in the move picker."""
+    position, number, seen = match.position, match.number, match.count
+    if len(choices) <= MOST_OPTIONS:
+        rows = in_rows(
+            [
+                button(one.label, PickGuess(number, seen, _next_pick(match, one, pick)), one.style)
+                for one in choices
+            ]
+        )
+    else:
+        listed = move_options(position, pick.piece, skip)
+        rows = [select("Choose", listed, ListGuess(number, seen, pick.piece, skip))]
+    if pick.piece:
+        rows += in_rows([button("Another piece", GuessMove(number, seen))])
+    return rows
+
+
+def _next_pick(match: StoredMatch, choice: Choice, pick: Pick) -> str:
+    """Return what the button of a choice carries."""
+    piece = pick.piece or choice.cell
+    if len(choice.moves) > 1:
+        return Pick(piece, choice.cell if pick.piece else "").written
+    moves = moves_of_piece(match.position, piece)
+    return Pick(piece, way=moves.index(choice.moves[0]) + 1).written
+
+
+def guess_choices(match: StoredMatch, pick: Pick, seen: int) -> list[Choice]:
+    """Return the next choices of a guess, on a board seen from a side."""
+    return next_choices(match.position, pick.piece, pick.end, seen)
+
+
+def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:
+    """Ask for the move, and tell of the guess that is stored and of those before."""
+    player = match.name(match.turn)
+    lines = [say("**{match}**: what will **{player}** play?", match=_title(match), player=player)]
+    if pick.piece:
+        lines.append(say("Where to from {piece}?", piece=Code(pick.piece)))
+    elif own.open is not None:
+        caption = match.position.caption(match.position.moves()[own.open])
+        lines.append(say("Your guess so far: {move}.", move=caption))
+    if own.score.number and not pick.piece:
+        lines.append(f"-# {said(score_words(own.score, last=own.last))}")
+    return "\n".join(lines)
+
+
+def guessed_words(match: StoredMatch, move: Move) -> str:
+    """Say what was guessed, and what becomes of it."""
+    words = say(
+        "Your guess: **{player}** {moves}.",
+        player=match.name(match.turn),
+        moves=match.position.tell(move),
+    )
+    return f"{words}\n{say(SECRET)}"
+
+
+def score_words(score: Score, *, last: bool | None = None) -> Sentence:
+    """Tell somebody how many of their guesses were right, and perhaps whether the last one was."""
+    right = Sentence(
+        "You guessed {right} of {number} move right.",
+        "You guessed {right} of {number} moves right.",
+        right=score.right,
+        number=score.number,
+    )
+    if last is None:
+        return right
+    if last:
+        return paragraph(Sentence("Your last guess was right!"), right)
+    return paragraph(Sentence("Your last guess was wrong."), right)
+
+
+def guesser_lines(guessers: Sequence[Guesser]) -> list[str]:
+    """Name on the card of a finished match who guessed best."""
+    names = tuple(each.name for each in guessers[:MOST_NAMED])
+    score = guessers[0].score
+    words = Sentence(
+        "{names} guessed best: {right} of {number} move.",
+        "{names} guessed best: {right} of {number} moves.",
+        names=Listed(names),
+        right=score.right,
+        number=score.number,
+    )
+    return [f"-# {said(words)}"]
+
+
+# The letters.
+
+
+def letter_words(match: StoredMatch, own: OwnGuesses) -> Sentence:
+    """Tell a follower what happened last in a match, or how it ended, and how they guessed."""
+    values = {"match": match_link(match), "first": match.name(0), "second": match.name(1)}
+    if match.result is None:
+        guessed = [] if own.last is None else [score_words(own.score, last=own.last)]
+        told = Sentence("{match}, **{first}** against **{second}**:", **values)
+        return paragraph(told, *_last_move(match), *guessed)
+    guessed = [score_words(own.score)] if own.score.number else []
+    if match.result.how in WITHOUT_RESULT:
+        ended = Sentence("{match}, **{first}** against **{second}**, is over.", **values)
+    else:
+        ended = Sentence(
+            "{match}, **{first}** against **{second}**, is over: {result}.",
+            **values,
+            result=result_words(match),
+        )
+    return paragraph(ended, match.reason, *guessed)
+
+
+def _last_move(match: StoredMatch) -> list[Sentence]:
+    move, before = match.last_move, match.previous
+    if move is None or before is None:
+        return []
+    mover = match.name(before.turn)
+    words = [Sentence("**{player}** {moves}.", player=mover, moves=before.tell(move))]
+    if len(match.last) > 1:
+        words.append(Sentence("**{player}** can only pass.", player=match.name(1 - before.turn)))
+    return words
+
+
+def letter_buttons(match: StoredMatch) -> list[Item]:
+    """Return the buttons below a letter: to guess on, and to follow the match no more."""
+    if match.over:
+        return []
+    stop = button(MODES[FollowMode.NOTHING], FollowMatch(match.number, FollowMode.NOTHING))
+    return [*guess_buttons(match), stop]
+
+
+def followed_line(match: StoredMatch) -> str:
+    """Name a followed match with its players, as a link to its card."""
+    return linked(_title(match), match)
+
+
+def _title(match: StoredMatch) -> str:
+    return f"{match.position.name} #{match.number}"

@@ -1,0 +1,17 @@
+"""How Sphinx makes the site."""
+
+project = "Parlour"
+project_copyright = "the authors of Parlour; MIT licence"
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+html_theme = "furo"
+html_title = "Parlour"
+html_copy_source = False
+html_show_sourcelink = False
+# In docstrings backticks mark code; what is indented in the documents is typed in a shell.
+default_role = "code"
+highlight_language = "text"
+myst_heading_anchors = 4
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+add_module_names = False
+python_use_unqualified_type_names = True
