@@ -1,4 +1,4 @@
-"""The clock of live matches, which is looked at every second and not only in the rounds."""
+"""The clock of live matches, which is looked at all the time and not only in the rounds."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from rules import Refusal
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
 
-LOOKS_A_ROUND = 30
-"""How often it is looked at in the time of a round: with the usual 30 seconds, once a second."""
+LOOKS_A_ROUND = 60
+"""How often it is looked at in the time of a round: with the usual 30 seconds, twice a second."""
 TELLING_SECONDS = 1.0
 """How long telling may keep the clock from being looked at again; it goes on beside that."""
 

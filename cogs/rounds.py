@@ -140,8 +140,10 @@ class RoundsCog(commands.Cog):
 
         The machine's clock must be right, and Discord there; the next round gives time back.
         """
+        if self._bot.requests.out_since is not None:
+            return False
         await self._follow_jump(now)
-        return await self._is_discord_there(now) and self._bot.requests.out_since is None
+        return await self._is_discord_there(now)
 
     async def _is_discord_there(self, now: datetime) -> bool:
         """Tell whether people can reach the bot, and the bot Discord."""

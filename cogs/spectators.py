@@ -21,6 +21,7 @@ from views.analysis_page import Pick
 from views.match_card import match_picture, reader_side
 from views.move_choices import PIECE, PLAY, entries_skipped, moves_of_piece, on_board
 from views.spectator_page import (
+    GUESS_AGAIN,
     FollowMatch,
     FollowMode,
     GuessMove,
@@ -173,7 +174,7 @@ async def _keep(interaction: Interaction, match: StoredMatch, move: Move) -> Non
     name = f"{match.game}-{match.number}-guess"
     board = await board_picture(match.position.after(move), style, board_view, name=name)
     following = await spectators.find(match.number, who.id)
-    other = guess_buttons(match, "Another guess")
+    other = guess_buttons(match, GUESS_AGAIN)
     rest = watch_buttons(match, following)[:-1]
     await _show(interaction, guessed_words(match, move), in_rows([*other, *rest]), board)
 

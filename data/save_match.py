@@ -240,7 +240,9 @@ async def _note_news(
         return
     if after.over or any(event.kind is Kind.MOVE for event in events):
         now = stamp(events[-1].at)
-        await tables.spectators.note_news(connection, after.number, now, over=after.over)
+        await tables.spectators.note_news(
+            connection, after.number, after.count, now, over=after.over
+        )
 
 
 async def _save_plans(

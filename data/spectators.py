@@ -4,14 +4,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 from data import tables
-from data.connection import Row, Value
+from data.connection import Connection, Row, Value
 from data.database import Database
 from data.save_match import load_match
 from data.tables.columns import moment, stamp
-from data.tables.events import event_from
 from data.tables.match_queries import listed_from
 from data.values import ListedMatch, Person, StoredMatch
-from match.guesses import Guess, Score, best, guessed_move, is_right, scores
+from match.guesses import Guess, NextMove, Score, best, guessed_move, is_right, scores
 from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
 
@@ -68,13 +67,14 @@ class Spectators:
             if person.id in match.seats:
                 raise Refusal("You play in this match yourself; I ping you when it's your turn.")
             if match.over:
-                raise Refusal("The match is over: {reason}", reason=match.reason)
+                name = f"{match.position.name} #{number}"
+                raise Refusal("{match} is over. {reason}", match=name, reason=match.reason)
             await tables.people.add(connection, person.id, person.name)
             columns = {
                 "match": number,
                 "person": person.id,
                 "each_move": each_move,
-                "told": match.count,
+                "news": match.count,
                 "since": stamp(now),
             }
             await tables.spectators.follow(connection, columns)
@@ -120,8 +120,7 @@ class Spectators:
             if match.over:
                 await tables.spectators.remove(connection, follow.number)
             else:
-                number = follow.number
-                await tables.spectators.tell(connection, number, match.number, match.count)
+                await tables.spectators.tell(connection, follow.number, match.count)
 
     async def remove(self, follow: Follow) -> None:
         """Let somebody follow a match no more."""
@@ -160,28 +159,32 @@ class Spectators:
         """Return a person's guesses in a match."""
         async with self._database.reading() as connection:
             rows = await tables.spectators.guesses(connection, number, person)
-            deciding = await tables.spectators.deciding_events(connection, number)
+            played = await _played(connection, number)
         guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
-        events = [event_from(row) for row in deciding]
-        decided = events[-1].number if events else 0
+        decided = played[-1].number if played else 0
         current = [guess.move for guess in guesses if guess.seen >= decided]
-        earlier = events[-2].number if len(events) > 1 else 0
-        last = [is_right(guess, events) for guess in guesses if earlier <= guess.seen < decided]
+        earlier = played[-2].number if len(played) > 1 else 0
+        last = [is_right(guess, played) for guess in guesses if earlier <= guess.seen < decided]
         return OwnGuesses(
             current[-1] if current else None,
             last[-1] if last else None,
-            scores(guesses, events).get(person, Score()),
+            scores(guesses, played).get(person, Score()),
         )
 
     async def best_guessers(self, number: int) -> list[Guesser]:
         """Return who guessed best in a match; several if they are equal."""
         async with self._database.reading() as connection:
             rows = await tables.spectators.guesses(connection, number)
-            deciding = await tables.spectators.deciding_events(connection, number)
+            played = await _played(connection, number)
         guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
         names = {row["person"]: row["name"] for row in rows}
-        found = scores(guesses, map(event_from, deciding))
+        found = scores(guesses, played)
         return [Guesser(player_name(who, names[who]), found[who]) for who in best(found)]
+
+
+async def _played(connection: Connection, number: int) -> list[NextMove]:
+    rows = await tables.spectators.played(connection, number)
+    return [NextMove(row["number"], row["move"]) for row in rows]
 
 
 def _follow_from(row: Row) -> Follow:

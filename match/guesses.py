@@ -4,13 +4,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from match.event import TAKE_BACKS, Event, Kind
 from match.match import Match
 from rules.move import Move
 from rules.sentence import Refusal
-
-DECIDES = (Kind.MOVE, *TAKE_BACKS)
-"""The kinds of events of which the next one decides about a guess."""
 
 
 class Guess(NamedTuple):
@@ -19,6 +15,14 @@ class Guess(NamedTuple):
     person: int
     seen: int
     move: str
+
+
+class NextMove(NamedTuple):
+    """The event, by its number, that decides about guesses made before: a move, or a takeback."""
+
+    number: int
+    move: str | None
+    """The move, or `None` where one was taken back."""
 
 
 class Score(NamedTuple):
@@ -45,29 +49,28 @@ def refuse_unless_guessable(match: Match, person: int) -> None:
         raise Refusal("The match is over, so there is nothing left to guess. {reason}",
                       reason=match.reason)  # fmt: skip
     if match.locked:
-        raise Refusal("An administrator locked this match; guess once it goes on.")
+        raise Refusal("An administrator locked this match; guess once it's unlocked.")
     if match.turn == match.computer:
         raise Refusal("{name} is about to move; guess what {opponent} does next.",
                       name=match.name(match.turn), opponent=match.name(1 - match.turn))  # fmt: skip
 
 
-def is_right(guess: Guess, deciding: Sequence[Event]) -> bool | None:
-    """Tell whether a guess was right; `None` if the position was not moved from, or not yet.
+def is_right(guess: Guess, played: Sequence[NextMove]) -> bool | None:
+    """Tell whether a guess was right; `None` if no move came next, or none yet.
 
-    `deciding` are the match's events of the kinds that decide, in order.
+    `played` is all that decides about guesses in the match, in order.
     """
-    at = bisect_right(deciding, guess.seen, key=lambda event: event.number)
-    if at == len(deciding) or deciding[at].kind is not Kind.MOVE:
+    at = bisect_right(played, guess.seen, key=lambda each: each.number)
+    if at == len(played) or played[at].move is None:
         return None
-    return deciding[at].text == guess.move
+    return played[at].move == guess.move
 
 
-def scores(guesses: Iterable[Guess], events: Iterable[Event]) -> dict[int, Score]:
+def scores(guesses: Iterable[Guess], played: Sequence[NextMove]) -> dict[int, Score]:
     """Return everybody's score in a match; who only guessed what never came has none."""
-    deciding = [event for event in events if event.kind in DECIDES]
     found: dict[int, Score] = {}
     for guess in guesses:
-        right = is_right(guess, deciding)
+        right = is_right(guess, played)
         if right is not None:
             so_far = found.get(guess.person, Score())
             found[guess.person] = Score(so_far.right + right, so_far.number + 1)

@@ -7,9 +7,20 @@ from typing import Self, TypeAlias, cast
 from opponent.bizingo_army import StepKey, army, pressure, steps
 from opponent.bizingo_hunt import STEPS_OF_ROOM, controlled_cells, doomed, hunt, snare, targets
 from opponent.search_game import DRAWN, LOST, PIECE, WON, SearchGame, SearchMove
-from rules import Code, Position, Sentence
+from rules import Code, Position, Sentence, codes
 from rules.bizingo import Bizingo
-from rules.bizingo.board import AROUND, DARK, EDGE, FEWEST, LIGHT, NAMES, NEAR, QUIET_PLIES, STEP
+from rules.bizingo.board import (
+    AROUND,
+    CELLS,
+    DARK,
+    EDGE,
+    FEWEST,
+    LIGHT,
+    NAMES,
+    NEAR,
+    QUIET_PLIES,
+    STEP,
+)
 from rules.move import bits
 from rules.options import Options
 
@@ -24,6 +35,8 @@ DOOMED = 80
 """A piece that is lost next, unless its side captures another."""
 FEW = 6
 """With this few pieces zugzwang is likely."""
+RIM_SIDES, MOST_CELLS = 2, 3
+"""A cell at the rim has two sides, others three; a reason names at most three cells."""
 LITTLE_ROOM = 10
 """With fewer cells in reach a piece can hardly escape."""
 EVALUATIONS = 4_000
@@ -129,15 +142,13 @@ class BizingoGame(SearchGame[State, StepKey]):
 
     def merits(self, before: State, after: State) -> Sequence[Sentence]:
         turn, found = before[2], []
-        guarded = _guarded(turn, after)
-        if guarded > _guarded(turn, before):
+        was_guarded, guarded = _guarded(turn, before), _guarded(turn, after)
+        if guarded.bit_count() > was_guarded.bit_count():
+            cells = [NAMES[1 - turn][place] for place in bits(guarded & ~was_guarded)]
             found.append(
                 Sentence(
-                    "It guards better: the other side would risk a piece on {number} of the "
-                    "cells it can step to.",
-                    "It guards better: the other side would risk a piece on {number} of the "
-                    "cells it can step to.",
-                    number=guarded,
+                    "It guards {cells}: a piece that steps there is in danger.",
+                    cells=codes(cells[:MOST_CELLS]),
                 )
             )
         was, now = (targets(turn, *state[:2]) for state in (before, after))
@@ -162,15 +173,27 @@ class BizingoGame(SearchGame[State, StepKey]):
             found.append(Sentence("It gets closer to the piece on {cell}.", cell=cell))
         return found
 
+    def weakness(self, state: State, cell: str) -> Sentence | None:
+        pieces, _, turn = state
+        sides = AROUND[1 - turn][CELLS[cell][1]]
+        if sides.bit_count() == (sides & pieces[turn]).bit_count() + 1:
+            return Sentence(
+                "It threatens {cell}: one of its two sides is yours."
+                if sides.bit_count() == RIM_SIDES
+                else "It threatens {cell}: two of its three sides are yours.",
+                cell=Code(cell),
+            )
+        return None
+
     def text(self, state: State, move: SearchMove[StepKey]) -> str:
         return STEP[state[2]][move[1]].text
 
 
 def _guarded(side: int, state: State) -> int:
-    """Count the cells that the enemy can step to, where a piece would be lost or captured."""
+    """Give the cells that the enemy can step to, where a piece would be lost or captured."""
     pieces, captains, _ = state
     reach = army(1 - side, pieces[1 - side]).reach
-    return (reach & controlled_cells(side, pieces[side], captains[side]).on_pieces).bit_count()
+    return reach & controlled_cells(side, pieces[side], captains[side]).on_pieces
 
 
 @lru_cache(maxsize=EVALUATIONS)

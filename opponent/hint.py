@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 SHORT_SIGHTED = SkillLevel(max_depth=3, noise=0)
 """A threat is a capture that three plies do not win back."""
 THREAT_LIMIT = node_limit(1_500)
+LEAST_DEPTH, LONGER = 2, node_limit(10_000)
+"""A hint that has not even seen the answers looks longer, up to this many nodes."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ def analyse(
     if named:
         chosen = _search_after(position, named, seed, limit())
     else:
-        chosen = choose(position, max(LEVELS), seed, limit())
+        chosen = _look(position, seed, limit())
     # While some moves are not searched, no loss is certain.
     value = chosen.value if chosen.complete else max(chosen.value, -DECIDED)
     analysis = HintAnalysis(chosen.line, value, chosen.depth)
@@ -77,6 +79,14 @@ def analyse(
         danger=danger if danger and _gain(_turned(position), danger) > answer else "",
         threat=threat if threat and _gain(_turned(after), threat) > at_once else "",
     )
+
+
+def _look(position: Position, seed: int, limit: Limit) -> ChosenMove:
+    """Search for the best move, and longer than the limit where it is but one ply deep by then."""
+    chosen = choose(position, max(LEVELS), seed, limit)
+    if chosen.nodes and chosen.depth < LEAST_DEPTH and not chosen.complete:
+        return choose(position, max(LEVELS), seed, LONGER)
+    return chosen
 
 
 def _search_after(position: Position, text: str, seed: int, limit: Limit) -> ChosenMove:
@@ -207,7 +217,8 @@ def _threatens(after: Position, analysis: HintAnalysis) -> list[Sentence]:
     if not analysis.threat:
         return []
     own = _turned(after)
-    side, description = own.side(own.turn), own.tell(own.moves()[analysis.threat])
+    move = own.moves()[analysis.threat]
+    side, description = own.side(own.turn), own.tell(move)
     if _wins(own, analysis.threat):
         return [
             Sentence(
@@ -216,6 +227,12 @@ def _threatens(after: Position, analysis: HintAnalysis) -> list[Sentence]:
                 deed=description,
             )
         ]
+    search_game = search_game_of(own)
+    weak = [
+        why for cell in move.taken if (why := search_game.weakness(search_game.state(own), cell))
+    ]
+    if weak:
+        return weak[:1]
     return [
         Sentence(
             "It makes a threat: if nothing stops it, {side} {deed}.",

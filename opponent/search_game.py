@@ -120,6 +120,10 @@ class SearchGame(ABC, Generic[State, MoveKey]):
         """Say what a quiet move improves for its side, in facts about the board; maybe nothing."""
         return ()
 
+    def weakness(self, state: State, cell: str) -> Sentence | None:  # noqa: ARG002
+        """Say what can be seen on the board of a threat to take the piece on a cell."""
+        return None
+
     @abstractmethod
     def text(self, state: State, move: SearchMove[MoveKey]) -> str:
         """Write a move as the rules do."""

@@ -27,6 +27,13 @@ PLAYED: Sequence[tuple[str, Mapping[str, str]]] = [
 SEEDS, LONGEST = 300, 1_500
 BROKEN: Mapping[str, Sequence[tuple[str, str]]] = {
     # a part of the starting position, and what makes it no position
+    "agon": [
+        (" white", " red"),
+        ("W", "w"),
+        ("b", "x"),
+        (" - white", " a2 white"),
+        (" 0 ", " 101 "),
+    ],
     "bivouac": [
         (" white", " red"),
         ("......", "....."),

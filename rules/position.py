@@ -232,6 +232,10 @@ class Position(ABC):
         taken = len(move.taken)
         return Sentence("take {number}", number=taken) if taken and not self.loses(move) else None
 
+    def count_taking(self, number: int) -> Sentence:
+        """Say how many of a piece's moves capture something, for a list of pieces."""
+        return Sentence("{number} takes", "{number} take", number=number)
+
     def gain(self, move: Move) -> int:
         """Count what a legal move captures; nothing if it only loses a piece of its own."""
         return 0 if self.loses(move) else len(move.taken)

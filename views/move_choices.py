@@ -249,7 +249,7 @@ def _piece(position: Position, cell: str, moves: tuple[Move, ...]) -> discord.Se
     losing = sum(1 for move in moves if position.loses(move))
     words = [Sentence("{number} move", "{number} moves", number=len(moves))]
     if taking:
-        words.append(Sentence("{number} takes", "{number} take", number=taking))
+        words.append(position.count_taking(taking))
     if losing:
         words.append(Sentence("{number} loses it", "{number} lose it", number=losing))
     return discord.SelectOption(

@@ -9,7 +9,7 @@ from discord import ButtonStyle
 from data import Follow, Guesser, OwnGuesses, StoredMatch
 from interactions import CustomId, said, say
 from interactions.components import Item, button, in_rows, select, text_view
-from interactions.speech import linked, match_link
+from interactions.speech import match_link
 from match.event import WITHOUT_RESULT
 from match.guesses import Score
 from match.match import Match
@@ -69,7 +69,7 @@ class ListGuess(CustomId, name="guesslist"):
 
 
 FOLLOW = message("Follow")
-GUESS = message("Guess the move")
+GUESS, GUESS_AGAIN = message("Guess the move"), message("Another guess")
 MODES = {
     FollowMode.END: message("Only the end"),
     FollowMode.EACH_MOVE: message("Each move"),
@@ -173,7 +173,10 @@ def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:
     """Ask for the move, and tell of the guess that is stored and of those before."""
     player = match.name(match.turn)
     lines = [say("**{match}**: what will **{player}** play?", match=_title(match), player=player)]
-    if pick.piece:
+    if pick.end:
+        piece, end = Code(pick.piece), Code(pick.end)
+        lines.append(say("Which way from {piece} to {end}?", piece=piece, end=end))
+    elif pick.piece:
         lines.append(say("Where to from {piece}?", piece=Code(pick.piece)))
     elif own.open is not None:
         caption = match.position.caption(match.position.moves()[own.open])
@@ -233,15 +236,10 @@ def letter_words(match: StoredMatch, own: OwnGuesses) -> Sentence:
         told = Sentence("{match}, **{first}** against **{second}**:", **values)
         return paragraph(told, *_last_move(match), *guessed)
     guessed = [score_words(own.score)] if own.score.number else []
-    if match.result.how in WITHOUT_RESULT:
-        ended = Sentence("{match}, **{first}** against **{second}**, is over.", **values)
-    else:
-        ended = Sentence(
-            "{match}, **{first}** against **{second}**, is over: {result}.",
-            **values,
-            result=result_words(match),
-        )
-    return paragraph(ended, match.reason, *guessed)
+    ended = [Sentence("{match}, **{first}** against **{second}**, is over.", **values)]
+    if match.result.how not in WITHOUT_RESULT:
+        ended.append(Sentence("{result}.", result=result_words(match)))
+    return paragraph(*ended, match.reason, *guessed)
 
 
 def _last_move(match: StoredMatch) -> list[Sentence]:
@@ -261,11 +259,6 @@ def letter_buttons(match: StoredMatch) -> list[Item]:
         return []
     stop = button(MODES[FollowMode.NOTHING], FollowMatch(match.number, FollowMode.NOTHING))
     return [*guess_buttons(match), stop]
-
-
-def followed_line(match: StoredMatch) -> str:
-    """Name a followed match with its players, as a link to its card."""
-    return linked(_title(match), match)
 
 
 def _title(match: StoredMatch) -> str:

@@ -1,4 +1,4 @@
--- Whether a match is live, which its pace says: its clock counts minutes, and is polled every second.
+-- Whether a match is live, which its pace says: its clock counts minutes.
 ALTER TABLE matches ADD COLUMN live INTEGER NOT NULL DEFAULT 0 CHECK (live IN (0, 1));
 CREATE INDEX matches_live ON matches (alarm, first, second) WHERE live = 1 AND ended IS NULL;
 
@@ -14,9 +14,11 @@ WHERE counts = 1;
 
 DROP INDEX results_of_first;
 CREATE INDEX results_of_first ON matches
-(first, game, live, ended, second, winner, how, server, channel, first_moves, second_moves)
+(first, game, live, ended, second, winner, how, server, channel, home_channel, first_moves,
+second_moves)
 WHERE ended IS NOT NULL AND how <> 'abort';
 DROP INDEX results_of_second;
 CREATE INDEX results_of_second ON matches
-(second, game, live, ended, first, winner, how, server, channel, first_moves, second_moves)
+(second, game, live, ended, first, winner, how, server, channel, home_channel, first_moves,
+second_moves)
 WHERE ended IS NOT NULL AND how <> 'abort';

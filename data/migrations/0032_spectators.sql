@@ -1,11 +1,11 @@
--- Who follows a match in which they do not play: whether they are told of each move, how many of its
--- events they were told, and since when there is something to tell. It is gone once the end is told.
+-- Who follows a match in which they do not play: whether they are told of each move, the number of the
+-- last event that was news to them, and since when that is untold. It is gone once the end is told.
 CREATE TABLE follows (
     id INTEGER PRIMARY KEY,
     match INTEGER NOT NULL REFERENCES matches,
     person INTEGER NOT NULL,
     each_move INTEGER NOT NULL CHECK (each_move IN (0, 1)),
-    told INTEGER NOT NULL,
+    news INTEGER NOT NULL,
     since INTEGER NOT NULL,
     untold_since INTEGER,
     UNIQUE (match, person)

@@ -3,7 +3,7 @@
 from data.connection import Columns, Connection, Row
 from data.tables.columns import has_blocked, insert_into
 from data.tables.match_queries import COLUMNS, NAMES
-from match.guesses import DECIDES
+from match.event import TAKE_BACKS, Kind
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -66,12 +66,15 @@ async def followed(
     )
 
 
-async def note_news(connection: Connection, match: int, now: int, *, over: bool) -> None:
-    """Record that there is something to tell whoever follows a match: a move, or its end."""
+async def note_news(
+    connection: Connection, match: int, event: int, now: int, *, over: bool
+) -> None:
+    """Record that an event, a move or the end, is news to whoever follows a match."""
     await connection.change(
-        "UPDATE follows SET untold_since = COALESCE(untold_since, :now) "
+        "UPDATE follows SET news = :event, untold_since = COALESCE(untold_since, :now) "
         "WHERE match = :match AND (each_move OR :over)",
         match=match,
+        event=event,
         now=now,
         over=over,
     )
@@ -88,13 +91,11 @@ async def untold(connection: Connection, now: int, most: int) -> list[Row]:
     )
 
 
-async def tell(connection: Connection, number: int, match: int, count: int) -> None:
+async def tell(connection: Connection, number: int, count: int) -> None:
     """Record that somebody was told of a match up to an event, unless there is news since."""
     await connection.change(
-        "UPDATE follows SET told = :count, untold_since = NULL WHERE id = :number "
-        "AND (SELECT count FROM matches WHERE id = :match) = :count",
+        "UPDATE follows SET untold_since = NULL WHERE id = :number AND news <= :count",
         number=number,
-        match=match,
         count=count,
     )
 
@@ -133,11 +134,11 @@ async def guesses(connection: Connection, match: int, person: int | None = None)
     )
 
 
-async def deciding_events(connection: Connection, match: int) -> list[Row]:
-    """List the events of a match that decide about guesses."""
-    kinds = ", ".join(f"'{kind}'" for kind in DECIDES)
+async def played(connection: Connection, match: int) -> list[Row]:
+    """List the moves of a match, forced passes left out, and where one was taken back."""
+    kinds = ", ".join(f"'{kind}'" for kind in (Kind.MOVE, *TAKE_BACKS))
     return await connection.rows(
-        "SELECT number, kind, side, at, text, given, conditional, remark, unspent FROM events "
+        f"SELECT number, CASE kind WHEN '{Kind.MOVE}' THEN text END AS move FROM events "
         f"WHERE match = :match AND kind IN ({kinds}) ORDER BY number",
         match=match,
     )
@@ -146,7 +147,7 @@ async def deciding_events(connection: Connection, match: int) -> list[Row]:
 async def follows_of(connection: Connection, person: int) -> list[Row]:
     """List which matches a person follows."""
     return await connection.rows(
-        "SELECT match, each_move, told, since, untold_since FROM follows WHERE person = :person "
+        "SELECT match, each_move, news, since, untold_since FROM follows WHERE person = :person "
         "ORDER BY id",
         person=person,
     )

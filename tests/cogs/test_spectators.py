@@ -135,7 +135,7 @@ async def test_letters_come_at_each_move_and_at_the_end_with_the_score(table: Ta
     await later(table, seconds=30)
     ended = table.cleo.user.dm_channel.last_message
     assert ended is not None
-    assert "is over: Ben wins. Ada resigned. You guessed 1 of 1 move right." in words(ended)
+    assert "is over. Ben wins. Ada resigned. You guessed 1 of 1 move right." in words(ended)
     assert labels(ended) == []
     await later(table, hours=1)
     assert len(letters(table.cleo)) == 3

@@ -8,6 +8,7 @@ import pytest
 from data import LIVE_PACES, PACES, QuietHours, Seat, Store, StoredMatch, Terms
 from data.challenge_rules import LIVE_DURATION
 from data.clock import LiveDue
+from data.tables.results import _HALF, Results
 from match import verbs
 from match.clock import ASKED_AFTER, HOUR, MINUTE, SECOND, Pace
 from match.event import Ending
@@ -149,3 +150,20 @@ async def test_an_open_live_challenge_shows_the_live_rating(store: Store) -> Non
     offers = await store.open_challenges.open(HERE.server, [HERE.channel], CARL.id, NOW, 5)
     rated = {offer.challenge.terms.is_live: offer.rating.rating for offer in offers}
     assert rated[True] > rated[False] == 1500
+
+
+async def test_profiles_and_leaderboards_are_read_from_indexes_alone(store: Store) -> None:
+    async with store._database.reading() as connection:
+        results = Results(connection, ANN.id, pool="ringo live", channels=None, asker=0)
+        plans = [
+            str(row["detail"])
+            for side in ("first", "second")
+            for row in await connection.rows(
+                "EXPLAIN QUERY PLAN "
+                + _HALF.format(side=0, own=side, other="second" if side == "first" else "first"),
+                **results._values,
+            )
+        ]
+    found = [plan for plan in plans if "SEARCH matches" in plan]
+    assert len(found) == 2
+    assert all("COVERING INDEX results_of" in plan for plan in found)

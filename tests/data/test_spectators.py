@@ -46,7 +46,7 @@ async def test_followers_are_told_of_the_end_or_of_each_move_once(store: Store) 
     await store.spectators.follow(match.number, CARL, NOW, each_move=False)
     await store.spectators.follow(match.number, DORA, NOW, each_move=True)
     assert await told_of(store) == []
-    match = await do(store, match.number, verbs.offer_draw, ANN.id)
+    match = await do(store, match.number, verbs.offer_draw, BEA.id)
     assert await told_of(store) == [], "what is between the players alone is not told"
     match = await advance(store, match, 1)
     assert await told_of(store) == [(DORA.id, match.number)]
@@ -55,8 +55,11 @@ async def test_followers_are_told_of_the_end_or_of_each_move_once(store: Store) 
     match = await advance(store, match, 1)
     await store.spectators.tell(follow, before)
     assert await told_of(store) == [(DORA.id, match.number)], "a move came while it was told"
-    await tell_all(store)
-    assert await told_of(store) == []
+    (follow,) = await store.spectators.untold(NOW)
+    before = match
+    match = await do(store, match.number, verbs.offer_draw, ANN.id)
+    await store.spectators.tell(follow, before)
+    assert await told_of(store) == [], "an offer meanwhile is no news"
     await do(store, match.number, verbs.resign, ANN.id)
     assert await told_of(store) == [(CARL.id, match.number), (DORA.id, match.number)]
     await tell_all(store)
@@ -86,7 +89,7 @@ async def test_players_do_not_follow_their_match_and_nobody_too_many(store: Stor
     await store.spectators.unfollow(match.number, CARL.id)
     assert await store.spectators.find(match.number, CARL.id) is None
     await do(store, other.number, verbs.abort, ANN.id)
-    with pytest.raises(Refusal, match="The match is over"):
+    with pytest.raises(Refusal, match="is over"):
         await store.spectators.follow(other.number, CARL, NOW, each_move=False)
 
 

@@ -21,7 +21,7 @@ from views.match_verbs import OpenRules
 
 NAME = re.compile(r"[-_\w]{1,32}")
 
-MOST_COMMANDS = 26
+MOST_COMMANDS = 27
 """At most so many commands stand at the top level of `/`, where people look for what is daily; the
 last two, for leagues and cups and for ladders, are what people come back for.
 """

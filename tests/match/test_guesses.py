@@ -5,19 +5,11 @@ from dataclasses import replace
 import pytest
 
 from match import verbs
-from match.event import Event, Kind
-from match.guesses import Guess, Score, best, guessed_move, is_right, scores
+from match.guesses import Guess, NextMove, Score, best, guessed_move, is_right, scores
 from rules import IllegalMove, Refusal
 from tests.match.test_match import ANN, CARL, NOW, played, start
 
 DORA, EMIL = 44, 55
-
-
-def events(*happened: tuple[Kind, str]) -> list[Event]:
-    return [
-        Event(number, kind, number % 2, NOW, text)
-        for number, (kind, text) in enumerate(happened, start=1)
-    ]
 
 
 def test_spectators_guess_a_legal_move_and_players_none() -> None:
@@ -54,21 +46,19 @@ def test_spectators_guess_a_legal_move_and_players_none() -> None:
 def test_the_next_move_decides_unless_one_is_taken_back_first(
     seen: int, move: str, right: bool | None
 ) -> None:
-    happened = events((Kind.MOVE, "1"), (Kind.OFFER_DRAW, ""), (Kind.MOVE, "2"), (Kind.UNDO, ""),
-                      (Kind.MOVE, "2"))  # fmt: skip
-    deciding = [event for event in happened if event.kind is not Kind.OFFER_DRAW]
-    assert is_right(Guess(CARL, seen, move), deciding) is right
+    played = [NextMove(1, "1"), NextMove(3, "2"), NextMove(4, None), NextMove(5, "2")]
+    assert is_right(Guess(CARL, seen, move), played) is right
 
 
 def test_the_best_guesser_is_right_most_often_and_of_equals_with_fewer_guesses() -> None:
-    happened = events(*[(Kind.MOVE, "1")] * 4)
+    moves = [NextMove(number, "1") for number in (1, 2, 3, 4)]
     guesses = [
         *(Guess(CARL, seen, "1") for seen in range(2)),
         *(Guess(DORA, seen, "1" if seen < 2 else "2") for seen in range(4)),
         Guess(EMIL, 0, "2"),
         Guess(EMIL, 4, "1"),
     ]
-    found = scores(guesses, happened)
+    found = scores(guesses, moves)
     assert found == {CARL: Score(2, 2), DORA: Score(2, 4), EMIL: Score(0, 1)}
     assert best(found) == [CARL]
     assert best({CARL: Score(2, 2), DORA: Score(2, 2)}) == [CARL, DORA]

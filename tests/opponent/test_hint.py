@@ -58,7 +58,9 @@ def test_every_reason_holds(key: str, is_named: bool) -> None:
         assert ("It wins at once" in said) == (told.move.text in wins(position))
         for of, text in ((_turned(position), seen.danger), (_turned(after), seen.threat)):
             if text:
-                assert str(of.tell(of.moves()[text])) in said
+                plain = "sides is yours" in said or "sides are yours" in said
+                move = of.moves()[text]
+                assert str(of.tell(move)) in said or (plain and f"`{move.taken[0]}`" in said)
 
 
 def test_win_says_how() -> None:
@@ -124,6 +126,19 @@ def test_threat_and_danger_are_said() -> None:
     )
 
 
+def test_threat_is_what_can_be_seen_on_the_board() -> None:
+    position = bizingo("f4 f8 h8 c3 c5 h3 j9 f7 c2 c8 d1 d3")
+    assert str(hint(position, analyse(position, 1, FEW, "f4-f6")).why) == (
+        "`f4-f6`. It threatens `f7`: two of its three sides are yours."
+    )
+
+
+@pytest.mark.parametrize("key", mostly_thorough(["bizingo", "bivouac"], "bizingo"))
+def test_hint_has_seen_the_answers_however_little_time_there_was(key: str) -> None:
+    for position in [GAMES[key].start(), *middles(key, 4)]:
+        assert analyse(position, 1, partial(node_limit, 64)).depth >= 2
+
+
 CAMPS = "....../....../..w.w./...wb./....../.....b/....../.bbb../....../.w..../......"
 RINGS = "......../......../......../..a...a./....d.../......d./0"
 SHUT = ringo(
@@ -184,8 +199,8 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
             HUNTED,
             "c2-b2",
             (
-                "It guards better: the other side would risk a piece on 2 of the cells it can "
-                "step to. It hems in the piece on `a5`: 7 safe cells are left within 3 steps."
+                "It guards `a3`: a piece that steps there is in danger. It hems in the piece on "
+                "`a5`: 7 safe cells are left within 3 steps."
             ),
         ),
         (HUNTED, "c2-d4", "It gets closer to the piece on `i17`."),

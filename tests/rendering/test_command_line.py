@@ -47,9 +47,9 @@ def test_the_papers_show_the_boards_as_they_look_now(tmp_path: Path) -> None:
     [
         (
             ["chess", "-o", "x.png"],
-            "There is no game `chess`; choose `bivouac`, `bizingo`, `hoyito` or `ringo`.",
+            "There is no game `chess`; choose `agon`, `bivouac`, `bizingo`, `hoyito` or `ringo`.",
         ),
-        (["-o", "x.png"], "Name a game: `bivouac`, `bizingo`, `hoyito` or `ringo`."),
+        (["-o", "x.png"], "Name a game: `agon`, `bivouac`, `bizingo`, `hoyito` or `ringo`."),
         (["ringo"], "The following arguments are required: -o/--output; `--help` tells more."),
         (
             ["ringo", "--theme", "plush", "-o", "x.png"],

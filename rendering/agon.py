@@ -1,0 +1,150 @@
+"""Agon as a scene: hexagons in rings of two colours around a throne, white's rim below."""
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+from rendering.geometry import Box, Point, Transform, offset_outline, star
+from rendering.pieces import EDGE, GLOW, SHADE, STAR, circle, icon, piece, shadow
+from rendering.roles import Role, Shade
+from rendering.scene import Board, Cell, Plate, Scene, Token
+from rendering.shapes import Disc, Face, Polygon, Shape, Symbol, Text
+from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim
+from rules.agon import Agon
+from rules.agon.board import LETTERS, NAMES, PLACES, RING, RINGS, ROWS, THRONE
+
+WIDTH, HEIGHT = 1000, 1008
+HALF, ROW = 39, 68
+"""Half a cell's width, and the distance of two rows, in whole units: all cells look alike."""
+CELL = (
+    Point(0, -45),
+    Point(HALF, -23),
+    Point(HALF, 23),
+    Point(0, 45),
+    Point(-HALF, 23),
+    Point(-HALF, -23),
+)
+MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
+HULL = tuple(
+    Point(MIDDLE.x + x, MIDDLE.y + y)
+    for x, y in ((-226, -391), (226, -391), (450, 0), (226, 391), (-226, 391), (-450, 0))
+)
+PIECE, STAR_RADIUS = 30, 18
+FLOORS = Role.FIELD, Role.FIELD_DARK
+
+
+def scene(position: Agon) -> Scene:
+    """Turn a position into a scene."""
+    layout = board()
+    trapped = position.trapped[0] | position.trapped[1]
+    tokens = tuple(
+        Token(
+            _standing(letter, trapped=bool(trapped >> PLACES[cell] & 1)),
+            layout.cells[cell].centre,
+            cell,
+        )
+        for cell, letter in position.board().items()
+    )
+    return Scene(layout, tokens, (icon(0), icon(1)))
+
+
+@cache
+def _standing(letter: str, *, trapped: bool) -> Symbol:
+    """Return a guard or a queen; a trapped one stands in a ring of the colour of what is lost."""
+    side = next(side for side, letters in enumerate(LETTERS) if letter in letters)
+    symbol = _queen(side) if letter.isupper() else piece(side, PIECE)
+    if not trapped:
+        return symbol
+    ring = Disc(Point(0, 0), PIECE + 4, line=Role.TAKEN, width=6)
+    return Symbol(f"trapped {symbol.name}", (*symbol.shapes, ring), symbol.heart, face=symbol.face)
+
+
+@cache
+def _queen(side: int) -> Symbol:
+    big = star(STAR_RADIUS)
+    focus = Point(-PIECE * 0.3, -PIECE * 0.36)
+    shapes: tuple[Shape, ...] = (
+        shadow(circle(PIECE)),
+        Disc(Point(0, 0), PIECE, EDGE[side]),
+        Disc(Point(0, 0), PIECE - 3, SHADE[side], glow=GLOW[side], focus=focus),
+        Polygon(big, Shade(STAR[side], EDGE[side], 0.55)),
+        Polygon(offset_outline(big, -1.4), STAR[side]),
+    )
+    name, tip = Point(0, 8), Point(0, -PIECE * 0.55)
+    face = Face(circle(PIECE), side, name, Point(0, 0), tip, True)
+    return Symbol(f"{('first', 'second')[side]} side's captain", shapes, STAR_RADIUS, face=face)
+
+
+@cache
+def board() -> Board:
+    """Lay out the board, which is the same in every game."""
+    cells = {name: _cell(place) for place, name in enumerate(NAMES)}
+    tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
+    lines = [Polygon(cell.corners, None, Role.LINE, 1.6) for cell in cells.values()]
+    ground: tuple[Shape, ...] = (
+        *rim(HULL, seed=25),
+        Polygon(HULL, Shade(Role.RIM, Role.RIM_DARK, 0.5)),
+        *tiles,
+        *grain(HULL, ROW, seed=9),
+        *lines,
+        *_borders(cells),
+        *_throne(cells[NAMES[THRONE]].centre),
+        inside_shadow(HULL),
+    )
+    first = Plate(Box(20, HEIGHT - 72, WIDTH - 60, HEIGHT - 14))
+    return Board(
+        "Agon",
+        WIDTH,
+        HEIGHT,
+        ground,
+        cells,
+        _labels(cells),
+        (first, first.transformed(Transform(-1, WIDTH, HEIGHT))),
+    )
+
+
+def _cell(place: int) -> Cell:
+    row, number = ROWS.index(NAMES[place][0]), int(NAMES[place][1:])
+    length = 2 * RINGS + 1 - abs(row - RINGS)
+    x = MIDDLE.x + (2 * number - length - 1) * HALF
+    centre = Point(x, MIDDLE.y + (RINGS - row) * ROW)
+    corner = Point(centre.x - 22, centre.y - 22)
+    return Cell(centre, CELL, PIECE + 4, FLOORS[RING[place] % 2], corner=corner)
+
+
+def _borders(cells: dict[str, Cell]) -> Iterator[Polygon]:
+    """Draw where one ring ends and the next begins, so that rings can be counted."""
+    for cell in cells.values():
+        for edge in pairwise((*cell.corners, cell.corners[0])):
+            inside = Point(*(sum(ends) / 2 for ends in zip(*edge, strict=True)))
+            over = Point(2 * inside.x - cell.centre.x, 2 * inside.y - cell.centre.y)
+            beyond = next(
+                (each for each in cells.values() if math.dist(each.centre, over) < 1), None
+            )
+            if beyond is not None and cell.floor is Role.FIELD is not beyond.floor:
+                yield Polygon(edge, None, Role.TRACK, 4, closed=False)
+
+
+def _throne(centre: Point) -> tuple[Shape, ...]:
+    """Draw the throne: a dais with a crown's five points."""
+    outline = tuple(Point(centre.x + x * 0.86, centre.y + y * 0.86) for x, y in CELL)
+    crown = tuple(Point(centre.x + x, centre.y + y) for x, y in star(24, 0.5))
+    return (
+        Polygon(outline, Role.NEUTRAL, Role.SECOND_INK, 2.4),
+        Polygon(crown, Shade(Role.NEUTRAL, Role.SECOND_INK, 0.55)),
+    )
+
+
+def _labels(cells: dict[str, Cell]) -> tuple[Text, ...]:
+    """Write on the frame each row's letter at its left, its last cell's number at its right."""
+    labels = []
+    for row in ROWS:
+        names = [name for name in NAMES if name[0] == row]
+        for name, words, way in ((names[0], row, -1), (names[-1], names[-1][1:], 1)):
+            centre = cells[name].centre
+            reach = 450 - abs(centre.y - MIDDLE.y) * 224 / 391 + RIM_WIDTH * 0.55
+            reach = min(reach, 452)
+            at = Point(MIDDLE.x + way * reach, centre.y)
+            labels.append(Text(at, words, 26 if len(words) < 2 else 24, Role.RIM_TEXT, Role.RIM))
+    return tuple(labels)

@@ -1,0 +1,217 @@
+"""The words of Agon: its positions, moves, endings and refusals."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rules.agon.board import BLACK, LETTERS, NAMES, PLACES, RING, ROWS, TARGETS, THRONE, WHITE
+from rules.agon.notation import ROWS as CELLS
+from rules.move import PASS, Move, bits
+from rules.sentence import Code, IllegalMove, Listed, ListStyle, Sentence, codes, paragraph, path_of
+
+if TYPE_CHECKING:
+    from rules.agon.position import Agon
+
+# Each side has sentences of its own, as a language may inflect its name.
+TO_MOVE = Sentence("White to move."), Sentence("Black to move.")
+ENTHRONED = (
+    Sentence("White's queen is on the throne with all six guards around her."),
+    Sentence("Black's queen is on the throne with all six guards around her."),
+)
+NO_QUEEN = (
+    Sentence("White's guards have closed the ring around the throne without their queen."),
+    Sentence("Black's guards have closed the ring around the throne without their queen."),
+)
+REPETITION = Sentence("The same position has come up three times.")
+
+
+def quiet(plies: int) -> Sentence:
+    """Return the reason of a draw by quiet plies."""
+    return Sentence(
+        "No piece has gone inward or been trapped for {number} turn.",
+        "No piece has gone inward or been trapped for {number} turns.",
+        number=plies,
+    )
+
+
+def describe(position: "Agon", *, over: bool = False) -> Sentence:
+    """Describe a position: every piece, what is trapped, whose turn it is or how it ended."""
+    trapped = position.trapped[WHITE] | position.trapped[BLACK]
+    caught = Sentence("Trapped: {cells}.", cells=_bare(trapped))
+    return paragraph(
+        Sentence("Agon."),
+        _pieces(position, WHITE),
+        _pieces(position, BLACK),
+        *((caught,) if trapped else ()),
+        *position.closing(TO_MOVE[position.turn], over=over),
+        *position.chosen.played_with,
+    )
+
+
+def _pieces(position: "Agon", side: int) -> Sentence:
+    queen = position.queens[side]
+    return Sentence(
+        "{Side}: queen on {queen}, guards on {cells}.",
+        side=position.side(side),
+        queen=NAMES[queen],
+        cells=_bare(position.men[side] & ~(1 << queen)),
+    )
+
+
+def _bare(places: int) -> Listed:
+    """List cells without markdown."""
+    return Listed(tuple(NAMES[place] for place in bits(places)), ListStyle.COMMA)
+
+
+def _is_queen(position: "Agon", cell: str) -> bool:
+    return PLACES[cell] in position.queens
+
+
+def tell(position: "Agon", move: Move) -> Sentence:
+    """Describe a move: from where to where, and what it traps."""
+    if not move.path:
+        return Sentence("passes")
+    deed = _deed(position, move)
+    caught = position.newly_trapped(move)
+    if not caught:
+        return deed
+    return Sentence(
+        "{deed}, and traps the piece on {cells}",
+        "{deed}, and traps the pieces on {cells}",
+        deed=deed,
+        cells=codes(caught),
+        number=len(caught),
+    )
+
+
+def _deed(position: "Agon", move: Move) -> Sentence:
+    way, queen = path_of(move.path), _is_queen(position, move.path[0])
+    if "*" in move.text:
+        if queen:
+            return Sentence("sends the trapped queen back, {way}", way=way)
+        return Sentence("sends a trapped guard back, {way}", way=way)
+    if queen:
+        return Sentence("moves the queen, {way}", way=way)
+    return Sentence("moves a guard, {way}", way=way)
+
+
+def gain(position: "Agon", move: Move) -> Sentence | None:
+    """Describe what a move traps, as `trap the queen`, or return `None`."""
+    caught = position.newly_trapped(move)
+    if not caught:
+        return None
+    if any(_is_queen(position, cell) for cell in caught):
+        return Sentence(
+            "trap the queen", "trap {number}, one of them the queen", number=len(caught)
+        )
+    return Sentence("trap the guard", "trap {number} guards", number=len(caught))
+
+
+def explain(position: "Agon", cells: tuple[str, ...]) -> IllegalMove:
+    """Return a refusal that names the rule an illegal move breaks."""
+    moves, board = position.moves().values(), position.board()
+    if cells == (PASS,):
+        return IllegalMove("You can't pass while a piece of yours can move.")
+    for cell in cells:
+        if cell not in PLACES:
+            return IllegalMove(
+                "There is no cell {cell}: rows are a to k from below, and cells are counted in "
+                "each row from the left.",
+                cell=Code(cell),
+            )
+    if cells[0] not in board:
+        return IllegalMove("{cell} is empty; start from one of your pieces.", cell=Code(cells[0]))
+    if board[cells[0]] not in LETTERS[position.turn]:
+        return IllegalMove("{cell} isn't yours.", cell=Code(cells[0]))
+    own = [move for move in moves if move.path[:1] == cells[:1]]
+    if own:
+        return _explain_target(position, cells, own)
+    if position.trapped[position.turn]:
+        return _explain_trapped(position, moves)
+    if any(move.path for move in moves):
+        return IllegalMove("The piece on {cell} can't move now.", cell=Code(cells[0]))
+    return IllegalMove("None of your pieces can move, so you can only {move}.", move=Code(PASS))
+
+
+def _explain_target(position: "Agon", cells: tuple[str, ...], own: list[Move]) -> IllegalMove:
+    """Explain why a piece that can move cannot go where it is to go."""
+    board, start, end = position.board(), cells[0], cells[-1]
+    if len(cells) != 2 or start == end:
+        return IllegalMove(
+            "Say where the piece on {cell} goes: {reach}.",
+            cell=Code(start),
+            reach=_ends(own),
+        )
+    if end in board:
+        return IllegalMove("There is already a piece on {target}.", target=Code(end))
+    if position.is_between(PLACES[end]) and _could_go(position, start, end):
+        return IllegalMove(
+            "{target} lies between two enemies; no piece may go there.", target=Code(end)
+        )
+    if position.trapped[position.turn]:
+        return IllegalMove(
+            "The trapped piece on {cell} can be sent back to {reach}.",
+            cell=Code(start),
+            reach=_ends(own),
+        )
+    return _explain_step(position, start, end, own)
+
+
+def _explain_trapped(position: "Agon", moves: Iterable[Move]) -> IllegalMove:
+    first = dict.fromkeys(move.path[0] for move in moves)
+    if any(_is_queen(position, cell) for cell in first):
+        return IllegalMove(
+            "Your queen is trapped; send her back first, from {cells}.", cells=codes(first)
+        )
+    return IllegalMove(
+        "Send back your trapped piece first, from {cells}.",
+        "Send back your trapped pieces first, from {cells}.",
+        cells=codes(first, ListStyle.OR),
+        number=len(first),
+    )
+
+
+def _could_go(position: "Agon", start: str, end: str) -> bool:
+    """Check whether a piece could go somewhere if no enemies stood around it."""
+    near = TARGETS[PLACES[start]] >> PLACES[end] & 1
+    if PLACES[end] == THRONE and not _is_queen(position, start):
+        return False
+    return bool(near or position.trapped[position.turn])
+
+
+def _explain_step(position: "Agon", start: str, end: str, own: list[Move]) -> IllegalMove:
+    """Explain why a piece that can move cannot step to an empty cell."""
+    origin, target = PLACES[start], PLACES[end]
+    if target == THRONE and not _is_queen(position, start):
+        return IllegalMove("Only a queen may enter the throne; guards stay outside it.")
+    if RING[target] > RING[origin]:
+        return IllegalMove(
+            "Pieces never step outward; from {cell} this one can go to {reach}.",
+            cell=Code(start),
+            reach=_ends(own),
+        )
+    return IllegalMove(
+        "{target} is too far from {cell}; this piece can go to {reach}.",
+        target=Code(end),
+        cell=Code(start),
+        reach=_ends(own),
+    )
+
+
+def _ends(moves: list[Move]) -> Listed:
+    return codes([move.path[-1] for move in moves], ListStyle.OR)
+
+
+def board_text(position: "Agon") -> str:
+    """Draw the board as text; a trapped piece is followed by `!`."""
+    board = position.board()
+    trapped = position.trapped[WHITE] | position.trapped[BLACK]
+    lines = []
+    for letter, row in zip(ROWS[::-1], CELLS, strict=True):
+        cells = "  ".join(
+            f"{board.get(cell, '+' if PLACES[cell] == THRONE else '.')}"
+            f"{'!' if trapped >> PLACES[cell] & 1 else ' '}"
+            for cell in row
+        )
+        lines.append(f"{letter}  {' ' * (2 * (11 - len(row)))}{cells}".rstrip())
+    key = "w, b: guards; W, B: queens; +: throne; !: trapped; cells count from the left"
+    return "\n".join((*lines, key))

@@ -1,0 +1,30 @@
+"""The computer's judgement of Agon."""
+
+from opponent.agon import search_game
+from opponent.levels import LEVELS, choose
+from opponent.search import node_limit
+from rules.agon import Agon
+from tests.rules.test_agon import after, placed
+
+
+def value(position: Agon) -> int:
+    """Return the value of a position to the side to move."""
+    game = search_game(position.chosen)
+    return game.evaluate(game.state(position))
+
+
+def test_the_start_is_even_and_nearer_is_better() -> None:
+    start = Agon.start()
+    assert value(start) == 0
+    assert value(after(start, "a1-b2")) < 0, "the side that has not come nearer is to move"
+
+
+def test_what_is_trapped_counts_as_sent_back_and_costs_a_turn() -> None:
+    free = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 a3 b7 g10 g1 k2", "black")
+    held = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 a3 b7 g10 g1 k2", "black", "d4")
+    assert value(held) < value(free)
+
+
+def test_it_closes_the_ring_around_its_queen() -> None:
+    position = placed("f6 e5 e6 f5 f7 g5 g7", "k6 a3 b7 c1 g10 g1 k2")
+    assert choose(position, max(LEVELS), seed=1, limit=node_limit(2_000)).move.text == "g7-g6"
