@@ -130,14 +130,13 @@ class Ladder:
         """Tell whether a player has not played for long, neither on vacation nor in a match."""
         return rung.away is None and now >= rung.played + UNPLAYED and not self._plays(rung.person)
 
-    @property
-    def due(self) -> datetime | None:
-        """When the next player goes down for not playing, if nothing else happens."""
-        return min((at for _, at in self._drops()), default=None)
+    def due(self, now: datetime) -> datetime | None:
+        """Return when the next player goes down for not playing, if nothing else happens."""
+        return min((at for _, at in self._drops(now)), default=None)
 
     def next_drop(self, now: datetime) -> int | None:
         """Return who goes down now for not playing, the lowest first."""
-        return next((person for person, at in reversed([*self._drops()]) if at <= now), None)
+        return next((person for person, at in reversed([*self._drops(now)]) if at <= now), None)
 
     def after(self, event: LadderEvent) -> Self:
         """Fold an event in; what does not fit changes nothing."""
@@ -219,8 +218,8 @@ class Ladder:
     def _plays(self, person: int) -> bool:
         return any(each.begun and person in each.people for each in self.open)
 
-    def _drops(self) -> Iterator[tuple[int, datetime]]:
-        """Give who would go down for not playing, from the top, and when.
+    def _drops(self, now: datetime) -> Iterator[tuple[int, datetime]]:
+        """Give who would go down for not playing, from the top, and when, now or later.
 
         Nobody passes somebody who has not played for long either, or the two would change places
         for ever.
@@ -228,7 +227,7 @@ class Ladder:
         for rung, below in pairwise(self.rungs):
             if rung.away is None and not self._plays(rung.person):
                 again = rung.played if rung.dropped is None else rung.dropped + BETWEEN_DROPS
-                due = max(rung.played + UNPLAYED, again)
+                due = max(rung.played + UNPLAYED, again, now)
                 if not self.is_unplayed(below, due):
                     yield rung.person, due
 

@@ -72,12 +72,12 @@ def refuse_challenge(
     if rung is None:
         raise Refusal(NOT_ON_IT)
     if rung.away is not None:
-        raise Refusal("You're on vacation; end it with `/vacation` to challenge someone.")
+        raise Refusal("You're on vacation; end it in `/settings` to challenge someone.")
     if other not in in_reach(ladder, person, hidden):
         raise Refusal(
-            "You can't challenge this player now: only up to {number} places above you, and "
+            "You can't challenge this player now: only up to {reach} places above you, and "
             "nobody who is on vacation.",
-            number=REACH,
+            reach=REACH,
         )
     if (words := obstacle(ladder, person, other, now)) is not None:
         raise Refusal(words)

@@ -140,7 +140,7 @@ async def _leave_match(connection: Connection, number: int, person: int, now: da
         match = await load_match(connection, number)
     except Refusal:
         return False
-    decide = verbs.resign if match.settled or match.contest or match.ladder else verbs.abort
+    decide = verbs.resign if match.settled or match.is_in_contest else verbs.abort
     kept = await save_match(
         connection, match, *await fold(connection, match, decide(match, person, now))
     )

@@ -179,12 +179,12 @@ async def faults_of_ladders(connection: Connection) -> list[str]:
     ]
 
 
-async def wrong_ladders(connection: Connection) -> dict[int, Ladder]:
-    """Find the ladders whose stored state is not what their events say, with what these say."""
+async def wrong_ladders(connection: Connection) -> dict[int, list[LadderEvent]]:
+    """Find the ladders whose stored state is not what their events say, with the events."""
     found = {}
     for number in await tables.ladders.numbers(connection):
         row = await tables.ladders.find(connection, number)
-        true = replay(await tables.ladders.events_of(connection, number))
-        if row is not None and row["state"] != write_ladder(true):
-            found[number] = true
+        events = await tables.ladders.events_of(connection, number)
+        if row is not None and row["state"] != write_ladder(replay(events)):
+            found[number] = events
     return found

@@ -181,7 +181,8 @@ class Ladders:
     async def to_show(self) -> list[int]:
         """List the ladders whose cards do not show their present state."""
         async with self._database.reading() as connection:
-            return await tables.ladders.to_show(connection)
+            rows = await tables.ladders.to_show(connection)
+        return [row["id"] for row in rows if row["game"] in GAMES]
 
     async def show_on(self, number: int, posted: MessageRef | None, count: int) -> None:
         """Record which message shows a ladder after so many events, if any does."""

@@ -203,7 +203,7 @@ class Matches:
         match = await self.find(number)
         async with self._database.reading() as connection:
             again = await ran_out_before(connection, match, now)
-        in_contest = match.contest is not None or match.ladder is not None
+        in_contest = match.is_in_contest
         return await self.happen(
             match, lambda match: verbs.run_out(match, now, again=again, in_contest=in_contest)
         )

@@ -73,7 +73,7 @@ class Vacations:
         deadline, person = match.deadline, match.to_move
         if deadline is None or person is None or now < deadline - LAST_CALL:
             raise Refusal("Nobody is out of time in this match; play on.")
-        if not (match.settled or match.contest or match.ladder):
+        if not (match.settled or match.is_in_contest):
             raise Refusal("This match would only be aborted; play on.")
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)

@@ -298,6 +298,11 @@ class StoredMatch(Match):
         return self.position.key
 
     @property
+    def is_in_contest(self) -> bool:
+        """Whether it counts for a league, cup or ladder: then it cannot be aborted."""
+        return self.contest is not None or self.ladder is not None
+
+    @property
     def may_be_tried(self) -> bool:
         """Whether moves may be tried out now: always, once it is over."""
         return self.explore or self.over

@@ -273,8 +273,11 @@ def challenge_entry(
 ) -> list[Item]:
     """Return the entry of a challenge to or by somebody in a list: the text and the buttons."""
     mine = challenge.challenger.id == who
+    who_whom = _who_challenges_whom(challenge, mine=mine)
+    if challenge.ladder is not None:
+        who_whom += f" · {say(LADDER)}"
     lines = [
-        f"{_who_challenges_whom(challenge, mine=mine)} · <#{challenge.place.channel}>",
+        f"{who_whom} · <#{challenge.place.channel}>",
         f"-# {offer_words(challenge.terms)}",
     ]
     if challenge.at_once is None:

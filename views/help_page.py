@@ -58,25 +58,35 @@ MODULES = {
 TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}
 """The topics of commands that differ from the rest of their module."""
 NOTES = {
-    Topic.MATCHES: message(
-        "-# Not your match? Press a button on its card to follow it, or to guess the next move."
+    Topic.MATCHES: (
+        message(
+            "-# Not your match? Press a button on its card to follow it, or to guess the next move."
+        ),
     ),
-    Topic.PEOPLE: message(
-        "-# On a computer, right-click someone and choose **Apps** to challenge or block them. "
-        "`/settings` lists the people you have blocked."
+    Topic.PEOPLE: (
+        message(
+            "-# On a computer, right-click someone and choose **Apps** to challenge or block them. "
+            "`/settings` lists the people you have blocked."
+        ),
     ),
-    Topic.CONTESTS: message(
-        "-# In a **league** everyone meets everyone, in a **cup** the loser is out. You join on "
-        "the card; your matches then start automatically, a few at a time, and are matches like "
-        "any others. **My season** shows how you stand. The end date is fixed: whatever is still "
-        "going on then has 12 hours a move for a week, and is decided after that.\n"
-        "-# A **ladder** never ends: challenge someone up to three places above you, and if you "
-        "win, you stand right above them."
+    Topic.CONTESTS: (
+        message(
+            "-# In a **league** everyone meets everyone, in a **cup** the loser is out. You join "
+            "on the card; your matches then start automatically, a few at a time, and are matches "
+            "like any others. **My season** shows how you stand. The end date is fixed: whatever "
+            "is still going on then has 12 hours a move for a week, and is decided after that."
+        ),
+        message(
+            "-# A **ladder** never ends: challenge someone up to three places above you, and if "
+            "you win, you stand right above them."
+        ),
     ),
-    Topic.SETTINGS: message("-# Vacation and blocked players are buttons in `/settings`."),
-    Topic.SERVER: message(
-        "-# Where matches start, how they look and who can watch: press **Server settings** "
-        "in `/settings`."
+    Topic.SETTINGS: (message("-# Vacation and blocked players are buttons in `/settings`."),),
+    Topic.SERVER: (
+        message(
+            "-# Where matches start, how they look and who can watch: press **Server settings** "
+            "in `/settings`."
+        ),
     ),
 }
 """What there is to say about a topic besides its commands."""
@@ -138,8 +148,7 @@ def _topic(bot: Bot, topic: Topic) -> list[Item]:
     listed = [command for command in commands_of(bot) if topic_of(command) is topic]
     lines = [f"## {label(TITLES[topic])}"]
     lines += [f"`/{command.qualified_name}` {_description(command)}" for command in listed]
-    if topic in NOTES:
-        lines.append(say(NOTES[topic]))
+    lines += [say(note) for note in NOTES.get(topic, ())]
     return [discord.ui.TextDisplay("\n".join(lines))]
 
 

@@ -5,7 +5,15 @@ from datetime import datetime
 
 import discord
 
-from contests.ladder import LadderChallenge, LadderEvent, LadderKind, Rung
+from contests.ladder import (
+    LOST_ON_TIME,
+    REST,
+    UNPLAYED,
+    LadderChallenge,
+    LadderEvent,
+    LadderKind,
+    Rung,
+)
 from contests.ladder_rules import ANSWER, REACH, in_reach, obstacle
 from data import StoredLadder
 from interactions import CustomId, label, plain, said, say
@@ -28,17 +36,18 @@ Lately = Sequence[tuple[LadderEvent, PlayerName, PlayerName]]
 Page = tuple[discord.ui.LayoutView, list[discord.File]]
 
 RULES = Sentence(
-    "-# Challenge up to {number} places above you: if you win, you stand right above your "
+    "-# Challenge up to {reach} places above you: if you win, you stand right above your "
     "opponent. Whoever doesn't answer for {days} days gives their place.",
-    number=REACH,
+    reach=REACH,
     days=ANSWER.days,
 )
 ALL_RULES = Sentence(
-    "-# Two challenges each way at once, and {rest} days before the same two meet again. On "
-    "vacation you are left alone. A loss on time costs 5 places, and {unplayed} days without a "
-    "match one place a week.",
-    rest=10,
-    unplayed=30,
+    "-# You can have two challenges open each way, and meet the same player again after {rest} "
+    "days. On vacation nobody can challenge you. Losing on time costs {places} places, and "
+    "{unplayed} days without a match cost one place a week.",
+    rest=REST.days,
+    places=LOST_ON_TIME,
+    unplayed=UNPLAYED.days,
 )
 TOLD = {
     LadderKind.WON: message("**{winner}** beat **{loser}** {when}."),
@@ -89,7 +98,7 @@ async def ladder_card(
         parts.append(gallery)
         lines += [*_unwritable(ladder, shown), *_lately_lines(lately)]
         if more := len(ladder.state.rungs) - TOP:
-            lines += [say("{number} more below.", number=more)] if more > 0 else []
+            lines += [say("{more} more below.", more=more)] if more > 0 else []
     lines.append(said(RULES))
     buttons = (
         button("Join", JoinLadder(game), discord.ButtonStyle.success),
@@ -235,7 +244,7 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
     rung = ladder.state.rung(who)
     lines = [say("You're in place **{place}**.", place=place)]
     if rung is not None and rung.away is not None:
-        command = Code("/vacation")
+        command = Code("/settings")
         lines.append(
             say("You're on vacation: nobody can challenge you. {command} ends it.", command=command)
         )

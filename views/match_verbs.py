@@ -224,7 +224,7 @@ VERBS = (
         decide=verbs.resign,
         kind=Kind.RESIGN,
         past=message("**{player}** resigns."),
-        is_shown=lambda match: not match.over and match.settled,
+        is_shown=lambda match: not match.over and (match.settled or match.is_in_contest),
         command="resign",
         description=message("Resign a match."),
         question=Question(
@@ -239,7 +239,7 @@ VERBS = (
         decide=verbs.abort,
         kind=Kind.ABORT,
         past=message("**{player}** aborts the match."),
-        is_shown=lambda match: not match.over and not match.settled,
+        is_shown=lambda match: not (match.over or match.settled or match.is_in_contest),
         command="match abort",
         description=message("Abort a match that has only just started; it doesn't count."),
     ),

@@ -68,8 +68,7 @@ def _page(
             options = written[name].get("options", ())
             parts += [f"- `{each['name']}`: {_description(each, tag)}" for each in options]
             parts.append("")
-        if topic in NOTES:
-            parts.append(f"{say(NOTES[topic]).removeprefix('-# ')}\n")
+        parts += [f"{say(note).removeprefix('-# ')}\n" for note in NOTES.get(topic, ())]
     return "\n".join(parts)
 
 

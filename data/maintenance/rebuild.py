@@ -36,8 +36,8 @@ async def rebuild_ladders(connection: Connection) -> AsyncIterator[str]:
     """Recompute the state of every ladder, and yield the differences found, a line each."""
     for line in await faults_of_ladders(connection):
         yield line
-    for number, true in (await wrong_ladders(connection)).items():
-        await tables.ladders.rewrite(connection, number, true)
+    for number, events in (await wrong_ladders(connection)).items():
+        await tables.ladders.rewrite(connection, number, events)
 
 
 async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:

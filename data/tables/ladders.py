@@ -1,6 +1,7 @@
 """The tables of ladders and of their events, and how a ladder is written and read."""
 
 import json
+from collections.abc import Sequence
 
 from contests.ladder import Ladder, LadderChallenge, LadderEvent, LadderKind, Rung, replay
 from data.connection import Columns, Connection, Row, Value
@@ -66,7 +67,7 @@ async def append(
         ladder=ladder,
         count=count,
         state=write_ladder(after),
-        due=stamp_or_none(after.due),
+        due=stamp_or_none(after.due(event.at)),
     )
     if saved:
         columns = event_columns(ladder, count + 1, event)
@@ -74,13 +75,14 @@ async def append(
     return bool(saved)
 
 
-async def rewrite(connection: Connection, ladder: int, state: Ladder) -> None:
-    """Write the state of a ladder once more."""
+async def rewrite(connection: Connection, ladder: int, events: Sequence[LadderEvent]) -> None:
+    """Write the state of a ladder once more, after its events."""
+    state = replay(events)
     await connection.change(
         "UPDATE ladders SET state = :state, due = :due WHERE id = :ladder",
         ladder=ladder,
         state=write_ladder(state),
-        due=stamp_or_none(state.due),
+        due=stamp_or_none(state.due(events[-1].at) if events else None),
     )
 
 
@@ -137,13 +139,12 @@ async def lengthen_answers(connection: Connection, person: int, by: int) -> None
 # Cards.
 
 
-async def to_show(connection: Connection) -> list[int]:
+async def to_show(connection: Connection) -> list[Row]:
     """List the ladders whose cards do not show their present state."""
-    rows = await connection.rows(
-        "SELECT id FROM ladders WHERE card_message IS NOT NULL AND shown < count "
+    return await connection.rows(
+        "SELECT id, game FROM ladders WHERE card_message IS NOT NULL AND shown < count "
         "AND left IS NULL ORDER BY id"
     )
-    return [int(row["id"]) for row in rows]
 
 
 async def set_card(connection: Connection, ladder: int, card: Columns, shown: int) -> None:
@@ -208,7 +209,7 @@ async def reassign(connection: Connection, person: int, former: int, most: int) 
             former=former,
             ladder=row["ladder"],
         )
-    await rewrite(connection, row["ladder"], replay(await events_of(connection, row["ladder"])))
+    await rewrite(connection, row["ladder"], await events_of(connection, row["ladder"]))
     return changed
 
 

@@ -60,10 +60,12 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     assert "or doesn't answer by then, **Cleo** gets the place" in words(sent)
     assert labels(sent)[:3] == ["Accept", "Decline", "Withdraw"]
     assert "Make it fair" not in labels(sent)
-    assert table.called(sent) == [table.ada.id]
+    assert table.called(table.last) == [table.ada.id]
     assert "3. Cleo 1500?, challenges Ada." in alt_text(await table.channel_message(card.id))
     await table.ada.click(sent, label="Accept")
     assert "### Hoyito #1 · Ladder" in words(table.last)
+    assert "Resign" in labels(table.last)
+    assert "Abort" not in labels(table.last)
     asked = private(await table.ada.slash(table.channel, "resign"))
     await table.ada.click(asked, label="Yes, resign")
     await poll(table)
@@ -99,10 +101,10 @@ async def test_declining_gives_the_place_and_the_card_says_so(table: Table) -> N
 
 async def test_leaving_is_asked_once(table: Table) -> None:
     card = await join_all(table)
-    asked = await table.ben.click(card, label="Leave")
-    assert "You're in place 2 of the Hoyito ladder." in words(asked.response)
+    asked = private(await table.ben.click(card, label="Leave"))
+    assert "You're in place 2 of the Hoyito ladder." in words(asked)
     assert "2. Ben" in alt_text(await table.channel_message(card.id))
-    await table.ben.click(asked.response, label="Leave")
+    await table.ben.click(asked, label="Leave")
     assert "2. Cleo" in alt_text(await table.channel_message(card.id))
     assert "not on this ladder" in refusal(await table.ben.click(card, label="Leave"))
 

@@ -127,12 +127,12 @@ def test_who_leaves_takes_what_waits_along_and_what_is_played_changes_nothing() 
 def test_thirty_days_unplayed_cost_a_place_a_week() -> None:
     ladder = replay([LadderEvent(Kind.JOIN, NOON, 1), LadderEvent(Kind.JOIN, NOON + 20 * DAY, 2)])
     ladder = ladder.after(LadderEvent(Kind.JOIN, NOON + 20 * DAY, 3))
-    assert ladder.due == NOON + 30 * DAY
+    assert ladder.due(NOON + 20 * DAY) == NOON + 30 * DAY
     assert ladder.next_drop(NOON + 30 * DAY - timedelta(seconds=1)) is None
     assert ladder.next_drop(NOON + 30 * DAY) == 1
     dropped = ladder.after(LadderEvent(Kind.DROP, NOON + 30 * DAY, 1))
     assert dropped.people == (2, 1, 3)
-    assert dropped.due == NOON + 37 * DAY
+    assert dropped.due(NOON + 30 * DAY) == NOON + 37 * DAY
     again = dropped.after(LadderEvent(Kind.DROP, NOON + 37 * DAY, 1))
     assert again.people == (2, 3, 1)
     assert again.next_drop(NOON + 49 * DAY) is None
@@ -141,21 +141,22 @@ def test_thirty_days_unplayed_cost_a_place_a_week() -> None:
 def test_nobody_drops_while_away_or_playing() -> None:
     ladder = replay([LadderEvent(Kind.JOIN, NOON, 1), LadderEvent(Kind.JOIN, NOON + 20 * DAY, 2)])
     away = ladder.after(LadderEvent(Kind.AWAY, NOON + 10 * DAY, 1))
-    assert away.due is None
+    assert away.due(NOON + 10 * DAY) is None
     back = away.after(LadderEvent(Kind.BACK, NOON + 18 * DAY, 1))
-    assert back.due == NOON + 38 * DAY
+    assert back.due(NOON + 18 * DAY) == NOON + 38 * DAY
     plays = challenged(ladder, 2, 1, 1).after(LadderEvent(Kind.BEGIN, NOON, 2, 1, 1))
-    assert plays.due is None
+    assert plays.due(NOON) is None
 
 
 def test_two_who_do_not_play_never_change_places() -> None:
     ladder = joined(2)
-    assert ladder.due is None
+    assert ladder.due(NOON) is None
     later = ladder.after(LadderEvent(Kind.JOIN, NOON + 40 * DAY, 3))
-    order = []
+    order, now = [], NOON + 40 * DAY
     for _ in range(9):
-        if (due := later.due) is None:
+        if (due := later.due(now)) is None:
             break
+        now = due
         later = later.after(LadderEvent(Kind.DROP, due, later.next_drop(due) or 0))
         order.append(later.people)
     assert order == [(1, 3, 2), (3, 1, 2)]
@@ -241,7 +242,7 @@ class RandomHistory:
             assert allowed == self.slow.may_challenge(person, other)
 
 
-@pytest.mark.parametrize("seed", mostly_thorough(range(3000), *range(12)))
+@pytest.mark.parametrize("seed", mostly_thorough(range(1500), *range(8), 354))
 def test_random_histories_agree_with_a_slow_second_way(seed: int) -> None:
     history = RandomHistory(seed)
     steps = history.come_or_go, *[history.challenge] * 6, history.answer, history.end_match
