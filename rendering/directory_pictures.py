@@ -1,4 +1,4 @@
-"""The five pictures for Discord's App Directory: a board with its game's name, and all themes."""
+"""The pictures for Discord's App Directory: each board with its game's name, and all themes."""
 
 from collections.abc import Mapping
 from io import BytesIO

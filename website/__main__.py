@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from website.api_pages import write_api
 from website.commands_pages import commands_pages
 from website.documents import HOME, PROJECT, write_documents
-from website.examples import write_examples
+from website.examples import examples, write_examples
 from website.links import faults
 from website.rules_pages import FOLDER as RULES
 from website.rules_pages import contents, write_rules
@@ -50,7 +50,7 @@ def write_sources(folder: Path) -> None:
     """Write what Sphinx makes the site of."""
     shutil.copy(PROJECT / "website" / "conf.py", folder)
     write_examples(folder)
-    papers, rules = write_documents(folder), write_rules(folder, commands_pages())
+    papers, rules = write_documents(folder), write_rules(folder, commands_pages(), examples())
     tables = (
         contents(rules, "Rules and commands", hidden=True),
         contents(papers, "Documents", hidden=True),

@@ -29,11 +29,16 @@ def _computer(named: str) -> Sentence:
     return Sentence("{name}, level {level}", name=Name(name), level=int(level))
 
 
+def examples() -> list[str]:
+    """List the games that have an example."""
+    return [key for key in GAMES if (RECORDS / f"{key}.txt").exists()]
+
+
 def write_examples(folder: Path) -> None:
     """Write the page of each example in every language, where the rules link to it."""
     for tag, language in languages().items():
         place = folder / EXTRA / FOLDER / tag
         place.mkdir(parents=True)
-        for key in GAMES:
+        for key in examples():
             text = page(example(key), speech=PlainSpeech(language))
             (place / MATCH.format(key=key)).write_text(text, encoding="utf-8")

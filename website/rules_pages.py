@@ -15,10 +15,11 @@ MATCH = "{key}-match.html"
 """The page with an example of a match, beside the rules of its game."""
 
 
-def write_rules(folder: Path, commands: dict[str, str]) -> list[str]:
+def write_rules(folder: Path, commands: dict[str, str], examples: list[str]) -> list[str]:
     """Write the rules in every language with the commands there; return the pages' names.
 
-    `commands` are the pages of the commands, by the tag of their language.
+    `commands` are the pages of the commands, by the tag of their language, `examples` the games of
+    which a whole match is shown.
     """
     (folder / FOLDER / PICTURES).mkdir(parents=True)
     drawn: dict[tuple[object, ...], str] = {}
@@ -30,6 +31,9 @@ def write_rules(folder: Path, commands: dict[str, str]) -> list[str]:
         (place / "commands.md").write_text(commands[tag], encoding="utf-8")
         for key, book in books.items():
             text = _rules(book, language, place.parent / PICTURES, drawn)
+            if key in examples:
+                replay = PlainSpeech(language).say(Sentence("Replay"))
+                text += f'\n<a href="{MATCH.format(key=key)}">▶ {replay}</a>\n'
             (place / f"{key}.md").write_text(text, encoding="utf-8")
     return [f"{FOLDER}/{tag}/index" for tag in languages()]
 
@@ -57,9 +61,6 @@ def _rules(
             words = ProseSpeech(language).say(page.picture.position.describe())
             words = words.replace("[", "(").replace("]", ")")
             parts.append(f"![{words}](../{PICTURES}/{name})\n\n*{page.picture.caption}*\n")
-        if not number:
-            replay = PlainSpeech(language).say(Sentence("Replay"))
-            parts.append(f'<a href="{MATCH.format(key=book.key)}">▶ {replay}</a>\n')
     return "\n".join(parts)
 
 
