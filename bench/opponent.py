@@ -20,7 +20,7 @@ from bench.strength import BEGINNERS, LADDER, OTHERS, SERIES, TAKING
 from opponent import Opponent
 from opponent.levels import LEVELS, choose
 from opponent.search import Search, time_limit
-from opponent.search_game import WITH_EVALUATION, search_game_of
+from opponent.search_game import search_game_of
 from rules import GAMES, Position
 
 MIDDLE = 24
@@ -42,7 +42,7 @@ def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
     levels = [*LEVELS][1:]
     yield "\nshare of what could be won (won-drawn-lost), sides changed, a draw is half"
     yield f"{'level':<8}{'wanted':>8}" + "".join(f"{f'{n} : {n - 1}':>17}" for n in levels)
-    for key in WITH_EVALUATION:
+    for key in TAKING:
         row = [kept.get(f"{key} {level}:{level - 1}") for level in levels]
         wanted = LADDER[key, levels[0]].wanted
         cells = (f"{_score(each, LADDER[key, levels[0]]):>17}" for each in row)

@@ -13,7 +13,7 @@ from bench.series import LOST, WON, Budget, Series, letter
 from opponent.bizingo import CAPTAIN, BizingoGame, State
 from opponent.levels import LEVELS, VARIETY, SkillLevel, think
 from opponent.search import Search, node_limit
-from opponent.search_game import DECIDED, PIECE, WITH_EVALUATION, search_game_of
+from opponent.search_game import DECIDED, PIECE, search_game_of
 from opponent.self_play import LONGEST, Chooser, at_level, play, play_swapping_sides
 from rules import GAMES, Move, Position
 from rules.bizingo import Bizingo
@@ -161,12 +161,12 @@ LADDER: Mapping[tuple[str, int], Series] = {
     (key, level): Series(
         partial(_against_the_level_below, key, level), 0.65 if key == "hoyito" else 0.7
     )
-    for key in WITH_EVALUATION
+    for key in TAKING
     for level in [*LEVELS][1:]
 }
 """The series of each level against the one below, by game and stronger level.
 
-Only for games with an evaluation of their own; the strength in others is not measured.
+Only for games whose search is their own; the strength in others is not measured.
 """
 
 

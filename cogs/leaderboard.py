@@ -24,7 +24,7 @@ from interactions.speech import place, pool_name, speaking
 from languages import Language
 from match.rating import game_of, pool_of
 from rules import GAMES, Refusal, Sentence, capital
-from views.leaderboard_table import champion_notes, leaderboard_notes, leaderboard_picture
+from views.leaderboard_picture import champion_notes, leaderboard_notes, leaderboard_picture
 
 PAGE_SIZE = 10
 """How many lines a page has, besides that of the person who asks."""

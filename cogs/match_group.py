@@ -7,9 +7,9 @@ from discord import app_commands
 from cogs.administration import moderate
 from cogs.challenge import again
 from cogs.conditional_moves import ahead
+from cogs.match_commands import verb_command
 from cogs.mute import mute, unmute
 from cogs.notes import note
-from cogs.play import verb_command
 from cogs.records import import_record
 from interactions import Bot
 from views.match_verbs import COMMANDS

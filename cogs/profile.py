@@ -22,7 +22,7 @@ from interactions.speech import (
 from match.rating import game_of
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
 from views.contest_words import title
-from views.profile_card import ProfileCard
+from views.profile_picture import ProfileCard
 
 MOST_FINISHED = 5
 """How many finished matches a profile lists."""

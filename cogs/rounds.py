@@ -27,7 +27,7 @@ from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
-from delivery.vacation_news import tell_of_vacation
+from delivery.own_vacation_news import tell_of_vacation
 from interactions import Bot
 from interactions.discord_requests import in_background
 from interactions.errors import SHORT_LOG

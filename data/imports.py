@@ -7,7 +7,7 @@ from typing import NamedTuple
 from data import tables
 from data.database import Database
 from data.long_work import RunsLong, run_in_any_thread
-from data.move_cache import RecentCache
+from data.move_lines import RecentCache
 from data.tables.columns import stamp
 from match.read_record import read
 from match.record import Record, write

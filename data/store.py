@@ -23,7 +23,7 @@ from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
 from data.match_puzzles import MatchPuzzles
 from data.matches import Lists, Matches
-from data.move_cache import MoveLines
+from data.move_lines import MoveLines
 from data.open_challenges import OpenChallenges
 from data.people import DirectMessageStatus, Mutes, Notes, People
 from data.player_statistics import PlayerStatistics

@@ -1,7 +1,7 @@
 """Check whether a program plays these games by these rules, against the vectors.
 
 It is asked through its standard input and answers through its standard output, in the protocol
-that `library.answers` describes. Without a program this one itself is checked.
+that `library.protocol` describes. Without a program this one itself is checked.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from threading import Timer
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from library.answers import Fields, answer
+from library.protocol import Fields, answer
 from rules import GAMES
 
 Ask: TypeAlias = Callable[[Fields], Fields]

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from opponent import puzzles, self_play
-from opponent.counted_games import GameFile
+from opponent.count_progress import GameFile
 from opponent.levels import LEVELS, check, choose
 from opponent.proofs import command as proving
 from opponent.proofs.search import Unproved

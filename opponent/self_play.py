@@ -9,7 +9,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TypeAlias
 
-from opponent.counted_games import Count, CountedGame, GameFile, program_of
+from opponent.count_progress import Count, CountedGame, GameFile, program_of
 from opponent.levels import choose
 from opponent.search import Limit, node_limit
 from rules import Move, Position

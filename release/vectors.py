@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from library import records
-from library.answers import answer, fields_of
+from library.protocol import answer, fields_of
 from rules import GAMES, Position
 from rules.position import DRAWN, WON
 

@@ -10,9 +10,9 @@ from rendering.cache import surface_for
 from rendering.drawings import scene_of, tokens_of
 from rendering.frame_encoder import FrameEncoder
 from rendering.gif import Gif
+from rendering.painted_board import Surface
 from rendering.player_plates import ShownResult
 from rendering.scene import Scene, Token
-from rendering.surface import Surface
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import GAMES, Move, Position, Speech, Value
 from rules.sentence import PLAIN_ENGLISH

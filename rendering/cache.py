@@ -5,9 +5,9 @@ from threading import Lock
 
 from rendering.gif import Block
 from rendering.marks import warm_up_layers
+from rendering.painted_board import Surface
 from rendering.scene import Board, Scene
 from rendering.stamps import stamps_of
-from rendering.surface import Surface
 from rendering.themes import Theme
 
 MOST_BOARDS = 24

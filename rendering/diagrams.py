@@ -7,8 +7,8 @@ from rendering.canvas import write_png
 from rendering.drawings import scene_of, tokens_of
 from rendering.geometry import Box, Transform
 from rendering.labels import cell_labels, label_place
+from rendering.painted_board import Surface
 from rendering.scene import Cell, Scene
-from rendering.surface import Surface
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Move, Position
 

@@ -7,8 +7,8 @@ from PIL import Image, ImageChops
 from rendering.bitmap import Area
 from rendering.cache import CHANGES
 from rendering.gif import TRANSPARENT, Block, blocks_of
+from rendering.painted_board import Surface
 from rendering.scene import Token
-from rendering.surface import Surface
 
 _VISIBLE = (TRANSPARENT,) + 255 * (0,)
 """Where two frames are equal, the earlier one shows through."""

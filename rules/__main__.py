@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from library import answers, conformance
+from library import conformance, protocol
 from rules import GAMES, Position, Refusal, __version__, perft
 from rules.sentence import Listed, ListStyle, codes, typed
 
@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         case ["conformance", *rest]:
             return conformance.main(rest)
         case ["answer"]:
-            return answers.main()
+            return protocol.main()
     parser = _parser()
     # Options may also follow a flag, where argparse does not look for them.
     given, options = parser.parse_known_args(words)

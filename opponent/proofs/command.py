@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from opponent.hoyito import State
-from opponent.proofs import FOLDER, compiled, file_name
+from opponent.proofs import FOLDER, c_prover, file_name
 from opponent.proofs.certificate import Certificate, CertificateError
 from opponent.proofs.checker import check
 from opponent.proofs.search import TOO_DEEP, Prover, Unproved, certificate
@@ -62,8 +62,8 @@ def prove(start: Position, given: argparse.Namespace) -> None:
 
 def _answers(start: Hoyito, side: int, given: argparse.Namespace) -> Mapping[State, str]:
     goal = given.goal
-    if compiled.compiler() and not given.python:
-        return compiled.answers(start, side, goal, given.plies, given.memory, given.table)
+    if c_prover.compiler() and not given.python:
+        return c_prover.answers(start, side, goal, given.plies, given.memory, given.table)
     prover = Prover(start, side, goal)
     for depth, is_proved in prover.search(given.plies):
         told = "proved" if is_proved else "no"

@@ -9,7 +9,7 @@ from tests.thorough import THOROUGH
 
 async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> None:
     result = await table.ada.slash(table.channel, "profile")
-    assert "You have no rated matches yet. Start one with `/b" in words(result.response)
+    assert "You have no rated matches yet. Start one with `/a" in words(result.response)
     result = await table.ada.slash(table.channel, "profile", player=table.ben)
     assert "Ben has no rated matches yet." in words(result.response)
     await table.begin("hoyito")

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from data import Preferences
-from delivery.vacation_news import vacation_news
+from delivery.own_vacation_news import vacation_news
 from interactions import said
 from interactions.time_input import UnknownTimeZone, read_quiet_hours, read_time_zone
 from languages import languages

@@ -82,7 +82,7 @@ async def test_who_sees_the_channel_sees_its_matches_alone_and_pings_nobody(tabl
         assert result.response is not None
         assert pictures(result.response)
         assert "your move" in words(result.response)
-        assert labels(result.response) == []
+        assert labels(result.response) == ["Follow", "Guess the move"]
         assert sent(table) == before
         assert table.last.id == card.id
     match = await table.match()

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from library.answers import Fields, answer, serve
 from library.conformance import Case, cases, check, main
+from library.protocol import Fields, answer, serve
 from rules import GAMES
 from rules.__main__ import main as command
 from tests.thorough import mostly_thorough
@@ -15,7 +15,7 @@ FEW_NODES = 5_000
 KINDS = ("perft", "games", "endings", "positions", "records")
 FAULTY = """
 import json, sys
-from library.answers import answer
+from library.protocol import answer
 for number, line in enumerate(sys.stdin):
     if number == {at}:
         {fault}

@@ -6,14 +6,14 @@ from types import FunctionType, ModuleType
 import pytest
 
 import rules
-from library import answers, conformance, records
+from library import conformance, protocol, records
 from match import chat, clock, event, read_record, record
 from rules import balance, move, move_line, options, position, sentence
 
 MODULES = (
     *(rules, balance, move, move_line, options, position, sentence),
     *(chat, clock, event, read_record, record),
-    *(answers, conformance, records),
+    *(protocol, conformance, records),
 )
 
 

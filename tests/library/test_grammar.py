@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from library.answers import answer
 from library.conformance import VECTORS
+from library.protocol import answer
 from library.records import Ending
 from rules import GAMES
 from tests.programs import PROJECT

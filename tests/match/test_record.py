@@ -122,7 +122,7 @@ def test_a_record_typed_by_hand_needs_little() -> None:
 
 
 REFUSED = [
-    ('[Game "ringo"]', '[Game "chess"]', "Line 1: there is no game `chess` here; choose `bivouac`"),
+    ('[Game "ringo"]', '[Game "chess"]', "Line 1: there is no game `chess` here; choose `agon`"),
     ("[Game", "[Was", "doesn't name its game; start it with a line"),
     ("1. ", "1. a1-f6 ", "Line 9: move 1, `a1-f6`, can't be played. "),
     ("\n1. ", "\n[Seats 4]\n1. ", "Line 9: `\\[Seats` isn't a header"),

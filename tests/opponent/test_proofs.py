@@ -13,7 +13,7 @@ import pytest
 from opponent import proofs
 from opponent.__main__ import main
 from opponent.levels import LEVELS, choose
-from opponent.proofs import compiled, file_name, guarantee, keeps, shipped
+from opponent.proofs import c_prover, file_name, guarantee, keeps, shipped
 from opponent.proofs.certificate import Certificate, CertificateError, ProvedAnswer
 from opponent.proofs.checker import check
 from opponent.search import node_limit
@@ -239,7 +239,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 CLAIM = ["prove", "hoyito", "holes=5", "--side", "south", "--goal", "16"]
-NEEDS_COMPILER = pytest.mark.skipif(compiled.compiler() is None, reason="there is no C compiler")
+NEEDS_COMPILER = pytest.mark.skipif(c_prover.compiler() is None, reason="there is no C compiler")
 
 
 @pytest.mark.parametrize(

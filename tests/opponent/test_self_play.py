@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from opponent import self_play
-from opponent.counted_games import GameFile
+from opponent.count_progress import GameFile
 from opponent.search import node_limit
 from opponent.self_play import (
     TABLE_FILE,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 
-from library.answers import digest
+from library.protocol import digest
 from release.vectors import VECTORS, positions, written_records
 from tests.recorded_games import RECORDINGS
 

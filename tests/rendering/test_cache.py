@@ -38,7 +38,7 @@ def test_a_board_that_was_dropped_is_unpacked_and_not_painted_again(
         painted.append(1)
         return paint_bitmap(*told)
 
-    monkeypatch.setattr("rendering.surface.paint_bitmap", counted)
+    monkeypatch.setattr("rendering.painted_board.paint_bitmap", counted)
     monkeypatch.setattr("rendering.cache.MOST_BOARDS", 2)
     monkeypatch.setattr("rendering.cache.warm_up_layers", lambda _scene: [])
     boards = [(small_board(number), THEMES[theme]) for number in range(4) for theme in THEMES]

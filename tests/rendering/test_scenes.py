@@ -56,7 +56,7 @@ def test_a_games_drawing_knows_no_pillow(key: str) -> None:
     knowing = {
         "PIL",
         "rendering.paint",
-        "rendering.surface",
+        "rendering.painted_board",
         "rendering.player_plates",
         "rendering",
     }

@@ -9,12 +9,12 @@ import rendering
 from rendering.canvas import write_png
 from rendering.contact_sheet import midgame
 from rendering.indexed_palette import chart_palette, palette
+from rendering.painted_board import Surface
 from rendering.pieces import BODY
 from rendering.roles import CHARTS, CHOOSING, Role
 from rendering.scene import Cell, Scene
 from rendering.shapes import Shape, Text
 from rendering.stamps import quantise
-from rendering.surface import Surface
 from rendering.themes import THEMES, Colour, Theme, contrast
 from rules import GAMES
 

@@ -11,10 +11,10 @@ from rendering import fit_text
 from rendering.bitmap import Bitmap
 from rendering.contact_sheet import midgame
 from rendering.paint import _Brush
+from rendering.painted_board import Surface
 from rendering.player_plates import ShownResult
 from rendering.scene import Token
 from rendering.shapes import Text
-from rendering.surface import Surface
 from rules import GAMES, Move, Name, PlainSpeech, Position, Sentence
 from tests.made_up_language import MADE_UP, is_cut, not_translated, translated
 from tests.rendering.test_banner import finished
