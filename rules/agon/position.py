@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
 from rules.agon import notation, words
+from rules.agon.balance import SELF_PLAY
 from rules.agon.board import (
     AROUND,
     BLACK,
@@ -26,6 +27,7 @@ from rules.agon.board import (
     sent_back,
 )
 from rules.agon.choices import Choices
+from rules.balance import SelfPlayTable
 from rules.move import PASS, Move, bits
 from rules.position import History, Outcome, Position, cached
 from rules.sentence import IllegalMove, Sentence, message
@@ -45,6 +47,7 @@ class Agon(Position):
     name: ClassVar[str] = "Agon"
     sides: ClassVar[tuple[str, str]] = (message("white"), message("black"))
     choices: ClassVar[type[Choices]] = Choices
+    self_play: ClassVar[SelfPlayTable] = SELF_PLAY
 
     men: tuple[int, int]
     queens: tuple[int, int]
