@@ -46,7 +46,9 @@ FOR_MANAGERS = {Topic.SERVER}
 """The topics for those alone who manage the server."""
 MODULES = {
     **dict.fromkeys(("challenge", "lobby", "hints"), Topic.PLAY),
-    **dict.fromkeys(("matches", "play", "conditional_moves", "notes", "mute"), Topic.MATCHES),
+    **dict.fromkeys(
+        ("matches", "match_commands", "conditional_moves", "notes", "mute"), Topic.MATCHES
+    ),
     **dict.fromkeys(("reviews", "replay", "records"), Topic.LOOK_BACK),
     **dict.fromkeys(("profile", "leaderboard"), Topic.PEOPLE),
     **dict.fromkeys(("seasons", "ladder"), Topic.CONTESTS),

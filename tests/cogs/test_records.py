@@ -151,7 +151,7 @@ async def test_a_record_that_does_not_say_how_it_ended_ends_there(table: Table) 
     ("text", "told"),
     [
         (ILLEGAL, "Line 4: move 3, `a1-f6`, can't be played."),
-        ('[Game "chess"]\n1. e4', "Line 1: there is no game `chess` here; choose `bivouac`"),
+        ('[Game "chess"]\n1. e4', "Line 1: there is no game `chess` here; choose `agon`"),
         ("1. a1-a2", 'name its game; start it with a line `[Game "…"]`'),
         ('[Game "ringo"]\n[Options "attackers=9"]', "Line 2: the options `attackers=9`"),
         (
