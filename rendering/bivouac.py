@@ -6,7 +6,7 @@ The board lies on its side: ranks run from left to right, files from the top to 
 from functools import cache, lru_cache
 
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
-from rendering.pieces import BODY, EDGE, INK, SIDES, icon, piece
+from rendering.pieces import BODY, EDGE, INK, SIDES, beside_board, icon, piece
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, Text
@@ -29,7 +29,7 @@ WIDTH, HEIGHT = 1000, 732
 SIDE, LEFT, TOP = 84, 38, 114
 STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
-TAKEN = piece(1, SMALL), piece(0, SMALL)
+TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
 COUNTER_EDGE = EDGE[0], INK[1]
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)

@@ -57,7 +57,7 @@ _TOUCHING = (
     (Role.FIRST, Role.FIRST_EDGE, 2),
     (Role.FIRST, Role.FIRST_STAR, 2),
     (Role.SECOND, Role.SECOND_STAR, 2),
-    (Role.SECOND, Role.SECOND_INK, 1),
+    (Role.SECOND, Role.SECOND_INK, 2),
     (Role.STONE, Role.STONE_EDGE, 1),
     (Role.LAST, Role.LAST_EDGE, 2),
     (Role.TAKEN, Role.TARGET_EDGE, 2),

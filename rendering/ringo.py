@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 
 from rendering.geometry import Box, Point, Transform, arc, polar_point, rounded_box
-from rendering.pieces import circle, icon, piece
+from rendering.pieces import beside_board, circle, icon, piece
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shape, Text
@@ -40,7 +40,7 @@ FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_D
 """The sectors differ less than the cells of other boards: they are no cells."""
 FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 45)
 COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
-TAKEN = piece(1, SMALL), piece(0, SMALL)
+TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 CELL, PLATE = circle(COUNTER + 4), rounded_box(62, 56, 24)
 
 

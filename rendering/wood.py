@@ -7,7 +7,7 @@ from random import Random
 
 from rendering.geometry import CENTRE, Point, offset_outline, polar_point, sharp_corners
 from rendering.roles import Role, Shade
-from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol
+from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol, Text
 
 RIM_WIDTH = 30
 OUTER_BEVEL, INNER_BEVEL = 3, 4
@@ -34,6 +34,12 @@ def rim(hull: tuple[Point, ...], width: float = RIM_WIDTH, *, seed: int = 1) -> 
         for corner in sharp_corners(hull)
     )
     return (*bars, *mitres)
+
+
+def frame_label(at: Point, words: str, *, halo: float = 0) -> Text:
+    """Return the name of a row on a slanting bar of a frame; two digits are narrow."""
+    size, narrow = (26, False) if len(words) < 2 else (21, True)
+    return Text(at, words, size, Role.RIM_TEXT, Role.RIM, halo, narrow)
 
 
 def inside_shadow(hull: tuple[Point, ...]) -> Shadow:
