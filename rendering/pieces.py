@@ -33,6 +33,8 @@ TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 12.6, 21.7, 19
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
 
 
+_FLAT = 0.9
+"""How high a stone is drawn, over its width: it lies on a flat side."""
 _EDGE = 3
 """The width of a piece's edge."""
 _RING = 2
@@ -94,7 +96,7 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
         if side:
             shapes.append(Disc(CENTRE, max(3.3 * size, 2), INK[1]))
     kind = "captain" if crowned else "piece"
-    down = 7 if up else -5
+    down = 4 if up else -5
     name, tip = Point(0, down * size), Point(0, (-17 if up else 19) * size)
     return Symbol(
         f"{SIDES[side]} side's {kind}",
@@ -128,7 +130,12 @@ def beside_board(symbol: Symbol) -> Symbol:
         return symbol
     under, *body = symbol.shapes
     ring = Polygon(offset_outline(symbol.face.outline, _RING), Role.SECOND_INK)
-    return replace(symbol, shapes=(under, ring, *body))
+    turned = partial(_turned_beside_board, symbol) if symbol.turned else None
+    return replace(symbol, shapes=(under, ring, *body), turned=turned)
+
+
+def _turned_beside_board(symbol: Symbol) -> Symbol:
+    return beside_board(symbol.turned() if symbol.turned else symbol)
 
 
 @lru_cache(maxsize=64)
@@ -145,11 +152,13 @@ def stone(radius: float, number: int = 0) -> Symbol:
         )
         for angle in range(0, 360, 12)
     )
+    outline = tuple(Point(x, y * _FLAT) for x, y in outline)
     shine = Point(-radius * 0.28, -radius * 0.36)
-    line = max(1, radius / 12)
+    line = max(1, radius / 18)
     return Symbol(
         "stone",
         (
+            shadow(outline),
             Polygon(outline, Role.STONE_EDGE),
             Polygon(
                 offset_outline(outline, -line), Role.STONE_SHADE, glow=Role.STONE_GLOW, focus=shine
