@@ -8,13 +8,13 @@ from itertools import product
 from PIL import Image
 
 from rendering.roles import CHARTS, CHOOSING, Ink, Role, Shade
-from rendering.themes import Colour, Theme, mix
+from rendering.themes import Colour, Theme, contrast, mix
 
 MOST = 255
 """One entry is left for the transparent index of an animation."""
 DIMMED = 0.25
 """How far towards the surround a board is dimmed on which something is to be chosen."""
-_APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
+_APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 36
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _FLOORS = (
     Role.FIELD,
@@ -139,8 +139,16 @@ def palette(theme: Theme) -> Palette:
     lit = _choose(theme, (*CHOOSING, *_BESIDE), _lit_mixtures(theme), MOST)
     others = [role for role in Role if role not in (*CHOOSING, *CHARTS)]
     plain = _choose(theme, others, _mixtures(theme), MOST - len(lit))
-    dimmed = tuple(mix(each, theme.colours[Role.SURROUND], DIMMED) for each in plain)
+    dimmed = tuple(_dim(theme, each) for each in plain)
     return Palette(plain, dimmed, lit)
+
+
+def _dim(theme: Theme, colour: Colour) -> Colour:
+    """Dim a colour. Where that makes it lighter, the last move's would remain as loud as it is."""
+    surround, last = theme.colours[Role.SURROUND], theme.colours[Role.LAST]
+    if colour == last and contrast(surround, (0, 0, 0)) > contrast(last, (0, 0, 0)):
+        colour = mix(colour, theme.colours[Role.FIELD], 0.5)
+    return mix(colour, surround, DIMMED)
 
 
 @cache

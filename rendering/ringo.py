@@ -156,11 +156,11 @@ def _tracks() -> Iterator[Shape]:
 
 
 def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
+    """Draw the seats as recesses: the upper wall of each lies in the shade."""
     for cell in cells.values():
         yield Disc(cell.centre, SEAT + 1, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.45), sink=1.5)
         yield Disc(cell.centre, SEAT + 0.5, Role.TRACK)
-        yield Disc(cell.centre, SEAT - 1.5, Shade(Role.SEAT, Role.RIM_DARK, 0.5))
-        yield Disc(cell.centre, SEAT - 3.5, Role.SEAT, sink=2)
+        yield Disc(cell.centre, SEAT - 2.5, Role.SEAT, sink=1.5)
 
 
 def _fortress() -> Iterator[Shape]:

@@ -101,7 +101,7 @@ def turned_grain(
     """Draw the grain of turned wood: arcs around a point, as far as they lie `inside`."""
     rng = Random(seed)
     for _ in range(4):
-        radius, thick = rng.uniform(nearest, nearest + reach), rng.uniform(1, 5)
+        radius, thick = rng.uniform(nearest, nearest + reach), rng.uniform(1, 4)
         role, opacity = _colour(rng)
         begin = rng.uniform(0, 360)
         angles = [begin + step * 1.5 for step in range(240)]
