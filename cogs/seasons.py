@@ -97,7 +97,7 @@ Number = app_commands.Range[int, 1]
     pace="Time per move (default: 3 days, and 12 hours more with each move)",
     at_once="Matches that each plays at once (default: 4)",
     rated="Counts for the leaderboard? (default: yes)",
-    series="League: go on with a next season, with promotion and relegation (default: no)",
+    series="League: follow it with another season, with promotion and relegation (default: no)",
 )
 @app_commands.choices(game=GAME_CHOICES, form=FORM_CHOICES, pace=PACE_CHOICES)
 @app_commands.choices(at_once=LOAD_CHOICES)

@@ -1,1 +1,1 @@
-"""Leagues and cups: who plays whom next, tables, places and ends; pure."""
+"""Leagues, cups and ladders: who plays whom next, tables, places and ends; pure."""

@@ -26,7 +26,7 @@ MAY_IMPORT = {
     "rulebook": {"rulebook", "rules"},
     "opponent": {"opponent", "rules"},
     "languages": {"languages", "rules"},
-    "library": {"library", *PURE},
+    "library": {"library", "match", *GAMES},
     **{room: {*DISCORD[: floor + 1], *MIDDLE, *PURE} for floor, room in enumerate(DISCORD)},
     # bot.py and practice.py are programs; the others hold what both need to start.
     "settings": {"settings", "rendering"},

@@ -109,8 +109,8 @@ def _how_it_goes(contest: Contest) -> str:
     if terms.at_once is None:
         return said(lasts)
     at_once = Sentence(
-        "Nobody plays more than {number} match of it at once.",
-        "Nobody plays more than {number} matches of it at once.",
+        "Nobody plays more than {number} match at once.",
+        "Nobody plays more than {number} matches at once.",
         number=terms.at_once,
     )
     return f"{said(lasts)} {said(at_once)}"
@@ -153,7 +153,7 @@ def _notes(contest: Contest) -> list[str]:
     """Give the names that the picture cannot draw."""
     names: list[PlayerName] = [one.person.display_name for one in contest.in_order]
     unwritten: tuple[Value, ...] = tuple(
-        Sentence("{number}. is {name}", number=at + 1, name=name)
+        Sentence("No. {number} is {name}", number=at + 1, name=name)
         for at, name in enumerate(names)
         if not drawable_text(plain(name))
     )

@@ -310,9 +310,9 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
     told = [
         f"### {say('{event}', event=title(contest))}",
         say(
-            "Places go by points (1 for a win, ½ for a draw), then by the points against those "
-            "with equally many (**direct**), then by Sonneborn–Berger (**SB**: each opponent's "
-            "points, times your own against them), then by wins with the harder side "
+            "Places go by points (1 for a win, ½ for a draw), then by points in the matches "
+            "between those who are tied (**direct**), then by Sonneborn–Berger (**SB**: each "
+            "opponent's points, times your own against them), then by wins with the harder side "
             "(**harder**). What is still equal shares a place."
         ),
     ]

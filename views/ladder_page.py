@@ -37,7 +37,7 @@ Page = tuple[discord.ui.LayoutView, list[discord.File]]
 
 RULES = Sentence(
     "-# Challenge up to {reach} places above you: if you win, you stand right above your "
-    "opponent. Whoever doesn't answer for {days} days gives their place.",
+    "opponent. Whoever doesn't answer for {days} days gives up their place.",
     reach=REACH,
     days=ANSWER.days,
 )
