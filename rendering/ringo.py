@@ -41,7 +41,7 @@ FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_D
 FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 31)
 COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
-CELL, PLATE = circle(COUNTER + 4), rounded_box(58, 58, 22)
+CELL, PLATE = circle(COUNTER + 7), rounded_box(58, 58, 22)
 FORTRESS_PLATE = rounded_box(62, 88, 22)
 """It covers the fortress's name, which it bears itself."""
 
