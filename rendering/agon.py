@@ -10,7 +10,7 @@ from rendering.pieces import EDGE, GLOW, SHADE, STAR, circle, icon, piece, shado
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Face, Polygon, Shape, Symbol, Text
-from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim
+from rendering.wood import RIM_WIDTH, frame_label, grain, inside_shadow, rim
 from rules.agon import Agon
 from rules.agon.board import LETTERS, NAMES, PLACES, RING, RINGS, ROWS, THRONE
 
@@ -84,9 +84,9 @@ def board() -> Board:
     lines = [Polygon(cell.corners, None, Role.LINE, 1.6) for cell in cells.values()]
     ground: tuple[Shape, ...] = (
         *rim(HULL, seed=25),
-        Polygon(HULL, Shade(Role.RIM, Role.RIM_DARK, 0.5)),
+        Polygon(HULL, Shade(Role.RIM, Role.FIELD_HALO, 0.85)),
         *tiles,
-        *grain(HULL, ROW, seed=9),
+        *grain(HULL, ROW, seed=9, planks=False),
         *lines,
         *_borders(cells),
         *_throne(cells[NAMES[THRONE]].centre),
@@ -131,8 +131,8 @@ def _throne(centre: Point) -> tuple[Shape, ...]:
     outline = tuple(Point(centre.x + x * 0.86, centre.y + y * 0.86) for x, y in CELL)
     crown = tuple(Point(centre.x + x, centre.y + y) for x, y in star(24, 0.5))
     return (
-        Polygon(outline, Role.NEUTRAL, Role.SECOND_INK, 2.4),
-        Polygon(crown, Shade(Role.NEUTRAL, Role.SECOND_INK, 0.55)),
+        Polygon(outline, Role.NEUTRAL, Role.SECOND_INK, 4),
+        Polygon(crown, Role.FIRST, Role.RIM_DARK, 2),
     )
 
 
@@ -144,7 +144,7 @@ def _labels(cells: dict[str, Cell]) -> tuple[Text, ...]:
         for name, words, way in ((names[0], row, -1), (names[-1], names[-1][1:], 1)):
             centre = cells[name].centre
             reach = 450 - abs(centre.y - MIDDLE.y) * 224 / 391 + RIM_WIDTH * 0.55
-            reach = min(reach, 452)
+            reach = min(reach, 460) - 3 * (len(words) > 1)
             at = Point(MIDDLE.x + way * reach, centre.y)
-            labels.append(Text(at, words, 26 if len(words) < 2 else 24, Role.RIM_TEXT, Role.RIM))
+            labels.append(frame_label(at, words, halo=3))
     return tuple(labels)

@@ -12,7 +12,9 @@ from rendering.shapes import Polygon, Symbol, enlarge
 
 _TAIL, _NECK, _HEAD, _HEAD_LENGTH = 3.2, 5, 15, 24
 """Half the width of the shaft at its tail and its head, half that of the head, and its length."""
-_EDGE = 2.5
+_EDGE = 3
+_SHORT, _BACK = 60, 18
+"""A shorter arrow begins behind its cell's middle, at most so far."""
 _BEND = 6
 """Degrees between two points of a curved arrow."""
 _TILE, _STEP = 56, 8
@@ -52,6 +54,7 @@ def _path(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
 @lru_cache(maxsize=512)
 def _arrow(path: tuple[Point, ...], room: float) -> tuple[Symbol, ...]:
     """Return the tiles of an arrow."""
+    path = _begun_behind(path, room)
     points = _outline(path, room)
     shape = Polygon(points, Role.LAST, Role.LAST_EDGE, _EDGE)
     xs, ys = zip(*points, strict=True)
@@ -63,6 +66,16 @@ def _arrow(path: tuple[Point, ...], room: float) -> tuple[Symbol, ...]:
                 window = Box(left, top, left + _TILE, top + _TILE)
                 tiles.append(Symbol("way", (shape,), window=window))
     return tuple(tiles)
+
+
+def _begun_behind(path: tuple[Point, ...], room: float) -> tuple[Point, ...]:
+    """Lengthen a short path backwards, so that its arrow has a shaft."""
+    whole = sum(math.dist(*part) for part in pairwise(path))
+    back = min(_SHORT - (whole - room), _BACK)
+    if back <= 0:
+        return path
+    x, y = _direction(path[0], path[1])
+    return Point(path[0].x - x * back, path[0].y - y * back), *path
 
 
 def _reach(path: tuple[Point, ...]) -> Iterator[tuple[Point, float]]:

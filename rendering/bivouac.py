@@ -6,8 +6,8 @@ The board lies on its side: ranks run from left to right, files from the top to 
 from functools import cache, lru_cache
 
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
-from rendering.pieces import BODY, EDGE, INK, SIDES, icon, piece
-from rendering.roles import Role
+from rendering.pieces import BODY, EDGE, INK, SIDES, beside_board, icon, piece
+from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, Text
 from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim
@@ -29,7 +29,7 @@ WIDTH, HEIGHT = 1000, 732
 SIDE, LEFT, TOP = 84, 38, 114
 STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
-TAKEN = piece(1, SMALL), piece(0, SMALL)
+TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
 COUNTER_EDGE = EDGE[0], INK[1]
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
@@ -67,26 +67,27 @@ def _row_of_flags(side: int, reached: int) -> Symbol:
     """Return the flags as they stand beside a player's name."""
     shapes: list[Polygon] = []
     for number in range(4):
-        pole, cloth = (translate(part, 38 * number - 57, 0) for part in _flag(18))
+        pole, cloth = (translate(part, 38 * number - 57, 0) for part in _flag(18, 5))
         if number < reached:
             ink = (Role.FIRST, Role.SECOND_INK)[side]
             shapes += Polygon(cloth, ink), Polygon(pole, ink)
         else:
-            shapes.append(Polygon(offset_outline(cloth, -1.2), None, Role.QUIET, 2.4))
+            empty = Shade(Role.SURROUND, Role.QUIET, 0.35)
+            shapes.append(Polygon(offset_outline(cloth, -1.5), empty, Role.QUIET, 3))
             shapes.append(Polygon(pole, Role.QUIET))
     return Symbol(f"{reached} of 4 goals", tuple(shapes))
 
 
-def _flag(half: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+def _flag(half: float, pole: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
     """Return the pole and the cloth of a flag that is twice `half` high."""
     left = -half * 0.72
-    pole = box(left, -half, left + half * 0.2, half)
+    staff = box(left, -half, left + pole, half)
     cloth = (
         Point(left, -half),
         Point(half * 0.85, -half * 0.44),
         Point(left, half * 0.06),
     )
-    return pole, cloth
+    return staff, cloth
 
 
 @cache
@@ -129,7 +130,7 @@ def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Polygon, ...]:
 def _goal(side: int) -> Symbol:
     """Return a goal's inlay: a ring in its owner's colour, and the owner's flag."""
     outline = rounded_box(SIDE - 12, SIDE - 12, 6)
-    pole, cloth = _flag(22)
+    pole, cloth = _flag(22, 4.4)
     counter, own = COUNTER_EDGE[side], BODY[side]
     return Symbol(
         f"{SIDES[side]} side's goal",

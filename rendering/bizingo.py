@@ -3,11 +3,11 @@
 from functools import cache
 
 from rendering.geometry import Box, Point
-from rendering.pieces import TRIANGLE_INRADIUS, triangular_piece
+from rendering.pieces import TRIANGLE_INRADIUS, beside_board, triangular_piece
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text
-from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim
+from rendering.wood import RIM_WIDTH, frame_label, grain, inside_shadow, rim
 from rules.bizingo import Bizingo
 from rules.bizingo.board import CELLS, DARK, LETTERS, LIGHT, MOST_CAPTAINS, MOST_PIECES, STRIDE
 
@@ -29,7 +29,7 @@ def scene(position: Bizingo) -> Scene:
     return Scene(
         layout,
         tuple(_standing(cell, letter) for cell, letter in position.board().items()),
-        (_piece("l", 0.85), _piece("d", 0.85)),
+        (beside_board(_piece("l", 0.85)), beside_board(_piece("d", 0.85))),
         trophies=(_gone(position, DARK), _gone(position, LIGHT)),
     )
 
@@ -57,7 +57,7 @@ def _gone(position: Bizingo, side: int) -> tuple[Symbol, ...]:
 @cache
 def _trophies(side: int, lost: int, fallen: int) -> tuple[Symbol, ...]:
     letters = LETTERS[side][1] * fallen + LETTERS[side][0] * (lost - fallen)
-    return tuple(_piece(letter, 0.62) for letter in letters)
+    return tuple(beside_board(_piece(letter, 0.62)) for letter in letters)
 
 
 @cache
@@ -108,6 +108,7 @@ def _labels() -> tuple[Text, ...]:
     for number, (letter, names) in enumerate(rows.items()):
         reach = SIDE * (1 + (number + 0.5) / 2 if number < 9 else 10 - (number + 0.5) / 2)
         for words, direction in ((letter, -1), (names[-1][1:], 1)):
-            at = Point(WIDTH / 2 + direction * (reach + FRAME_MIDDLE), TOP + (number + 0.5) * ROW)
-            labels.append(Text(at, words, 26 if len(words) < 2 else 24, Role.RIM_TEXT, Role.RIM))
+            away = reach + FRAME_MIDDLE - (len(words) > 1)
+            at = Point(WIDTH / 2 + direction * away, TOP + (number + 0.5) * ROW)
+            labels.append(frame_label(at, words, halo=1.5 * (len(words) > 1)))
     return tuple(labels)

@@ -23,10 +23,11 @@ from rules import Effect
 NAME_SIZES = (34, 30)
 """The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
 LETTER_SIZE = 30
-_RING, _DASHED, _HALO = 2.5, 3.5, 3
+_RING, _DASHED, _HALO = 2.5, 3.5, 2
 """The widths of the edge of a piece, of a place, and of the halo around a name."""
-_PLATE, _POINTED, _STAR = 6, 1, 9.5
-"""How far a place's plate keeps from its cell's edge, and that of a triangle; a captain's star."""
+_PLATE, _POINTED, _STAR, _ARM, _ROOMY = 6, 1, 9.5, 8, 60
+"""How far a place's plate keeps from its cell's edge, and that of a triangle; a captain's star;
+half a sign's width; and how high a place is that has room for a large name and a sign."""
 _FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
     Effect.TAKES: Role.TAKES,
@@ -48,8 +49,8 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
             continue
         if cell.sunk:
             yield Token(_ring(cell.outline, effect), cell.centre)
-            for token in scene.tokens:  # the number on the hole's edge
-                if token.cell == name and isinstance(token.symbol.shapes[-1], Text):
+            for token in scene.tokens:  # the stones, and the number on the hole's edge
+                if token.cell == name:
                     yield token._replace(symbol=light_up(token.symbol))
             yield Token(_letter(name, effect), cell.label or cell.centre)
         elif (man := standing.get(name)) and man.symbol.face:
@@ -120,11 +121,13 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     upper, lower = min(y for _, y in plate), max(y for _, y in plate)
     pointed, up = _is_pointed(plate), lower < -upper
     tip = Point(0, 0.52 * (upper if up or not pointed else lower))
-    at = Point(0, (8 if up else -7) if pointed else 10 if effect is not Effect.NONE else 0)
+    signed = effect is not Effect.NONE
+    small = pointed or (signed and lower - upper < _ROOMY)
+    at = Point(0, (4 if up else -3) if pointed else 11 if signed else 0)
     shapes: list[Shape] = [Polygon(plate, fill), *_dashes(offset_outline(plate, -1))]
-    if effect is not Effect.NONE:
+    if signed:
         shapes += _sign(effect, tip, Role.CHOICE_TEXT)
-    shapes.append(_name(name, at, Role.CHOICE_TEXT, fill, small=pointed))
+    shapes.append(_name(name, at, Role.CHOICE_TEXT, fill, small=small))
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
@@ -132,9 +135,10 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
 def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     """Return the ring around a hole that can be chosen."""
     path = offset_outline(outline, 1)
-    shapes = [*framed(path, 8, Role.CHOICE_EDGE)]
-    if effect is not Effect.NONE:
-        shapes += [Polygon(path, None, _FILLS[effect], 4.5)]
+    signed = effect is not Effect.NONE
+    shapes = [*framed(path, 14 if signed else 5, Role.CHOICE_EDGE)]
+    if signed:
+        shapes.append(Polygon(path, None, _FILLS[effect], 9))
     return Symbol("choice", tuple(shapes), lit=True)
 
 
@@ -166,6 +170,6 @@ def _dashes(outline: tuple[Point, ...]) -> Iterator[Polygon]:
 
 def _sign(effect: Effect, at: Point, ink: Role) -> Iterator[Polygon]:
     """Draw a plus for a capture, a minus for a loss."""
-    yield Polygon(translate(box(-10, -2.2, 10, 2.2), *at), ink)
+    yield Polygon(translate(box(-_ARM, -2.2, _ARM, 2.2), *at), ink)
     if effect is Effect.TAKES:
-        yield Polygon(translate(box(-2.2, -10, 2.2, 10), *at), ink)
+        yield Polygon(translate(box(-2.2, -_ARM, 2.2, _ARM), *at), ink)

@@ -12,7 +12,7 @@ from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.stones import heap, lay_in_tens, row_length
-from rendering.wood import grain, inside_shadow, pit, rim
+from rendering.wood import LIP, grain, inside_shadow, pit, rim
 from rules import Move
 from rules.hoyito import Hoyito
 from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
@@ -21,7 +21,7 @@ WIDTH, HEIGHT = 1000, 796
 MIDDLE = Point(WIDTH / 2, 392)
 SPAN, TRAY_SPAN, TRAY, RADIUS, FRAME = 928, 898, 84, 69, 20
 """The lengths of a row and of a tray, a tray's height, a hole's radius, the frame's width."""
-TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 71, 127, 166, 243, 298
+TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 71, 127, 169, 243, 298
 """The distances of a side's holes, numbers, letters, tray and the board's edge from the middle."""
 TO_BADGE = 41
 """How far from the middle of its hole, towards the board's, the number of what is taken is."""
@@ -29,7 +29,7 @@ OUTWARDS = 1, -1
 """South's edge lies below the middle, North's above it."""
 NUMBER, STORE = 34, 46
 """The sizes of the number of stones in a hole and in a tray."""
-HEAP = 4
+HEAP = 2
 """The distance of a hole's heap from the middle of the hole, away from its number."""
 STORE_STONES = (15.5, 13.5, 11.5, 9.5, 8, 6.5, 5.5)
 """The radii of a tray's stones: the largest with which all have room."""
@@ -158,7 +158,7 @@ def _trough() -> Symbol:
     return Symbol(
         "tray",
         (
-            Polygon(offset_outline(outline, 2), Role.WOOD, glow=Role.TRACK),
+            Polygon(offset_outline(outline, 2), LIP, glow=Role.TRACK),
             Polygon(outline, Role.PIT_EDGE),
             Polygon(
                 offset_outline(outline, -2), Role.PIT, glow=Shade(Role.PIT_EDGE, Role.PIT, 0.1)
@@ -178,7 +178,7 @@ def _hole(size: int, place: int, cell: str, stones: int) -> tuple[Token, ...]:
     reach = Point(_radius(size) - radius - 5, RADIUS - HEAP - radius - 8)
     middle = Point(centre.x, centre.y - out * HEAP)
     number = Token(_number(stones), Point(centre.x, MIDDLE.y + out * TO_NUMBER), cell)
-    return (*heap(middle, reach, radius, stones, number=place, cell=cell), number)
+    return (*heap(middle, reach, radius, stones, out=out, number=place, cell=cell), number)
 
 
 @lru_cache(maxsize=64)

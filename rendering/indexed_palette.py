@@ -8,13 +8,13 @@ from itertools import product
 from PIL import Image
 
 from rendering.roles import CHARTS, CHOOSING, Ink, Role, Shade
-from rendering.themes import Colour, Theme, mix
+from rendering.themes import Colour, Theme, contrast, mix
 
 MOST = 255
 """One entry is left for the transparent index of an animation."""
 DIMMED = 0.25
 """How far towards the surround a board is dimmed on which something is to be chosen."""
-_APART, _APART_IN_RAMP = 300, 44
+_APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 36
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _FLOORS = (
     Role.FIELD,
@@ -31,11 +31,16 @@ _GRAINED: tuple[Ink, ...] = (
     Shade(Role.FIELD, Role.FIELD_DARK, 0.7),
 )
 """The grounds that show grain and take soft shadows."""
+_YARD: tuple[Ink, ...] = (
+    Shade(Role.WALL_DARK, Role.SHADOW, 0.3),
+    Shade(Role.WALL_DARK, Role.RIM_DARK, 0.55),
+)
+"""The floor inside a wall of stones, and its joints."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
     (Role.STONE_SHADE, Role.STONE_GLOW, 6),
-    (Role.PIT_EDGE, Role.PIT_LIGHT, 12),
+    (Role.PIT_EDGE, Role.PIT_LIGHT, 14),
     (Role.RIM, Role.RIM_LIGHT, 3),
     (Role.RIM, Role.RIM_DARK, 3),
     (Role.WALL_DARK, Role.WALL_LIGHT, 5),
@@ -57,7 +62,7 @@ _TOUCHING = (
     (Role.FIRST, Role.FIRST_EDGE, 2),
     (Role.FIRST, Role.FIRST_STAR, 2),
     (Role.SECOND, Role.SECOND_STAR, 2),
-    (Role.SECOND, Role.SECOND_INK, 1),
+    (Role.SECOND, Role.SECOND_INK, 2),
     (Role.STONE, Role.STONE_EDGE, 1),
     (Role.LAST, Role.LAST_EDGE, 2),
     (Role.TAKEN, Role.TARGET_EDGE, 2),
@@ -134,8 +139,16 @@ def palette(theme: Theme) -> Palette:
     lit = _choose(theme, (*CHOOSING, *_BESIDE), _lit_mixtures(theme), MOST)
     others = [role for role in Role if role not in (*CHOOSING, *CHARTS)]
     plain = _choose(theme, others, _mixtures(theme), MOST - len(lit))
-    dimmed = tuple(mix(each, theme.colours[Role.SURROUND], DIMMED) for each in plain)
+    dimmed = tuple(_dim(theme, each) for each in plain)
     return Palette(plain, dimmed, lit)
+
+
+def _dim(theme: Theme, colour: Colour) -> Colour:
+    """Dim a colour. Where that makes it lighter, the last move's would remain as loud as it is."""
+    surround, last = theme.colours[Role.SURROUND], theme.colours[Role.LAST]
+    if colour == last and contrast(surround, (0, 0, 0)) > contrast(last, (0, 0, 0)):
+        colour = mix(colour, theme.colours[Role.FIELD], 0.5)
+    return mix(colour, surround, DIMMED)
 
 
 @cache
@@ -176,10 +189,11 @@ def _choose(
 def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     """Give mixed colours, the most useful first, each with its least distance from the others."""
     colours = theme.colours
-    yield from ((theme.ink(floor), 0) for floor in _GRAINED)
+    yield from ((theme.ink(floor), 0) for floor in (*_GRAINED, *_YARD))
     for one, other, steps in _RAMPS:
+        apart = _APART_IN_PIT if one is Role.PIT_EDGE else _APART_IN_RAMP
         for share in _shares(steps if theme.depth else 1):
-            yield mix(colours[one], colours[other], share), _APART_IN_RAMP
+            yield mix(colours[one], colours[other], share), apart
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
         yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP
     for floor in _GRAINED:

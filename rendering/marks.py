@@ -158,7 +158,7 @@ def _dashed(
     outline: tuple[Point, ...], role: Role, width: float, dash: float, gap: float
 ) -> Iterator[Polygon]:
     for part in dashes(outline, dash, gap):
-        yield Polygon(part, None, Role.LAST_EDGE, width + 3, closed=False)
+        yield Polygon(part, None, Role.LAST_EDGE, width + 5, closed=False)
         yield Polygon(part, None, role, width, closed=False)
 
 

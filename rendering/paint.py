@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from rendering.fit_text import CAPITAL, font, log_missing_letters, text_width
 from rendering.geometry import Box, Point, arc, clip_above, offset_outline, scaled, translate
-from rendering.roles import Role
+from rendering.roles import Ink, Role
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
 
@@ -51,6 +51,12 @@ def is_painted(shape: Shape, theme: Theme) -> bool:
         case Shadow():
             return theme.depth
     return True
+
+
+def side_colour(bevel: Bevel, tone: Ink, theme: Theme) -> Colour:
+    """Return the colour of a bevel's side: all have one where light and dark do not differ."""
+    light, dark = theme.ink(bevel.light), theme.ink(bevel.dark)
+    return light if light == dark else theme.ink(tone)
 
 
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
@@ -144,7 +150,7 @@ class _Brush:
     def bevel(self, shape: Bevel) -> None:
         """Paint each side of a slanting edge in its tone."""
         for side, ink in shape.sides():
-            self._solid.polygon(self._points(side), self._theme.ink(ink))
+            self._solid.polygon(self._points(side), side_colour(shape, ink, self._theme))
 
     def shadow(self, shape: Shadow) -> None:
         """Lay a soft shadow over what is there: nested outlines, ever darker."""

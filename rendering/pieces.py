@@ -24,6 +24,7 @@ GLOW = (Role.FIRST_GLOW, Role.SECOND_GLOW)
 SHADE = (Role.FIRST_SHADE, Role.SECOND_SHADE)
 EDGE = (Role.FIRST_EDGE, Role.SECOND_EDGE)
 INK = (Role.FIRST_INK, Role.SECOND_INK)
+GROOVE = (Role.FIRST_INK, Shade(Role.SECOND, Role.SECOND_INK, 0.3))
 STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
 PEBBLES = 5
@@ -32,8 +33,12 @@ TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 12.6, 21.7, 19
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
 
 
+_FLAT = 0.9
+"""How high a stone is drawn, over its width: it lies on a flat side."""
 _EDGE = 3
 """The width of a piece's edge."""
+_RING = 2
+"""The width of the ring around a dark piece beside the board."""
 
 
 @lru_cache(maxsize=64)
@@ -57,9 +62,9 @@ def _groove(side: int, radius: float) -> Iterator[Shape]:
     """Return what identifies a side without colour: the first has a ring, the second a pip."""
     width = max(1.6, radius / 17)
     if side == 0:
-        yield Disc(CENTRE, radius * 0.63, line=INK[0], width=width)
+        yield Disc(CENTRE, radius * 0.63, line=GROOVE[0], width=width)
     else:
-        yield Disc(CENTRE, radius * 0.62, line=SHADE[1], width=width)
+        yield Disc(CENTRE, radius * 0.62, line=GROOVE[1], width=width)
         yield Disc(CENTRE, max(radius * 0.17, 2.2), INK[1])
 
 
@@ -87,12 +92,11 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
         ]
     else:
         groove = triangle(size, up=up, grow=-0.42 * TRIANGLE_INRADIUS * size)
-        ink = INK[0] if side == 0 else SHADE[1]
-        shapes.append(Polygon(groove, None, ink, max(1.4, 1.8 * size)))
+        shapes.append(Polygon(groove, None, GROOVE[side], max(1.4, 1.8 * size)))
         if side:
             shapes.append(Disc(CENTRE, max(3.3 * size, 2), INK[1]))
     kind = "captain" if crowned else "piece"
-    down = 7 if up else -5
+    down = 4 if up else -5
     name, tip = Point(0, down * size), Point(0, (-17 if up else 19) * size)
     return Symbol(
         f"{SIDES[side]} side's {kind}",
@@ -116,7 +120,22 @@ def triangle(size: float = 1, *, up: bool, grow: float = 0) -> tuple[Point, ...]
 @lru_cache(maxsize=2)
 def icon(side: int) -> Symbol:
     """Return a side's piece as it stands beside its player's name."""
-    return replace(piece(side, 22), name=f"{SIDES[side]} side's sign")
+    return replace(beside_board(piece(side, 22)), name=f"{SIDES[side]} side's sign")
+
+
+@lru_cache(maxsize=64)
+def beside_board(symbol: Symbol) -> Symbol:
+    """Return a piece as it is seen beside the board: a ring sets a dark one off the surround."""
+    if not symbol.face or symbol.face.side == 0:
+        return symbol
+    under, *body = symbol.shapes
+    ring = Polygon(offset_outline(symbol.face.outline, _RING), Role.SECOND_INK)
+    turned = partial(_turned_beside_board, symbol) if symbol.turned else None
+    return replace(symbol, shapes=(under, ring, *body), turned=turned)
+
+
+def _turned_beside_board(symbol: Symbol) -> Symbol:
+    return beside_board(symbol.turned() if symbol.turned else symbol)
 
 
 @lru_cache(maxsize=64)
@@ -133,11 +152,13 @@ def stone(radius: float, number: int = 0) -> Symbol:
         )
         for angle in range(0, 360, 12)
     )
+    outline = tuple(Point(x, y * _FLAT) for x, y in outline)
     shine = Point(-radius * 0.28, -radius * 0.36)
-    line = max(1, radius / 12)
+    line = max(1, radius / 18)
     return Symbol(
         "stone",
         (
+            shadow(outline),
             Polygon(outline, Role.STONE_EDGE),
             Polygon(
                 offset_outline(outline, -line), Role.STONE_SHADE, glow=Role.STONE_GLOW, focus=shine

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from functools import cache, partial
 
 from rendering.geometry import Box, Point, Transform, arc, polar_point, rounded_box
-from rendering.pieces import circle, icon, piece
+from rendering.pieces import beside_board, circle, icon, piece
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
-from rendering.shapes import Bevel, Disc, Polygon, Shape, Text
+from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
 from rendering.wood import inside_shadow, rim, turned_grain
 from rules.ringo import Ringo
 from rules.ringo.board import (
@@ -38,10 +38,12 @@ LEFT_OF = 38
 STONES = 16
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
 """The sectors differ less than the cells of other boards: they are no cells."""
-FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 45)
+FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 31)
 COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
-TAKEN = piece(1, SMALL), piece(0, SMALL)
-CELL, PLATE = circle(COUNTER + 4), rounded_box(62, 56, 24)
+TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
+CELL, PLATE = circle(COUNTER + 7), rounded_box(58, 58, 22)
+FORTRESS_PLATE = rounded_box(62, 88, 22)
+"""It covers the fortress's name, which it bears itself."""
 
 
 def scene(position: Ringo) -> Scene:
@@ -83,7 +85,7 @@ def board() -> Board:
         *_fortress(),
     ]
     cells[FORTRESS_NAME] = Cell(
-        MIDDLE, CELL, COUNTER + 3, Role.WALL_DARK, corner=FORTRESS_SIGN, plate=PLATE
+        MIDDLE, CELL, COUNTER + 3, Role.WALL_DARK, corner=FORTRESS_SIGN, plate=FORTRESS_PLATE
     )
     first = Plate(Box(22, HEIGHT - 190, 330, HEIGHT - 24), rows=True, narrowing=98)
     return Board(
@@ -154,10 +156,11 @@ def _tracks() -> Iterator[Shape]:
 
 
 def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
+    """Draw the seats as recesses: the upper wall of each lies in the shade."""
     for cell in cells.values():
         yield Disc(cell.centre, SEAT + 1, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.45), sink=1.5)
         yield Disc(cell.centre, SEAT + 0.5, Role.TRACK)
-        yield Disc(cell.centre, SEAT - 1.5, Role.SEAT)
+        yield Disc(cell.centre, SEAT - 2.5, Role.SEAT, sink=1.5)
 
 
 def _fortress() -> Iterator[Shape]:
@@ -172,8 +175,8 @@ def _fortress() -> Iterator[Shape]:
     for joint in zip(outer, inner, strict=True):
         yield Polygon(joint, None, Role.TRACK, 2.4, closed=False)
     yield Disc(MIDDLE, YARD - 1, Role.TRACK)
-    yield Disc(MIDDLE, YARD - 2.5, Shade(Role.WALL_DARK, Role.SHADOW, 0.15))
-    mortar = Shade(Role.WALL_DARK, Role.SHADOW, 0.5)
+    yield Disc(MIDDLE, YARD - 2.5, Shade(Role.WALL_DARK, Role.SHADOW, 0.3))
+    mortar = Shade(Role.WALL_DARK, Role.RIM_DARK, 0.55)
     for row in range(-2, 4):
         y = MIDDLE.y + row * 24 - 12
         half = math.sqrt(max((YARD - 3) ** 2 - (y - MIDDLE.y) ** 2, 0))
@@ -185,6 +188,7 @@ def _fortress() -> Iterator[Shape]:
             foot = Point(x, y + 24)
             if math.dist(foot, MIDDLE) < YARD - 4 and math.dist((x, y), MIDDLE) < YARD - 4:
                 yield Polygon((Point(x, y), foot), None, mortar, 2, closed=False)
+    yield Shadow(tuple(arc(YARD - 2, 0, 360, MIDDLE)[:-1]), 10, 0.45, inner=True)
     for away in SOCKETS:
         yield Disc(Point(MIDDLE.x + away, MIDDLE.y), SOCKET, Role.TRACK)
         yield Disc(

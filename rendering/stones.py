@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rendering.geometry import Point
+from rendering.geometry import Point, polar_point
 from rendering.pieces import PEBBLES, stone
 from rendering.scene import Token
 
@@ -13,6 +13,12 @@ MOST_HEAPED = 15
 GOLDEN_ANGLE = math.radians(137.508)
 _BETWEEN_TENS = 18
 """The gap after ten stones that are laid out."""
+_FIRST = ((-0.98, 0.24), (0.98, 0.3), (0.04, -1.32), (0.02, -0.3))
+"""Over a stone's radius: where the first four lie, the second coordinate being outwards."""
+_TURN = 7
+"""How many degrees, at most, those of a heap are turned."""
+_TO_PLATE = 47
+"""How far outwards from a heap's middle its stones reach at most."""
 _FINE, _NEAR, _ABOVE = 0.18, 1.84, 0.5
 """Over a stone's radius: the density of the spots tried, and the least distances of two stones in
 one layer and in different layers.
@@ -20,30 +26,40 @@ one layer and in different layers.
 
 
 def heap(
-    middle: Point, reach: Point, radius: float, stones: int, *, number: int, cell: str
+    middle: Point, reach: Point, radius: float, stones: int, *, out: int, number: int, cell: str
 ) -> Iterator[Token]:
     """Heap up stones as they fall; stones that lie never move when others are added.
 
-    `reach` is how far from the middle they may lie across and down; `number` turns each heap
-    differently.
+    `reach` is how far from the middle they may lie across and down, and `out` the direction (1:
+    downwards) of the hole's number, which they keep clear of; `number` turns each heap differently.
     """
-    for index, (x, y) in enumerate(_spots(reach, radius, number)[:stones]):
+    for index, (x, y) in enumerate(_spots(reach, radius, number, out)[:stones]):
         at = Point(middle.x + x, middle.y + y)
         yield Token(stone(radius, (index + 2 * number) % PEBBLES), at, cell)
 
 
 @lru_cache(maxsize=64)
-def _spots(reach: Point, radius: float, number: int) -> tuple[Point, ...]:
+def _spots(reach: Point, radius: float, number: int, out: int) -> tuple[Point, ...]:
     """Find where stones come to lie: near the middle while there is room, then on each other."""
-    spots: list[Point] = []
+    turn = (number * 5 % (2 * _TURN + 1)) - _TURN
+    spots = [_first(spot, radius, turn, out) for spot in _FIRST]
     while len(spots) < MOST_HEAPED:
         lying: list[Point] = []
         for spot in _spiral(reach, radius, number * 2.1 + len(spots)):
+            if spot.y * out > _TO_PLATE - radius:
+                continue
             beside = all(math.dist(spot, other) >= _NEAR * radius for other in lying)
             if beside and all(math.dist(spot, other) >= _ABOVE * radius for other in spots):
                 lying.append(spot)
                 spots.append(spot)
     return tuple(spots[:MOST_HEAPED])
+
+
+def _first(spot: tuple[float, float], radius: float, turn: float, out: int) -> Point:
+    x, y = spot
+    angle = math.degrees(math.atan2(x, -y * out)) + turn
+    at = polar_point(radius * math.hypot(x, y), angle)
+    return Point(round(at.x), round(at.y))
 
 
 def _spiral(reach: Point, radius: float, rotation: float) -> Iterator[Point]:

@@ -11,7 +11,7 @@ from itertools import pairwise, starmap
 
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Point, offset_outline, simplified, translate
-from rendering.paint import SHADOW_STEPS, is_painted
+from rendering.paint import SHADOW_STEPS, is_painted, side_colour
 from rendering.roles import Ink, Role
 from rendering.scene import Board, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
@@ -75,7 +75,7 @@ class Drawing:
                 yield self._disc(shape)
             case Bevel():
                 for band, ink in shape.bands():
-                    fill = _hex(self._theme.ink(ink))
+                    fill = _hex(side_colour(shape, ink, self._theme))
                     yield _path(band, f'fill="{fill}" stroke="{fill}" stroke-width="{_SEAM}"')
             case Shadow():
                 yield from self._shadow(shape)

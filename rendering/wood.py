@@ -5,13 +5,17 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from random import Random
 
-from rendering.geometry import CENTRE, Point, offset_outline, polar_point, sharp_corners
+from rendering.geometry import Point, offset_outline, polar_point, sharp_corners
 from rendering.roles import Role, Shade
-from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol
+from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol, Text
 
 RIM_WIDTH = 30
 OUTER_BEVEL, INNER_BEVEL = 3, 4
 _TONES = Role.RIM, Role.RIM_LIGHT, Role.RIM_DARK
+LIP = Shade(Role.WOOD, Role.GRAIN_LIGHT, 0.5)
+"""The lower lip of what is carved, which catches the light."""
+LIT = Point(6, 20)
+"""Where a pit's floor is lightest, from its middle."""
 _SEAM = 1.5
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
@@ -34,6 +38,12 @@ def rim(hull: tuple[Point, ...], width: float = RIM_WIDTH, *, seed: int = 1) -> 
         for corner in sharp_corners(hull)
     )
     return (*bars, *mitres)
+
+
+def frame_label(at: Point, words: str, *, halo: float = 0) -> Text:
+    """Return the name of a row on a slanting bar of a frame; two digits are narrow."""
+    size, narrow = (26, False) if len(words) < 2 else (24, True)
+    return Text(at, words, size, Role.RIM_TEXT, Role.RIM, halo, narrow)
 
 
 def inside_shadow(hull: tuple[Point, ...]) -> Shadow:
@@ -146,12 +156,12 @@ def _colour(rng: Random) -> tuple[Role, float]:
     return Role.GRAIN_LIGHT, rng.choice(_LIGHT_TONES)
 
 
-def pit(name: str, outline: tuple[Point, ...], focus: Point = CENTRE) -> Symbol:
+def pit(name: str, outline: tuple[Point, ...], focus: Point = LIT) -> Symbol:
     """Return a carved pit, lit from above: its far lip shines, its near wall lies in shade."""
     return Symbol(
         name,
         (
-            Polygon(offset_outline(outline, 2), Role.WOOD, glow=Role.TRACK),
+            Polygon(offset_outline(outline, 2), LIP, glow=Role.TRACK),
             Polygon(
                 outline, Role.PIT_EDGE, glow=Shade(Role.PIT, Role.PIT_LIGHT, 0.75), focus=focus
             ),

@@ -9,6 +9,7 @@ import rendering
 from rendering.arrows import arrow
 from rendering.cache import surface_for
 from rendering.scene import Token
+from rendering.shapes import Polygon
 from rendering.themes import THEMES
 from rules import GAMES
 from tests.thorough import mostly_thorough
@@ -33,3 +34,13 @@ def test_the_tiles_of_an_arrow_show_all_of_it(key: str) -> None:
         # Where a tile begins, edges may be rounded differently.
         assert len(missing) <= 0.04 * len(covered)
         assert abs(beyond) <= 0.04 * len(covered)
+
+
+def test_an_arrow_of_one_step_has_a_shaft() -> None:
+    board = rendering.scene_of(GAMES["ringo"].start({})).board
+    start, end = board.cells["b2"], board.cells["b1"]
+    tiles = arrow(board, start, end, end.centre)
+    (shape,) = tiles[0].symbol.shapes
+    assert isinstance(shape, Polygon)
+    xs, ys = zip(*shape.points, strict=True)
+    assert max(max(xs) - min(xs), max(ys) - min(ys)) >= 48

@@ -218,12 +218,12 @@ def test_what_the_last_sowing_took_does_not_pass_for_what_can_be_taken() -> None
     assert not numbers(choices)
 
 
-def test_a_hole_that_can_be_chosen_shows_its_number_in_full_light() -> None:
+def test_a_hole_that_can_be_chosen_shows_its_stones_and_number_in_full_light() -> None:
     position = GAMES["hoyito"].start({})
     scene = rendering.scene_of(position)
     tokens = rendering.tokens_of(scene, position, choices={"c": Effect.TAKES})
     lit = [token for token in tokens if token.symbol.lit and token.cell == "c"]
-    assert [token.symbol.name for token in lit] == ["4"]
+    assert [token.symbol.name for token in lit] == [*["stone"] * 4, "4"]
     (ring,) = [token for token in tokens if token.symbol.name == "choice"]
     assert ring.at == scene.board.cells["c"].centre
     assert Point(*ring.at) != buttons(scene, position, {"c": Effect.TAKES})["c"].at

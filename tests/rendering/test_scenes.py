@@ -2,6 +2,7 @@ import ast
 import math
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -398,6 +399,22 @@ def test_stones_do_not_lie_on_each_other_and_stay_in_their_hole() -> None:
             if not position.moves():
                 break
             _, position = position.play(next(iter(position.moves())))
+
+
+@pytest.mark.parametrize("holes", ["6", "8", "12"])
+def test_stones_keep_clear_of_their_holes_number(holes: str) -> None:
+    """Of the first three no part is under the plate, of the others no more than the edge."""
+    empty = dict.fromkeys(Hoyito.start({"holes": holes}).board(), 0)
+    for cell in empty:
+        tokens = scene_with_stones(empty | {cell: MOST_HEAPED}, frozenset(), (0, 0)).tokens
+        shown = [token for token in tokens if token.cell == cell]
+        stones = [token for token in shown if token.symbol.name == "stone"]
+        (number,) = (token for token in shown if token.symbol.name == str(MOST_HEAPED))
+        _, top, _, bottom = bounds(number.symbol)
+        for place, stone in enumerate(stones):
+            pebble = bounds(replace(stone.symbol, shapes=stone.symbol.shapes[1:]))
+            apart = abs(stone.at.y - number.at.y) - (bottom - top) / 2 - pebble[3]
+            assert apart >= (-3 if place < 3 else -18), (cell, place)
 
 
 def test_stones_that_lie_never_move_when_others_are_added() -> None:

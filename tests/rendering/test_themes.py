@@ -9,14 +9,17 @@ import rendering
 from rendering.canvas import write_png
 from rendering.contact_sheet import midgame
 from rendering.indexed_palette import chart_palette, palette
+from rendering.paint import side_colour
 from rendering.painted_board import Surface
-from rendering.pieces import BODY
+from rendering.pieces import BODY, circle, icon
 from rendering.roles import CHARTS, CHOOSING, Role
 from rendering.scene import Cell, Scene
-from rendering.shapes import Shape, Text
+from rendering.shapes import Bevel, Disc, Polygon, Shape, Text
 from rendering.stamps import quantise
-from rendering.themes import THEMES, Colour, Theme, contrast
+from rendering.themes import THEMES, Colour, Theme, contrast, mix
+from rendering.wood import pit
 from rules import GAMES
+from rules.bizingo import Bizingo
 
 EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 LEAST_PIECE, LEAST_SIDES, LEAST_TEXT = 3.0, 3.0, 4.5
@@ -198,3 +201,36 @@ def test_every_theme_says_what_it_is_called_and_how_pictures_look_in_it() -> Non
                   [theme.description for theme in THEMES.values()]):  # fmt: skip
         assert all(words)
         assert len({*words}) == len(THEMES)
+
+
+def test_a_frame_has_one_even_line_where_light_and_dark_do_not_differ() -> None:
+    bevel = next(
+        shape
+        for shape in rendering.scene_of(GAMES["ringo"].start({})).board.ground
+        if isinstance(shape, Bevel)
+    )
+    for name, even in (("paper", True), ("walnut", False)):
+        found = {side_colour(bevel, ink, THEMES[name]) for _, ink in bevel.sides()}
+        assert (len(found) == 1) is even
+
+
+@EVERY_THEME
+def test_dark_pieces_are_seen_beside_the_board(theme: Theme) -> None:
+    """By their ring, or as they are."""
+    surround = theme.colours[Role.SURROUND]
+    shown = [icon(1), *rendering.scene_of(Bizingo.start({})).icons[1:]]
+    for symbol in shown:
+        inks = [shape.fill for shape in symbol.shapes[1:3] if isinstance(shape, Polygon | Disc)]
+        assert max(contrast(theme.ink(ink), surround) for ink in inks if ink) >= LEAST_PIECE
+
+
+@EVERY_THEME
+def test_pits_and_the_throne_are_seen(theme: Theme) -> None:
+    colours = theme.colours
+    hole = pit("hole", circle(60)).shapes[-1]
+    assert isinstance(hole, Polygon)
+    assert hole.fill
+    assert hole.glow
+    floor = mix(theme.ink(hole.fill), theme.ink(hole.glow), 0.5)
+    assert contrast(floor, colours[Role.WOOD]) >= 1.7
+    assert contrast(colours[Role.FIRST], colours[Role.NEUTRAL]) >= 2.9
