@@ -62,7 +62,9 @@ LONGEST_NAME = 40
 SEASON = app_commands.Group(
     name="season",
     description="Leagues and cups in this server: start one, join, see how you stand.",
-    guild_only=True,
+    allowed_contexts=app_commands.AppCommandContext(
+        guild=True, dm_channel=False, private_channel=False
+    ),
 )
 """The command for leagues and cups."""
 
@@ -88,7 +90,7 @@ Number = app_commands.Range[int, 1]
 @app_commands.describe(
     game="Which game",
     form="League or cup (default: league)",
-    name="Its name (default: League or Cup, with its number)",
+    called="What it is called (default: its form, with a number)",
     preset="A ready-made set of options of the game",
     players="The most players (default: 32)",
     division="Players in a division of a league (default: 8)",
@@ -105,7 +107,7 @@ async def start(
     interaction: Interaction,
     game: str,
     form: str = Form.LEAGUE.value,
-    name: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
+    called: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
     preset: str | None = None,
     players: app_commands.Range[int, 3, MOST] = MOST,
     division: app_commands.Range[int, LEAST_DIVISION, MOST_DIVISION] = MOST_DIVISION,
@@ -132,7 +134,7 @@ async def start(
         form=kind,
         game=game,
         options=_options(rules, preset),
-        name=" ".join((name or "").split()),
+        name=" ".join((called or "").split()),
         pace=(read_pace(pace) if pace else None) or USUAL_PACE,
         rated=rated,
         at_once=at_once or None,

@@ -98,6 +98,7 @@ def test_people_and_channel_have_the_same_numbers_on_every_start(settings: Setti
     assert [person.name for person in furnished(settings)[1]] == list(PEOPLE)
 
 
+@THOROUGH
 async def test_matches_go_on_after_a_restart(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

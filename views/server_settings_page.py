@@ -255,7 +255,7 @@ class ChannelChoice(NamedTuple):
 ONE_CHANNEL = {
     ServerForm.SEASONS: ChannelChoice(
         "season_channel",
-        message("Where leagues and cups are played"),
+        message("Channel for leagues and cups"),
         message("Empty: where they are started"),
     ),
     ServerForm.DIGEST: ChannelChoice(

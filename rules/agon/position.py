@@ -35,7 +35,7 @@ from rules.sentence import IllegalMove, Sentence, message
 PASSES = Move(PASS, ())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Agon(Position):
     """A position of Agon: a set of cells and the queen's place per side, and what is trapped.
 

@@ -91,6 +91,7 @@ async def test_one_steps_back_to_any_earlier_move_and_on_again(table: Table) -> 
     assert alt_text(tried) == shown[-1]
 
 
+@THOROUGH
 async def test_from_an_earlier_move_both_sides_are_played(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6", "f9-g9")
@@ -131,6 +132,7 @@ async def test_a_board_goes_on_after_a_restart_and_when_the_match_goes_on(table:
     assert alt_text(tried) == str(present.describe()).replace("`", "")
 
 
+@THOROUGH
 async def test_explore_on_an_older_card_shows_the_present_and_after_the_end_there_is_none(
     table: Table,
 ) -> None:
@@ -146,6 +148,7 @@ async def test_explore_on_an_older_card_shows_the_present_and_after_the_end_ther
     assert "Try from here" in labels(message), "after the end everything may be tried"
 
 
+@THOROUGH
 async def test_who_sees_the_channel_may_try_but_keeps_no_line(table: Table) -> None:
     await table.begin("hoyito")
     match = await table.play("a")
@@ -221,6 +224,7 @@ async def test_a_line_played_on_the_board_is_kept_and_played_when_it_fits(table:
     assert await lines(table) == [("d", "d")]
 
 
+@THOROUGH
 async def test_lines_branch_on_what_the_opponent_may_play(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -238,6 +242,7 @@ async def test_lines_branch_on_what_the_opponent_may_play(table: Table) -> None:
     assert await lines(table) == [], "any other move deletes a line"
 
 
+@THOROUGH
 async def test_the_board_says_what_is_missing_until_a_line_can_be_kept(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -255,6 +260,7 @@ async def test_the_board_says_what_is_missing_until_a_line_can_be_kept(table: Ta
     assert "answers to what Ada may play" in words(own)
 
 
+@THOROUGH
 async def test_a_line_against_one_that_is_kept_is_refused_and_a_second_press_too(
     table: Table,
 ) -> None:
@@ -271,6 +277,7 @@ async def test_a_line_against_one_that_is_kept_is_refused_and_a_second_press_too
     assert await lines(table) == [("b", "c")]
 
 
+@THOROUGH
 async def test_a_line_is_deleted_on_the_board(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -295,6 +302,7 @@ async def test_a_line_from_a_board_of_before_is_not_kept(table: Table) -> None:
     assert await lines(table) == []
 
 
+@THOROUGH
 async def test_a_draw_offered_meanwhile_keeps_no_line_from_being_kept(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -305,6 +313,7 @@ async def test_a_draw_offered_meanwhile_keeps_no_line_from_being_kept(table: Tab
     assert await lines(table) == [("b", "c")]
 
 
+@THOROUGH
 async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")

@@ -78,6 +78,7 @@ async def test_the_animation_is_no_larger_than_the_place_takes(
     assert limits == [26_214_400], "as much as the interaction says"
 
 
+@THOROUGH
 async def test_replay_and_record_offer_the_animation_too(table: Table) -> None:
     await table.begin("bizingo")
     message = await type_in(table, "record", match=1)

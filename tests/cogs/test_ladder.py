@@ -5,6 +5,7 @@ import simcord
 from data import ServerSettings
 from tests.simulated_discord.private_answers import alt_text, private
 from tests.simulated_discord.table import Message, Table, labels, later, options, poll, words
+from tests.thorough import THOROUGH
 
 
 def refusal(result: simcord.InteractionResult) -> str:
@@ -109,6 +110,7 @@ async def test_leaving_is_asked_once(table: Table) -> None:
     assert "not on this ladder" in refusal(await table.ben.click(card, label="Leave"))
 
 
+@THOROUGH
 async def test_a_new_card_replaces_the_old_one_and_presses_outlive_a_restart(table: Table) -> None:
     old = await join_all(table)
     await table.restart()

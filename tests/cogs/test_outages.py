@@ -188,6 +188,7 @@ async def test_what_no_stop_can_have_sent_is_not_looked_for(table: Table) -> Non
     assert sent(table, "GET") == looked, "neither for reminders nor for results"
 
 
+@THOROUGH
 async def test_who_runs_out_of_time_has_lost_however_much_there_is_to_tell(table: Table) -> None:
     await later(table, hours=1)
     numbers = range(1, 13)

@@ -364,6 +364,7 @@ def owner(table: Table) -> simcord.MemberActor:
     return table.guild.add_member(table.env.create_user("Olga"), roles=[role])
 
 
+@THOROUGH
 async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberActor) -> None:
     done = private(await owner.slash(table.channel, "puzzle daily"))
     assert "I'll post a puzzle here every day" in words(done)

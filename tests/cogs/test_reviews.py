@@ -9,6 +9,7 @@ from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import quick
 from tests.simulated_discord.private_answers import press, private
 from tests.simulated_discord.table import Table, labels, pictures, words
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
@@ -130,6 +131,7 @@ async def test_words_under_the_curve_count_its_moves_and_turning_points(table: T
     assert pictures(message)[0]["description"].endswith(one)
 
 
+@THOROUGH
 @pytest.mark.usefixtures("_progress_is_told_rarely")
 async def test_review_that_a_stop_interrupts_begins_again(table: Table) -> None:
     await finish(table)

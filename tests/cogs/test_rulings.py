@@ -11,7 +11,7 @@ from tests.simulated_discord.computer import Quick, begin
 from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
-from views.match_card import BESIDE_VERBS, EVENT_WORDS, RULING_WORDS
+from views.match_card import BESIDE_VERBS, CONTEST_WORDS, EVENT_WORDS, RULING_WORDS
 from views.match_verbs import VERBS
 
 
@@ -177,7 +177,7 @@ async def test_what_was_decided_stands_where_the_card_stood(
 
 
 def test_every_kind_of_event_has_its_line_in_one_place() -> None:
-    lines = [*(verb.kind for verb in VERBS), *BESIDE_VERBS, *RULING_WORDS]
+    lines = [*(verb.kind for verb in VERBS), *BESIDE_VERBS, *RULING_WORDS, *CONTEST_WORDS]
     assert sorted(lines) == sorted(Kind)
-    assert {*EVENT_WORDS} == {*Kind} - {*RULING_WORDS}
+    assert {*EVENT_WORDS} == {*Kind} - {*RULING_WORDS} - {*CONTEST_WORDS}
     assert all(EVENT_WORDS.values())

@@ -62,7 +62,7 @@ async def play_out(table: Table) -> Contest:
 async def test_a_league_from_its_card_to_its_champion(
     table: Table, dora: simcord.MemberActor
 ) -> None:
-    contest = await opened(table, dora, name="Spring League", weeks=4)
+    contest = await opened(table, dora, called="Spring League", weeks=4)
     assert len(table.channel.history()) == 1
     text = words(await card_of(table, contest))
     assert "Spring League" in text

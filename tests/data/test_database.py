@@ -68,6 +68,7 @@ def opened_elsewhere(path: Path) -> str:
     return subprocess.run(arguments, capture_output=True, text=True, check=True).stdout  # noqa: S603 (it is our own)
 
 
+@THOROUGH
 async def test_a_second_process_is_told_so_also_by_another_name(path: Path) -> None:
     link = path.with_name("link.sqlite3")
     link.symlink_to(path)

@@ -111,6 +111,7 @@ async def test_every_challenge_and_rating_is_as_it_was(store: Store) -> None:
         assert counted == (told["wins"], told["draws"], told["losses"])
 
 
+@THOROUGH
 async def test_every_live_match_goes_on(store: Store) -> None:
     rng = random.Random(2)
     live = [int(number) for number, told in TOLD["matches"].items() if told["to_move"]]

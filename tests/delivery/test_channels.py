@@ -27,6 +27,7 @@ async def thread(table: Table) -> simcord.ChannelHandle:
     return table.channel.threads[0]
 
 
+@THOROUGH
 async def test_match_is_played_in_a_thread(table: Table) -> None:
     table.channel = await thread(table)
     await table.begin("hoyito")
@@ -80,6 +81,7 @@ async def test_missing_permission_is_named_and_the_match_goes_on(
     assert (await table.match()).count == 2
 
 
+@THOROUGH
 async def test_answer_that_is_refused_is_posted_in_the_channel(table: Table) -> None:
     await table.begin("hoyito")
     for code in (50013, 10062):
@@ -108,6 +110,7 @@ async def test_missing_attach_permission_is_named(table: Table) -> None:
     assert labels(table.last) == [], "it shows what is past"
 
 
+@THOROUGH
 async def test_end_by_time_is_told_in_private_where_the_channel_is_closed(table: Table) -> None:
     await closed(table, {"view_channel": False}, in_thread=False)
     await table.begin("hoyito", pace=1)
@@ -157,7 +160,7 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
     for command in table.bot.tree.get_commands():
         written = command.to_dict(table.bot.tree)
         assert written["integration_types"] == [0, 1]
-        contexts = {"Challenge": [0, 2], "lobby": [0], "ladder": [0], "season": [0]}
+        contexts = {"Challenge": [0, 2], "lobby": [0], "season": [0], "ladder": [0]}
         assert written["contexts"] == contexts.get(command.name, [0, 1, 2])
 
 

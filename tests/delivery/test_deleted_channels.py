@@ -32,6 +32,7 @@ async def test_card_that_was_deleted_is_posted_anew_with_what_is_next(table: Tab
     assert cards(table, 1) == {table.last.id: 2}
 
 
+@THOROUGH
 async def test_move_in_a_match_whose_channel_is_gone_is_told_in_private_once(table: Table) -> None:
     await table.begin("hoyito")
     await delete_channel(table)

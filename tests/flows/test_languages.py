@@ -58,6 +58,7 @@ async def test_leaderboards_are_translated(table: Table, speak_made_up: SpeakMad
     assert not faults(table.last)
 
 
+@THOROUGH
 async def test_further_pages_of_leaderboards_are_translated(
     table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from tests.recorded_games import RECORDINGS, Recording
 from tests.simulated_discord.computer import begin
 from tests.simulated_discord.private_answers import alt_text
 from tests.simulated_discord.table import Table, labels, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 FINISHED = sorted((r for r in RECORDINGS if r.result is not None), key=lambda r: len(r.moves))
 SHORTEST = {recording.game: recording for recording in reversed(FINISHED)}
@@ -96,6 +96,7 @@ async def test_whole_game_ends_on_the_leaderboard(table: Table, key: str, way: s
     assert "Ben" in told
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
 async def test_whole_game_is_played_to_its_end_against_level_1(table: Table, key: str) -> None:
     match = await begin(table, key, level=1)

@@ -14,7 +14,7 @@ from tests.opponent.test_player import DIES, opponent
 from tests.opponent.test_review import WON_AT_ONCE
 from tests.opponent.test_search import REFUTED
 from tests.rules.test_bizingo import bizingo
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 FEW = partial(node_limit, 600)
 
@@ -133,6 +133,7 @@ def test_threat_is_what_can_be_seen_on_the_board() -> None:
     )
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", mostly_thorough(["bizingo", "bivouac"], "bizingo"))
 def test_hint_has_seen_the_answers_however_little_time_there_was(key: str) -> None:
     for position in [GAMES[key].start(), *middles(key, 4)]:
@@ -220,6 +221,7 @@ def test_quiet_move_that_wins_is_said_to_win() -> None:
     assert [*map(str, merits(position, position.moves()["a6-F"]))] == ["That wins at once."]
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
 async def test_worker_gives_a_hint(key: str) -> None:
     [position] = middles(key, 1)

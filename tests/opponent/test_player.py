@@ -52,6 +52,7 @@ async def test_it_plays_legal_moves_of_every_game(key: str) -> None:
             position = position.after(move)
 
 
+@THOROUGH
 async def test_move_comes_with_how_the_game_looks_to_its_mover() -> None:
     position = GAMES["hoyito"].start()
     assert isinstance(position, Hoyito)
@@ -89,6 +90,7 @@ async def test_nothing_runs_before_it_is_asked() -> None:
         assert asked._worker.pid is not None
 
 
+@THOROUGH
 @pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGSTOP])
 async def test_worker_that_dies_or_hangs_is_replaced(sent: signal.Signals) -> None:
     async with opponent() as asked:

@@ -122,6 +122,7 @@ async def test_moves_do_not_wait_for_a_review() -> None:
         assert (await asked.choose(start, 1, 0)).move.text in start.moves()
 
 
+@THOROUGH
 async def test_reviews_take_turns() -> None:
     start = GAMES["ringo"].start()
     order: list[str] = []

@@ -144,6 +144,7 @@ def test_every_size_of_hoyito_can_be_drawn_in_every_theme(holes: str) -> None:
         assert size(picture)[0] == 1000
 
 
+@THOROUGH
 def test_a_picture_does_not_depend_on_those_drawn_before() -> None:
     program = (
         "import sys, rendering; from rules import GAMES; p = GAMES['ringo'].start({});"
@@ -257,6 +258,7 @@ def test_a_surface_forgets_stamps_before_they_are_too_many() -> None:
         assert stamps_of(THEMES["walnut"]).estimated_bytes() <= MOST_BYTES
 
 
+@THOROUGH
 def test_coordinates_can_be_left_out() -> None:
     for game in GAMES.values():
         position = game.start({})

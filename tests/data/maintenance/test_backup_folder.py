@@ -21,6 +21,7 @@ WEEK_AND_A_HALF = 10
 # Which are kept.
 
 
+@THOROUGH
 async def test_seven_daily_and_four_weekly_copies_are_kept(store: Store, folder: Path) -> None:
     for day in range(60):
         await store.backups.daily(folder, KEEPING, NOW + day * DAY)
