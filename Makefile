@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
+TOOLS := $(VENV)/tools
 
 .PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock package sbom audit container release clean
 
@@ -29,12 +30,20 @@ help:
 
 # One environment; a stamp per lock file says what it holds. Only files with the hashes that stand in
 # the lock are installed, and wheels only: what builds a package from source would not be pinned.
-$(VENV)/%.installed: %.lock
-	@test -x $(PY) || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'
-	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	@echo "installing what is in $< into $(VENV) …"
-	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r $<
+define install-lock
+	@test -x $(@D)/bin/python || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'
+	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
+	@echo "installing what is in $< into $(@D) …"
+	@$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r $<
 	@touch $@
+endef
+
+$(VENV)/%.installed: %.lock
+	$(install-lock)
+
+# What makes the site and a release brings packages with it that change how others behave and are typed.
+$(TOOLS)/%.installed: %.lock
+	$(install-lock)
 
 install: $(VENV)/requirements.installed
 
@@ -84,8 +93,8 @@ pictures: $(VENV)/requirements-dev.installed
 	$(PY) -m rendering --papers -o docs/pictures
 	$(PY) -m tests.browser.card_picture -o docs/pictures/card.png
 
-site: $(VENV)/requirements-site.installed
-	$(PY) -m website -o build/site
+site: $(TOOLS)/requirements-site.installed
+	$(TOOLS)/bin/python -m website -o build/site
 
 messages: $(VENV)/requirements-dev.installed
 	$(PY) -m languages update
@@ -96,20 +105,20 @@ check-messages: $(VENV)/requirements-dev.installed
 lock: $(VENV)/requirements-dev.installed
 	$(PY) lock_requirements.py
 
-package: $(VENV)/requirements-release.installed
-	$(PY) -m release.package
+package: $(TOOLS)/requirements-release.installed
+	$(TOOLS)/bin/python -m release.package
 
-sbom: $(VENV)/requirements-release.installed
-	$(PY) -m release.sbom
+sbom: $(TOOLS)/requirements-release.installed
+	$(TOOLS)/bin/python -m release.sbom
 
-audit: $(VENV)/requirements-release.installed
-	$(PY) -m release.audit
+audit: $(TOOLS)/requirements-release.installed
+	$(TOOLS)/bin/python -m release.audit
 
-container: $(VENV)/requirements-release.installed
-	$(PY) -m release.container
+container: $(TOOLS)/requirements-release.installed
+	$(TOOLS)/bin/python -m release.container
 
 release: package sbom audit container
-	$(PY) -m release.check
+	$(TOOLS)/bin/python -m release.check
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis test-pictures
