@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 TOOLS := $(VENV)/tools
+# Tests wait for threads and processes much of the time: two for each core keep it busy.
+WORKERS = $(shell $(PY) -c "import os; print(2 * (os.cpu_count() or 1))")
 
 .PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock package sbom audit container release clean
 
@@ -78,10 +80,10 @@ test-all: $(VENV)/requirements-dev.installed
 	@$(MAKE) --no-print-directory -j 2 lint all-tests
 
 short-tests:
-	MAKEFLAGS= MFLAGS= $(PY) -m pytest -n auto --ignore tests/browser -m "not thorough"
+	MAKEFLAGS= MFLAGS= $(PY) -m pytest -n $(WORKERS) --ignore tests/browser -m "not thorough"
 
 all-tests:
-	MAKEFLAGS= MFLAGS= $(PY) -m pytest -n auto --ignore tests/browser
+	MAKEFLAGS= MFLAGS= $(PY) -m pytest -n $(WORKERS) --ignore tests/browser
 
 test-browser: $(VENV)/requirements-dev.installed
 	$(PY) -m pytest tests/browser
