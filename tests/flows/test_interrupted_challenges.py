@@ -46,7 +46,9 @@ async def test_challenge_interrupted_at_any_step_is_announced_once(
         step += 1
         since = 0 if not table.channel.history() else table.last.id
         with INTERRUPTIONS[kind](step if action is None else 99) as stopped:
-            await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
+            await table.ada.slash(
+                table.channel, "ringo", opponent=table.ben, seat="first", preset="classic"
+            )
         called = table.ben.id
         if action is not None:
             called = table.ada.id if CHALLENGED[action] else 0
