@@ -101,7 +101,8 @@ def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
         texts: list[str] = []
         while position.outcome() is None and len(texts) < 10:
             if position.turn == side:
-                texts.append(choose(position, 5, seed, node_limit(4_000)).move.text)
+                thought = choose(position, 5, seed, node_limit(4_000), knows_proofs=False)
+                texts.append(thought.move.text)
             else:
                 texts.append(think(position, SkillLevel(2, 0), "", node_limit(1_000)).move.text)
             _, position = position.play(texts[-1])
