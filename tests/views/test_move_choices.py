@@ -45,7 +45,8 @@ def test_every_legal_move_can_be_chosen_and_no_label_stands_twice(key: str) -> N
             pieces = pieces_to_choose(position)
             for piece in pieces:
                 ends = ends_to_choose(position, piece.cell)
-                assert len({end.label for end in ends}) == len(ends) <= MOST_OPTIONS
+                # Where there are more than fit as buttons, they are a list with pages.
+                assert len({end.label for end in ends}) == len(ends)
                 for end in ends:
                     moves_of_piece = ways_to_choose(position, piece.cell, end.cell)
                     assert len({way.label for way in moves_of_piece}) == len(moves_of_piece)
