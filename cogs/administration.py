@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,6 +17,7 @@ from delivery.lost_access import refuse_unseen
 from interactions import Bot, Interaction, chosen, handles, whisper
 from interactions.access import refuse_unless_manager
 from interactions.command_translations import translated
+from interactions.in_flight import Stopping
 from match import verbs
 from rules import Refusal
 from views import server_settings_page
@@ -137,12 +139,19 @@ class LeftServersCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Forget a server that the bot leaves."""
-        await self._bot.store.servers.forget(guild.id, discord.utils.utcnow())
+        """Forget a server that the bot leaves; a stop waits for that."""
+        with suppress(Stopping):
+            self._bot.in_flight.begin()
+            await self._bot.store.servers.forget(guild.id, discord.utils.utcnow())
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Forget servers that the bot left while it was offline."""
+        """Forget servers that the bot left while it was offline; a stop waits for that."""
+        with suppress(Stopping):
+            self._bot.in_flight.begin()
+            await self._forget_others()
+
+    async def _forget_others(self) -> None:
         servers = {guild.id for guild in self._bot.guilds}
         await self._bot.store.servers.forget_others(servers, discord.utils.utcnow())
 

@@ -27,12 +27,16 @@ async def want(table: Table, owner: simcord.MemberActor) -> None:
     await owner.submit_modal(form, {"channel": [table.channel]})
 
 
-def digests(table: Table) -> list[str]:
+def digest_messages(table: Table) -> list[discord.Message]:
     return [
-        words(message)
+        message
         for message in sorted(table.channel.history(), key=lambda message: message.id)
         if "## The week until" in words(message)
     ]
+
+
+def digests(table: Table) -> list[str]:
+    return [words(message) for message in digest_messages(table)]
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +88,8 @@ async def test_digest_tells_of_the_week_once_and_pings_nobody(
     await crown_cleo(table, monkeypatch)
     await want(table, owner)
     await poll(table)
-    (told,) = digests(table)
+    (digest,) = digest_messages(table)
+    told = words(digest)
     assert "**Played:** Ada and Ben (1 match finished)" in told.replace(
         "Ben and Ada", "Ada and Ben"
     )
@@ -94,8 +99,8 @@ async def test_digest_tells_of_the_week_once_and_pings_nobody(
     assert "**Finest turn:**" in told
     assert "at move 2" in told
     assert told.count("**New champion:** Cleo (League 1, Ringo)") == 1
-    assert table.called(table.last) == []
-    assert "Hoyito #1" in words(await press(table, table.last, "Show that move"))
+    assert table.called(digest) == []
+    assert "Hoyito #1" in words(await press(table, digest, "Show that move"))
     await table.restart()
     await later(table, minutes=1)
     assert len(digests(table)) == 1
