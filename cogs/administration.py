@@ -149,11 +149,8 @@ class LeftServersCog(commands.Cog):
         """Forget servers that the bot left while it was offline; a stop waits for that."""
         with suppress(Stopping):
             self._bot.in_flight.begin()
-            await self._forget_others()
-
-    async def _forget_others(self) -> None:
-        servers = {guild.id for guild in self._bot.guilds}
-        await self._bot.store.servers.forget_others(servers, discord.utils.utcnow())
+            servers = {guild.id for guild in self._bot.guilds}
+            await self._bot.store.servers.forget_others(servers, discord.utils.utcnow())
 
 
 def _managed_server(interaction: Interaction) -> discord.Guild:

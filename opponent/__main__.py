@@ -20,8 +20,8 @@ from opponent.puzzles.generator import BARREN, find
 from opponent.puzzles.proof import PROOF, prove
 from opponent.search import time_limit
 from rules import GAMES, Position, Refusal, __version__
-from rules.__main__ import play, side, start
 from rules.balance import SelfPlay
+from rules.terminal import play, side, start
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

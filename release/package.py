@@ -79,12 +79,13 @@ def stage(folder: Path) -> None:
 
 def sources() -> Iterator[tuple[Path, Path]]:
     """Yield each file of the package and its place there."""
-    for path in sorted((PROJECT / "rules").rglob("*.py")):
-        yield path, path.relative_to(PROJECT / "rules")
+    rules, library = PROJECT / "rules", PROJECT / "library"
+    for path in sorted({*rules.rglob("*.py")} - {rules / "__main__.py"}):
+        yield path, path.relative_to(rules)
     for name in OF_MATCH:
         yield PROJECT / "match" / f"{name}.py", Path("match", f"{name}.py")
-    library = PROJECT / "library"
-    for path in sorted([*library.glob("[!_]*.py"), *library.glob("vectors/*.*")]):
+    modules = {*library.glob("*.py")} - {library / "__init__.py"}
+    for path in sorted([*modules, *library.glob("vectors/*.*")]):
         yield path, path.relative_to(library)
 
 

@@ -17,6 +17,7 @@ import cogs
 import startup
 from bench.discord_server import TOKEN
 from bot import Parlour
+from cogs.administration import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from health import Health, heartbeat_file
 from interactions.in_flight import REMEMBERED, InFlight, Stopping
@@ -101,6 +102,13 @@ async def test_the_store_is_open_while_the_bot_runs(settings: Settings) -> None:
         _ = bot.store
     async with await Store.open(settings.database, discord.utils.utcnow()) as again:
         assert await again.matches.live() == []
+
+
+async def test_after_a_stop_no_server_is_forgotten(settings: Settings) -> None:
+    bot = Parlour(settings)
+    async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
+        await bot.close()
+    await LeftServersCog(bot).on_ready()  # Discord's last word; there is no store any more
 
 
 def make_unwritable(settings: Settings) -> None:

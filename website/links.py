@@ -9,7 +9,7 @@ FOLLOWED = {"a"}
 """Elements whose links a reader follows; what others name is loaded with the page."""
 
 
-class Page(HTMLParser):
+class LinkedPage(HTMLParser):
     """The links of a page, each with its element, and the anchors that it has."""
 
     def __init__(self, text: str) -> None:
@@ -30,14 +30,14 @@ class Page(HTMLParser):
 def faults(folder: Path) -> Iterator[str]:
     """Yield what is wrong with the links of all pages in a folder."""
     folder = folder.resolve()
-    pages = {path: Page(path.read_text(encoding="utf-8")) for path in folder.rglob("*.html")}
+    pages = {path: LinkedPage(path.read_text(encoding="utf-8")) for path in folder.rglob("*.html")}
     for path, page in sorted(pages.items()):
         for tag, link in page.links:
             if problem := _fault(path, tag, link, pages, folder):
                 yield f"{path.relative_to(folder)}: {link}: {problem}"
 
 
-def _fault(path: Path, tag: str, link: str, pages: dict[Path, Page], folder: Path) -> str:
+def _fault(path: Path, tag: str, link: str, pages: dict[Path, LinkedPage], folder: Path) -> str:
     address = urlsplit(link)
     if address.scheme == "data":
         return ""

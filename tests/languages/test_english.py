@@ -45,7 +45,7 @@ HOSTS = (
     "data/tables/",
     "data/maintenance/",
     "rendering/__main__",
-    "rules/__main__",
+    "rules/terminal",
 )
 """What is written for hosts and programmers, in full words."""
 BUTTON, ENTRY = 25, 60

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
+from library.__main__ import main as command
 from library.conformance import Case, cases, check, main
 from library.protocol import Fields, answer, serve
 from rules import GAMES
-from rules.__main__ import main as command
 from tests.thorough import mostly_thorough
 
 FEW_NODES = 5_000
@@ -45,7 +45,7 @@ def test_this_program_meets_every_case_of_a_game(capsys: pytest.CaptureFixture[s
 def test_this_program_meets_every_case_as_another_program_does(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["--", sys.executable, "-m", "rules", "answer"]) == 0
+    assert main(["--", sys.executable, "-m", "library", "answer"]) == 0
     assert "wrong" not in capsys.readouterr().out
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.__main__ import main
+from rules.terminal import main
 
 
 @pytest.fixture
