@@ -17,9 +17,10 @@ from simcord.preview import _markdown
 from bot import Parlour
 from cogs.live_clock import LOOKS_A_ROUND
 from cogs.rounds import RoundsCog
-from data import last_beat
+from data import Place, last_beat
 from delivery import display
 from delivery import notify_challenge as challenge_telling
+from delivery.contest_news import show_contest
 from former_commands import Typist
 from practice_clock import PracticeClock
 from rules import __version__
@@ -94,10 +95,11 @@ async def practise(settings: Settings) -> None:
             await welcome(bot, channel)
             await display.repost_all(bot)
             await challenge_telling.repost_challenges(bot)
+            await repost_contests(bot, channel)
             with links_as_words():
                 await show(world, clock, channel, people, settings)
     finally:
-        # The bot is first: what it stores at a stop has the time of the channel, which may be ahead.
+        # The bot is first: what it stores at a stop has the time of the channel, perhaps ahead.
         try:
             with world.time_context():
                 await bot.close()
@@ -164,6 +166,16 @@ async def welcome(bot: Parlour, channel: simcord.ChannelHandle) -> None:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(WELCOME)))
     await bot.get_partial_messageable(channel.id).send(view=view)
+
+
+async def repost_contests(bot: Parlour, channel: simcord.ChannelHandle) -> None:
+    """Post the cards of leagues and cups again, which were in the channel of another start."""
+    assert channel.guild is not None, "the channel is in a server"
+    place = Place(channel.id, channel.guild.id)
+    for contest in await bot.store.contests.of_server(channel.guild.id):
+        if contest.is_live:
+            await bot.store.contests.move(contest.id, place)
+            await show_contest(bot, contest.id)
 
 
 async def check_people(bot: Parlour, people: list[Typist]) -> None:

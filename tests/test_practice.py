@@ -17,7 +17,8 @@ import pytest
 import simcord
 
 from bot import Parlour
-from data import MessageRef, Person, Place, Store, Terms, Unusable
+from contests.contest import Form
+from data import ContestTerms, MessageRef, Person, Place, Store, Terms, Unusable
 from match.match import Match
 from practice import PEOPLE, create_server, practise
 from practice_clock import PracticeClock
@@ -115,10 +116,14 @@ async def test_matches_go_on_after_a_restart(
         _, match = await store.challenges.accept(challenge.number, ben, place, now)
         await store.cards.show_on(match.number, MessageRef(place.channel, 1), match.count)
         await store.challenges.make(ben, ada, Terms("hoyito", {}), place, now)
+        terms = ContestTerms(form=Form.LEAGUE, game="hoyito", options={}, name="Old League")
+        await store.contests.open(terms, place, ada, now + DAY, now)
+        await store.contests.show_on(1, MessageRef(place.channel, 2), 1)
     async with opened(settings, capsys) as address:
         seen = await shown(address, "Ada")
         assert "Ringo #1" in seen
         assert "challenges" in seen
+        assert "Old League" in seen
     async with await Store.open(file, discord.utils.utcnow()) as store:
         (listed,) = await store.matches.of(ada.id)
         assert listed.number == match.number
