@@ -29,7 +29,7 @@ from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
 from delivery.own_vacation_news import tell_of_vacation
 from interactions import Bot
-from interactions.discord_requests import in_background
+from interactions.discord_requests import JUST_NOW, in_background
 from interactions.errors import SHORT_LOG
 from interactions.in_flight import is_in_progress
 from rules import Refusal
@@ -44,6 +44,8 @@ ROUND_SECONDS, LEAST_SECONDS = 25.0, 5.0
 """How long a round takes: what is left to tell waits for the next one, which begins at once. What
 changes the database is never left; however long that takes, something is told as well.
 """
+A_MOMENT = timedelta(seconds=2)
+"""How old an answer of Discord's may be by which somebody loses a match of minutes."""
 MOST_KEPT = 1_000
 """Of how many matches that have just ended the state before is kept until they are told."""
 Handler = Callable[[int, datetime], Awaitable[object]]
@@ -148,12 +150,12 @@ class RoundsCog(commands.Cog):
         if self._bot.requests.out_since is not None:
             return False
         await self._follow_jump(now)
-        return await self._is_discord_there(now)
+        return await self._is_discord_there(now, A_MOMENT)
 
-    async def _is_discord_there(self, now: datetime) -> bool:
-        """Tell whether people can reach the bot, and the bot Discord."""
+    async def _is_discord_there(self, now: datetime, within: timedelta = JUST_NOW) -> bool:
+        """Tell whether people can reach the bot, and the bot Discord, as seen `within` a time."""
         bot = self._bot
-        there = bot.hears_discord and await bot.requests.is_discord_there(bot.http, now)
+        there = bot.hears_discord and await bot.requests.is_discord_there(bot.http, now, within)
         if not there and bot.requests.out_since is None:
             bot.requests.out_since = now
             log.warning("Discord can't be reached; all clocks are paused until it can")
@@ -166,16 +168,21 @@ class RoundsCog(commands.Cog):
         loses on time.
         """
         clock, requests = self._bot.store.clock, self._bot.requests
-        if requests.out_since is None and not self._queue.is_failing:
+        if requests.out_since is None and not self._is_failing:
             await clock.beat(now)
             return
         await clock.come_back(now, requests.out_since)
-        if self._queue.is_failing:
+        if self._is_failing:
             requests.out_since = requests.out_since or now
         elif requests.out_since is not None:
             if now - requests.out_since >= MINUTE:
                 log.info("Discord is back; all clocks were paused for %s", now - requests.out_since)
             requests.out_since = None
+
+    @property
+    def _is_failing(self) -> bool:
+        """Whether Discord takes nothing of what is due, in the rounds or between them."""
+        return self._queue.is_failing or self.live.is_failing
 
     async def _decide(self, now: datetime) -> None:
         """Do what only changes the database; it is told afterwards."""
