@@ -13,8 +13,9 @@ from rules import GAMES, Position, Sentence
 from tests.recorded_games import RECORDINGS, Recording
 from tests.simulated_discord.computer import begin
 from tests.simulated_discord.private_answers import alt_text
-from tests.simulated_discord.table import Table, labels, words
+from tests.simulated_discord.table import Table, labels, options, words
 from tests.thorough import THOROUGH, mostly_thorough
+from views.move_choices import PLAY
 
 FINISHED = sorted((r for r in RECORDINGS if r.result is not None), key=lambda r: len(r.moves))
 SHORTEST = {recording.game: recording for recording in reversed(FINISHED)}
@@ -56,10 +57,16 @@ async def press(table: Table, who: simcord.MemberActor, text: str) -> int:
     assert message is not None
     presses, pressed = 1, {asked}
     while (await table.match()).position == position:
-        offered = {label.partition(": ")[0]: label for label in labels(message)}
-        name = next(name for name in wanted if name in offered and name not in pressed)
-        await who.click(message, label=offered[name])
-        pressed.add(name)
+        listed = options(message)
+        if f"{PLAY} {text}" in listed:
+            await who.select(message, [f"{PLAY} {text}"])
+        elif any(value.startswith(PLAY) for value in listed):
+            await who.select(message, [listed[-1]])  # the rest of a long list
+        else:
+            offered = {label.partition(": ")[0]: label for label in labels(message)}
+            name = next(name for name in wanted if name in offered and name not in pressed)
+            await who.click(message, label=offered[name])
+            pressed.add(name)
         presses += 1
     return presses
 
