@@ -1,6 +1,8 @@
 """The documents agree with the code."""
 
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -194,6 +196,14 @@ async def test_every_way_to_look_after_the_database_is_there(tmp_path: Path) -> 
         assert await program.ends() == 0
     for verb in told:
         assert re.search(rf"^ +{verb} ", program.out, re.MULTILINE), verb
+
+
+def test_every_table_of_the_database_stands_in_the_privacy_page(migrated: Path) -> None:
+    privacy = (PROJECT / "PRIVACY.md").read_text(encoding="utf-8")
+    with closing(sqlite3.connect(migrated)) as database:
+        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    assert len(tables) > 40
+    assert [name for (name,) in tables if f"`{name}`" not in privacy] == []
 
 
 def test_all_that_is_left_beside_the_database_stands_in_the_privacy_page() -> None:
