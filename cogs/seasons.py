@@ -21,6 +21,7 @@ from data import (
     write_pace,
 )
 from delivery.contest_news import show_contest
+from delivery.lost_access import refuse_unseen_event
 from delivery.posting import put_away
 from interactions import Bot, Interaction, OutOfDate, chosen, handles, plain, say, whisper
 from interactions.access import manages_server, refuse_other_channels
@@ -213,6 +214,7 @@ async def show(
     _refuse_unless_organiser(interaction, contest)
     await refuse_other_channels(interaction, place(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
+    await refuse_unseen_event(interaction.client, contest, place(interaction))
     contest = await store.contests.move(event, place(interaction))
     await _show(interaction, contest)
     await whisper(interaction, say("**{event}** is shown here now.", event=title(contest)))

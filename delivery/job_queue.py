@@ -68,6 +68,15 @@ class Tries:
         doubled: timedelta = FIRST_PAUSE * 2 ** min(self.times - 1, 10)
         return self.last + min(LONGEST_PAUSE, doubled)
 
+    def are_paused(self, now: datetime) -> bool:
+        """Tell whether it is too early to try again."""
+        # `abs`, for a clock that was set back shall not make it wait for years.
+        return abs(now - self.last) < self.next - self.last
+
+    def again(self, now: datetime) -> None:
+        """Note one more try."""
+        self.last, self.times = now, self.times + 1
+
 
 class JobQueue:
     """Does what is due, whatever of it fails; nobody waits for anybody else's message."""
@@ -130,8 +139,7 @@ class JobQueue:
 
     def _may_begin(self, job: Job, now: datetime) -> bool:
         tries = self._tries.get(job.key)
-        # `abs`, for a clock that was set back shall not make it wait for years.
-        paused = tries is not None and abs(now - tries.last) < tries.next - tries.last
+        paused = tries is not None and tries.are_paused(now)
         return job.key not in self._running and not paused
 
     async def _run(self, job: Job, now: datetime) -> None:
@@ -139,7 +147,7 @@ class JobQueue:
         before = self._tries.get(job.key)
         tries = Tries(now, now) if before is None else before
         if before is not None:
-            tries.last, tries.times = now, tries.times + 1
+            tries.again(now)
         self._tries[job.key] = tries
         with in_background() as traffic:
             try:

@@ -83,12 +83,14 @@ class DiscordRequests:
 
         http.request = watched  # type: ignore[method-assign]
 
-    async def is_discord_there(self, http: HTTPClient, now: datetime) -> bool:
-        """Tell whether Discord answers: ask for the bot's own name, if nothing was just now.
+    async def is_discord_there(
+        self, http: HTTPClient, now: datetime, within: timedelta = JUST_NOW
+    ) -> bool:
+        """Tell whether Discord answers: ask for the bot's own name, if it did not `within` a time.
 
         A refusal is an answer, too.
         """
-        if self._answered is not None and abs(now - self._answered) <= JUST_NOW:
+        if self._answered is not None and abs(now - self._answered) <= within:
             return True
         try:
             async with asyncio.timeout(PATIENCE):
