@@ -1,10 +1,18 @@
 """Leagues and cups of servers: opening, joining, leaving, and what is due."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form
+from contests.contest import (
+    LEAST,
+    LEAST_DIVISION,
+    MOST,
+    MOST_DIVISION,
+    Form,
+    is_lopsided,
+)
 from data import tables
 from data.challenge_rules import refuse_terms
 from data.connection import Connection, Value
@@ -72,7 +80,7 @@ class Contests:
                 )
             await tables.people.add(connection, organiser.id, organiser.name)
             number = await tables.contests.next_number(connection, place.server)
-            columns = terms_columns(terms) | {
+            columns = terms_columns(_with_sides(terms)) | {
                 "server": place.server,
                 "channel": place.channel,
                 "number": number,
@@ -320,6 +328,12 @@ async def _kept_places(connection: Connection, contest: Contest, person: int) ->
             if one.out is None and one.person.id != person
         ]
     )
+
+
+def _with_sides(terms: ContestTerms) -> ContestTerms:
+    """Let each pair play both sides in a cup, and where one side is much easier."""
+    lopsided = is_lopsided(terms.rules.balance(terms.options))
+    return replace(terms, both_sides=terms.form is Form.CUP or lopsided)
 
 
 def _refuse_contest(terms: ContestTerms) -> None:

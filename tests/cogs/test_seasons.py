@@ -288,9 +288,6 @@ async def _stored(table: Table, number: int) -> int:
 
 
 @THOROUGH
-@pytest.mark.skip(
-    reason="it has once not settled beside three other workers; the cause is not found"
-)
 async def test_a_week_after_the_end_date_the_computer_decides(
     table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,6 +85,26 @@ async def test_a_league_goes_on_by_itself_and_ends_with_places(store: Store) -> 
     assert champion.person == after.in_order[0].person.id
 
 
+@pytest.mark.parametrize(
+    ("game", "options", "both"),
+    [("hoyito", {}, True), ("hoyito", {"holes": "8"}, False), ("ringo", {}, True),
+     ("bizingo", {}, False)],
+)  # fmt: skip
+async def test_each_pair_plays_both_sides_at_once_where_one_is_much_easier(
+    store: Store, game: str, options: dict[str, str], both: bool
+) -> None:
+    contest = await begun(store, 3, game=game, options=options)
+    assert contest.terms.both_sides is both
+    pairs = Counter(frozenset(match.seats) for match in await live(store, contest))
+    assert pairs == dict.fromkeys(pairs, 1 + both)
+    assert len(pairs) == 3
+    sides = Counter(seat for match in await live(store, contest) for seat in match.seats[:1])
+    assert {*sides.values()} == {1 + both}
+    if both:
+        twins = {frozenset((match.number, match.twin)) for match in await live(store, contest)}
+        assert len(twins) == 3
+
+
 async def test_a_cup_is_won_and_a_tie_is_played_again_at_half_the_pace(store: Store) -> None:
     contest = await begun(store, 4, form=Form.CUP, weeks=3)
     for match in await live(store, contest):
