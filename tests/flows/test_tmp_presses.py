@@ -5,6 +5,7 @@ from rules import GAMES
 from tests.flows.test_whole_games import SHORTEST, press
 from tests.simulated_discord.table import Table
 
+
 def improvised(key):
     rng = random.Random(5)
     position = GAMES[key].start({})
@@ -16,6 +17,7 @@ def improvised(key):
         texts.append(text)
         position = position.play(text)[1]
     return {}, texts
+
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_presses(table: Table, key: str) -> None:
