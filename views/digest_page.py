@@ -1,4 +1,4 @@
-"""A week's digest of a server: who played, the longest match, the biggest turning point, new champions."""
+"""A week's digest of a server: who played, longest match, biggest turning point, champions."""
 
 from collections import Counter
 from collections.abc import Sequence
