@@ -153,7 +153,7 @@ async def _ask_choice(
     if not found:
         raise Refusal("That piece can't move now; choose another.")
     if len(found) <= move_choices.MOST_OPTIONS:
-        rows = in_rows([move_choices.choice_button(match, choice, piece) for choice in found])
+        rows = in_rows([move_choices.choice_button(match, choice) for choice in found])
     else:
         listed = move_choices.move_options(match.position, piece, skip)
         rows = [

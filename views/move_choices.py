@@ -73,7 +73,10 @@ class ChoosePiece(CustomId, name="piece"):
 
 
 class ChooseEnd(CustomId, name="end"):
-    """Choose a target that the piece can reach by several paths."""
+    """Choose a target that the piece can reach by several paths, on a message from before.
+
+    Today each of these paths has a button beside the other targets.
+    """
 
     match: int
     seen: int
@@ -170,14 +173,19 @@ def pieces_to_choose(position: Position, seen: int | None = None) -> list[Choice
 def ends_to_choose(position: Position, piece: str, seen: int | None = None) -> list[Choice]:
     """Return the cells where a piece may go, in the reading order of the board.
 
-    If a move is a single choice, the moves are listed by name: nobody aims at their last cell.
+    Where several ways lead to a cell, each is a choice of its own. If a move is a single choice,
+    the moves are listed by name: nobody aims at their last cell.
     """
     if position.single_choice:
         return [_way(position, move, piece) for move in moves_of_piece(position, piece)]
     ends: dict[str, tuple[Move, ...]] = {}
     for move in moves_of_piece(position, piece):
         ends[_end(move)] = (*ends.get(_end(move), ()), move)
-    return _sorted(position, ends, seen)
+    return [
+        each
+        for end in _sorted(position, ends, seen)
+        for each in ([end] if len(end.moves) == 1 else ways_to_choose(position, piece, end.cell))
+    ]
 
 
 def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
@@ -271,18 +279,14 @@ def _move(position: Position, move: Move) -> discord.SelectOption:
     )
 
 
-def choice_button(
-    match: StoredMatch, choice: Choice, piece: str = "", *, coloured: bool = True
-) -> Item:
-    """Return the button of a piece or a target, or of the move if only one is left.
+def choice_button(match: StoredMatch, choice: Choice, *, coloured: bool = True) -> Item:
+    """Return the button of a piece, or of the move if only one is left.
 
     On a public card it is not coloured: to see what takes is the game.
     """
     number, seen = match.number, match.count
     if len(choice.moves) == 1:
         custom_id: CustomId = ChooseWay(number, seen, choice.moves[0].text)
-    elif piece:
-        custom_id = ChooseEnd(number, seen, piece, choice.cell)
     else:
         custom_id = ChoosePiece(number, seen, choice.cell)
     return button(choice.label, custom_id, choice.style if coloured else SECONDARY)
