@@ -1,5 +1,7 @@
 """The daily puzzle's post: the same everywhere, results gathered, the last solution, the week."""
 
+import asyncio
+from contextlib import suppress
 from datetime import timedelta
 
 import discord
@@ -10,9 +12,11 @@ from data import Attempt, DailyPost
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Speech
 from tests.cogs.test_puzzles import answer, owner, posted, wrong
-from tests.simulated_discord.private_answers import open_from_settings, private
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.private_answers import open_from_settings, press_forged, private
 from tests.simulated_discord.table import Table, later, pictures, poll, words
 from tests.thorough import THOROUGH
+from views.puzzle_page import AnswerPuzzle
 from views.puzzle_selection import find_puzzle, stock_of_days
 
 __all__ = ["owner"]
@@ -189,6 +193,50 @@ async def test_thousand_solve_within_a_minute_and_the_post_is_edited_every_five(
         await later(table, minutes=1)
     assert edits() == 1 + 6, "one every five minutes"
     assert table.called(await shown(table, told)) == []
+
+
+@THOROUGH
+@pytest.mark.parametrize("kind", ["cancelled at an await", "answer lost", "killed after a request"])
+async def test_answer_counts_once_wherever_it_is_cut_off(
+    table: Table, owner: simcord.MemberActor, kind: str
+) -> None:
+    await owner.slash(table.channel, "puzzle daily")
+    told = await present(table)
+    answered = AnswerPuzzle(told.game, told.puzzle, puzzle_of(told).solution[0]).encoded
+    for number in range(1, 40):
+        who = table.guild.add_member(table.env.create_user(f"Solver {number}"))
+        lost = suppress(asyncio.CancelledError, IndexError, discord.DiscordServerError)
+        with INTERRUPTIONS[kind](number) as stopped, lost:
+            await press_forged(table, who, answered)
+        table.env.backend.faults.clear()
+        await press_forged(table, who, answered)
+        results = await table.bot.store.daily_puzzles.results(told, 99)
+        assert (results.tried, results.solved, results.at_first) == (number, number, number)
+        solver = await table.bot.store.puzzles.solver(who.id)
+        assert solver is not None
+        assert solver.tries == 1
+        if not stopped:
+            return
+    pytest.fail("it never ran through")
+
+
+@THOROUGH
+async def test_puzzle_that_is_turned_on_is_posted_once_wherever_that_is_cut_off(
+    table: Table, owner: simcord.MemberActor
+) -> None:
+    for step in range(1, 60):
+        before = len(posted(table))
+        with INTERRUPTIONS["cancelled at an await"](step) as stopped:
+            await owner.slash(table.channel, "puzzle daily")
+        is_on = await table.bot.store.daily_puzzles.of(table.guild.id) is not None
+        for _ in range(3):
+            await later(table, seconds=30)
+        assert len(posted(table)) == before + is_on
+        await table.bot.store.daily_puzzles.stop(table.guild.id)
+        if not stopped:
+            return
+        await later(table, minutes=10)  # or the one before is found in its place
+    pytest.fail("it never ran through")
 
 
 async def test_servers_in_two_zones_have_the_same_puzzles_although_the_bot_is_out_over_midnight(
