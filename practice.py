@@ -46,7 +46,7 @@ This is a channel as in Discord, and you play everyone in it, one at a time: **A
 switch to someone else.
 
 1. You are Ada. Type `/` in the box at the bottom to list the commands. Choose `/bizingo` (or \
-`/hoyito`, `/bivouac`, `/ringo`), choose Ben as `opponent`, and send it with the arrow.
+`/hoyito`, `/bivouac`, `/ringo`, `/agon`), choose Ben as `opponent`, and send it with the arrow.
 2. Switch to Ben at the top, and press **Accept** on the challenge.
 3. Sides are random, so the board calls whoever begins ("@Ada, your move"): switch to that person. \
 Press **Move** (in Hoyito, a hole) and choose a move; nothing is played before you press **Play**. \

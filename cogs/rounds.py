@@ -24,7 +24,7 @@ from data import DailyPost, DailyPuzzle, Due, DueDigest, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.contest_news import show_contest
 from delivery.followers import tell_follower
-from delivery.job_queue import Job, JobQueue
+from delivery.job_queue import CROWDED, Job, JobQueue
 from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
@@ -269,7 +269,7 @@ class RoundsCog(commands.Cog):
         async def untried(handle: Handler[int], number: int, _tried: datetime | None) -> None:
             await handle(number, now)
 
-        return [
+        jobs = [
             [Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders],
             [Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders],
             [Job("match", n, partial(self._notify, n, now)) for n in untold],
@@ -291,6 +291,12 @@ class RoundsCog(commands.Cog):
             ],
             [Job("digest", one.server, partial(self._post_digest, one)) for one in digests],
         ]
+        if sum(map(len, jobs)) < CROWDED:
+            # Else those come first of whom somebody waits to hear.
+            jobs.append(
+                [Job("match", n, partial(self._notify, n, now)) for n in due.untidy_matches]
+            )
+        return jobs
 
     async def _post_puzzle(
         self, daily: DailyPuzzle, now: datetime, _tried: datetime | None

@@ -30,6 +30,7 @@ from interactions.command_translations import translated
 from interactions.components import Layout
 from interactions.errors import SEND_ERRORS
 from interactions.speech import pace_words, person, place
+from match.chat import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital
 from views import contest_ids, contest_page
 from views.contest_card import contest_card
@@ -135,7 +136,7 @@ async def start(
         form=kind,
         game=game,
         options=_options(rules, preset),
-        name=" ".join((called or "").split()),
+        name=_name(called or ""),
         pace=(read_pace(pace) if pace else None) or USUAL_PACE,
         rated=rated,
         at_once=at_once or None,
@@ -344,6 +345,12 @@ def _server(interaction: Interaction) -> int:
 
 async def _find(interaction: Interaction, contest: int) -> Contest:
     return await interaction.client.store.contests.find_here(contest, interaction.guild_id)
+
+
+def _name(called: str) -> str:
+    """Return a name in one line; of what cannot be seen there is none."""
+    line = " ".join(called.split())
+    return line if is_visible(line) else ""
 
 
 def _options(rules: type[Position], preset: str | None) -> Mapping[str, str]:

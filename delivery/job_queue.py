@@ -22,6 +22,8 @@ log.addFilter(SHORT_LOG)
 
 AT_ONCE = 8
 """How many things are told at the same time."""
+CROWDED = 200
+"""How many things that wait are many: Discord takes some seconds for them."""
 FAILURES = 3
 """After how many failures of Discord in a row the others wait for the next round."""
 JOB_SECONDS = 60.0
@@ -129,7 +131,10 @@ class JobQueue:
     def _begin_some(self, queue: deque[Job], now: datetime) -> None:
         while queue and len(self._running) < AT_ONCE and self._in_a_row < FAILURES:
             job = queue.popleft()
-            task = asyncio.create_task(self._run(job, now), name=f"{job.kind} {job.number}")
+            crowded = len(queue) >= CROWDED
+            task = asyncio.create_task(
+                self._run(job, now, crowded=crowded), name=f"{job.kind} {job.number}"
+            )
             self._running[job.key] = task
             self._begun.add(job.key)
             task.add_done_callback(partial(self._end, job))
@@ -142,7 +147,7 @@ class JobQueue:
         paused = tries is not None and tries.are_paused(now)
         return job.key not in self._running and not paused
 
-    async def _run(self, job: Job, now: datetime) -> None:
+    async def _run(self, job: Job, now: datetime, *, crowded: bool) -> None:
         """Do a job, and note whether Discord failed. Whatever is not done is due again."""
         before = self._tries.get(job.key)
         tries = Tries(now, now) if before is None else before
@@ -150,6 +155,7 @@ class JobQueue:
             tries.again(now)
         self._tries[job.key] = tries
         with in_background() as traffic:
+            traffic.is_crowded = crowded
             try:
                 with self._bot.metrics.item(job.kind):
                     async with asyncio.timeout(JOB_SECONDS):

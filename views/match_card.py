@@ -203,7 +203,9 @@ def _heading(match: StoredMatch) -> str:
         second=match.name(1),
         second_side=rules.side(1),
     )
-    terms = terms_words(rules, match.options, match.pace, rated=match.rated, explore=match.explore)
+    terms = terms_words(
+        rules, match.options, match.pace, rated=match.rated, explore=match.explore, brief=True
+    )
     return f"{title}\n{players}\n-# {terms}"
 
 

@@ -243,7 +243,7 @@ class RandomHistory:
 
 
 @pytest.mark.parametrize(
-    ("first", "end"), mostly_thorough([(347, 355), *pairwise(range(0, 601, 150))])
+    ("first", "end"), mostly_thorough([(347, 355), *pairwise(range(0, 1501, 150))])
 )
 def test_random_histories_agree_with_a_slow_second_way(first: int, end: int) -> None:
     for seed in range(first, end):
@@ -254,3 +254,23 @@ def test_random_histories_agree_with_a_slow_second_way(first: int, end: int) -> 
             for step in history.rng.choices(steps, k=history.rng.choice((0, 0, 1, 3, 6))):
                 step()
             history.compare()
+
+
+def test_a_busy_ladder_remembers_who_stood_where_once_a_day() -> None:
+    ladder, number = Ladder(), 400
+    for person in range(number):
+        ladder = ladder.after(
+            LadderEvent(LadderKind.JOIN, NOON + timedelta(seconds=person), person)
+        )
+    for day in range(30):
+        for turn in range(20):
+            at = NOON + day * DAY + timedelta(minutes=turn)
+            one, other = number - 1 - turn, number - 21 - turn
+            winner, loser = (other, one) if day % 2 else (one, other)
+            ladder = ladder.after(LadderEvent(LadderKind.WON, at, winner, loser, turn))
+        assert len(ladder.earlier) <= 8
+    now = NOON + 29 * DAY + timedelta(hours=1)
+    before = ladder.earlier[0][1]
+    for person in ladder.people:
+        assert ladder.climbed(person, now) == before.index(person) + 1 - (ladder.place(person) or 0)
+    assert any(ladder.climbed(person, now) for person in ladder.people)

@@ -413,7 +413,7 @@ def by_the_book(position: Agon) -> dict[str, frozenset[str]]:
 def winner_by_the_book(position: Agon) -> int | None:
     """Return the side that has won, by what stands on the throne and on the ring around it."""
     board = position.board()
-    for side, (guard, queen) in enumerate(("wW", "bB")):
+    for side, (guard, queen) in enumerate((("w", "W"), ("b", "B"))):
         if all(board.get(cell) == guard for cell in AT if ring(cell) == 1):
             return side if board.get("f6") == queen else 1 - side
     return None
