@@ -198,27 +198,36 @@ class Contests:
                 break
         return await self.find(contest)
 
-    async def use_up_vacations(self, now: datetime) -> None:
-        """Restart the clocks of whoever has used up the vacation that an event allows."""
+    async def vacations_over(self, now: datetime) -> list[tuple[int, int]]:
+        """List the events, and who has used up the vacation that these allow."""
         most = VACATION // MICROSECOND
         async with self._database.reading() as connection:
             rows = await tables.contests.vacations_over(connection, stamp(now), most)
-        for row in rows:
-            async with self._database.transaction() as connection:
-                contest, person = row["contest"], row["person"]
-                if await tables.contests.use_up(connection, contest, person, most):
-                    least = AFTERWARDS // MICROSECOND
-                    await tables.vacations.give_least(
-                        connection, person, least, reminders=REMINDERS, contest=contest
-                    )
-                    await tables.vacations.start_clocks(
-                        connection,
-                        person,
-                        stamp(now),
-                        reminders=REMINDERS,
-                        last_call=LAST_CALL // MICROSECOND,
-                        contest=contest,
-                    )
+        return [(row["contest"], row["person"]) for row in rows]
+
+    async def use_up_vacation(self, away: tuple[int, int], now: datetime) -> None:
+        """Restart the clocks, in an event, of somebody who has used up the vacation there."""
+        contest, person = away
+        async with self._database.transaction() as connection:
+            if not await tables.contests.use_up(
+                connection, contest, person, VACATION // MICROSECOND
+            ):
+                return
+            await tables.vacations.give_least(
+                connection,
+                person,
+                AFTERWARDS // MICROSECOND,
+                reminders=REMINDERS,
+                contest=contest,
+            )
+            await tables.vacations.start_clocks(
+                connection,
+                person,
+                stamp(now),
+                reminders=REMINDERS,
+                last_call=LAST_CALL // MICROSECOND,
+                contest=contest,
+            )
 
     async def undecided(self, contest: int, now: datetime) -> list[int]:
         """List the matches that are to be decided, since their round is over for a week."""

@@ -159,7 +159,7 @@ def _next_pick(match: StoredMatch, choice: Choice, pick: Pick) -> str:
     """Return what the button of a choice carries."""
     piece = pick.piece or choice.cell
     if len(choice.moves) > 1:
-        return Pick(piece, choice.cell if pick.piece else "").written
+        return Pick(piece).written
     moves = moves_of_piece(match.position, piece)
     return Pick(piece, way=moves.index(choice.moves[0]) + 1).written
 

@@ -15,6 +15,7 @@ from match import verbs
 from match.event import Ending
 from tests.delivery.test_deleted_channels import delete_channel
 from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, later, pictures, poll, words
 from tests.thorough import THOROUGH
 
@@ -205,6 +206,24 @@ async def test_leaving_asks_once_and_stopping_is_for_organisers(
     contest = await contest_of(table)
     assert contest.state is ContestState.UNDECIDED
     assert "was stopped" in words(await card_of(table, contest))
+
+
+async def test_an_event_is_not_moved_where_somebody_who_plays_does_not_see_it(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await opened(table, dora)
+    unseen = discord.PermissionOverwrite(view_channel=False)
+    there = table.guild.create_text_channel("quiet", overwrites={table.ben: unseen})
+    refused = await dora.slash(there, "season show", event=1, here=True)
+    told = f"Ben can't see <#{there.id}>; choose a channel that all players can see."
+    assert told in words(private(refused))
+    assert (await contest_of(table)).place.channel == table.channel.id
+    gone = table.guild.create_text_channel("gone", overwrites={table.cleo: unseen})
+    await table.ben.click(await card_of(table, await contest_of(table)), label="Leave")
+    table.guild.remove_member(table.cleo)
+    moved = await dora.slash(gone, "season show", event=1, here=True)
+    assert "is shown here now" in words(private(moved)), "whoever left the server sees no channel"
+    assert (await contest_of(table)).place.channel == gone.id
 
 
 @THOROUGH

@@ -56,6 +56,12 @@ async def live(store: Store, contest: Contest) -> list[StoredMatch]:
     ]
 
 
+async def use_up_vacations(store: Store, now: datetime) -> None:
+    """Restart the clocks of whoever has used up the vacation of an event, as in a round."""
+    for away in await store.contests.vacations_over(now):
+        await store.contests.use_up_vacation(away, now)
+
+
 async def play_out(store: Store, contest: Contest, now: datetime) -> Contest:
     """Let the weaker one of each pair resign, until nothing begins any more."""
     while matches := await live(store, contest):
@@ -235,10 +241,10 @@ async def test_vacation_stops_clocks_for_five_days_of_a_season(store: Store) -> 
     stopped = [match for match in await live(store, contest) if match.to_move == away]
     assert stopped
     assert all(match.stopped for match in stopped)
-    await store.contests.use_up_vacations(began + VACATION)
+    await use_up_vacations(store, began + VACATION)
     assert all(m.stopped for m in await live(store, contest) if m.to_move == away)
     over = began + HOUR + VACATION
-    await store.contests.use_up_vacations(over)
+    await use_up_vacations(store, over)
     for match in await live(store, contest):
         if match.to_move == away:
             assert match.stopped is None
