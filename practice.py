@@ -15,7 +15,7 @@ import simcord
 from simcord.preview import _markdown
 
 from bot import Parlour
-from cogs.live_clock import LOOKS_A_ROUND
+from cogs.live_clock import seconds_between_looks
 from cogs.rounds import RoundsCog
 from delivery import display
 from delivery import notify_challenge as challenge_telling
@@ -46,7 +46,7 @@ This is a channel as in Discord, and you play everyone in it, one at a time: **A
 switch to someone else.
 
 1. You are Ada. Type `/` in the box at the bottom to list the commands. Choose `/bizingo` (or \
-`/hoyito`, `/bivouac`, `/ringo`), choose Ben as `opponent`, and send it with the arrow.
+`/hoyito`, `/bivouac`, `/ringo`, `/agon`), choose Ben as `opponent`, and send it with the arrow.
 2. Switch to Ben at the top, and press **Accept** on the challenge.
 3. Sides are random, so the board calls whoever begins ("@Ada, your move"): switch to that person. \
 Press **Move** (in Hoyito, a hole) and choose a move; nothing is played before you press **Play**. \
@@ -197,9 +197,10 @@ async def run_rounds(world: simcord.Env, seconds: float) -> None:
     assert isinstance(world.bot, Parlour)
     rounds = world.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
+    wait = seconds_between_looks(seconds)
     while True:
-        for _ in range(LOOKS_A_ROUND):
-            await asyncio.sleep(seconds / LOOKS_A_ROUND)
+        for _ in range(round(seconds / wait)):
+            await asyncio.sleep(wait)
             await rounds.live.look()
         await rounds.run_round()
 

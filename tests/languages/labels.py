@@ -34,8 +34,10 @@ from views import (
 )
 from views.setting_choices import ChoiceSetting
 
-BUTTON, ENTRY = 25, 60
-"""The letters that a phone 400 pixels wide shows of a button, and of an entry of a select."""
+BUTTON, ENTRY, CLOSED = 25, 60, 31
+"""The letters that a phone 400 pixels wide shows of a button, of an entry of a list, and of what is
+chosen in a list that is closed.
+"""
 DISCORD_ROOMS = "interactions", "views", "cogs", "delivery"
 BUTTONS: Mapping[str, int | str] = MappingProxyType(
     {
@@ -189,6 +191,17 @@ def entry_labels() -> list[str | Sentence]:
     return [*_known(ENTRIES, ENTRY_TABLES), *OPTION_LABELS]
 
 
+def closed_labels() -> list[str | Sentence]:
+    """Return what the lists on the pages of settings can show while they are closed."""
+    forms = settings_page.SettingsForm
+    rows: list[ChoiceSetting] = [
+        *(row for row in settings_page.CHOICES if row.under is not forms.PUZZLES),
+        server_settings_page.LANGUAGE,
+        server_settings_page.CARD_SIDE,
+    ]
+    return [words for row in rows for words in row.values().values()]
+
+
 def titles(tag: str) -> list[str]:
     """Return the entries that open the pages of the rulebooks of a language."""
     return [
@@ -210,7 +223,7 @@ def too_long(labels: Labels, most: int, speech: PlainSpeech) -> set[str]:
         speech.say(words if isinstance(words, Sentence) else Sentence(words, **_values(words)))
         for words in labels
     }
-    assert len(shown) > 30
+    assert len(shown) > 20
     return {words for words in shown if len(words) > most}
 
 
