@@ -142,6 +142,7 @@ def _later(position: Position, plies: int) -> Position:
 
 def measure(name: str, series: Series, cost: str, most: int, processes: int) -> None:
     """Continue an interrupted series or start it again, with at most `most` games now."""
+    cost = series.fixed_budget or cost
     kept = read().get(name)
     goes_on = kept is not None and kept.budget == cost and len(kept.results) < series.games
     measured = kept if kept is not None and goes_on else StoredSeries(cost, "")

@@ -49,7 +49,8 @@ class Series:
 
     `play` plays the game of a number with a budget for each move, and returns its letter. `led`
     is the share expected of games with a clear lead, where these are marked. Without `has_budget`
-    the search has another limit, and the budget is ignored.
+    the search has another limit, and the budget is ignored. With a `fixed_budget` it is always
+    played with that.
     """
 
     play: Callable[[Budget, int], str]
@@ -57,6 +58,7 @@ class Series:
     led: float | None = None
     games: int = 40
     has_budget: bool = True
+    fixed_budget: str | None = None
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from bench import montecarlo, simple_players
+from bench.conversion import BIZINGO_ENDS
+from bench.equal_time import EQUAL_TIME
 from bench.series import LOST, WON, Budget, Series, letter
 from opponent.bizingo import CAPTAIN, BizingoGame, State
 from opponent.levels import LEVELS, VARIETY, SkillLevel, think
@@ -201,5 +203,7 @@ SERIES: Mapping[str, Series] = {
     **{f"{key} {level}:{level - 1}": series for (key, level), series in LADDER.items()},
     **{f"{key} {name}": series for (key, name), series in BEGINNERS.items()},
     **OTHERS,
+    **BIZINGO_ENDS,
+    **EQUAL_TIME,
 }
 """All series by the name under which they are stored."""

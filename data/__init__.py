@@ -17,7 +17,7 @@ async with await Store.open(path, now) as store:
   forget_requests.
 - `store.conditional_moves`: store, of, delete; answers that are played when they apply.
 - `store.move_lines`: of and remarks; a match's moves with every position between them, cached.
-- `store.contests`: open, join, leave, stop, move, choose_at_once; due, go_on, use_up_vacations and
+- `store.contests`: open, join, leave, stop, move, choose_at_once; due, go_on, vacations_over and
   undecided, for the poller; to_show, show_on, schedule, try_news, tell, for what shows them; find,
   find_here, of_server, of_person, champions. Leagues and cups.
 - `store.notes`: of, write, delete; players' private notes on matches.

@@ -33,6 +33,8 @@ class Due:
     time_outs: tuple[int, ...]
     expiries: tuple[int, ...]
     untold_matches: tuple[int, ...] = ()
+    untidy_matches: tuple[int, ...] = ()
+    """Matches of which everything is told, and some card is left to replace or to edit."""
     untold_challenges: tuple[int, ...] = ()
     last_calls: tuple[int, ...] = ()
     """Matches in which the player to move is about to lose on time, unless a vacation begins."""
@@ -95,6 +97,7 @@ class DueItems:
         def is_due(since: int) -> bool:
             return present - since >= FIRST_WAIT or (begun is not None and since <= begun)
 
+        waiting = [row for row in matches if is_due(row["untold_since"])]
         ahead = tuple(row["id"] for row in early)
         early_ids = frozenset(ahead)
         return Due(
@@ -105,7 +108,8 @@ class DueItems:
             ),
             tuple(row["id"] for row in alarms if row["over"]),
             tuple(expired),
-            tuple(row["id"] for row in matches if is_due(row["untold_since"])),
+            tuple(row["id"] for row in waiting if not row["tidies"]),
+            tuple(row["id"] for row in waiting if row["tidies"]),
             tuple(row["id"] for row in challenges if is_due(row["untold_since"])),
             tuple(row["id"] for row in alarms if row["last_call"]),
             tuple(row["person"] for row in vacations if row["over"]),

@@ -64,7 +64,11 @@ class BizingoGame(SearchGame[State, StepKey]):
 
     def repetitions(self, position: Position) -> Mapping[State, int]:
         assert isinstance(position, Bizingo)
-        return cast("Mapping[State, int]", position.history.counts)
+        counts = cast("Mapping[State, int]", position.history.counts)
+        if self._hunter is None:
+            return counts
+        # Whoever plays does something else the second time already, unless a draw is welcome.
+        return {state: times + 1 for state, times in counts.items()}
 
     def quiet_plies(self, position: Position) -> int:
         assert isinstance(position, Bizingo)
@@ -212,7 +216,8 @@ def _evaluation(
         return value + hunt(turn, pieces, captains)
     if lead <= -LEAD and they_hunt:
         return value - hunt(1 - turn, pieces, captains)
-    value += pressure(turn, own, enemy) - pressure(1 - turn, enemy, own)
+    ours, theirs = army(turn, own), army(1 - turn, enemy)
+    value += pressure(ours, theirs, enemy) - pressure(theirs, ours, own)
     if we_hunt:
         value += snare(turn, pieces, captains)
     if they_hunt:

@@ -36,12 +36,11 @@ REMEMBERED = 10_000
 
 QUIET = tuple({step: (0, step) for step in STEP[side]} for side in (LIGHT, DARK))
 """Every possible step, as a search move."""
-ROWS = {row: sum(1 << STRIDE * row + column for column in range(STRIDE)) for row in range(3, 14)}
 ROWS_AHEAD = (
-    [(12 - row, cells) for row, cells in ROWS.items()],
-    [(row - 5, cells) for row, cells in ROWS.items()],
+    {place: 12 - place // STRIDE for place in NEAR[LIGHT]},
+    {place: place // STRIDE - 5 for place in NEAR[DARK]},
 )
-"""How many rows ahead of their rearmost at the start light's and dark's pieces are."""
+"""How many rows ahead of their rearmost at the start light's and dark's pieces are, by place."""
 
 
 def held(own: int, offset: int) -> int:
@@ -119,10 +118,10 @@ def army(side: int, own: int) -> Army:
         closing |= gap & (held(own, a) | held(own, b) | held(own, c) | held(own, d))
     closing &= enemy
     standing = CLOSED * closed.bit_count() + CLOSING * closing.bit_count()
-    standing += AHEAD * sum((own & cells).bit_count() * rows for rows, cells in ROWS_AHEAD[side])
-    standing -= AHEAD_AT_START[side] * own.bit_count()
-    reach = beside(own) & BOARD[side] & ~own
     places = tuple(bits(own))
+    standing += AHEAD * sum(map(ROWS_AHEAD[side].__getitem__, places))
+    standing -= AHEAD_AT_START[side] * len(places)
+    reach = beside(own) & BOARD[side] & ~own
     return Army(reach, closed, closing, standing, nearness(side, places), places)
 
 
@@ -140,9 +139,8 @@ def steps(side: int, own: int) -> tuple[SearchMove[StepKey], ...]:
     )
 
 
-def pressure(side: int, own: int, enemy: int) -> int:
-    """Evaluate an army's pressure on the enemy's."""
-    ours, theirs = army(side, own), army(1 - side, enemy)
+def pressure(ours: Army, theirs: Army, enemy: int) -> int:
+    """Evaluate an army's pressure on the enemy's, and on his pieces."""
     controlled = (ours.closed | ours.closing) & theirs.reach
     return (
         ours.standing

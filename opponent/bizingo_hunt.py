@@ -5,9 +5,10 @@ it with every piece and takes away its escape cells soon catches it.
 """
 
 from functools import lru_cache
+from operator import floordiv
 from typing import NamedTuple
 
-from opponent.bizingo_army import OFFSETS, army, beside, held, nearness
+from opponent.bizingo_army import OFFSETS, PLACES, army, beside, held, nearness
 from rules.bizingo.board import BOARD, EDGE
 from rules.move import bits
 
@@ -89,36 +90,48 @@ def hunt(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
 
 def snare(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> int:
     """Evaluate how near a side is to its best targets, and how little room those have left."""
-    found = targets(side, pieces, captains).values()
-    snares = sorted((NEARER * near - ROOM * room for near, room in found), reverse=True)
-    return sum(value // share for value, share in zip(snares, SHARES, strict=False))
+    snares = [NEARER * near - ROOM * room for _, near, room in _nearest(side, pieces, captains)]
+    snares.sort(reverse=True)
+    return sum(map(floordiv, snares, SHARES))
 
 
 def targets(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> dict[int, Target]:
     """Give the enemy's pieces that a side is nearest to, the nearest first, by their places."""
-    near = _nearness(side, pieces, captains)
-    ours, board = controlled_cells(side, pieces[side], captains[side]), BOARD[1 - side]
-    free, free_captains = board & ~ours.on_pieces, board & ~ours.on_captains
-    found = {}
-    for place in sorted(near, key=near.__getitem__, reverse=True)[:TARGETS]:
-        room = _room(place, free_captains if captains[1 - side] >> place & 1 else free)
-        found[place] = Target(near[place], room)
-    return found
+    found = _nearest(side, pieces, captains)
+    return {place: Target(near, room) for place, near, room in found}
 
 
-def _nearness(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> dict[int, int]:
-    """Give how near a side is to the place of each of the enemy's pieces.
+def _nearest(
+    side: int, pieces: tuple[int, int], captains: tuple[int, int]
+) -> list[tuple[int, int, int]]:
+    """Give the place of each target, how near the side is to it, and the target's room.
 
-    Captains count twice where one is needed.
+    Captains count twice where one is needed. This is most of what an evaluation costs, so each
+    distance and its place are one number while they are sorted.
     """
-    places = army(1 - side, pieces[1 - side]).places
-    near = dict(
-        zip(places, map(army(side, pieces[side]).nearness.__getitem__, places), strict=True)
-    )
-    of_captains = _captains_nearness(side, captains[side])
-    for place in bits(pieces[1 - side] & (captains[1 - side] | EDGE[1 - side])):
-        near[place] += of_captains[place]
-    return near
+    enemy, enemy_captains = pieces[1 - side], captains[1 - side]
+    ours = army(side, pieces[side])
+    near, places = ours.nearness, army(1 - side, enemy).places
+    needs_captain = enemy & (enemy_captains | EDGE[1 - side])
+    if needs_captain:
+        of_captains = _captains_nearness(side, captains[side])
+        ranked = [
+            (near[place] + of_captains[place] if needs_captain >> place & 1 else near[place]) << 8
+            | PLACES - place
+            for place in places
+        ]
+    else:
+        ranked = [near[place] << 8 | PLACES - place for place in places]
+    ranked.sort(reverse=True)
+    controlled = controlled_cells(side, pieces[side], captains[side])
+    board = BOARD[1 - side]
+    free, free_captains = board & ~controlled.on_pieces, board & ~controlled.on_captains
+    found = []
+    for rank in ranked[:TARGETS]:
+        place = PLACES - (rank & 255)
+        room = _room(place, free_captains if enemy_captains >> place & 1 else free)
+        found.append((place, rank >> 8, room))
+    return found
 
 
 @lru_cache(maxsize=8_000)

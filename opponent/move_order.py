@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Generic
 
 from opponent.search_game import MoveKey, SearchGame, SearchMove, State
@@ -36,10 +37,12 @@ class MoveOrder(Generic[State, MoveKey]):
         if hash_move is not None:
             yield hash_move
         moves = sorted(self._game.moves(state), key=self._scores.__getitem__, reverse=True)
-        for killer in self._killers[ply]:
-            if killer in moves:
+        killers = [killer for killer in self._killers[ply] if killer in moves]
+        if killers:
+            captures = sum(1 for _ in takewhile(lambda move: move[0] > 0, moves))
+            for killer in killers:
                 moves.remove(killer)
-                moves.insert(sum(move[0] > 0 for move in moves), killer)
+                moves.insert(captures, killer)
         for move in moves:
             if move != hash_move:
                 yield move

@@ -56,6 +56,12 @@ async def live(store: Store, contest: Contest) -> list[StoredMatch]:
     ]
 
 
+async def use_up_vacations(store: Store, now: datetime) -> None:
+    """Restart the clocks of whoever has used up the vacation of an event, as in a round."""
+    for away in await store.contests.vacations_over(now):
+        await store.contests.use_up_vacation(away, now)
+
+
 async def play_out(store: Store, contest: Contest, now: datetime) -> Contest:
     """Let the weaker one of each pair resign, until nothing begins any more."""
     while matches := await live(store, contest):
@@ -77,6 +83,26 @@ async def test_a_league_goes_on_by_itself_and_ends_with_places(store: Store) -> 
     assert Counter(len(after.games) for _ in "x") == Counter([2 * 6 * (1 + after.terms.both_sides)])
     (champion,) = await store.contests.champions(70)
     assert champion.person == after.in_order[0].person.id
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "both"),
+    [("hoyito", {}, True), ("hoyito", {"holes": "8"}, False), ("ringo", {}, True),
+     ("bizingo", {}, False)],
+)  # fmt: skip
+async def test_each_pair_plays_both_sides_at_once_where_one_is_much_easier(
+    store: Store, game: str, options: dict[str, str], both: bool
+) -> None:
+    contest = await begun(store, 3, game=game, options=options)
+    assert contest.terms.both_sides is both
+    pairs = Counter(frozenset(match.seats) for match in await live(store, contest))
+    assert pairs == dict.fromkeys(pairs, 1 + both)
+    assert len(pairs) == 3
+    sides = Counter(seat for match in await live(store, contest) for seat in match.seats[:1])
+    assert {*sides.values()} == {1 + both}
+    if both:
+        twins = {frozenset((match.number, match.twin)) for match in await live(store, contest)}
+        assert len(twins) == 3
 
 
 async def test_a_cup_is_won_and_a_tie_is_played_again_at_half_the_pace(store: Store) -> None:
@@ -215,10 +241,10 @@ async def test_vacation_stops_clocks_for_five_days_of_a_season(store: Store) -> 
     stopped = [match for match in await live(store, contest) if match.to_move == away]
     assert stopped
     assert all(match.stopped for match in stopped)
-    await store.contests.use_up_vacations(began + VACATION)
+    await use_up_vacations(store, began + VACATION)
     assert all(m.stopped for m in await live(store, contest) if m.to_move == away)
     over = began + HOUR + VACATION
-    await store.contests.use_up_vacations(over)
+    await use_up_vacations(store, over)
     for match in await live(store, contest):
         if match.to_move == away:
             assert match.stopped is None

@@ -96,3 +96,26 @@ def test_translations_have_something_in_each_plural(tag: str) -> None:
         if translated.id and not translated.context:
             said = templates_of(translated.string)
             assert all(said), translated.id
+
+
+BOLD = re.compile(r"\*\*([^*{}]+)\*\*")
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_a_sentence_names_a_button_as_the_button_is_called(tag: str) -> None:
+    messages = [
+        (templates_of(one.id)[0], templates_of(one.string))
+        for one in read_messages(FOLDER / f"{tag}.po")
+        if one.id
+    ]
+    labels: dict[str, set[str]] = {}
+    for english, translated in messages:
+        labels.setdefault(english, set()).update(translated)
+    wrong = {
+        said
+        for english, translated in messages
+        for button in BOLD.findall(english)
+        for said in translated
+        if button in labels and not any(f"**{label}**" in said for label in labels[button])
+    }
+    assert wrong == set()

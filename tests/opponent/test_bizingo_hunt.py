@@ -8,7 +8,7 @@ from opponent.bizingo import BizingoGame
 from opponent.bizingo_army import FARTHEST, army, nearness
 from opponent.bizingo_hunt import doomed, hunt
 from opponent.levels import choose
-from opponent.search import node_limit
+from opponent.search import Search, node_limit
 from rules import Position
 from rules.bizingo import Bizingo
 from rules.bizingo.board import AROUND, BOARD, CELLS, EDGE, NEAR, SIDES
@@ -148,3 +148,29 @@ def test_who_leads_by_six_hunts_the_others_down() -> None:
     outcome = position.outcome()
     assert outcome is not None
     assert (outcome.winner, outcome.code) == (0, "few")
+
+
+def test_whoever_plays_does_not_come_back_where_the_game_was_once() -> None:
+    start = Bizingo.start()
+    position = start
+    for text in ("h6-g6", "f11-g11", "g6-h6"):
+        _, position = position.play(text)
+    again, ours = position.after(position.moves()["g11-f11"]), BizingoGame(hunter=1)
+    assert again.identity() == start.identity()
+    [drawn] = [
+        move for move in ours.moves(ours.state(position)) if move[1] == _step(position, again)
+    ]
+    others = [move for move in ours.moves(ours.state(position)) if move != drawn]
+    for search_game, is_drawn in ((ours, True), (BizingoGame(), False)):
+        repetitions = search_game.repetitions(position)
+        search = Search(search_game, node_limit(10_000), repetitions)
+        found = search.best(search_game.state(position), 1, excluded=others)
+        assert found.line == ("g11-f11",)
+        assert (found.value == -search_game.contempt) == is_drawn
+
+
+def _step(position: Bizingo, after: Bizingo) -> tuple[int, int]:
+    turn = position.turn
+    [origin] = bits(position.pieces[turn] & ~after.pieces[turn])
+    [target] = bits(after.pieces[turn] & ~position.pieces[turn])
+    return origin, target
