@@ -294,7 +294,7 @@ async def _work_for_a_leaderboard(store: Store, people: int) -> int:
         await reader._sqlite.set_progress_handler(count, 1)
     assert len(await store.ratings.leaderboard("hoyito", NOW)) == 20
     for reader in store._database._long_readers:
-        await reader._sqlite.set_progress_handler(None, 0)
+        await reader._sqlite.set_progress_handler(count, 0)  # 0 steps: no longer
     async with store._database.transaction() as connection:
         await connection.change("DELETE FROM ratings WHERE game = 'hoyito'")
     return steps[0]
