@@ -99,10 +99,8 @@ class LiveClock:
         ended: list[Job] = []
         if any(due) and await self._may_decide(now):
             due = await clock.live_due(now)  # a jump of the machine's clock moves it
-            # If Discord takes none of this, the time from here on is given back.
-            await clock.beat(now)
             ended = await self._end(due.time_outs, now)
-        # What it does not take is tried again, so that it is seen when it takes something.
+        # Whatever Discord does not take is tried again, so that it is seen when it does.
         asked = [Job("presence", n, partial(self._ask, n, now)) for n in due.reminders]
         await self._queue.run([ended, asked], now, TELLING_SECONDS)
 
