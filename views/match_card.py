@@ -233,7 +233,11 @@ def _turn_words(match: StoredMatch) -> str:
     if match.turn == match.computer:
         return say("**{player}** is thinking …", player=player)
     words = say("{player}, your move", player=f"<@{match.to_move}>")
-    return " · ".join(filter(None, (words, clock_words(match.deadline))))
+    clock = clock_words(match.deadline)
+    if match.is_live and match.deadline is not None:
+        # How long it is is shown in whole minutes, which is too little here.
+        clock += f" ({discord.utils.format_dt(match.deadline, 'T')})"
+    return " · ".join(filter(None, (words, clock)))
 
 
 def _waiting_clock(match: StoredMatch) -> str:

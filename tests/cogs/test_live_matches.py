@@ -79,6 +79,10 @@ async def test_the_card_shows_both_clocks_and_a_silent_player_is_asked_once(
     card = words(table.last)
     assert "Rated · live, 10 minutes each + 15 seconds a move" in card
     assert f"<@{table.ada.id}>, your move · time runs out <t:" in card
+    deadline = (await table.match()).deadline
+    assert deadline is not None
+    at = int(deadline.timestamp())
+    assert f"time runs out <t:{at}:R> (<t:{at}:T>)\n" in card, "to the second"
     assert "-# **Ben** has 10:30 left." in card
     await look(table, minutes=2.9)
     assert words(table.last) == card
