@@ -15,7 +15,7 @@ import simcord
 from simcord.preview import _markdown
 
 from bot import Parlour
-from cogs.live_clock import LOOKS_A_ROUND
+from cogs.live_clock import seconds_between_looks
 from cogs.rounds import RoundsCog
 from delivery import display
 from delivery import notify_challenge as challenge_telling
@@ -197,9 +197,10 @@ async def run_rounds(world: simcord.Env, seconds: float) -> None:
     assert isinstance(world.bot, Parlour)
     rounds = world.bot.get_cog("RoundsCog")
     assert isinstance(rounds, RoundsCog)
+    wait = seconds_between_looks(seconds)
     while True:
-        for _ in range(LOOKS_A_ROUND):
-            await asyncio.sleep(seconds / LOOKS_A_ROUND)
+        for _ in range(round(seconds / wait)):
+            await asyncio.sleep(wait)
             await rounds.live.look()
         await rounds.run_round()
 

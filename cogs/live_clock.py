@@ -22,10 +22,20 @@ log.addFilter(SHORT_LOG)
 
 LOOKS_A_ROUND = 60
 """How often it is looked at in the time of a round: with the usual 30 seconds, twice a second."""
+LONGEST_WAIT = 1.0
+"""The most seconds between two looks, however rare the rounds are: a loss is told within two."""
+BY_HAND = 86_400
+"""Where rounds are at least as many seconds apart, somebody else runs them, and looks as well."""
 TELLING_SECONDS = 1.0
 """How long telling may keep the clock from being looked at again; it goes on beside that."""
 SILENCE = timedelta(minutes=1)
 """How long nothing is logged after a look that failed, for the next ones fail in the same way."""
+
+
+def seconds_between_looks(poll_seconds: float) -> float:
+    """Return how long to wait for the next look where a round comes every so many seconds."""
+    wait = poll_seconds / LOOKS_A_ROUND
+    return wait if poll_seconds >= BY_HAND else min(LONGEST_WAIT, wait)
 
 
 class LiveClock:
@@ -63,7 +73,7 @@ class LiveClock:
     async def _look_forever(self) -> None:
         await self._bot.wait_until_ready()
         while True:
-            await asyncio.sleep(self._bot.settings.poll_seconds / LOOKS_A_ROUND)
+            await asyncio.sleep(seconds_between_looks(self._bot.settings.poll_seconds))
             await self.look()
 
     async def look(self) -> None:
@@ -89,10 +99,8 @@ class LiveClock:
         ended: list[Job] = []
         if any(due) and await self._may_decide(now):
             due = await clock.live_due(now)  # a jump of the machine's clock moves it
-            # If Discord takes none of this, the time from here on is given back.
-            await clock.beat(now)
             ended = await self._end(due.time_outs, now)
-        # What it does not take is tried again, so that it is seen when it takes something.
+        # Whatever Discord does not take is tried again, so that it is seen when it does.
         asked = [Job("presence", n, partial(self._ask, n, now)) for n in due.reminders]
         await self._queue.run([ended, asked], now, TELLING_SECONDS)
 

@@ -74,7 +74,6 @@ class DiscordRequests:
     ) -> None:
         self._clock, self._sleep = clock, sleep
         self._sent: deque[float] = deque(maxlen=PER_SECOND)
-        self._queue = asyncio.Lock()
         self._answered: datetime | None = None
         self.taken: datetime | None = None
         """When Discord last took something: a message, an edit, or anything that is not asked."""
@@ -128,10 +127,13 @@ class DiscordRequests:
                 self.taken = self.taken if asks else self._answered
 
     async def _wait_for_room(self) -> None:
-        """Wait until fewer than `PER_SECOND` requests were sent in the last second."""
-        async with self._queue:
-            while len(self._sent) == PER_SECOND:
-                wait = self._sent[0] + 1 - self._clock()
-                if wait <= 0:
-                    return
-                await self._sleep(wait)
+        """Wait until fewer than `PER_SECOND` requests were sent in the last second.
+
+        Everybody sleeps for themselves, and nobody waits for somebody who sleeps: what comes first
+        is counted before another one looks.
+        """
+        while len(self._sent) == PER_SECOND:
+            wait = self._sent[0] + 1 - self._clock()
+            if wait <= 0:
+                return
+            await self._sleep(wait)

@@ -18,7 +18,7 @@ _NAMES = "Ada", "Ben"
 _BETWEEN = (120, 124, 130)
 
 
-class PlayedMove(NamedTuple):
+class Scenario(NamedTuple):
     """A position in a quick game, the move that led there, and where that was played."""
 
     before: Position
@@ -143,13 +143,13 @@ def midgame(rules: type[Position]) -> tuple[Position, Move]:
     return moment.position, moment.last
 
 
-def _liveliest(rules: type[Position]) -> PlayedMove:
+def _liveliest(rules: type[Position]) -> Scenario:
     """Return where some quick games captured most at once, or else trapped something.
 
     The choice is fixed, so the same picture comes out every time.
     """
     start = rules.start({})
-    best, most = PlayedMove(start, Move("", ()), start), 0
+    best, most = Scenario(start, Move("", ()), start), 0
     for ply, moment in _quick_games(rules):
         taken = moment.before.gain(moment.last) or bool(moment.before.takes(moment.last))
         if ply >= EARLIEST and taken > most and not moment.position.outcome():
@@ -157,7 +157,7 @@ def _liveliest(rules: type[Position]) -> PlayedMove:
     return best
 
 
-def _quick_games(rules: type[Position]) -> Iterator[tuple[int, PlayedMove]]:
+def _quick_games(rules: type[Position]) -> Iterator[tuple[int, Scenario]]:
     """Play some games of which each takes as often as it can, and give every ply."""
     for stride in STRIDES:
         position: Position = rules.start({})
@@ -169,7 +169,7 @@ def _quick_games(rules: type[Position]) -> Iterator[tuple[int, PlayedMove]]:
             texts = taking if taking and ply % 3 else list(moves)
             before = position
             move, position = before.play(texts[ply * stride % len(texts)])
-            yield ply, PlayedMove(before, move, position)
+            yield ply, Scenario(before, move, position)
 
 
 def _reduced(content: bytes, width: int) -> Image.Image:

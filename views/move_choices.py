@@ -7,13 +7,15 @@ import discord
 
 from data import StoredMatch
 from interactions import CustomId, OutOfDate, chosen_number, label, plain
-from interactions.components import SECONDARY, Item, button
+from interactions.components import SECONDARY, Item, button, select
 from interactions.speech import plain_speech
 from rendering import reading_order
-from rules import Effect, Listed, ListStyle, Move, Position, Sentence, message
+from rules import Code, Effect, Listed, ListStyle, Move, Position, Sentence, message
 
 MOST_OPTIONS = 25
 """The most options that a select may have."""
+MOST_LISTS = 4
+"""The most lists in which the moves of a piece stand one below another; more are pages."""
 FROM_THE_BEGINNING = message("Back to the top …")
 PLAY, PIECE, SKIP = "play", "piece", "skip"
 """The first word of an option's value: a move to play, a piece, or a place in a long list."""
@@ -151,6 +153,28 @@ def move_options(position: Position, piece: str = "", skip: int = 0) -> list[dis
     )
     listed.append(discord.SelectOption(label=label(words), value=f"{SKIP} {more if left else 0}"))
     return listed
+
+
+def move_lists(match: StoredMatch, piece: str, skip: int, choices: list[Choice]) -> list[Item]:
+    """Return the lists of what there is to choose, where there is too much for buttons.
+
+    All moves of a piece are in sight, in lists as long as each other: nobody turns pages to move.
+    """
+    position, number, seen = match.position, match.number, match.count
+    lists = -(-len(choices) // MOST_OPTIONS)
+    if not piece or skip or lists > MOST_LISTS:
+        listed = move_options(position, piece, skip)
+        return [select("Choose", listed, Choose(number, seen, piece, skip))]
+    size = -(-len(choices) // lists)
+    rows = []
+    for at in range(0, len(choices), size):
+        part = choices[at : at + size]
+        question = Sentence(
+            "Choose: {first} to {last}", first=Code(part[0].cell), last=Code(part[-1].cell)
+        )
+        entries = [_move(position, choice.moves[0]) for choice in part]
+        rows.append(select(question, entries, Choose(number, seen, piece, at)))
+    return rows
 
 
 def next_choices(

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot import Settings
-from cogs.live_clock import LOOKS_A_ROUND
+from cogs.live_clock import BY_HAND, LOOKS_A_ROUND, seconds_between_looks
 from cogs.rounds import RoundsCog
 from data import Reminders, UnusableNow
 from match.event import Ending
@@ -147,14 +147,14 @@ async def test_no_outage_costs_a_live_match_time_however_often_the_clock_is_look
     left = await time_left(table)
     await look(table, minutes=2.9)
     with OUTAGES[outage](table):
-        for _ in range(25):
+        for _ in range(40):
             await look(table, seconds=15)
             await look(table, seconds=15)
             await poll(table)
         assert not (await table.match()).over
     await later(table, minutes=1)
     assert not (await table.match()).over
-    assert await time_left(table) > left - timedelta(minutes=5)
+    assert await time_left(table) > left - timedelta(minutes=4)
 
 
 async def test_an_outage_of_some_seconds_costs_nobody_a_live_match(table: Table) -> None:
@@ -226,6 +226,66 @@ async def test_more_time_and_takebacks_keep_to_minutes(table: Table) -> None:
     await table.ada.slash(table.channel, "takeback")
     match = await table.match()
     assert match.deadline == table.env.now() + timedelta(minutes=10, seconds=30)
+
+
+async def test_draws_takebacks_and_moves_ahead_work_as_in_days(table: Table) -> None:
+    await begun(table)
+    await table.env.advance_time(60)
+    await table.ben.slash(table.channel, "match ahead", moves="c A")
+    await table.play("c")
+    match = await table.match()
+    assert match.to_move == table.ada.id, "answered at once, which costs no time"
+    assert match.clock.bank is not None
+    assert match.clock.bank[1] == timedelta(minutes=10, seconds=45)
+    assert match.clock.bank[0] == timedelta(minutes=9, seconds=45)
+    assert match.deadline == table.env.now() + timedelta(minutes=9, seconds=45)
+    await table.ada.slash(table.channel, "takeback")
+    asked = next(one for one in table.channel.history() if "Allow" in labels(one))
+    await table.env.advance_time(30)
+    await table.ben.click(asked, label="Allow")
+    match = await table.match()
+    assert match.to_move == table.ada.id
+    assert match.deadline == table.env.now() + timedelta(minutes=9), "she was to move meanwhile"
+    await table.ada.slash(table.channel, "draw")
+    offered = next(one for one in table.channel.history() if "Accept" in labels(one))
+    await table.ben.click(offered, label="Accept")
+    match = await table.match()
+    assert match.result is not None
+    assert match.result.how is Ending.AGREEMENT
+
+
+async def test_where_both_leave_it_ends_once_and_calls_nobody_again(
+    table: Table, calls: Calls
+) -> None:
+    await table.begin("hoyito", pace="5m+5s")
+    await look(table, minutes=2.6)
+    await look(table, minutes=2.5)
+    match = await table.match()
+    assert match.result is not None
+    assert match.result.how is Ending.ABORT, "nobody has come, so nobody loses"
+    pings = [called for _, called in calls if called]
+    await later(table, hours=3)
+    await look(table, hours=3)
+    assert [called for _, called in calls if called] == pings
+
+
+async def test_rematch_is_agreed_on_only_while_both_are_there(table: Table) -> None:
+    await begun(table)
+    await look(table, minutes=11)
+    card = table.last
+    await table.ada.click(card, label="Rematch")
+    await later(table, hours=8)
+    refused = private(await table.ben.click(table.last, label="Rematch"))
+    assert "A live rematch starts at once" in words(refused)
+    assert "challenge Ada instead." in words(refused)
+    assert await table.bot.store.matches.live() == []
+
+
+def test_it_is_looked_at_every_second_however_rare_the_rounds_are() -> None:
+    assert seconds_between_looks(30) == 0.5
+    assert seconds_between_looks(1) < 0.02
+    assert [seconds_between_looks(poll) for poll in (60, 300, 86_399)] == [1.0] * 3
+    assert seconds_between_looks(BY_HAND) > 60, "in tests and the practice channel"
 
 
 @THOROUGH

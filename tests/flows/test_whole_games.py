@@ -13,7 +13,7 @@ from rules import GAMES, Position, Sentence
 from tests.recorded_games import RECORDINGS, Recording
 from tests.simulated_discord.computer import begin
 from tests.simulated_discord.private_answers import alt_text
-from tests.simulated_discord.table import Table, labels, options, words
+from tests.simulated_discord.table import Message, Table, components, labels, words
 from tests.thorough import THOROUGH, mostly_thorough
 from views.move_choices import PLAY
 
@@ -57,18 +57,25 @@ async def press(table: Table, who: simcord.MemberActor, text: str) -> int:
     assert message is not None
     presses, pressed = 1, {asked}
     while (await table.match()).position == position:
-        listed = options(message)
-        if f"{PLAY} {text}" in listed:
-            await who.select(message, [f"{PLAY} {text}"])
-        elif any(value.startswith(PLAY) for value in listed):
-            await who.select(message, [listed[-1]])  # the rest of a long list
-        else:
-            offered = {label.partition(": ")[0]: label for label in labels(message)}
-            name = next(name for name in wanted if name in offered and name not in pressed)
+        offered = {label.partition(": ")[0]: label for label in labels(message)}
+        name = next((name for name in wanted if name in offered and name not in pressed), "")
+        if name:
             await who.click(message, label=offered[name])
-            pressed.add(name)
+        else:
+            await _choose(message, who, f"{PLAY} {text}")
+        pressed.add(name)
         presses += 1
     return presses
+
+
+async def _choose(message: Message, who: simcord.MemberActor, value: str) -> None:
+    """Choose an entry of the list that has it."""
+    (custom_id,) = (
+        part["custom_id"]
+        for part in components(message)
+        if part["type"] == 3 and value in [option["value"] for option in part["options"]]
+    )
+    await who.select(message, [value], custom_id=custom_id)
 
 
 @pytest.mark.parametrize("way", mostly_thorough(["commands", "buttons"], "buttons"))

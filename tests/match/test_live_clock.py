@@ -114,6 +114,21 @@ def test_the_computer_has_no_clock_there_either() -> None:
     assert (match.deadline, match.alarm, match.reminders) == (None, None, ())
 
 
+def test_a_live_rematch_is_agreed_on_while_both_are_still_there() -> None:
+    over = done(played(start(pace=LIVE), "1"), verbs.abort, ANN, NOW + MINUTE)
+    asked = done(over, verbs.ask_rematch, ANN, NOW + 10 * MINUTE)
+    assert done(asked, verbs.ask_rematch, BEA, NOW + 11 * MINUTE).rematch == (0, 1)
+    for person in (ANN, BEA):
+        with pytest.raises(Refusal, match="within 10 minutes of the match; challenge"):
+            done(over, verbs.ask_rematch, person, NOW + 11 * MINUTE + SECOND)
+    with pytest.raises(Refusal, match="A live rematch starts at once"):
+        done(asked, verbs.ask_rematch, BEA, NOW + 8 * HOUR)
+    days = done(played(start(pace=3), "1"), verbs.abort, ANN)
+    assert done(days, verbs.ask_rematch, BEA, NOW + 100 * HOUR).rematch == (1,)
+    computers = type(over)(**{**vars(over), "computer": 1})
+    assert done(computers, verbs.ask_rematch, ANN, NOW + 8 * HOUR).rematch
+
+
 def test_live_matches_have_ratings_of_their_own() -> None:
     assert [start(pace=pace).pool for pace in (LIVE, 3, None)] == ["piles live", "piles", "piles"]
     assert game_of(pool_of("ringo", live=True)) == ("ringo", True)

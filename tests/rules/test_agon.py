@@ -164,6 +164,15 @@ def test_a_trapped_piece_still_helps_to_trap_and_is_in_the_way() -> None:
     assert targets(waiting, "c5") == set(), "its own trapped piece goes first"
 
 
+def test_a_piece_that_waits_to_be_sent_back_still_traps_with_another_and_still_blocks() -> None:
+    waiting = placed("a1 d4 a2 e1 e10 i8 j1", "k6 a3 c1 g10 g1 k2 k4", "white", "a2,d4")
+    move, later = waiting.play("d4*a4")
+    assert waiting.newly_trapped(move) == ("a3",)
+    assert {text.partition("*")[0] for text in later.moves()} == {"a3"}
+    blocked = placed("a1 c5 a5 e1 e10 i8 j1", "k6 d4 d6 c1 g10 g1 k2", "white", "d4")
+    assert "d5" not in targets(blocked, "c5")
+
+
 # Sending back.
 
 

@@ -6,13 +6,14 @@ import discord
 import pytest
 
 from rules import GAMES, Effect, Move, Position
-from tests.flows.test_whole_games import press
+from tests.flows.test_whole_games import played, press
 from tests.simulated_discord.limits import matches
-from tests.simulated_discord.table import Message, Table, components
+from tests.simulated_discord.table import Message, Table, components, options
 from tests.thorough import THOROUGH, mostly_thorough
 from views.move_choices import (
     MOST_OPTIONS,
     PIECE,
+    PLAY,
     STYLES,
     Choice,
     ends_to_choose,
@@ -33,6 +34,11 @@ ONLY_LOSING = (
     ".....l.l.l...L.l.../...l.....l.l.l.l...../......l.l.l...l....../..........l........ light -"
 )
 """A position in which every move of the piece on g8 loses it."""
+SENT_BACK = (
+    "e1-f2 b7-a6 f2-g2 a3-a4 a5*b1 k2-j2 b1-c2 g1-f2 j1-i1 a4-a5 i1-i2 c1-d1 a1-b1 a5-b6 g2-h2 "
+    "g10-f11 b1-c1 d1-e2 c1-d2 k6-j6 c2-c3 b6-c6 e10-e9 a6-b6 i8-j7 j2-i3 k4-j5"
+)
+"""A game of Agon after which the queen on j6 can be sent back to 28 cells."""
 TWO_WAYS = (
     "..b.../b....w/...b../..bb../.b.bw./....../w..w../...w.w/...w.b/...ww./.....w "
     "white variant=hostile"
@@ -141,6 +147,28 @@ async def test_presses_are_so_many_from_the_card_to_the_move(
     assert presses_for(match.position, match.position.moves()[text]) == presses
     assert await press(table, table.ada, text) == presses
     assert (await table.match()).count == 1
+
+
+async def test_all_places_are_in_sight_where_there_are_more_than_buttons(table: Table) -> None:
+    match = await table.begin("agon")
+    for text in SENT_BACK.split():
+        match = await played(table, match, text)
+    await table.ada.slash(table.channel, "board")
+    position, who = match.position, table.player(match)
+    (piece,) = pieces_to_choose(position)
+    places = ends_to_choose(position, piece.cell)
+    assert len(places) > MOST_OPTIONS
+    picker = (await who.click(table.last, label="Move")).response
+    assert picker is not None
+    asked = (await who.click(picker, label=piece.cell)).response
+    assert asked is not None
+    assert options(asked) == [f"{PLAY} {place.moves[0].text}" for place in places]
+    lists = [part for part in components(asked) if part["type"] == 3]
+    assert [part["placeholder"] for part in lists] == [
+        f"Choose: {places[at].cell} to {places[at + 13].cell}" for at in (0, 14)
+    ]
+    await table.ada.slash(table.channel, "board")
+    assert await press(table, who, places[-1].moves[0].text) == 4
 
 
 def test_what_can_only_lose_says_so_also_of_a_piece_with_several_ways() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -66,6 +67,20 @@ def test_matches_are_checked_in_portions_by_any_number_of_processes(
     ]
     assert told.err.startswith("Errors in ")
     assert told.err.endswith(": 2.\n")
+
+
+def test_all_processors_check_a_large_file(full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    class Watched(ThreadPoolExecutor):
+        def __init__(self, workers: int, _context: object) -> None:
+            asked.append(workers)
+            super().__init__(workers)
+
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(check, "ProcessPoolExecutor", Watched)
+    assert run(full) == 0
+    assert asked == [2]
 
 
 @pytest.mark.parametrize(
