@@ -66,6 +66,8 @@ async def simcord_env(
     # Live clocks too are looked at when a test says so, and not all the days that it lets pass.
     monkeypatch.setattr("cogs.live_clock.LOOKS_A_ROUND", 1)
     _copy_json_quickly(monkeypatch)
+    # All boards in advance would be 4 seconds of work for each process; tests need a few of them.
+    monkeypatch.setattr("bot._painted", {settings.theme})
     note = settings.database.with_name(f"{settings.database.name}-commands")
     if _registered:
         env.backend.application_id, commands, noted = _registered[0]
