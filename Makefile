@@ -3,8 +3,12 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 TOOLS := $(VENV)/tools
-# Tests wait for threads and processes much of the time: two for each core keep it busy.
-WORKERS = $(shell $(PY) -c "import os; print(2 * (os.cpu_count() or 1))")
+# One more than there are cores, since a test now and then waits; each costs its own imports and start.
+WORKERS = $(shell $(PY) -c "import os; print(1 + (os.cpu_count() or 1))")
+# What was compiled is kept also where the environment says otherwise: each worker, and each program
+# that a test starts, would compile everything again.
+PYTEST = MAKEFLAGS= MFLAGS= PYTHONDONTWRITEBYTECODE= $(PY) -m pytest
+TESTS = $(PYTEST) -n $(WORKERS) --ignore tests/browser
 
 .PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock package sbom audit container release clean
 
@@ -80,13 +84,13 @@ test-all: $(VENV)/requirements-dev.installed
 	@$(MAKE) --no-print-directory -j 2 lint all-tests
 
 short-tests:
-	MAKEFLAGS= MFLAGS= $(PY) -m pytest -n $(WORKERS) --ignore tests/browser -m "not thorough"
+	$(TESTS) -m "not thorough"
 
 all-tests:
-	MAKEFLAGS= MFLAGS= $(PY) -m pytest -n $(WORKERS) --ignore tests/browser
+	$(TESTS)
 
 test-browser: $(VENV)/requirements-dev.installed
-	$(PY) -m pytest tests/browser
+	$(PYTEST) tests/browser
 
 bench: $(VENV)/requirements-dev.installed
 	$(PY) -m bench

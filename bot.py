@@ -175,14 +175,13 @@ class Parlour(commands.AutoShardedBot):
         """Register the commands with Discord if they have changed, since that is rate-limited."""
         payload, written = await in_every_language(self.tree, translator)
         ours = {(command["name"], command["type"]) for command in payload}
-        theirs = {
-            (command.name, command.type.value) for command in await self.tree.fetch_commands()
-        }
+        assert self.application_id is not None, "known since login"
+        known = await self.http.get_global_commands(self.application_id)
+        theirs = {(command["name"], command["type"]) for command in known}
         digest = hashlib.sha256(f"[{self.application_id}, {written}]".encode()).hexdigest()
         note = self.settings.database.with_name(f"{self.settings.database.name}-commands")
         if ours == theirs and note.exists() and note.read_text(encoding="ascii") == digest:
             return
-        assert self.application_id is not None, "known since login"
         try:
             # What `tree.sync` does, which would translate everything again.
             synced = await self.http.bulk_upsert_global_commands(self.application_id, payload)

@@ -34,7 +34,7 @@ def age(state: Columns, now: datetime, asked: timedelta, rng: random.Random) -> 
 
 def reminder_columns(columns: Columns, rng: random.Random) -> Columns:
     """Return the columns of a sent reminder for some of the matches with a clock."""
-    if not columns.get("alarm") or rng.random() >= REMINDED:
+    if not columns.get("deadline") or rng.random() >= REMINDED:
         return {}
     return {"reminded": 1, "alarm": int(columns["deadline"] or 0) - LAST_CALL // MICROSECOND}
 

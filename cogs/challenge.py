@@ -1,6 +1,7 @@
 """Challenge somebody: one command per game, `/match again`, and the menu on a member."""
 
 import inspect
+from functools import cache
 
 import discord
 from discord import app_commands
@@ -79,8 +80,12 @@ async def again(interaction: Interaction) -> None:
     await make_challenge(interaction, last.terms, opponent, last.at_once)
 
 
+@cache
 def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..., None]:
-    """Build a game's challenge command, with the game's own options among the command's."""
+    """Build a game's challenge command, with the game's own options among the command's.
+
+    It is built once per process, since a process may start many bots, as the tests do.
+    """
 
     async def challenge(interaction: Interaction, **given: object) -> None:
         chosen = {

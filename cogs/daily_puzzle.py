@@ -18,7 +18,7 @@ from opponent.puzzles import Puzzle
 from rules import Refusal, Sentence
 from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page
 from views.puzzle_page import OpenPuzzle
-from views.puzzle_selection import load_puzzle, puzzle_of_the_day
+from views.puzzle_selection import load_puzzle, stock_of_days
 
 log = logging.getLogger(__name__)
 
@@ -103,8 +103,9 @@ async def _post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
         if message is not None or not searched:
             await store.post(daily, message, now)
             return
-    puzzle = puzzle_of_the_day(daily.game, daily.day(now))
-    post = await store.begin(daily, puzzle.game, puzzle.number, now)
+    stock = stock_of_days(daily.game)
+    game, number = await store.puzzle_of_day(daily.day(now), daily.game, stock)
+    post = await store.begin(daily, game, number, now)
     view, files = await _page(bot, post)
     channel = bot.get_partial_messageable(daily.channel, guild_id=daily.server)
     sent = await channel.send(view=view, files=files, allowed_mentions=pings(), nonce=new_nonce())

@@ -7,6 +7,7 @@ from discord.ext import commands
 from cogs.challenge_actions import has_left
 from data import StoredLadder
 from delivery.ladder_card import answer_with_ladder, refresh_ladder
+from delivery.lost_access import sees
 from delivery.notify_challenge import answer_with_challenge
 from interactions import (
     Bot,
@@ -101,8 +102,8 @@ async def on_challenge(
     """Challenge somebody above the person, with an ordinary challenge that pings only them."""
     ladder = await _ladder_here(interaction, pressed.game)
     other, bot = chosen_number(chosen(values)), interaction.client
-    await refuse_other_channels(interaction, place(interaction))
-    now = discord.utils.utcnow()
+    here, now = place(interaction), discord.utils.utcnow()
+    await refuse_other_channels(interaction, here)
     if other in ladder.state.people and await has_left(interaction, other):
         await bot.store.ladders.leave(ladder.number, other, now)
         await refresh_ladder(bot, ladder.number)
@@ -110,8 +111,15 @@ async def on_challenge(
             "{name} has left this server, so they're off the ladder; open it again.",
             name=ladder.names[other],
         )
+    # Whoever does not see a challenge does not answer, and would give the place.
+    if other in ladder.state.people and not await sees(bot, here, other):
+        raise Refusal(
+            "{name} can't see {channel}; choose a channel that both players can see.",
+            name=ladder.names[other],
+            channel=f"<#{here.channel}>",
+        )
     challenge = await bot.store.ladders.challenge(
-        ladder.number, person(interaction.user), other, place(interaction), now, interaction.id
+        ladder.number, person(interaction.user), other, here, now, interaction.id
     )
     await answer_with_challenge(interaction, challenge)
     await remember_person(interaction)

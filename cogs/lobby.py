@@ -13,13 +13,7 @@ from interactions.access import sees_channel
 from interactions.components import Item, Layout, button, in_rows, select, text_view
 from interactions.speech import game_name, rating_words
 from rules import GAMES, Code, Refusal, Sentence, message
-from views.challenge_card import (
-    LIST_LABELS,
-    AnswerInList,
-    ListAnswer,
-    standing_words,
-    terms_with_sides,
-)
+from views import challenge_card
 
 PAGE_SIZE = 6
 """How many challenges a page has."""
@@ -53,7 +47,7 @@ class AnswerOpen(CustomId, name="lobbied"):
     """Accept a challenge in the lobby, or withdraw one's own."""
 
     challenge: int
-    answer: ListAnswer
+    answer: challenge_card.ListAnswer
     game: str
     page: int
 
@@ -87,9 +81,11 @@ async def on_turn(interaction: Interaction, pressed: TurnLobby, values: list[str
 @handles(AnswerOpen)
 async def on_answer(interaction: Interaction, pressed: AnswerOpen, _values: list[str]) -> None:
     """Accept or withdraw a challenge, and update the list."""
-    if pressed.answer not in (ListAnswer.ACCEPT, ListAnswer.WITHDRAW):
+    if pressed.answer not in (challenge_card.ListAnswer.ACCEPT, challenge_card.ListAnswer.WITHDRAW):
         raise OutOfDate
-    send_news = await answer_from_list(interaction, AnswerInList(pressed.challenge, pressed.answer))
+    send_news = await answer_from_list(
+        interaction, challenge_card.AnswerInList(pressed.challenge, pressed.answer)
+    )
     view = await _page(interaction, TurnLobby(pressed.game, pressed.page))
     await interaction.response.edit_message(view=view)
     await send_news()
@@ -158,8 +154,12 @@ async def _open(interaction: Interaction, at: TurnLobby, *, others: bool) -> lis
 def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
     """Build a challenge's entry, with the button to accept it or to withdraw one's own."""
     challenge, rating = offer
-    answer = ListAnswer.WITHDRAW if challenge.challenger.id == asker else ListAnswer.ACCEPT
-    called, style = LIST_LABELS[answer]
+    answer = (
+        challenge_card.ListAnswer.WITHDRAW
+        if challenge.challenger.id == asker
+        else challenge_card.ListAnswer.ACCEPT
+    )
+    called, style = challenge_card.LIST_LABELS[answer]
     who = Sentence(
         "**{game}** with **{name}**, rated {rating} ± {deviation}",
         game=challenge.terms.rules.name,
@@ -170,10 +170,10 @@ def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
     since = discord.utils.format_dt(challenge.made, "R")
     lines = [
         said(who),
-        f"-# {terms_with_sides(challenge)} · <#{challenge.place.channel}> · {since}",
+        f"-# {challenge_card.terms_with_sides(challenge)} · <#{challenge.place.channel}> · {since}",
     ]
     if challenge.at_once is not None:
-        lines.append(f"-# {standing_words(challenge)}")
+        lines.append(f"-# {challenge_card.standing_words(challenge)}")
     pressed = AnswerOpen(challenge.number, answer, at.game, at.page)
     return discord.ui.Section("\n".join(lines), accessory=button(called, pressed, style))
 

@@ -1,7 +1,7 @@
 """The commands and card buttons of a match: move, board, draw, take back, resign and others."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import discord
@@ -138,8 +138,12 @@ class PlayCog(commands.Cog):
         await _show_board(interaction, kept)
 
 
+@cache
 def verb_command(name: str) -> app_commands.Command[Any, ..., None]:
-    """Build the command, or subcommand, that carries out the first possible of its verbs."""
+    """Build the command, or subcommand, that carries out the first possible of its verbs.
+
+    It is built once per process, since a process may start many bots, as the tests do.
+    """
     candidates = by_command(name)
     finished = candidates[0].begins
 

@@ -14,7 +14,7 @@ from interactions import Interaction, chosen, handles, said, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.audience import asker, private_appearance
 from interactions.board_image import BoardView, board_picture
-from interactions.components import Item, TextModal, in_rows, select, text_view
+from interactions.components import Item, TextModal, in_rows, text_view
 from match import verbs
 from match.chat import MOST
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
@@ -153,12 +153,9 @@ async def _ask_choice(
     if not found:
         raise Refusal("That piece can't move now; choose another.")
     if len(found) <= move_choices.MOST_OPTIONS:
-        rows = in_rows([move_choices.choice_button(match, choice, piece) for choice in found])
+        rows = in_rows([move_choices.choice_button(match, choice) for choice in found])
     else:
-        listed = move_choices.move_options(match.position, piece, skip)
-        rows = [
-            select("Choose", listed, move_choices.Choose(match.number, match.count, piece, skip))
-        ]
+        rows = move_choices.move_lists(match, piece, skip, found)
     rows += in_rows([move_choices.back_button(match)] if piece else below)
     board = await match_picture(
         match,

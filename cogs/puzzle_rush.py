@@ -96,7 +96,8 @@ async def _begin(interaction: Interaction, game: str | None) -> Rush:
     first = puzzle_selection.rush_puzzle(listed, (), f"{interaction.id}")
     if first is None:
         raise Refusal("There are no puzzles here; play a match against me instead.")
-    return await store.rushes.begin(who, interaction.guild_id, game, (first.game, first.number))
+    key, now = (first.game, first.number), discord.utils.utcnow()
+    return await store.rushes.begin(who, interaction.guild_id, game, key, now)
 
 
 async def _present(interaction: Interaction, run: int) -> Rush:

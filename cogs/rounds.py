@@ -7,7 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
 from functools import partial
-from time import monotonic
+from math import inf
+from time import monotonic, perf_counter
+from typing import TypeAlias, TypeVar
 
 import discord
 from discord.ext import commands
@@ -22,14 +24,14 @@ from data import DailyPost, DailyPuzzle, Due, DueDigest, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.contest_news import show_contest
 from delivery.followers import tell_follower
-from delivery.job_queue import Job, JobQueue
+from delivery.job_queue import CROWDED, Job, JobQueue
 from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
 from delivery.own_vacation_news import tell_of_vacation
 from interactions import Bot
-from interactions.discord_requests import in_background
+from interactions.discord_requests import JUST_NOW, in_background
 from interactions.errors import SHORT_LOG
 from interactions.in_flight import is_in_progress
 from rules import Refusal
@@ -41,12 +43,18 @@ MINUTE = timedelta(minutes=1)
 REDELIVERY = timedelta(days=1)
 """For how long Discord may deliver the same request again."""
 ROUND_SECONDS, LEAST_SECONDS = 25.0, 5.0
-"""How long a round takes: what is left to tell waits for the next one, which begins at once. What
-changes the database is never left; however long that takes, something is told as well.
+"""How long a round takes: what is left to tell waits for the next one, which begins at once. Whose
+time is over has lost in this one; however long that takes, something is told as well.
 """
+A_MOMENT = timedelta(seconds=2)
+"""How old an answer of Discord's may be by which somebody loses a match of minutes."""
 MOST_KEPT = 1_000
 """Of how many matches that have just ended the state before is kept until they are told."""
-Handler = Callable[[int, datetime], Awaitable[object]]
+EVENT_SECONDS = 10.0
+"""How long a round takes for leagues, cups and ladders before the next one."""
+T = TypeVar("T")
+Handler: TypeAlias = Callable[[T, datetime], Awaitable[object]]
+Listing: TypeAlias = Callable[[datetime], Awaitable[Iterable[T]]]
 
 
 class RoundsCog(commands.Cog):
@@ -148,12 +156,12 @@ class RoundsCog(commands.Cog):
         if self._bot.requests.out_since is not None:
             return False
         await self._follow_jump(now)
-        return await self._is_discord_there(now)
+        return await self._is_discord_there(now, A_MOMENT)
 
-    async def _is_discord_there(self, now: datetime) -> bool:
-        """Tell whether people can reach the bot, and the bot Discord."""
+    async def _is_discord_there(self, now: datetime, within: timedelta = JUST_NOW) -> bool:
+        """Tell whether people can reach the bot, and the bot Discord, as seen `within` a time."""
         bot = self._bot
-        there = bot.hears_discord and await bot.requests.is_discord_there(bot.http, now)
+        there = bot.hears_discord and await bot.requests.is_discord_there(bot.http, now, within)
         if not there and bot.requests.out_since is None:
             bot.requests.out_since = now
             log.warning("Discord can't be reached; all clocks are paused until it can")
@@ -166,16 +174,21 @@ class RoundsCog(commands.Cog):
         loses on time.
         """
         clock, requests = self._bot.store.clock, self._bot.requests
-        if requests.out_since is None and not self._queue.is_failing:
+        if requests.out_since is None and not self._is_failing:
             await clock.beat(now)
             return
         await clock.come_back(now, requests.out_since)
-        if self._queue.is_failing:
+        if self._is_failing:
             requests.out_since = requests.out_since or now
         elif requests.out_since is not None:
             if now - requests.out_since >= MINUTE:
                 log.info("Discord is back; all clocks were paused for %s", now - requests.out_since)
             requests.out_since = None
+
+    @property
+    def _is_failing(self) -> bool:
+        """Whether Discord takes nothing of what is due, in the rounds or between them."""
+        return self._queue.is_failing or self.live.is_failing
 
     async def _decide(self, now: datetime) -> None:
         """Do what only changes the database; it is told afterwards."""
@@ -184,19 +197,42 @@ class RoundsCog(commands.Cog):
         await self._each(store.vacations.use_up, due.vacations, now)
         await self._each(self._save_by_vacation, due.last_calls, now)
         await self._each(self._run_out, due.time_outs, now)
-        await store.contests.use_up_vacations(now)
-        await self._each(self._go_on, await store.contests.due(now), now)
-        await self._each(store.ladders.drop, await store.ladders.due(now), now)
+        await self._decide_events(now)
 
-    async def _each(self, handle: Handler, numbers: Iterable[int], now: datetime) -> None:
-        for number in numbers:
+    async def _decide_events(self, now: datetime) -> None:
+        """Do for some seconds what is due in leagues, cups and ladders, so that no time-out waits.
+
+        The rest is done in the next round, which begins at once, the longest due first.
+        """
+        contests, ladders = self._bot.store.contests, self._bot.store.ladders
+        until = perf_counter() + EVENT_SECONDS
+        await self._each_of(contests.use_up_vacation, contests.vacations_over, now, until)
+        await self._each_of(self._go_on, contests.due, now, until)
+        await self._each_of(ladders.drop, ladders.due, now, until)
+
+    async def _each_of(
+        self, handle: Handler[T], due: Listing[T], now: datetime, until: float
+    ) -> None:
+        try:
+            await self._each(handle, await due(now), now, until)
+        except Unusable:
+            raise
+        except Exception:
+            log.exception("a list of what is due failed; the round continues")
+
+    async def _each(
+        self, handle: Handler[T], due: Iterable[T], now: datetime, until: float = inf
+    ) -> None:
+        for each in due:
+            if perf_counter() > until:
+                return
             try:
                 with self._bot.metrics.item(handle.__name__.strip("_")):
-                    await handle(number, now)
+                    await handle(each, now)
             except Refusal:
                 pass  # a move or an answer came in between
             except Exception:
-                log.exception("number %d failed; what else is due continues", number)
+                log.exception("number %s failed; what else is due continues", each)
             self._bot.show_life()
 
     async def _tell(self, now: datetime, ends: float) -> None:
@@ -227,13 +263,13 @@ class RoundsCog(commands.Cog):
         digests = await store.digests.due(now)
         followers = await store.spectators.untold(now)
 
-        def each(kind: str, handle: Handler, numbers: Iterable[int]) -> list[Job]:
+        def each(kind: str, handle: Handler[int], numbers: Iterable[int]) -> list[Job]:
             return [Job(kind, n, partial(untried, handle, n)) for n in numbers]
 
-        async def untried(handle: Handler, number: int, _tried: datetime | None) -> None:
+        async def untried(handle: Handler[int], number: int, _tried: datetime | None) -> None:
             await handle(number, now)
 
-        return [
+        jobs = [
             [Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders],
             [Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders],
             [Job("match", n, partial(self._notify, n, now)) for n in untold],
@@ -255,6 +291,12 @@ class RoundsCog(commands.Cog):
             ],
             [Job("digest", one.server, partial(self._post_digest, one)) for one in digests],
         ]
+        if sum(map(len, jobs)) < CROWDED:
+            # Else those come first of whom somebody waits to hear.
+            jobs.append(
+                [Job("match", n, partial(self._notify, n, now)) for n in due.untidy_matches]
+            )
+        return jobs
 
     async def _post_puzzle(
         self, daily: DailyPuzzle, now: datetime, _tried: datetime | None

@@ -21,6 +21,7 @@ from data import (
     write_pace,
 )
 from delivery.contest_news import show_contest
+from delivery.lost_access import refuse_unseen_event
 from delivery.posting import put_away
 from interactions import Bot, Interaction, OutOfDate, chosen, handles, plain, say, whisper
 from interactions.access import manages_server, refuse_other_channels
@@ -29,6 +30,7 @@ from interactions.command_translations import translated
 from interactions.components import Layout
 from interactions.errors import SEND_ERRORS
 from interactions.speech import pace_words, person, place
+from match.chat import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital
 from views import contest_ids, contest_page
 from views.contest_card import contest_card
@@ -134,7 +136,7 @@ async def start(
         form=kind,
         game=game,
         options=_options(rules, preset),
-        name=" ".join((called or "").split()),
+        name=_name(called or ""),
         pace=(read_pace(pace) if pace else None) or USUAL_PACE,
         rated=rated,
         at_once=at_once or None,
@@ -213,6 +215,7 @@ async def show(
     _refuse_unless_organiser(interaction, contest)
     await refuse_other_channels(interaction, place(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
+    await refuse_unseen_event(interaction.client, contest, place(interaction))
     contest = await store.contests.move(event, place(interaction))
     await _show(interaction, contest)
     await whisper(interaction, say("**{event}** is shown here now.", event=title(contest)))
@@ -342,6 +345,12 @@ def _server(interaction: Interaction) -> int:
 
 async def _find(interaction: Interaction, contest: int) -> Contest:
     return await interaction.client.store.contests.find_here(contest, interaction.guild_id)
+
+
+def _name(called: str) -> str:
+    """Return a name in one line; of what cannot be seen there is none."""
+    line = " ".join(called.split())
+    return line if is_visible(line) else ""
 
 
 def _options(rules: type[Position], preset: str | None) -> Mapping[str, str]:

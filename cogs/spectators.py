@@ -17,25 +17,10 @@ from interactions.speech import match_link, person
 from match.guesses import refuse_unless_guessable
 from match.match import Stale
 from rules import Move, Refusal
+from views import spectator_page
 from views.analysis_page import Pick
 from views.match_card import match_picture, reader_side
 from views.move_choices import PIECE, PLAY, entries_skipped, moves_of_piece, on_board
-from views.spectator_page import (
-    GUESS_AGAIN,
-    FollowMatch,
-    FollowMode,
-    GuessMove,
-    ListGuess,
-    PickGuess,
-    follow_page,
-    guess_buttons,
-    guess_choices,
-    guess_rows,
-    guessed_words,
-    question_words,
-    spectator_question,
-    watch_buttons,
-)
 
 
 async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
@@ -50,7 +35,9 @@ async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
     try:
         match.side_of(who)
     except Refusal as refusal:
-        raise ChoiceNeeded(spectator_question(match, following, refusal.sentence)) from refusal
+        raise ChoiceNeeded(
+            spectator_page.spectator_question(match, following, refusal.sentence)
+        ) from refusal
 
 
 async def watched_match(interaction: Interaction, number: int) -> StoredMatch:
@@ -68,11 +55,13 @@ async def watched_match(interaction: Interaction, number: int) -> StoredMatch:
     raise NoMatch(number)
 
 
-@handles(FollowMatch)
-async def on_follow(interaction: Interaction, pressed: FollowMatch, _values: list[str]) -> None:
+@handles(spectator_page.FollowMatch)
+async def on_follow(
+    interaction: Interaction, pressed: spectator_page.FollowMatch, _values: list[str]
+) -> None:
     """Follow a match, or follow it no more."""
     spectators, who = interaction.client.store.spectators, interaction.user
-    if pressed.mode is FollowMode.NOTHING:
+    if pressed.mode is spectator_page.FollowMode.NOTHING:
         match = await interaction.client.store.matches.find(pressed.match)
         if await spectators.find(pressed.match, who.id) is None:
             match = await watched_match(interaction, pressed.match)
@@ -83,25 +72,29 @@ async def on_follow(interaction: Interaction, pressed: FollowMatch, _values: lis
             pressed.match,
             person(who),
             discord.utils.utcnow(),
-            each_move=pressed.mode is FollowMode.EACH_MOVE,
+            each_move=pressed.mode is spectator_page.FollowMode.EACH_MOVE,
         )
         await remember_person(interaction)
-    page = follow_page(match, await spectators.find(pressed.match, who.id))
+    page = spectator_page.follow_page(match, await spectators.find(pressed.match, who.id))
     if is_private(interaction):
         await interaction.response.edit_message(view=page, attachments=[])
     else:
         await whisper(interaction, view=page)
 
 
-@handles(GuessMove)
-async def on_guess(interaction: Interaction, pressed: GuessMove, _values: list[str]) -> None:
+@handles(spectator_page.GuessMove)
+async def on_guess(
+    interaction: Interaction, pressed: spectator_page.GuessMove, _values: list[str]
+) -> None:
     """Ask for the move that is expected next."""
     match = await _guessable_match(interaction, pressed.match)
     await _ask(interaction, match, Pick(""))
 
 
-@handles(PickGuess)
-async def on_pick(interaction: Interaction, pressed: PickGuess, _values: list[str]) -> None:
+@handles(spectator_page.PickGuess)
+async def on_pick(
+    interaction: Interaction, pressed: spectator_page.PickGuess, _values: list[str]
+) -> None:
     """Ask for the next choice, or keep the guess."""
     match = await _guessable_match(interaction, pressed.match, pressed.seen)
     pick = Pick.read(pressed.pick)
@@ -114,8 +107,10 @@ async def on_pick(interaction: Interaction, pressed: PickGuess, _values: list[st
         await _ask(interaction, match, pick)
 
 
-@handles(ListGuess)
-async def on_list(interaction: Interaction, pressed: ListGuess, values: list[str]) -> None:
+@handles(spectator_page.ListGuess)
+async def on_list(
+    interaction: Interaction, pressed: spectator_page.ListGuess, values: list[str]
+) -> None:
     """Ask for the next choice after one in a select, or keep the guess."""
     match = await _guessable_match(interaction, pressed.match, pressed.seen)
     kind, _, value = chosen(values).partition(" ")
@@ -146,15 +141,15 @@ async def _ask(interaction: Interaction, match: StoredMatch, pick: Pick, skip: i
     """Ask for a piece, its target or its route, with the choices marked on the board."""
     reader = await asker(interaction)
     seen = reader_side(match, interaction.user.id, reader.style)
-    choices = guess_choices(match, pick, seen)
+    choices = spectator_page.guess_choices(match, pick, seen)
     if not choices:
         raise OutOfDate
     own = await interaction.client.store.spectators.own_guesses(match.number, interaction.user.id)
     board = await match_picture(
         match, reader.style, seen, chosen=pick.piece, choices=on_board(choices)
     )
-    words = question_words(match, own, pick)
-    await _show(interaction, words, guess_rows(match, choices, pick, skip), board)
+    words = spectator_page.question_words(match, own, pick)
+    await _show(interaction, words, spectator_page.guess_rows(match, choices, pick, skip), board)
 
 
 async def _keep(interaction: Interaction, match: StoredMatch, move: Move) -> None:
@@ -174,9 +169,11 @@ async def _keep(interaction: Interaction, match: StoredMatch, move: Move) -> Non
     name = f"{match.game}-{match.number}-guess"
     board = await board_picture(match.position.after(move), style, board_view, name=name)
     following = await spectators.find(match.number, who.id)
-    other = guess_buttons(match, GUESS_AGAIN)
-    rest = watch_buttons(match, following)[:-1]
-    await _show(interaction, guessed_words(match, move), in_rows([*other, *rest]), board)
+    other = spectator_page.guess_buttons(match, spectator_page.GUESS_AGAIN)
+    rest = spectator_page.watch_buttons(match, following)[:-1]
+    await _show(
+        interaction, spectator_page.guessed_words(match, move), in_rows([*other, *rest]), board
+    )
 
 
 async def _show(

@@ -83,18 +83,30 @@ class LadderChallenge:
         return frozenset((self.challenger, self.challenged))
 
 
+Lineup: TypeAlias = tuple[datetime, tuple[int, ...]]
+"""Who stood where, from the top, and until when."""
+
+
+def once_a_day(lineups: Iterable[Lineup]) -> tuple[Lineup, ...]:
+    """Keep the first of each day: a ladder of many on which much happens is read all the time."""
+    first: dict[int, Lineup] = {}
+    for lineup in lineups:
+        first.setdefault(lineup[0].toordinal(), lineup)
+    return tuple(first.values())
+
+
 @dataclass(frozen=True)
 class Ladder:
     """A ladder after some events; `rungs` are from the top.
 
-    `rests` says until when two people wait before another match; `earlier` is who stood where, each
-    with the time until which that was so, as far back as `RECENT`.
+    `rests` says until when two people wait before another match; `earlier` is who stood where
+    before the first change of a day, with the time of that, as far back as `RECENT`.
     """
 
     rungs: tuple[Rung, ...] = ()
     open: tuple[LadderChallenge, ...] = ()
     rests: tuple[tuple[frozenset[int], datetime], ...] = ()
-    earlier: tuple[tuple[datetime, tuple[int, ...]], ...] = ()
+    earlier: tuple[Lineup, ...] = ()
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -145,7 +157,7 @@ class Ladder:
         if after.people != self.people:
             earlier.append((event.at, self.people))
         rests = tuple(rest for rest in after.rests if rest[1] > event.at)
-        return replace(after, earlier=tuple(earlier), rests=rests)
+        return replace(after, earlier=once_a_day(earlier), rests=rests)
 
     def _folded(self, event: LadderEvent) -> Self:
         person, at = event.person, event.at

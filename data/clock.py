@@ -3,10 +3,12 @@
 import asyncio
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import NamedTuple
 
 from data import tables
-from data.database import Database
+from data.database import Database, snapshot_of
+from data.errors import Unusable
 from data.tables.columns import MICROSECOND, moment, stamp
 from match.clock import LAST_CALL, REMINDERS
 
@@ -33,6 +35,8 @@ class Due:
     time_outs: tuple[int, ...]
     expiries: tuple[int, ...]
     untold_matches: tuple[int, ...] = ()
+    untidy_matches: tuple[int, ...] = ()
+    """Matches of which everything is told, and some card is left to replace or to edit."""
     untold_challenges: tuple[int, ...] = ()
     last_calls: tuple[int, ...] = ()
     """Matches in which the player to move is about to lose on time, unless a vacation begins."""
@@ -95,6 +99,7 @@ class DueItems:
         def is_due(since: int) -> bool:
             return present - since >= FIRST_WAIT or (begun is not None and since <= begun)
 
+        waiting = [row for row in matches if is_due(row["untold_since"])]
         ahead = tuple(row["id"] for row in early)
         early_ids = frozenset(ahead)
         return Due(
@@ -105,7 +110,8 @@ class DueItems:
             ),
             tuple(row["id"] for row in alarms if row["over"]),
             tuple(expired),
-            tuple(row["id"] for row in matches if is_due(row["untold_since"])),
+            tuple(row["id"] for row in waiting if not row["tidies"]),
+            tuple(row["id"] for row in waiting if row["tidies"]),
             tuple(row["id"] for row in challenges if is_due(row["untold_since"])),
             tuple(row["id"] for row in alarms if row["last_call"]),
             tuple(row["person"] for row in vacations if row["over"]),
@@ -157,6 +163,16 @@ class DueItems:
             await tables.clock.set_pulse(connection, stamp(now))
 
 
+async def last_beat(path: Path) -> datetime | None:
+    """Return when the bot of a database was last alive, if that can be read there."""
+    try:
+        async with snapshot_of(path) as connection:
+            pulse = await tables.clock.pulse(connection)
+    except Unusable:
+        return None
+    return None if pulse is None else moment(pulse)
+
+
 class ClockJumps:
     """Detects jumps of the clock between two rounds, and moves deadlines with it.
 
@@ -180,6 +196,10 @@ class ClockJumps:
         """
         async with self._applying:
             return await self._apply_jump(now, steady, in_outage=in_outage)
+
+    def expect(self, now: datetime, steady: float) -> None:
+        """Take the clock as it is from now on: time has passed, and it has not jumped."""
+        self._last = now, steady
 
     async def _apply_jump(self, now: datetime, steady: float, *, in_outage: bool) -> timedelta:
         before, steady_before = self._last or (now, steady)

@@ -30,6 +30,7 @@ from data.tables.ratings import standing_from
 from data.values import Terms
 from match import verbs
 from match.rating import Rating
+from rules import GAMES, Refusal
 
 DAY = timedelta(days=1)
 PIECE = 10
@@ -243,12 +244,7 @@ async def put_out(
 
 async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
     """End an event: everybody gets a place, and a series goes on a week later."""
-    facts = contest.facts(now)
-    places = dict(cup.places(facts)) if contest.terms.form is Form.CUP else {}
-    if contest.terms.form is Form.LEAGUE:
-        for division in league.divisions(facts):
-            lines = league.table(facts, division)
-            places |= {line.number: line.place for line in lines if not line.struck}
+    places = _places(contest, now)
     for one in contest.in_order:
         place = None if one.number is None else places.get(one.number)
         await tables.contests.change_entrant(
@@ -261,6 +257,47 @@ async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
     following = await tables.contests.next_of(connection, contest.id)
     if following is not None:
         await _carry_over(connection, contest, following, now)
+
+
+def _places(contest: Contest, now: datetime) -> dict[int, int]:
+    """Return the places of the entrants of an event that is over, by their numbers."""
+    facts = contest.facts(now)
+    if contest.terms.form is Form.CUP:
+        return dict(cup.places(facts))
+    return {
+        line.number: line.place
+        for division in league.divisions(facts)
+        for line in league.table(facts, division)
+        if not line.struck
+    }
+
+
+async def faults_of_contests(connection: Connection) -> list[str]:
+    """Describe the events that cannot be read, or whose places are not what the games say."""
+    found = []
+    for row in await tables.contests.games_by_number(connection):
+        if row["game"] not in GAMES:
+            continue  # nobody can reckon it
+        try:
+            found += _wrong_places(await load_contest(connection, row["id"]))
+        except (AssertionError, LookupError, Refusal, TypeError, ValueError) as error:
+            fault = f"{type(error).__name__}: {error}"
+            found.append(f"contest {row['id']}: it cannot be read: {fault}")
+    return found
+
+
+def _wrong_places(contest: Contest) -> list[str]:
+    """Describe the entrants of an event that is over whose stored place is wrong."""
+    if contest.state is not ContestState.OVER:
+        return []
+    assert contest.ended is not None, "it is over"
+    places = _places(contest, contest.ended)
+    return [
+        f"contest {contest.id}: the place of entrant {one.number} is {one.place}, and the games "
+        f"say {places.get(one.number)}"
+        for one in contest.in_order
+        if one.number is not None and one.place != places.get(one.number)
+    ]
 
 
 async def _carry_over(

@@ -1,10 +1,18 @@
 """Leagues and cups of servers: opening, joining, leaving, and what is due."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form
+from contests.contest import (
+    LEAST,
+    LEAST_DIVISION,
+    MOST,
+    MOST_DIVISION,
+    Form,
+    is_lopsided,
+)
 from data import tables
 from data.challenge_rules import refuse_terms
 from data.connection import Connection, Value
@@ -72,7 +80,7 @@ class Contests:
                 )
             await tables.people.add(connection, organiser.id, organiser.name)
             number = await tables.contests.next_number(connection, place.server)
-            columns = terms_columns(terms) | {
+            columns = terms_columns(_with_sides(terms)) | {
                 "server": place.server,
                 "channel": place.channel,
                 "number": number,
@@ -190,27 +198,36 @@ class Contests:
                 break
         return await self.find(contest)
 
-    async def use_up_vacations(self, now: datetime) -> None:
-        """Restart the clocks of whoever has used up the vacation that an event allows."""
+    async def vacations_over(self, now: datetime) -> list[tuple[int, int]]:
+        """List the events, and who has used up the vacation that these allow."""
         most = VACATION // MICROSECOND
         async with self._database.reading() as connection:
             rows = await tables.contests.vacations_over(connection, stamp(now), most)
-        for row in rows:
-            async with self._database.transaction() as connection:
-                contest, person = row["contest"], row["person"]
-                if await tables.contests.use_up(connection, contest, person, most):
-                    least = AFTERWARDS // MICROSECOND
-                    await tables.vacations.give_least(
-                        connection, person, least, reminders=REMINDERS, contest=contest
-                    )
-                    await tables.vacations.start_clocks(
-                        connection,
-                        person,
-                        stamp(now),
-                        reminders=REMINDERS,
-                        last_call=LAST_CALL // MICROSECOND,
-                        contest=contest,
-                    )
+        return [(row["contest"], row["person"]) for row in rows]
+
+    async def use_up_vacation(self, away: tuple[int, int], now: datetime) -> None:
+        """Restart the clocks, in an event, of somebody who has used up the vacation there."""
+        contest, person = away
+        async with self._database.transaction() as connection:
+            if not await tables.contests.use_up(
+                connection, contest, person, VACATION // MICROSECOND
+            ):
+                return
+            await tables.vacations.give_least(
+                connection,
+                person,
+                AFTERWARDS // MICROSECOND,
+                reminders=REMINDERS,
+                contest=contest,
+            )
+            await tables.vacations.start_clocks(
+                connection,
+                person,
+                stamp(now),
+                reminders=REMINDERS,
+                last_call=LAST_CALL // MICROSECOND,
+                contest=contest,
+            )
 
     async def undecided(self, contest: int, now: datetime) -> list[int]:
         """List the matches that are to be decided, since their round is over for a week."""
@@ -311,6 +328,12 @@ async def _kept_places(connection: Connection, contest: Contest, person: int) ->
             if one.out is None and one.person.id != person
         ]
     )
+
+
+def _with_sides(terms: ContestTerms) -> ContestTerms:
+    """Let each pair play both sides in a cup, and where one side is much easier."""
+    lopsided = is_lopsided(terms.rules.balance(terms.options))
+    return replace(terms, both_sides=terms.form is Form.CUP or lopsided)
 
 
 def _refuse_contest(terms: ContestTerms) -> None:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from data import tables
-from data.connection import Connection, Row
+from data.connection import Connection, Row, Value
 from data.database import Database
-from data.puzzle_days import WEEK, WeekRow, WeekTotal, streak, week_table
+from data.puzzle_days import WEEK, Stock, WeekRow, WeekTotal, next_puzzle, streak, week_table
 from data.tables.columns import moment, stamp
 from data.values import MessageRef
 from match.match import PlayerName, player_name
@@ -14,6 +14,8 @@ from match.match import PlayerName, player_name
 DAY = timedelta(days=1)
 EDIT_INTERVAL = timedelta(minutes=5)
 """The least time between two changes of a post."""
+ANY_GAME = ""
+"""What is stored in place of a game where none is chosen."""
 LONGEST_VACATION = 40
 """After this many days nobody is still on the vacation that a streak waits for."""
 
@@ -110,12 +112,32 @@ class DailyPuzzles:
 
     # Posts.
 
+    async def puzzle_of_day(self, day: int, chosen: str | None, stock: Stock) -> tuple[str, int]:
+        """Return the game and number of a day's puzzle, of a chosen game or of all (`None`).
+
+        It is the same in all servers: whoever asks first on a day decides it, from the stock.
+        """
+        key = chosen or ANY_GAME
+        async with self._database.transaction() as connection:
+            row = await tables.puzzles.find_of_day(connection, day, key)
+            if row and row["puzzle"] in stock.get(row["game"], ()):
+                return row["game"], row["puzzle"]
+            rows = await tables.puzzles.used_on_days(connection, key)
+            used = {(each["game"], each["puzzle"]): each["day"] for each in rows}
+            game, puzzle = next_puzzle(stock, used)
+            columns: dict[str, Value] = {"day": day, "chosen": key, "game": game, "puzzle": puzzle}
+            await tables.puzzles.keep_of_day(connection, columns)
+            return game, puzzle
+
     async def begin(self, daily: DailyPuzzle, game: str, puzzle: int, now: datetime) -> DailyPost:
         """Record that this puzzle is about to be posted, and may stand there from now on."""
         day = daily.day(now)
         columns = {"server": daily.server, "day": day, "channel": daily.channel}
         async with self._database.transaction() as connection:
             await tables.puzzles.try_daily(connection, daily.server, daily.posted)
+            before = await tables.daily_posts.find(connection, daily.server, day)
+            if before and (before["game"], before["puzzle"]) != (game, puzzle):
+                await tables.daily_posts.set_results_aside(connection, daily.server, day)
             await tables.daily_posts.begin(
                 connection, {**columns, "game": game, "puzzle": puzzle, "edited": stamp(now)}
             )

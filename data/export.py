@@ -9,6 +9,8 @@ from data.tables.columns import moment
 Stored = dict[str, object]
 SOME = 500
 """How many events of a match are in one item."""
+SECRET = ("watched", "plan_changes")
+"""What tells a player of spectators, or of the opponent's conditional moves, before the end."""
 TIMES = {
     "at",
     "started",
@@ -118,7 +120,8 @@ async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stor
 
 async def _match_items(connection: Connection, row: Row, person: int) -> AsyncIterator[Stored]:
     """Yield a match, the person's conditional moves, the events, and the review."""
-    yield {"match": _readable(row)}
+    hidden = SECRET if row["ended"] is None else ()
+    yield {"match": {key: value for key, value in _readable(row).items() if key not in hidden}}
     seats = row["first"], row["second"]
     for plan in await tables.conditional_moves.of(connection, row["id"]):
         if seats[plan["side"]] == person:

@@ -1,11 +1,28 @@
-"""Streaks of daily puzzles and a week's table, reckoned from numbers of days."""
+"""Which puzzle comes next, streaks and a week's table, reckoned from numbers of days."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from match.match import PlayerName
 
 WEEK = 7
+NEVER = -1
+"""Earlier than every day."""
+Stock = Mapping[str, Sequence[int]]
+"""The puzzles that there are of each game, by number, in the order in which they come."""
+
+
+def next_puzzle(stock: Stock, used: Mapping[tuple[str, int], int]) -> tuple[str, int]:
+    """Return the game and number of the puzzle that waits longest, of the game that does so.
+
+    `used` says on which day each was last. Whatever is added to the stock comes first, so none
+    comes twice before all have come, and no game on two days in a row if there are others.
+    """
+    games = dict.fromkeys(stock, NEVER)
+    for (game, _), day in used.items():
+        games[game] = max(games.get(game, NEVER), day)
+    game = min(stock, key=lambda key: games[key])
+    return game, min(stock[game], key=lambda number: used.get((game, number), NEVER))
 
 
 def streak(days: Sequence[int], tried: Collection[int], away: Collection[int]) -> int:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Self
 
 from data import tables
-from data.connection import Connection, Row
+from data.connection import Connection, Row, Value
 from data.database import Database
 from data.tables.columns import stamp
 from match.match import PlayerName, player_name
@@ -75,10 +75,14 @@ class PuzzleRushes:
             row = await tables.rushes.find(connection, person)
         return None if row is None else _rush(row)
 
-    async def begin(self, person: int, server: int | None, game: str | None, first: Key) -> Rush:
-        """Begin a rush with its first puzzle, in place of the last one."""
+    async def begin(
+        self, person: int, server: int | None, game: str | None, first: Key, now: datetime
+    ) -> Rush:
+        """Begin a rush with its first puzzle, in place of the last one, which counts as it is."""
         async with self._database.transaction() as connection:
             row = await tables.rushes.find(connection, person)
+            if row is not None and not row["over"]:
+                await _keep_best(connection, _rush(row), now)
             run = 1 if row is None else row["run"] + 1
             rush = Rush(person, run, server, game, (first,))
             await _keep(connection, rush)
@@ -95,17 +99,8 @@ class PuzzleRushes:
             if present != before:
                 return present or before
             await _keep(connection, after)
-            if after.over and after.solved:
-                await tables.rushes.keep_best(
-                    connection,
-                    {
-                        "person": after.person,
-                        "server": after.server or ELSEWHERE,
-                        "game": after.game or ALL_GAMES,
-                        "solved": after.solved,
-                        "at": stamp(now),
-                    },
-                )
+            if after.over:
+                await _keep_best(connection, after, now)
         return after
 
     async def bests(self, rush: Rush) -> RushBests:
@@ -129,6 +124,19 @@ class PuzzleRushes:
 async def _keep(connection: Connection, rush: Rush) -> None:
     columns = {**vars(rush), "puzzles": json.dumps(rush.puzzles)}
     await tables.rushes.keep(connection, columns)
+
+
+async def _keep_best(connection: Connection, rush: Rush, now: datetime) -> None:
+    """Record what a rush came to, which may be the person's best."""
+    if rush.solved:
+        columns: dict[str, Value] = {
+            "person": rush.person,
+            "server": rush.server or ELSEWHERE,
+            "game": rush.game or ALL_GAMES,
+            "solved": rush.solved,
+            "at": stamp(now),
+        }
+        await tables.rushes.keep_best(connection, columns)
 
 
 def _rush(row: Row) -> Rush:

@@ -274,6 +274,7 @@ class Servers:
         """Remove the settings of a server that the bot left; its events end, its ladders rest."""
         async with self._changing(server) as connection:
             await tables.people.remove_server(connection, server)
+            await tables.puzzles.remove_daily(connection, server)
             await tables.daily_posts.remove_server(connection, server)
             await tables.rushes.remove_server(connection, server)
             await tables.digests.remove_server(connection, server)

@@ -10,13 +10,7 @@ from weakref import WeakKeyDictionary
 import discord
 
 from data import Contest, ContestState, MessageRef
-from delivery.posting import (
-    custom_ids,
-    edit,
-    is_refused,
-    own_messages,
-    reference,
-)
+from delivery import posting
 from interactions import Bot, CustomId, plain
 from interactions.audience import public_appearance, public_language
 from interactions.errors import SEND_ERRORS
@@ -57,7 +51,7 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
     try:
         if posted is not None:
             try:
-                await edit(bot, posted, view, *files)
+                await posting.edit(bot, posted, view, *files)
             except discord.NotFound:
                 posted = None
                 view, files = await contest_card(
@@ -71,7 +65,7 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
             )
             posted = MessageRef(message.channel.id, message.id)
     except SEND_ERRORS as failure:
-        if not is_refused(failure):
+        if not posting.is_refused(failure):
             raise
         log.info("contest %d: its card can't be shown: %s", contest.id, failure)
     await bot.store.contests.show_on(contest.id, posted, contest.version)
@@ -88,9 +82,9 @@ async def _find(
 ) -> MessageRef | None:
     """Find a message of the bot with one of these buttons, posted since a time."""
     encoded = {each.encoded for each in wanted}
-    async for message in own_messages(bot, contest.place, since):
-        if encoded & {*custom_ids(message.components)}:
-            return reference(message)
+    async for message in posting.own_messages(bot, contest.place, since):
+        if encoded & {*posting.custom_ids(message.components)}:
+            return posting.reference(message)
     return None
 
 
@@ -111,7 +105,7 @@ async def _tell(bot: Bot, contest: Contest) -> None:
                 nonce=f"season-{contest.id}-{contest.told}"[:25],
             )
     except SEND_ERRORS as failure:
-        if not is_refused(failure):
+        if not posting.is_refused(failure):
             raise
         log.info("contest %d: nothing can be told of it: %s", contest.id, failure)
     await bot.store.contests.tell(contest)

@@ -22,6 +22,8 @@ log.addFilter(SHORT_LOG)
 
 AT_ONCE = 8
 """How many things are told at the same time."""
+CROWDED = 200
+"""How many things that wait are many: Discord takes some seconds for them."""
 FAILURES = 3
 """After how many failures of Discord in a row the others wait for the next round."""
 JOB_SECONDS = 60.0
@@ -67,6 +69,15 @@ class Tries:
         """When it is to be tried again."""
         doubled: timedelta = FIRST_PAUSE * 2 ** min(self.times - 1, 10)
         return self.last + min(LONGEST_PAUSE, doubled)
+
+    def are_paused(self, now: datetime) -> bool:
+        """Tell whether it is too early to try again."""
+        # `abs`, for a clock that was set back shall not make it wait for years.
+        return abs(now - self.last) < self.next - self.last
+
+    def again(self, now: datetime) -> None:
+        """Note one more try."""
+        self.last, self.times = now, self.times + 1
 
 
 class JobQueue:
@@ -120,7 +131,10 @@ class JobQueue:
     def _begin_some(self, queue: deque[Job], now: datetime) -> None:
         while queue and len(self._running) < AT_ONCE and self._in_a_row < FAILURES:
             job = queue.popleft()
-            task = asyncio.create_task(self._run(job, now), name=f"{job.kind} {job.number}")
+            crowded = len(queue) >= CROWDED
+            task = asyncio.create_task(
+                self._run(job, now, crowded=crowded), name=f"{job.kind} {job.number}"
+            )
             self._running[job.key] = task
             self._begun.add(job.key)
             task.add_done_callback(partial(self._end, job))
@@ -130,18 +144,18 @@ class JobQueue:
 
     def _may_begin(self, job: Job, now: datetime) -> bool:
         tries = self._tries.get(job.key)
-        # `abs`, for a clock that was set back shall not make it wait for years.
-        paused = tries is not None and abs(now - tries.last) < tries.next - tries.last
+        paused = tries is not None and tries.are_paused(now)
         return job.key not in self._running and not paused
 
-    async def _run(self, job: Job, now: datetime) -> None:
+    async def _run(self, job: Job, now: datetime, *, crowded: bool) -> None:
         """Do a job, and note whether Discord failed. Whatever is not done is due again."""
         before = self._tries.get(job.key)
         tries = Tries(now, now) if before is None else before
         if before is not None:
-            tries.last, tries.times = now, tries.times + 1
+            tries.again(now)
         self._tries[job.key] = tries
         with in_background() as traffic:
+            traffic.is_crowded = crowded
             try:
                 with self._bot.metrics.item(job.kind):
                     async with asyncio.timeout(JOB_SECONDS):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import discord
 
-from data import AccessCheck, Place, StoredMatch
+from data import AccessCheck, Contest, Place, StoredMatch
 from delivery import direct_messages
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
@@ -85,6 +85,36 @@ async def refuse_unseen(bot: Bot, match: StoredMatch, place: Place) -> None:
             name=match.name(blind),
             channel=f"<#{place.channel}>",
         )
+
+
+async def refuse_unseen_event(bot: Bot, contest: Contest, place: Place) -> None:
+    """Raise `Refusal` for moving an event where somebody in it does not see it; else `UNSENT`.
+
+    Whoever does not see it where it is either, such as who has left the server, hinders nobody.
+    """
+    if _is_open_to_all(bot, place):
+        return
+    for one in contest.entrants:
+        if one.out is not None or one.person.id < 0 or await sees(bot, place, one.person.id):
+            continue
+        if await sees(bot, contest.place, one.person.id, gone=False):
+            raise Refusal(
+                "{name} can't see {channel}; choose a channel that all players can see.",
+                name=one.person.display_name,
+                channel=f"<#{place.channel}>",
+            )
+
+
+def _is_open_to_all(bot: Bot, place: Place) -> bool:
+    """Tell whether a channel is hidden from nobody in its server."""
+    server = bot.get_guild(place.server or 0)
+    channel = None if server is None else server.get_channel_or_thread(place.channel)
+    if isinstance(channel, discord.Thread):
+        channel = None if channel.is_private() else channel.parent
+    if server is None or channel is None:
+        return False
+    hidden = any(rights.view_channel is False for rights in channel.overwrites.values())
+    return not hidden and channel.permissions_for(server.default_role).view_channel
 
 
 async def tell_unseen(bot: Bot) -> None:

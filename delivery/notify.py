@@ -19,6 +19,7 @@ from delivery.posting import find_pressed
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
 from interactions import Bot, Interaction, say, whisper
 from interactions.audience import everybody
+from interactions.discord_requests import is_crowded
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.in_flight import in_progress, one_at_a_time
 from interactions.speech import linked, match_link, place, speaking
@@ -159,7 +160,7 @@ async def _tell(
         failure = unsent
         if posting.is_refused(failure):
             await _notify_directly(bot, match, news)
-    if not shown.is_settled:
+    if not shown.is_settled and not is_crowded():
         await single_card.retire_cards(bot, match.number, match, before, tried=shown.tried)
     return match, failure
 

@@ -30,6 +30,8 @@ class Traffic:
 
     def __init__(self) -> None:
         self.sent = 0
+        self.is_crowded = False
+        """Whether much else waits to be sent, so that what people hardly miss is left for later."""
         self.is_in_trouble = False
         """Whether Discord failed, or did not answer, the last time."""
 
@@ -46,6 +48,12 @@ def in_background() -> Iterator[Traffic]:
         yield traffic
     finally:
         _TRAFFIC.reset(token)
+
+
+def is_crowded() -> bool:
+    """Tell whether the current task is background work for which much else waits."""
+    traffic = _TRAFFIC.get()
+    return traffic is not None and traffic.is_crowded
 
 
 def is_trouble(failure: BaseException) -> bool:
@@ -66,7 +74,6 @@ class DiscordRequests:
     ) -> None:
         self._clock, self._sleep = clock, sleep
         self._sent: deque[float] = deque(maxlen=PER_SECOND)
-        self._queue = asyncio.Lock()
         self._answered: datetime | None = None
         self.taken: datetime | None = None
         """When Discord last took something: a message, an edit, or anything that is not asked."""
@@ -83,12 +90,14 @@ class DiscordRequests:
 
         http.request = watched  # type: ignore[method-assign]
 
-    async def is_discord_there(self, http: HTTPClient, now: datetime) -> bool:
-        """Tell whether Discord answers: ask for the bot's own name, if nothing was just now.
+    async def is_discord_there(
+        self, http: HTTPClient, now: datetime, within: timedelta = JUST_NOW
+    ) -> bool:
+        """Tell whether Discord answers: ask for the bot's own name, if it did not `within` a time.
 
         A refusal is an answer, too.
         """
-        if self._answered is not None and abs(now - self._answered) <= JUST_NOW:
+        if self._answered is not None and abs(now - self._answered) <= within:
             return True
         try:
             async with asyncio.timeout(PATIENCE):
@@ -118,10 +127,13 @@ class DiscordRequests:
                 self.taken = self.taken if asks else self._answered
 
     async def _wait_for_room(self) -> None:
-        """Wait until fewer than `PER_SECOND` requests were sent in the last second."""
-        async with self._queue:
-            while len(self._sent) == PER_SECOND:
-                wait = self._sent[0] + 1 - self._clock()
-                if wait <= 0:
-                    return
-                await self._sleep(wait)
+        """Wait until fewer than `PER_SECOND` requests were sent in the last second.
+
+        Everybody sleeps for themselves, and nobody waits for somebody who sleeps: what comes first
+        is counted before another one looks.
+        """
+        while len(self._sent) == PER_SECOND:
+            wait = self._sent[0] + 1 - self._clock()
+            if wait <= 0:
+                return
+            await self._sleep(wait)

@@ -27,6 +27,7 @@ from rules import (
     Value,
     message,
 )
+from rules.options import Options
 
 _WORD_JOINER = "\u2060"
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -219,16 +220,27 @@ def terms_words(
     *,
     rated: bool,
     explore: bool = True,
+    brief: bool = False,
 ) -> str:
-    """Describe the terms of a match."""
+    """Describe the terms of a match; if `brief`, options that have a name in common by that."""
     casual = message("Casual, hints allowed" if explore else "Casual, no hints")
+    chosen = rules.choices.choose(options)
+    named = _preset_words(rules, chosen) if brief and chosen.changed else None
     words = (
         Sentence(message("Rated") if rated else casual),
         pace_words(pace),
-        *rules.choices.choose(options).changed,
+        *(chosen.changed if named is None else (named,)),
         *([] if explore else [Sentence(UNEXPLORED)]),
     )
     return " · ".join(map(said, words))
+
+
+def _preset_words(rules: type[Position], chosen: Options) -> Sentence | None:
+    """Name the preset that options are, or return None if they are of nobody's making."""
+    for key, values in rules.presets.items():
+        if rules.choices.choose(values) == chosen:
+            return Sentence("Rules: {preset}", preset=Sentence(rules.preset_names[key]))
+    return None
 
 
 def clock_words(deadline: datetime | None) -> str:

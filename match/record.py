@@ -83,9 +83,13 @@ def write(record: Record) -> str:
 
 def _comment(remark: str) -> str:
     """Write a remark as PGN writes a comment, with the braces inside it escaped."""
-    escaped = re.sub(r"([\\{}])", r"\\\1", remark).replace(" ", "\xa0")
-    return f"\xa0{{{escaped}}}" if remark else ""
+    escaped = re.sub(r"([\\{}])", r"\\\1", _in_one_line(remark)).replace(" ", "\xa0")
+    return f"\xa0{{{escaped}}}" if escaped else ""
 
 
 def _escaped(value: str) -> str:
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    return _in_one_line(value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _in_one_line(text: str) -> str:
+    return " ".join(text.split())

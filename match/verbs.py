@@ -20,6 +20,8 @@ MOVES_BEFORE_DRAW = 5
 """The computer considers a draw only after both sides have made this many moves."""
 UNDO_TIME = timedelta(minutes=10)
 """How long a move can be undone."""
+LIVE_REMATCH = timedelta(minutes=10)
+"""How long after a live match a rematch can be agreed on: until then both are probably there."""
 LEAST_USED = timedelta(hours=1)
 """How much of the opponent's time must be used before more can be given, in a match of days."""
 
@@ -228,7 +230,23 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
         )
     if side in match.rematch:
         raise Refusal("You already asked; wait for {name} to agree.", name=match.name(1 - side))
+    _refuse_late_live_rematch(match, side, now)
     return match.event(Kind.ASK_REMATCH, side, now)
+
+
+def _refuse_late_live_rematch(match: Match, side: int, now: datetime) -> None:
+    """Raise `Refusal` where a live clock would run although the other player may be gone."""
+    if not match.is_live or match.computer is not None or match.ended is None:
+        return
+    if now > match.ended + LIVE_REMATCH:
+        raise Refusal(
+            "A live rematch starts at once, so you can agree on one only within {number} minute "
+            "of the match; challenge {name} instead.",
+            "A live rematch starts at once, so you can agree on one only within {number} minutes "
+            "of the match; challenge {name} instead.",
+            number=LIVE_REMATCH // timedelta(minutes=1),
+            name=match.name(1 - side),
+        )
 
 
 # What an administrator of the server decides, always with a reason.

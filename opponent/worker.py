@@ -1,6 +1,6 @@
 """The worker: a program that reads a job from each line, runs the search, and writes the answer.
 
-`python -m opponent.worker` is started by `opponent.worker_process`, and ends with its input.
+`python -m opponent.worker` is started by `opponent.worker_client`, and ends with its input.
 """
 
 import json
@@ -67,7 +67,8 @@ def run_job(job: str) -> str:
 
 def main() -> None:
     """Run jobs until the input ends."""
-    os.nice(NICENESS)
+    if hasattr(os, "nice"):  # on Windows `worker_client` asks for it
+        os.nice(NICENESS)
     for job in sys.stdin:
         print(run_job(job), flush=True)
 

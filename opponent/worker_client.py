@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import subprocess
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping
@@ -13,6 +14,11 @@ logger = logging.getLogger(__name__)
 
 PROJECT = Path(__file__).parent.parent
 PROGRAM = sys.executable, "-m", "opponent.worker"
+ON_WINDOWS = sum(
+    getattr(subprocess, name, 0)
+    for name in ("CREATE_NEW_PROCESS_GROUP", "BELOW_NORMAL_PRIORITY_CLASS")
+)
+"""What is asked of Windows; elsewhere there is no such thing, and nothing is asked."""
 
 
 class Unanswered(Exception):  # noqa: N818 (what goes on without an answer is no error)
@@ -59,7 +65,7 @@ class WorkerProcess:
             # The job was cancelled: its answer must not be taken for the next one's.
             await self._end()
             raise
-        return answer.decode().rstrip("\n")
+        return answer.decode().rstrip("\r\n")
 
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(
@@ -68,6 +74,7 @@ class WorkerProcess:
             stdin=PIPE,
             stdout=PIPE,
             start_new_session=True,  # Ctrl-C is for the bot, which closes it
+            creationflags=ON_WINDOWS,
         )
 
     async def _end(self) -> None:

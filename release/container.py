@@ -37,7 +37,10 @@ def lint() -> Iterator[str]:
         yield "hadolint is not installed: make container installs it"
         return
     hadolint = str(Path(sys.executable).parent / "hadolint")
-    yield from _run(hadolint, str(PROJECT / "Containerfile")).stdout.splitlines()
+    linted = _run(hadolint, str(PROJECT / "Containerfile"))
+    yield from linted.stdout.splitlines()
+    if linted.returncode and not linted.stdout:
+        yield f"hadolint stopped with {linted.returncode}: {linted.stderr.strip()}"
 
 
 def engine() -> str | None:

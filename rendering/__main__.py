@@ -13,7 +13,7 @@ from languages import language, languages
 from match.event import WITHOUT_RESULT, reason_by_name, result_by
 from match.read_record import read
 from match.record import Record
-from rendering.contact_sheet import documentation_pictures, sheet
+from rendering.contact_sheet import documentation_pictures, sheets
 from rendering.directory_pictures import directory_pictures
 from rulebook import rulebook
 from rules import (
@@ -49,7 +49,8 @@ def main(words: list[str] | None = None) -> int:
             for name, content in drawn.items():
                 (output / name).write_bytes(content)
         elif arguments.sheet:
-            output.write_bytes(sheet())
+            for name, content in sheets():
+                (output / name).write_bytes(content)
         else:
             draw = _page if arguments.game == PAGE else _board
             output.write_bytes(draw(arguments))
@@ -78,7 +79,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--theme", default=rendering.THEMES[0], help=", ".join(rendering.THEMES))
     parser.add_argument("--from", dest="side", help="the side that looks at the board")
     parser.add_argument("--language", default="en", help=f"for {PAGE}: {', '.join(languages())}")
-    parser.add_argument("--sheet", action="store_true", help="draw every game in every theme")
+    parser.add_argument(
+        "--sheet", action="store_true", help="draw all of every game in every theme, into a folder"
+    )
     parser.add_argument(
         "--papers", action="store_true", help="draw what the papers show, into a folder"
     )

@@ -30,8 +30,21 @@ HULL = tuple(
     Point(MIDDLE.x + x, MIDDLE.y + y)
     for x, y in ((-226, -391), (226, -391), (450, 0), (226, 391), (-226, 391), (-450, 0))
 )
+FRAME_MIDDLE = RIM_WIDTH / 2 / 0.868
+"""How far beside a slanting edge the middle of its frame lies."""
 PIECE, STAR_RADIUS = 30, 18
 FLOORS = Role.FIELD, Role.FIELD_DARK
+BORDER = Shade(Role.FIELD_DARK, Role.RIM, 0.5)
+"""What fills the notches between the cells and the frame."""
+CROWN = (
+    Point(-21, -11),
+    Point(-10, 1),
+    Point(0, -17),
+    Point(10, 1),
+    Point(21, -11),
+    Point(16, 14),
+    Point(-16, 14),
+)
 
 
 def scene(position: Agon) -> Scene:
@@ -56,8 +69,12 @@ def _standing(letter: str, *, trapped: bool) -> Symbol:
     symbol = _queen(side) if letter.isupper() else piece(side, PIECE)
     if not trapped:
         return symbol
-    ring = Disc(Point(0, 0), PIECE + 4, line=Role.TAKEN, width=6)
-    return Symbol(f"trapped {symbol.name}", (*symbol.shapes, ring), symbol.heart, face=symbol.face)
+    rings = (
+        Disc(Point(0, 0), PIECE + 7, line=Role.TARGET_EDGE, width=10),
+        Disc(Point(0, 0), PIECE + 5, line=Role.TAKEN, width=6),
+    )
+    name = f"trapped {symbol.name}"
+    return Symbol(name, (*symbol.shapes, *rings), symbol.heart, face=symbol.face)
 
 
 @cache
@@ -84,12 +101,11 @@ def board() -> Board:
     lines = [Polygon(cell.corners, None, Role.LINE, 1.6) for cell in cells.values()]
     ground: tuple[Shape, ...] = (
         *rim(HULL, seed=25),
-        Polygon(HULL, Shade(Role.RIM, Role.FIELD_HALO, 0.85)),
+        Polygon(HULL, BORDER),
         *tiles,
         *grain(HULL, ROW, seed=9, planks=False),
         *lines,
         *_borders(cells),
-        *_throne(cells[NAMES[THRONE]].centre),
         inside_shadow(HULL),
     )
     first = Plate(Box(20, HEIGHT - 72, WIDTH - 60, HEIGHT - 14))
@@ -101,6 +117,7 @@ def board() -> Board:
         cells,
         _labels(cells),
         (first, first.transformed(Transform(-1, WIDTH, HEIGHT))),
+        fittings=(Token(_throne(), cells[NAMES[THRONE]].centre),),
     )
 
 
@@ -122,17 +139,22 @@ def _borders(cells: dict[str, Cell]) -> Iterator[Polygon]:
             beyond = next(
                 (each for each in cells.values() if math.dist(each.centre, over) < 1), None
             )
-            if beyond is not None and cell.floor is Role.FIELD is not beyond.floor:
+            if beyond is None:
+                yield Polygon(edge, None, Role.TRACK, 2.5, closed=False)
+            elif cell.floor is Role.FIELD is not beyond.floor:
                 yield Polygon(edge, None, Role.TRACK, 4, closed=False)
 
 
-def _throne(centre: Point) -> tuple[Shape, ...]:
-    """Draw the throne: a dais with a crown's five points."""
-    outline = tuple(Point(centre.x + x * 0.86, centre.y + y * 0.86) for x, y in CELL)
-    crown = tuple(Point(centre.x + x, centre.y + y) for x, y in star(24, 0.5))
-    return (
-        Polygon(outline, Role.NEUTRAL, Role.SECOND_INK, 4),
-        Polygon(crown, Role.FIRST, Role.RIM_DARK, 2),
+@cache
+def _throne() -> Symbol:
+    """Return the throne: a dais with a crown, unlike the star of a queen."""
+    outline = tuple(Point(x * 0.86, y * 0.86) for x, y in CELL)
+    return Symbol(
+        "throne",
+        (
+            Polygon(outline, Role.NEUTRAL, Role.SECOND_INK, 4),
+            Polygon(CROWN, Role.SECOND_INK, Role.RIM_DARK, 2),
+        ),
     )
 
 
@@ -143,8 +165,9 @@ def _labels(cells: dict[str, Cell]) -> tuple[Text, ...]:
         names = [name for name in NAMES if name[0] == row]
         for name, words, way in ((names[0], row, -1), (names[-1], names[-1][1:], 1)):
             centre = cells[name].centre
-            reach = 450 - abs(centre.y - MIDDLE.y) * 224 / 391 + RIM_WIDTH * 0.55
-            reach = min(reach, 460) - 3 * (len(words) > 1)
-            at = Point(MIDDLE.x + way * reach, centre.y)
-            labels.append(frame_label(at, words, halo=3))
+            reach = 450 - abs(centre.y - MIDDLE.y) * 224 / 391 + FRAME_MIDDLE
+            wide = len(words) > 1
+            in_corner = row == ROWS[RINGS]
+            at = Point(MIDDLE.x + way * (reach - wide - 5 * in_corner), centre.y)
+            labels.append(frame_label(at, words, halo=1.5 * (wide or in_corner)))
     return tuple(labels)

@@ -31,11 +31,13 @@ _GRAINED: tuple[Ink, ...] = (
     Shade(Role.FIELD, Role.FIELD_DARK, 0.7),
 )
 """The grounds that show grain and take soft shadows."""
-_YARD: tuple[Ink, ...] = (
+_PLAIN: tuple[Ink, ...] = (
     Shade(Role.WALL_DARK, Role.SHADOW, 0.3),
     Shade(Role.WALL_DARK, Role.RIM_DARK, 0.55),
+    Shade(Role.NEUTRAL, Role.TRACK, 0.2),
+    Shade(Role.FIELD_DARK, Role.RIM, 0.5),
 )
-"""The floor inside a wall of stones, and its joints."""
+"""The floor inside a wall of stones, its joints, a zone's hatching, what a board's cells leave."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
@@ -189,7 +191,7 @@ def _choose(
 def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     """Give mixed colours, the most useful first, each with its least distance from the others."""
     colours = theme.colours
-    yield from ((theme.ink(floor), 0) for floor in (*_GRAINED, *_YARD))
+    yield from ((theme.ink(floor), 0) for floor in (*_GRAINED, *_PLAIN))
     for one, other, steps in _RAMPS:
         apart = _APART_IN_PIT if one is Role.PIT_EDGE else _APART_IN_RAMP
         for share in _shares(steps if theme.depth else 1):

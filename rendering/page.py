@@ -13,17 +13,32 @@ from hashlib import sha256
 from html import escape
 from pathlib import Path
 from string import Template
+from unicodedata import bidirectional
 
 from rendering.drawings import scene_of, tokens_of
 from rendering.player_plates import ShownResult, result_of
 from rendering.svg import Drawing, opening, whole_place, whole_tokens
 from rendering.themes import DEFAULT_THEME, find_theme
-from rules import Listed, ListStyle, Move, Position, ProseSpeech, Quote, Sentence, Speech, Value
+from rules import (
+    Listed,
+    ListStyle,
+    Move,
+    PlainSpeech,
+    Position,
+    ProseSpeech,
+    Quote,
+    Sentence,
+    Speech,
+    Value,
+)
 from rules import capital as capitalized
 from rules.move_line import Line
 from rules.sentence import PLAIN_ENGLISH
 
 _HERE = Path(__file__).parent
+_RIGHT_TO_LEFT = ("R", "AL", "AN")
+_DIRECTING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+"""Unicode's classes of letters written from right to left, and of marks that turn what follows."""
 _POLICY = "default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'"
 
 
@@ -65,7 +80,8 @@ def page(
         "caption": frames.captions[0],
         "described": frames.described[0],
     }
-    words |= {key: speech.say(value) for key, value in _labels(contents).items()}
+    plain = _Plain(speech.language)
+    words |= {key: plain.say(value) for key, value in _labels(contents).items()}
     items = "".join(
         f'<li><button type="button">{escape(each)}</button>' for each in frames.captions
     )
@@ -102,12 +118,33 @@ def _labels(contents: PageContents) -> dict[str, Value]:
     }
 
 
+class _Plain(PlainSpeech):
+    """What is said around the board."""
+
+    def name(self, text: str) -> str:
+        return _isolated(text)
+
+
+class _Prose(ProseSpeech):
+    """What is said of a move or a position."""
+
+    def name(self, text: str) -> str:
+        return _isolated(text)
+
+
+def _isolated(text: str) -> str:
+    """Keep the direction of a name to itself: no name turns the words around it."""
+    kept = "".join(mark for mark in text if bidirectional(mark) not in _DIRECTING)
+    turned = any(bidirectional(mark) in _RIGHT_TO_LEFT for mark in kept)
+    return f"\u2068{kept}\u2069" if turned else kept
+
+
 class _Frames:
     """The board of every position, as numbers of the symbols and tokens that stand on it."""
 
     def __init__(self, contents: PageContents, seen_from: int, theme: str, speech: Speech) -> None:
         self._contents, self._seen_from, self._speech = contents, seen_from, speech
-        self._prose = ProseSpeech(speech.language)
+        self._prose = _Prose(speech.language)
         self._drawing = Drawing(find_theme(theme))
         self._numbers: dict[tuple[int, int, int, int], int] = {}
         self.frames: list[list[int]] = []

@@ -38,11 +38,11 @@ LEFT_OF = 38
 STONES = 16
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
 """The sectors differ less than the cells of other boards: they are no cells."""
-FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 31)
+FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 39)
 COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 CELL, PLATE = circle(COUNTER + 7), rounded_box(58, 58, 22)
-FORTRESS_PLATE = rounded_box(62, 88, 22)
+FORTRESS_PLATE = rounded_box(62, 104, 22)
 """It covers the fortress's name, which it bears itself."""
 
 

@@ -24,6 +24,9 @@ class Move:
     path: tuple[str, ...]
     taken: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        return self.text
+
 
 def cells_in(text: str, cell: re.Pattern[str]) -> tuple[str, ...]:
     """Return the cells named in lower-case text, or nothing if it contains anything else."""

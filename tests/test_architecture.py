@@ -35,17 +35,26 @@ MAY_IMPORT = {
     "check": {"check", "settings", "startup", "data", "opponent", "rules"},
     "bot": {"bot", "check", "health", "settings", "startup", *DISCORD, *MIDDLE, "rules"},
     "former_commands": {"former_commands", "bot", "interactions", "views"},
+    "practice_clock": {"practice_clock", "bot", "cogs", "interactions", "rules"},
     "practice": {
-        *("practice", "former_commands", "bot", "interactions", "delivery", "cogs"),
-        *("settings", "startup", "rules"),
+        *("practice", "practice_clock", "former_commands", "bot", "interactions", "delivery"),
+        *("cogs", "data", "settings", "startup", "rules"),
     },
 }
 ONLY_IN = {
-    "discord": {*DISCORD, "bot", "practice", "former_commands", "startup", "check"},
+    "discord": {
+        *DISCORD,
+        "bot",
+        "practice",
+        "practice_clock",
+        "former_commands",
+        "startup",
+        "check",
+    },
     "PIL": {"rendering"},
     "babel": {"languages"},
     "sqlite3": {"data"},
-    "simcord": {"practice", "former_commands"},
+    "simcord": {"practice", "practice_clock", "former_commands"},
     "pydantic": {"settings"},
     "pydantic_settings": {"settings"},
 }
@@ -74,15 +83,17 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path, *, when_typing: bool = False) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Yield the imports of a file, those under TYPE_CHECKING only on request."""
+@cache
+def imports(path: Path, *, when_typing: bool = False) -> list[ast.Import | ast.ImportFrom]:
+    """Return the imports of a file, those under TYPE_CHECKING only on request."""
     skipped: set[ast.AST] = set()
-    for node in ast.walk(tree_of(path)):
+    found = []
+    for node in ast.walk(tree_of(path)):  # from the outside in: an `if` comes before what is in it
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             skipped.update(child for part in node.body for child in ast.walk(part))
-    for node in ast.walk(tree_of(path)):
-        if isinstance(node, ast.Import | ast.ImportFrom) and (when_typing or node not in skipped):
-            yield node
+        elif isinstance(node, ast.Import | ast.ImportFrom) and (when_typing or node not in skipped):
+            found.append(node)
+    return found
 
 
 def imported(path: Path, *, when_typing: bool = False) -> set[str]:

@@ -133,6 +133,25 @@ async def test_it_stops_although_nothing_can_be_written_any_more(
         pass  # its lock is released
 
 
+async def test_whatever_fails_at_a_stop_the_store_is_closed(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = Parlour(settings)
+
+    async def fails() -> None:
+        raise OSError("the process does not end")
+
+    async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
+        with monkeypatch.context() as patch:
+            patch.setattr(bot.opponent, "close", fails)
+            with pytest.raises(OSError, match="does not end"):
+                await bot.close()
+        with pytest.raises(RuntimeError, match="only while the bot runs"):
+            _ = bot.store
+        async with await Store.open(settings.database, discord.utils.utcnow()):
+            pass  # its lock is released
+
+
 async def test_every_module_that_can_be_set_up_is(settings: Settings, extra: Path) -> None:
     put(extra, "says hail")
     bot = Parlour(settings)

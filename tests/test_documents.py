@@ -1,6 +1,9 @@
 """The documents agree with the code."""
 
 import re
+import sqlite3
+import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -136,11 +139,21 @@ def test_the_container_runs_the_bot_without_rights_and_without_a_shell() -> None
     assert set(set_there) <= {environment_name(field) for field in Settings.model_fields}
 
 
-def test_the_container_can_be_read_whatever_the_rights_of_the_checkout() -> None:
+def test_the_container_can_be_read_whatever_the_rights_of_the_checkout(tmp_path: Path) -> None:
     steps = [line for line in CONTAINER.splitlines() if re.match("[A-Z]+ ", line)]
-    (opened,) = (at for at, step in enumerate(steps) if step.startswith("RUN chmod -R a+rX ."))
+    (opened,) = (at for at, step in enumerate(steps) if "chmod a+rX" in step)
     copied = [at for at, step in enumerate(steps) if step.startswith("COPY ")]
     assert max(copied) < opened < steps.index("USER 10001")
+    (tmp_path / "closed").mkdir()
+    modes = {"closed/file": 0o600, "closed": 0o700, "open": 0o755, "read": 0o644}
+    for name, mode in modes.items():
+        if not (tmp_path / name).exists():
+            (tmp_path / name).touch()
+        (tmp_path / name).chmod(mode)
+    command = steps[opened].removeprefix("RUN ").removesuffix(" \\")
+    subprocess.run(command, cwd=tmp_path, shell=True, check=True)  # noqa: S602 (our own words)
+    found = {name: (tmp_path / name).stat().st_mode & 0o777 for name in modes}
+    assert found == {"closed/file": 0o644, "closed": 0o755, "open": 0o755, "read": 0o644}
 
 
 def test_no_file_of_a_host_gets_into_the_container() -> None:
@@ -194,6 +207,14 @@ async def test_every_way_to_look_after_the_database_is_there(tmp_path: Path) -> 
         assert await program.ends() == 0
     for verb in told:
         assert re.search(rf"^ +{verb} ", program.out, re.MULTILINE), verb
+
+
+def test_every_table_of_the_database_stands_in_the_privacy_page(migrated: Path) -> None:
+    privacy = (PROJECT / "PRIVACY.md").read_text(encoding="utf-8")
+    with closing(sqlite3.connect(migrated)) as database:
+        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    assert len(tables) > 40
+    assert [name for (name,) in tables if f"`{name}`" not in privacy] == []
 
 
 def test_all_that_is_left_beside_the_database_stands_in_the_privacy_page() -> None:

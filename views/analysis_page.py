@@ -222,12 +222,10 @@ def _pick_id(
     board: analysis_board.AnalysisBoard, position: Position, choice: Choice, at: Selection
 ) -> CustomId:
     """Return the custom id of a choice's button."""
-    piece, end, way = at.piece or choice.cell, "", 0
+    piece, way = at.piece or choice.cell, 0
     if len(choice.moves) == 1:
         way = moves_of_piece(position, piece).index(choice.moves[0]) + 1
-    elif at.piece:
-        end = choice.cell
-    pick = Pick(piece, end, way).written
+    pick = Pick(piece, way=way).written
     if origin := board.origin:
         return analysis_board.PickFrom(origin.source, origin.number, origin.ply, board.seen, pick)
     return analysis_board.PickToTry(board.key, board.page, board.seen, pick)

@@ -10,16 +10,9 @@ from interactions.components import ButtonMessage, Item, Layout, button, in_rows
 from match.match import PlayerName
 from rendering import drawable_text
 from rules import Listed, ListStyle, Moment, Sentence, Value
+from views import contest_words
 from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
 from views.contest_tables import contest_pictures
-from views.contest_words import (
-    contest_terms_words,
-    listed,
-    names_of,
-    standing_words,
-    title,
-    winners,
-)
 from views.match_verbs import how_to_play_button
 
 OPEN, RUNNING, OVER = (
@@ -54,8 +47,8 @@ def news_buttons(contest: Contest) -> ButtonMessage:
 
 
 def _heading(contest: Contest) -> str:
-    words = f"### {say('{event}', event=title(contest))}"
-    return f"{words}\n-# {contest_terms_words(contest)}"
+    words = f"### {say('{event}', event=contest_words.title(contest))}"
+    return f"{words}\n-# {contest_words.contest_terms_words(contest)}"
 
 
 def _lines(contest: Contest) -> list[str]:
@@ -64,7 +57,11 @@ def _lines(contest: Contest) -> list[str]:
         case ContestState.OPEN:
             return _open_lines(contest)
         case ContestState.RUNNING:
-            return [*map(said, standing_words(contest)), _live_words(contest), *_notes(contest)]
+            return [
+                *map(said, contest_words.standing_words(contest)),
+                _live_words(contest),
+                *_notes(contest),
+            ]
         case ContestState.OVER:
             return [_winner_words(contest), *_notes(contest)]
         case ContestState.CANCELLED:
@@ -118,7 +115,7 @@ def _how_it_goes(contest: Contest) -> str:
 
 def _live_words(contest: Contest) -> str:
     """Name the matches that go on, and when all ends."""
-    names = names_of(contest)
+    names = contest_words.names_of(contest)
     live = [game for game in contest.games if game.played.points is None and game.match]
     told: list[Value] = [
         Sentence(
@@ -141,12 +138,12 @@ def _live_words(contest: Contest) -> str:
 
 def _winner_words(contest: Contest) -> str:
     """Say who has won."""
-    names = winners(contest)
+    names = contest_words.winners(contest)
     if not names:
         return say("It's over, without a winner.")
     if len(names) == 1:
         return say("**{name}** has won it!", name=names[0])
-    return say("{names} have won it together!", names=listed(names))
+    return say("{names} have won it together!", names=contest_words.listed(names))
 
 
 def _notes(contest: Contest) -> list[str]:

@@ -10,29 +10,11 @@ from contests import cup, league
 from contests.contest import Form
 from contests.league import TableLine
 from data import Contest, ContestEntrant, ContestGame, ContestState, ListedMatch, Out
-from interactions import label, said, say
-from interactions.components import (
-    Item,
-    Layout,
-    button,
-    choice_rows,
-    in_rows,
-    no_button,
-    select,
-    text_view,
-)
+from interactions import components, label, said, say
 from interactions.speech import left_words, linked
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Sentence, Value
-from views.contest_ids import (
-    ChooseAtOnce,
-    ConfirmLeave,
-    ConfirmStop,
-    LeaveContest,
-    OpenMySeason,
-    ShowContest,
-    ShowReckoning,
-)
+from views import contest_ids
 from views.contest_words import names_of, points_words, round_words, title
 
 LOADS = (1, 2, 4, None)
@@ -46,26 +28,29 @@ def my_season_page(
     live: Sequence[ListedMatch],
     now: datetime,
     others: Sequence[Contest] = (),
-    pictures: Sequence[Item] = (),
-) -> Layout:
+    pictures: Sequence[components.Item] = (),
+) -> components.Layout:
     """Build the page of somebody in an event; `live` are their matches of it that go on."""
     lines = [f"### {say('{event}', event=title(contest))}"]
     if contest.is_open:
         lines.append(say("You're in. It hasn't begun yet."))
     elif entrant.number is not None:
         lines += _state_lines(contest, entrant, live, now)
-    parts: list[Item] = [*pictures, discord.ui.TextDisplay("\n".join(filter(None, lines)))]
+    parts: list[components.Item] = [
+        *pictures,
+        discord.ui.TextDisplay("\n".join(filter(None, lines))),
+    ]
     if contest.is_live and entrant.out is None:
         parts.append(_load_select(contest, entrant))
-        buttons = [button("Leave", LeaveContest(contest.id))]
+        buttons = [components.button("Leave", contest_ids.LeaveContest(contest.id))]
         if contest.terms.form is Form.LEAGUE and contest.started is not None:
-            reckoning = ShowReckoning(contest.id, entrant.division)
-            buttons.insert(0, button("How places are reckoned", reckoning))
-        parts += in_rows(buttons)
+            reckoning = contest_ids.ShowReckoning(contest.id, entrant.division)
+            buttons.insert(0, components.button("How places are reckoned", reckoning))
+        parts += components.in_rows(buttons)
     if others:
-        choices = [(_name(one), OpenMySeason(one.id)) for one in others]
-        parts += choice_rows("Another league or cup", choices)
-    return Layout(discord.ui.Container(*parts))
+        choices = [(_name(one), contest_ids.OpenMySeason(one.id)) for one in others]
+        parts += components.choice_rows("Another league or cup", choices)
+    return components.Layout(discord.ui.Container(*parts))
 
 
 def _name(contest: Contest) -> Sentence:
@@ -221,7 +206,7 @@ def _vacation_words(entrant: ContestEntrant, now: datetime) -> str:
     )
 
 
-def _load_select(contest: Contest, entrant: ContestEntrant) -> Item:
+def _load_select(contest: Contest, entrant: ContestEntrant) -> components.Item:
     """Build the select of how many matches somebody plays at once."""
     options = [
         discord.SelectOption(
@@ -231,7 +216,7 @@ def _load_select(contest: Contest, entrant: ContestEntrant) -> Item:
         )
         for load in LOADS
     ]
-    return select("Matches at once", options, ChooseAtOnce(contest.id))
+    return components.select("Matches at once", options, contest_ids.ChooseAtOnce(contest.id))
 
 
 def load_words(load: int | None) -> Sentence:
@@ -250,8 +235,10 @@ def leave_question(contest: Contest) -> discord.ui.LayoutView:
         "than half of yours, none of them count in the table.",
         event=title(contest),
     )
-    yes = button("Yes, leave", ConfirmLeave(contest.id), discord.ButtonStyle.danger)
-    return text_view(words, rows=in_rows([yes, no_button()]))
+    yes = components.button(
+        "Yes, leave", contest_ids.ConfirmLeave(contest.id), discord.ButtonStyle.danger
+    )
+    return components.text_view(words, rows=components.in_rows([yes, components.no_button()]))
 
 
 def stop_question(contest: Contest) -> discord.ui.LayoutView:
@@ -260,18 +247,20 @@ def stop_question(contest: Contest) -> discord.ui.LayoutView:
         "Stop **{event}**? Nobody wins it then; its matches go on like any others.",
         event=title(contest),
     )
-    yes = button("Yes, stop it", ConfirmStop(contest.id), discord.ButtonStyle.danger)
-    return text_view(words, rows=in_rows([yes, no_button()]))
+    yes = components.button(
+        "Yes, stop it", contest_ids.ConfirmStop(contest.id), discord.ButtonStyle.danger
+    )
+    return components.text_view(words, rows=components.in_rows([yes, components.no_button()]))
 
 
 def contest_list(contests: Sequence[Contest]) -> discord.ui.LayoutView:
     """List a server's events, to choose one from."""
     lines = [f"### {say('Leagues and cups here')}"]
     lines += [f"- {_entry(contest)}" for contest in contests]
-    choices = [(_name(contest), ShowContest(contest.id)) for contest in contests]
-    return Layout(
+    choices = [(_name(contest), contest_ids.ShowContest(contest.id)) for contest in contests]
+    return components.Layout(
         discord.ui.Container(
-            discord.ui.TextDisplay("\n".join(lines)), *choice_rows("Show one", choices)
+            discord.ui.TextDisplay("\n".join(lines)), *components.choice_rows("Show one", choices)
         )
     )
 
@@ -319,12 +308,17 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
     told += [_reckoned(line, lines, names) for line in lines]
     divisions = league.divisions(facts)
     choices = [
-        (Sentence("Division {number}", number=each + 1), ShowReckoning(contest.id, each))
+        (
+            Sentence("Division {number}", number=each + 1),
+            contest_ids.ShowReckoning(contest.id, each),
+        )
         for each in divisions
         if each != division
     ]
-    rows = choice_rows("Another division", choices) if choices else []
-    return Layout(discord.ui.Container(discord.ui.TextDisplay("\n".join(told)[:3900]), *rows))
+    rows = components.choice_rows("Another division", choices) if choices else []
+    return components.Layout(
+        discord.ui.Container(discord.ui.TextDisplay("\n".join(told)[:3900]), *rows)
+    )
 
 
 def _reckoned(line: TableLine, lines: Sequence[TableLine], known: Mapping[int, PlayerName]) -> str:

@@ -9,24 +9,15 @@ from interactions import plain
 from interactions.board_image import picture_item
 from interactions.components import Item
 from interactions.speech import plain_speech
-from rendering import (
-    Bracket,
-    BracketEntry,
-    CellResult,
-    CrossTable,
-    CrossTableRow,
-    LadderRow,
-    LadderTable,
-)
 from rules import Listed, ListStyle, Name, Sentence, Value, paragraph
 
-_SIGNS = {CellResult.PLAYING: "~", CellResult.TO_COME: "·"}
+_SIGNS = {rendering.CellResult.PLAYING: "~", rendering.CellResult.TO_COME: "·"}
 """How results are written that are no numbers yet."""
 _ITSELF = "x"
 
 
 async def cross_table_picture(
-    table: CrossTable, theme: str, name: str = "table"
+    table: rendering.CrossTable, theme: str, name: str = "table"
 ) -> tuple[discord.File, Item]:
     """Draw a cross table, or one of its parts; the files of several have different names."""
     draw = partial(rendering.cross_table, table, theme=theme, speech=plain_speech())
@@ -34,22 +25,22 @@ async def cross_table_picture(
 
 
 async def bracket_picture(
-    cup: Bracket, theme: str, name: str = "bracket"
+    cup: rendering.Bracket, theme: str, name: str = "bracket"
 ) -> tuple[discord.File, Item]:
     """Draw a bracket, or one of its parts, whose files have different names."""
     draw = partial(rendering.bracket, cup, theme=theme, speech=plain_speech())
     return await picture_item(draw, plain(bracket_words(cup)), name)
 
 
-async def ladder_picture(table: LadderTable, theme: str) -> tuple[discord.File, Item]:
+async def ladder_picture(table: rendering.LadderTable, theme: str) -> tuple[discord.File, Item]:
     """Draw a part of a ladder."""
     draw = partial(rendering.ladder_table, table, theme=theme, speech=plain_speech())
     return await picture_item(draw, plain(ladder_words(table)), "ladder")
 
 
-def cross_table_words(table: CrossTable) -> Sentence:
+def cross_table_words(table: rendering.CrossTable) -> Sentence:
     """Write a cross table: a line for each player, the results in the order of the columns."""
-    columns = ", ".join(table.rows[who].place for who in table.opponents)
+    columns = ", ".join(str(who + 1) for who in table.opponents)
     head = Sentence(
         "{title}, {subtitle}. Place, name, points; then the results against {columns} "
         "(+ and – without playing, ~ in progress, · to come).",
@@ -61,7 +52,7 @@ def cross_table_words(table: CrossTable) -> Sentence:
     return paragraph(head, *lines)
 
 
-def _row_words(table: CrossTable, number: int, row: CrossTableRow) -> Sentence:
+def _row_words(table: rendering.CrossTable, number: int, row: rendering.CrossTableRow) -> Sentence:
     cells = (
         _ITSELF if who == number else "".join(_SIGNS.get(each, each) for each in row.results[who])
         for who in table.opponents
@@ -75,7 +66,7 @@ def _row_words(table: CrossTable, number: int, row: CrossTableRow) -> Sentence:
     )
 
 
-def bracket_words(cup: Bracket) -> Sentence:
+def bracket_words(cup: rendering.Bracket) -> Sentence:
     """Write a bracket: round by round, who meets whom and what the score is."""
     head = Sentence("{title}, {subtitle}.", title=cup.title, subtitle=cup.subtitle)
     rounds = (
@@ -99,7 +90,7 @@ def bracket_words(cup: Bracket) -> Sentence:
     return paragraph(head, *rounds)
 
 
-def _entry_words(entry: BracketEntry) -> Value:
+def _entry_words(entry: rendering.BracketEntry) -> Value:
     if not entry.name:
         return "?"
     if not entry.score:
@@ -107,7 +98,7 @@ def _entry_words(entry: BracketEntry) -> Value:
     return Sentence("{name} {score}", name=Name(entry.name), score=entry.score)
 
 
-def ladder_words(table: LadderTable) -> Sentence:
+def ladder_words(table: rendering.LadderTable) -> Sentence:
     """Write a ladder: a line for each rung."""
     head = Sentence(
         "{title}, {subtitle}. Place, name, rating.", title=table.title, subtitle=table.subtitle
@@ -115,7 +106,7 @@ def ladder_words(table: LadderTable) -> Sentence:
     return paragraph(head, *map(_rung_words, table.rows))
 
 
-def _rung_words(row: LadderRow) -> Sentence:
+def _rung_words(row: rendering.LadderRow) -> Sentence:
     values: dict[str, Value] = {"place": row.place, "name": Name(row.name), "rating": row.rating}
     if not row.note:
         return Sentence("{place}. {name} {rating}.", **values)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import discord
 
+import rendering
 from contests import cup, league
 from contests.contest import WIN, Form, Slot
 from contests.cup import Tie
@@ -12,23 +13,14 @@ from contests.league import TableLine
 from data import Contest, ContestGame, ContestState
 from interactions import plain
 from interactions.components import Item
-from rendering import (
-    Bracket,
-    BracketEntry,
-    BracketPairing,
-    BracketRound,
-    CellResult,
-    CrossTable,
-    CrossTableRow,
-)
 from rules import Sentence
 from views.contest_pictures import bracket_picture, cross_table_picture
 from views.contest_words import names_of, points_words, round_words, title
 
 MOST_PICTURES = 10
 """A message holds no more files; My season draws one division alone."""
-_PLAYED = (CellResult.LOST, CellResult.DRAWN, CellResult.WON)
-_GIVEN = (CellResult.FORFEITED, CellResult.DRAWN, CellResult.GIVEN)
+_PLAYED = (rendering.CellResult.LOST, rendering.CellResult.DRAWN, rendering.CellResult.WON)
+_GIVEN = (rendering.CellResult.FORFEITED, rendering.CellResult.DRAWN, rendering.CellResult.GIVEN)
 """The signs of a result by its half points, if it was played or not."""
 
 
@@ -54,14 +46,14 @@ async def contest_pictures(
     ]
 
 
-def cross_table_of(contest: Contest, division: int, own: int | None = None) -> CrossTable:
+def cross_table_of(contest: Contest, division: int, own: int | None = None) -> rendering.CrossTable:
     """Return the cross table of a division."""
     facts, names, results = contest.facts(), names_of(contest), _Results(contest, division)
     several = len(league.divisions(facts)) > 1
     lines = league.table(facts, division)
     arrows = _arrows(contest, division, lines)
     rows = tuple(
-        CrossTableRow(
+        rendering.CrossTableRow(
             "–" if line.struck else _row_words(contest, at, line, lines),
             plain(names[line.number]),
             tuple(results.of(line.number, other.number) for other in lines),
@@ -74,13 +66,13 @@ def cross_table_of(contest: Contest, division: int, own: int | None = None) -> C
     )
     heading = Sentence("Division {number}", number=division + 1) if several else title(contest)
     subtitle = plain(title(contest)) if several else contest.terms.rules.name
-    return CrossTable(plain(heading), subtitle, plain(Sentence("Points")), rows)
+    return rendering.CrossTable(plain(heading), subtitle, plain(Sentence("Points")), rows)
 
 
 def _row_words(contest: Contest, at: int, line: TableLine, lines: Sequence[TableLine]) -> str:
-    """Return the number of a row and of its column; at the end shared places are marked."""
+    """Return the number of a row; at the end its place, which is marked where it is shared."""
     shared = sum(other.place == line.place for other in lines) > 1
-    return f"{at}=" if shared and contest.state is ContestState.OVER else str(at)
+    return f"{line.place}=" if shared and contest.state is ContestState.OVER else str(at)
 
 
 def _arrows(contest: Contest, division: int, lines: Sequence[TableLine]) -> dict[int, int]:
@@ -99,39 +91,41 @@ class _Results:
         facts = contest.facts()
         scored = league.scores(facts, division)
         games = {game.slot: game for game in contest.games}
-        self._cells: dict[tuple[int, int], list[CellResult]] = defaultdict(list)
+        self._cells: dict[tuple[int, int], list[rendering.CellResult]] = defaultdict(list)
         for group in league.schedule(facts, division):
             for slot in group:
                 for own, other in ((slot.first, slot.second), (slot.second, slot.first)):
                     shown = _shown(slot, own, scored.get(slot), games.get(slot))
                     self._cells[own, other].append(shown)
 
-    def of(self, number: int, other: int) -> tuple[CellResult, ...]:
+    def of(self, number: int, other: int) -> tuple[rendering.CellResult, ...]:
         """Return the results of an entrant against another, in the order of the schedule."""
         return tuple(self._cells[number, other])
 
 
-def _shown(slot: Slot, number: int, points: int | None, game: ContestGame | None) -> CellResult:
+def _shown(
+    slot: Slot, number: int, points: int | None, game: ContestGame | None
+) -> rendering.CellResult:
     """Return the result of a game for one of its players."""
     if points is None:
         playing = game is not None and game.ended is None and game.match is not None
-        return CellResult.PLAYING if playing else CellResult.TO_COME
+        return rendering.CellResult.PLAYING if playing else rendering.CellResult.TO_COME
     own = points if slot.first == number else WIN - points
     given = game is None or game.played.left or game.played.decided
     return (_GIVEN if given else _PLAYED)[own]
 
 
-def bracket_of(contest: Contest, own: int | None = None) -> Bracket:
+def bracket_of(contest: Contest, own: int | None = None) -> rendering.Bracket:
     """Return the bracket of a cup."""
     begun = {(game.slot.round, game.slot.pair) for game in contest.games}
     names = names_of(contest)
 
-    def entry(tie: Tie, side: int) -> BracketEntry:
+    def entry(tie: Tie, side: int) -> rendering.BracketEntry:
         number = tie.sides[side]
         if number is None:
-            return BracketEntry(plain(Sentence("bye")) if tie.is_bye else "")
+            return rendering.BracketEntry(plain(Sentence("bye")) if tie.is_bye else "")
         pair = tuple(sorted(one for one in tie.sides if one is not None))
-        return BracketEntry(
+        return rendering.BracketEntry(
             plain(names[number]),
             str(number + 1),
             points_words(tie.points[side]) if (tie.round, pair) in begun else "",
@@ -140,10 +134,10 @@ def bracket_of(contest: Contest, own: int | None = None) -> Bracket:
         )
 
     rounds = tuple(
-        BracketRound(
+        rendering.BracketRound(
             plain(round_words(contest, at)),
-            tuple(BracketPairing(entry(tie, 0), entry(tie, 1)) for tie in ties),
+            tuple(rendering.BracketPairing(entry(tie, 0), entry(tie, 1)) for tie in ties),
         )
         for at, ties in enumerate(cup.bracket(contest.facts()))
     )
-    return Bracket(plain(title(contest)), contest.terms.rules.name, rounds)
+    return rendering.Bracket(plain(title(contest)), contest.terms.rules.name, rounds)

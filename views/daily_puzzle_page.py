@@ -51,11 +51,11 @@ async def daily_page(
     ]
     files = [file]
     if week and (week.rows or week.others):
-        parts.append(discord.ui.TextDisplay("\n".join(_week_lines(week))))
+        parts += [discord.ui.Separator(), discord.ui.TextDisplay("\n".join(_week_lines(week)))]
     if last is not None:
         shown, item = await _last_solution(last, style)
         files.append(shown)
-        parts += item
+        parts += [discord.ui.Separator(), *item]
     return Layout(discord.ui.Container(*parts)), files
 
 
@@ -108,7 +108,7 @@ def _week_lines(week: WeekResults) -> list[str]:
             Sentence("{number} day in a row", "{number} days in a row", number=streak),
         ]
         told = " · ".join(said(fact) for fact in facts if fact.values["number"])
-        lines.append(f"{row.place}\\. **{said(row.total.name)}** {told}")
+        lines.append(f"{row.place}\\. **{said(row.total.name)}** · {told}")
     if week.others:
         lines.append(
             say(

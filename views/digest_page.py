@@ -1,4 +1,4 @@
-"""A week's digest of a server: who played, the longest match, the finest turn, new champions."""
+"""A week's digest of a server: who played, longest match, biggest turning point, champions."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def digest_page(
     if swing is not None:
         lines.append(
             say(
-                "**Finest turn:** {match}, {players}, at move {move}",
+                "**Biggest turning point:** {match}, {players}, at move {move}",
                 match=_link(swing.match),
                 players=_players(swing.match),
                 move=swing.move,

@@ -27,17 +27,9 @@ from match.event import WITHOUT_RESULT, DrawReason, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
 from rules import Code, Effect, Quote, Sentence, Value, message, paragraph
+from views import match_verbs
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
-from views.match_verbs import (
-    COMPUTER_ANSWERS,
-    VERBS,
-    hint_and_review_buttons,
-    match_buttons,
-    move_button,
-    replay_buttons,
-    rules_button,
-)
 from views.move_choices import choice_button, pieces_to_choose
 from views.result_card import ending_lines, picture_words, result_buttons, result_words
 from views.spectator_page import guesser_lines
@@ -211,7 +203,9 @@ def _heading(match: StoredMatch) -> str:
         second=match.name(1),
         second_side=rules.side(1),
     )
-    terms = terms_words(rules, match.options, match.pace, rated=match.rated, explore=match.explore)
+    terms = terms_words(
+        rules, match.options, match.pace, rated=match.rated, explore=match.explore, brief=True
+    )
     return f"{title}\n{players}\n-# {terms}"
 
 
@@ -239,7 +233,11 @@ def _turn_words(match: StoredMatch) -> str:
     if match.turn == match.computer:
         return say("**{player}** is thinking …", player=player)
     words = say("{player}, your move", player=f"<@{match.to_move}>")
-    return " · ".join(filter(None, (words, clock_words(match.deadline))))
+    clock = clock_words(match.deadline)
+    if match.is_live and match.deadline is not None:
+        # How long it is is shown in whole minutes, which is too little here.
+        clock += f" ({discord.utils.format_dt(match.deadline, 'T')})"
+    return " · ".join(filter(None, (words, clock)))
 
 
 def _waiting_clock(match: StoredMatch) -> str:
@@ -298,15 +296,15 @@ def _rows(match: StoredMatch) -> list[Item]:
         if 0 < len(choices) <= MOST_BUTTONS:
             rows += in_rows([choice_button(match, choice, coloured=False) for choice in choices])
         else:
-            buttons.append(move_button(match))
+            buttons.append(match_verbs.move_button(match))
     # Whoever plays the computer presses all buttons; none stand apart.
     both = (None,) if match.computer is None else (None, 1 - match.turn)
     buttons += [
-        *match_buttons(match, match.turn),
-        *hint_and_review_buttons(match),
-        *match_buttons(match, *both),
-        *replay_buttons(match),
-        rules_button(match.game),
+        *match_verbs.match_buttons(match, match.turn),
+        *match_verbs.hint_and_review_buttons(match),
+        *match_verbs.match_buttons(match, *both),
+        *match_verbs.replay_buttons(match),
+        match_verbs.rules_button(match.game),
     ]
     return [*rows, *in_rows(buttons), *(_waiting_rows(match) if match.computer is None else ())]
 
@@ -314,7 +312,7 @@ def _rows(match: StoredMatch) -> list[Item]:
 def _waiting_rows(match: StoredMatch) -> list[Item]:
     """Return the rows of what only the player who waits may press, with a line that says so."""
     waiting = 1 - match.turn
-    buttons = match_buttons(match, waiting)
+    buttons = match_verbs.match_buttons(match, waiting)
     if not buttons:
         return []
     words = say("-# **{player}**, while you wait:", player=match.name(waiting))
@@ -397,7 +395,7 @@ BESIDE_VERBS = {
     Kind.LEAVE: message("**{player}** left the event."),
 }
 """Events without a verb: moves, automatic events, and a takeback that needs no consent."""
-EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in VERBS}}
+EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in match_verbs.VERBS}}
 RULING_WORDS = {
     **RULINGS,
     Kind.RELOCATE: message("An administrator moved the match: {reason}."),
@@ -432,7 +430,7 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
         template = STORED if event.conditional else EVENT_WORDS[event.kind]
         return Sentence(template, **values, moves=moves)
     if event.kind in (Kind.ACCEPT_DRAW, Kind.DECLINE_DRAW) and event.text:
-        return Sentence(COMPUTER_ANSWERS[DrawReason(event.text)], **values)
+        return Sentence(match_verbs.COMPUTER_ANSWERS[DrawReason(event.text)], **values)
     return Sentence(EVENT_WORDS[event.kind], **values)
 
 

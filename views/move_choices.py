@@ -7,13 +7,15 @@ import discord
 
 from data import StoredMatch
 from interactions import CustomId, OutOfDate, chosen_number, label, plain
-from interactions.components import SECONDARY, Item, button
+from interactions.components import SECONDARY, Item, button, select
 from interactions.speech import plain_speech
 from rendering import reading_order
-from rules import Effect, Listed, ListStyle, Move, Position, Sentence, message
+from rules import Code, Effect, Listed, ListStyle, Move, Position, Sentence, message
 
 MOST_OPTIONS = 25
 """The most options that a select may have."""
+MOST_LISTS = 4
+"""The most lists in which the moves of a piece stand one below another; more are pages."""
 FROM_THE_BEGINNING = message("Back to the top …")
 PLAY, PIECE, SKIP = "play", "piece", "skip"
 """The first word of an option's value: a move to play, a piece, or a place in a long list."""
@@ -73,7 +75,10 @@ class ChoosePiece(CustomId, name="piece"):
 
 
 class ChooseEnd(CustomId, name="end"):
-    """Choose a target that the piece can reach by several paths."""
+    """Choose a target that the piece can reach by several paths, on a message from before.
+
+    Today each of these paths has a button beside the other targets.
+    """
 
     match: int
     seen: int
@@ -150,6 +155,28 @@ def move_options(position: Position, piece: str = "", skip: int = 0) -> list[dis
     return listed
 
 
+def move_lists(match: StoredMatch, piece: str, skip: int, choices: list[Choice]) -> list[Item]:
+    """Return the lists of what there is to choose, where there is too much for buttons.
+
+    All moves of a piece are in sight, in lists as long as each other: nobody turns pages to move.
+    """
+    position, number, seen = match.position, match.number, match.count
+    lists = -(-len(choices) // MOST_OPTIONS)
+    if not piece or skip or lists > MOST_LISTS:
+        listed = move_options(position, piece, skip)
+        return [select("Choose", listed, Choose(number, seen, piece, skip))]
+    size = -(-len(choices) // lists)
+    rows = []
+    for at in range(0, len(choices), size):
+        part = choices[at : at + size]
+        question = Sentence(
+            "Choose: {first} to {last}", first=Code(part[0].cell), last=Code(part[-1].cell)
+        )
+        entries = [_move(position, choice.moves[0]) for choice in part]
+        rows.append(select(question, entries, Choose(number, seen, piece, at)))
+    return rows
+
+
 def next_choices(
     position: Position, piece: str = "", end: str = "", seen: int | None = None
 ) -> list[Choice]:
@@ -170,14 +197,19 @@ def pieces_to_choose(position: Position, seen: int | None = None) -> list[Choice
 def ends_to_choose(position: Position, piece: str, seen: int | None = None) -> list[Choice]:
     """Return the cells where a piece may go, in the reading order of the board.
 
-    If a move is a single choice, the moves are listed by name: nobody aims at their last cell.
+    Where several ways lead to a cell, each is a choice of its own. If a move is a single choice,
+    the moves are listed by name: nobody aims at their last cell.
     """
     if position.single_choice:
         return [_way(position, move, piece) for move in moves_of_piece(position, piece)]
     ends: dict[str, tuple[Move, ...]] = {}
     for move in moves_of_piece(position, piece):
         ends[_end(move)] = (*ends.get(_end(move), ()), move)
-    return _sorted(position, ends, seen)
+    return [
+        each
+        for end in _sorted(position, ends, seen)
+        for each in ([end] if len(end.moves) == 1 else ways_to_choose(position, piece, end.cell))
+    ]
 
 
 def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
@@ -271,18 +303,14 @@ def _move(position: Position, move: Move) -> discord.SelectOption:
     )
 
 
-def choice_button(
-    match: StoredMatch, choice: Choice, piece: str = "", *, coloured: bool = True
-) -> Item:
-    """Return the button of a piece or a target, or of the move if only one is left.
+def choice_button(match: StoredMatch, choice: Choice, *, coloured: bool = True) -> Item:
+    """Return the button of a piece, or of the move if only one is left.
 
     On a public card it is not coloured: to see what takes is the game.
     """
     number, seen = match.number, match.count
     if len(choice.moves) == 1:
         custom_id: CustomId = ChooseWay(number, seen, choice.moves[0].text)
-    elif piece:
-        custom_id = ChooseEnd(number, seen, piece, choice.cell)
     else:
         custom_id = ChoosePiece(number, seen, choice.cell)
     return button(choice.label, custom_id, choice.style if coloured else SECONDARY)

@@ -11,6 +11,7 @@ from interactions import CustomId, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
+from interactions.speech import plain_speech
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rendering import picture
 from rules import Code, Effect, Move, Refusal, Sentence, Value, message, paragraph
@@ -180,7 +181,13 @@ async def move_choices(
     )
     gallery = await puzzle_picture(puzzle, style, board_view)
     if len(offered) <= MOST_OPTIONS:
-        return gallery, in_rows([_choice_button(choice, piece, ids) for choice in offered])
+        cells = [choice.cell for choice in offered]
+        return gallery, in_rows(
+            [
+                _choice_button(puzzle, choice, ids, sole=cells.count(choice.cell) == 1)
+                for choice in offered
+            ]
+        )
     listed = move_options(position, piece, chosen.skip)
     return gallery, [select("Choose", listed, ids.listed(piece, chosen.skip))]
 
@@ -263,16 +270,16 @@ def heading(puzzle: Puzzle, title: str, **more: Value) -> str:
     )
 
 
-def _choice_button(choice: Choice, piece: str, ids: MoveIds) -> Item:
-    """Return the button of a piece or a target, or of the answer if one move is left.
+def _choice_button(puzzle: Puzzle, choice: Choice, ids: MoveIds, *, sole: bool) -> Item:
+    """Return the button of a piece, or of the answer if one move is left.
 
-    It has no colour, which would reveal captures.
+    It has no colour, which would reveal captures. A way that is not the sole one is named whole.
     """
-    if len(choice.moves) == 1:
-        return button(choice.cell, ids.answer(choice.moves[0].text))
-    if piece:
-        return button(choice.cell, ids.choose(piece, choice.cell))
-    return button(choice.cell, ids.choose(choice.cell))
+    if len(choice.moves) > 1:
+        return button(choice.cell, ids.choose(choice.cell))
+    move = choice.moves[0]
+    name = choice.cell if sole else plain_speech().say(puzzle.position.caption(move))
+    return button(name, ids.answer(move.text))
 
 
 def _other_buttons(puzzle: Puzzle, seen: int) -> list[Item]:

@@ -1,7 +1,7 @@
 """Which puzzle somebody gets, and how a puzzle is named by a number."""
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from zlib import crc32
 
@@ -150,13 +150,14 @@ def rush_puzzle(
     return rng.choice([one for one in left if how_far(one) == nearest])
 
 
-def puzzle_of_the_day(game: str | None, day: int) -> Puzzle:
-    """Return the puzzle of a day, by its number, which is the same everywhere.
+def stock_of_days(game: str | None) -> dict[str, list[int]]:
+    """Return the puzzles for days by game, of one or of all (`None`), in the order of their use.
 
-    Without a game, the games alternate. Each goes through all its puzzles before one comes again,
-    in an order of its own, for neighbours are from the same game.
+    Each game has an order of its own, for neighbours are from the same match.
     """
-    keys = [game] if game in GAMES else [key for key in GAMES if puzzles(key)]
-    key = keys[day % len(keys)]
-    found = sorted(puzzles(key), key=lambda one: crc32(f"{key} {one.number}".encode()))
-    return found[day // len(keys) % len(found)]
+    keys = [key for key in games_with_puzzles() if key == game] or games_with_puzzles()
+    return {key: sorted((one.number for one in puzzles(key)), key=_mixed(key)) for key in keys}
+
+
+def _mixed(key: str) -> Callable[[int], int]:
+    return lambda number: crc32(f"{key} {number}".encode())

@@ -10,17 +10,7 @@ from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows
 from opponent.puzzles import Puzzle
 from rules import Sentence, message
-from views.puzzle_page import (
-    PRIMARY,
-    Page,
-    PuzzleSelection,
-    after_solution,
-    best_move,
-    heading,
-    move_choices,
-    puzzle_picture,
-    question,
-)
+from views import puzzle_page
 
 RUSH = message(
     "### Rush: {solved} solved, {mistakes} of {limit} mistakes\n"
@@ -83,13 +73,15 @@ class RushIds:
 
 
 async def rush_page(
-    rush: Rush, puzzle: Puzzle, style: Appearance, chosen: PuzzleSelection | None = None
-) -> Page:
+    rush: Rush, puzzle: Puzzle, style: Appearance, chosen: puzzle_page.PuzzleSelection | None = None
+) -> puzzle_page.Page:
     """Build the message with the present puzzle of a rush."""
-    chosen, ids = chosen or PuzzleSelection(), RushIds(rush)
-    (file, gallery), rows = await move_choices(puzzle, style, chosen, ids)
-    title = heading(puzzle, RUSH, solved=rush.solved, mistakes=rush.mistakes, limit=MISTAKES)
-    words = "\n".join(filter(None, (chosen.words, question(chosen))))
+    chosen, ids = chosen or puzzle_page.PuzzleSelection(), RushIds(rush)
+    (file, gallery), rows = await puzzle_page.move_choices(puzzle, style, chosen, ids)
+    title = puzzle_page.heading(
+        puzzle, RUSH, solved=rush.solved, mistakes=rush.mistakes, limit=MISTAKES
+    )
+    words = "\n".join(filter(None, (chosen.words, puzzle_page.question(chosen))))
     back = [button("Another piece", ids.choose())] if chosen.piece else []
     others = in_rows([*back, button("End the rush", StopRush(rush.run))])
     parts: list[Item] = [discord.ui.TextDisplay(title), gallery, discord.ui.TextDisplay(words)]
@@ -98,11 +90,11 @@ async def rush_page(
 
 async def rush_over_page(
     rush: Rush, puzzle: Puzzle, style: Appearance, bests: RushBests, words: str = ""
-) -> Page:
+) -> puzzle_page.Page:
     """Build the message of a rush that is over, with the solution of its last puzzle."""
-    move = best_move(puzzle)
-    board_view = after_solution(puzzle, move, style.side(puzzle.position.turn))
-    file, gallery = await puzzle_picture(puzzle, style, board_view, move)
+    move = puzzle_page.best_move(puzzle)
+    board_view = puzzle_page.after_solution(puzzle, move, style.side(puzzle.position.turn))
+    file, gallery = await puzzle_page.puzzle_picture(puzzle, style, board_view, move)
     title = say(
         "### Rush over: {number} puzzle solved",
         "### Rush over: {number} puzzles solved",
@@ -113,7 +105,7 @@ async def rush_over_page(
         discord.ui.TextDisplay(title),
         gallery,
         discord.ui.TextDisplay("\n".join(filter(None, lines))),
-        discord.ui.ActionRow(button("Again", BeginRush(rush.game or ""), PRIMARY)),
+        discord.ui.ActionRow(button("Again", BeginRush(rush.game or ""), puzzle_page.PRIMARY)),
     ]
     return Layout(discord.ui.Container(*parts)), file
 

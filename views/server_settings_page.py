@@ -129,7 +129,7 @@ def _themes() -> Mapping[str, str | Sentence]:
 
 def _languages() -> Mapping[str, str]:
     names = {each.tag: each.name for each in languages().values()}
-    return {"discord": message("The server's language in Discord"), **names}
+    return {"discord": message("The server's Discord language"), **names}
 
 
 LANGUAGE = ServerChoice(
@@ -142,8 +142,8 @@ CARD_SIDE = ServerChoice(
     field="card_side",
     question=message("Boards on cards"),
     values=lambda: {
-        CardSide.SAME: message("Boards on cards keep their side"),
-        CardSide.MOVER: message("Boards on cards turn to the player to move"),
+        CardSide.SAME: message("Boards on cards don't turn"),
+        CardSide.MOVER: message("Boards on cards turn each move"),
     },
     details={
         CardSide.SAME: message("Seen from the same side for the whole match"),
@@ -262,7 +262,7 @@ ONE_CHANNEL = {
         "digest",
         message("Channel for the weekly digest"),
         message("Empty: no digest"),
-        message("On Mondays: who played, longest match, finest turn, new champions"),
+        message("On Mondays: who played, longest match, biggest turning point, new champions"),
     ),
 }
 """The channel with which some forms begin."""

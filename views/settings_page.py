@@ -240,7 +240,7 @@ CHOICES = (
         question=message("From whose side boards are shown"),
         values=lambda: {
             BoardSide.OWN: message("Show boards from my side"),
-            BoardSide.FIRST: message("Always show the board the same way up"),
+            BoardSide.FIRST: message("Boards always the same way up"),
         },
     ),
     PersonalChoice(
@@ -290,8 +290,8 @@ CHOICES = (
         under=SettingsForm.PLAYING,
         question=message("The computer may resign"),
         values=lambda: {
-            YES: message("The computer resigns when it's lost"),
-            NO: message("The computer plays lost games to the end"),
+            YES: message("The computer may resign"),
+            NO: message("The computer never resigns"),
         },
     ),
     PersonalChoice(

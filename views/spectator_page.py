@@ -76,8 +76,8 @@ MODES = {
     FollowMode.NOTHING: message("Stop following"),
 }
 FOLLOWING = {
-    False: message("You follow {match}: I'll send you a direct message when it's over."),
-    True: message("You follow {match}: I'll send you a direct message at each move."),
+    False: message("You follow {match}: I'll send you a silent direct message when it's over."),
+    True: message("You follow {match}: I'll send you a silent direct message at each move."),
 }
 """What a follower is told, by whether that is each move."""
 NOT_FOLLOWING = message("You don't follow {match} any more.")
@@ -159,7 +159,7 @@ def _next_pick(match: StoredMatch, choice: Choice, pick: Pick) -> str:
     """Return what the button of a choice carries."""
     piece = pick.piece or choice.cell
     if len(choice.moves) > 1:
-        return Pick(piece, choice.cell if pick.piece else "").written
+        return Pick(piece).written
     moves = moves_of_piece(match.position, piece)
     return Pick(piece, way=moves.index(choice.moves[0]) + 1).written
 

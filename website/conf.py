@@ -1,8 +1,13 @@
 """How Sphinx makes the site."""
 
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "package" / "src"))  # the library as it is built
 project = "Parlour"
 project_copyright = "the authors of Parlour; MIT licence"
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["package"]
 html_theme = "furo"
 html_title = "Parlour"
 html_copy_source = False

@@ -6,7 +6,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
 FRONT, HOME = "README.md", "index.md"
-PLACES = {"rulebook": "rules/en/index.md"}
+PLACES = dict.fromkeys(("rulebook", "rulebook/en"), "rules/en/index.md")
 """Folders for which the site has a page."""
 _LINK = re.compile(
     r"^(?: {4}|```).*$"  # code, in which nothing is a link

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from data import tables
 from data.connection import Columns, Connection, Row, Value
+from data.contest_course import faults_of_contests
 from data.database import snapshot_of
 from data.ladder_course import faults_of_ladders
 from data.player_rating import recompute
@@ -103,8 +104,14 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
     misfits = await tables.integrity.computer_contradictions(connection)
     misfits += await tables.integrity.twin_contradictions(connection)
     misfits += await tables.integrity.wrongly_resting(connection)
+    misfits += await tables.integrity.contest_contradictions(connection)
+    misfits += await tables.integrity.pace_contradictions(connection)
+    misfits += await tables.integrity.unwatched(connection)
+    misfits += await tables.integrity.daily_contradictions(connection)
     misfits += await faults_of_servers(connection)
-    misfits += [] if quick else await faults_of_ladders(connection)
+    if not quick:
+        misfits += await faults_of_ladders(connection)
+        misfits += await faults_of_contests(connection)
     return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
 
 

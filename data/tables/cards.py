@@ -119,8 +119,12 @@ async def settle(connection: Connection, match: int) -> bool:
 
 
 async def untold(connection: Connection) -> list[Row]:
-    """List the matches with something left to do in Discord, the longest waiting first."""
+    """List the matches with something left to do in Discord, the longest waiting first.
+
+    With each whether everything is told, so that only cards are left to tidy up.
+    """
     return await connection.rows(
-        "SELECT id, untold_since FROM matches WHERE untold_since IS NOT NULL "
+        "SELECT id, untold_since, told = count AS tidies FROM matches "
+        "WHERE untold_since IS NOT NULL "
         "ORDER BY untold_since, id"
     )

@@ -21,6 +21,11 @@ async def find(connection: Connection, contest: int) -> Row | None:
     return await connection.row("SELECT * FROM contests WHERE id = :contest", contest=contest)
 
 
+async def games_by_number(connection: Connection) -> list[Row]:
+    """List the numbers of all events, and what is played in them."""
+    return await connection.rows("SELECT id, game FROM contests ORDER BY id")
+
+
 async def change(connection: Connection, contest: int, columns: Columns) -> None:
     """Change an event, whose card has to be redrawn then."""
     changes = ", ".join(filter(None, (assignments(columns), "version = version + 1")))

@@ -22,15 +22,30 @@ async def begin(connection: Connection, columns: Columns) -> None:
     )
 
 
+async def set_results_aside(connection: Connection, server: int, day: int) -> None:
+    """Forget what came of a day's puzzle that gives way to another one; no streak ends by that."""
+    await connection.change(
+        "UPDATE daily_players SET tried = 0, solved = 0, at_first = 0 "
+        "WHERE server = :server AND day = :day",
+        server=server,
+        day=day,
+    )
+
+
 async def keep_vacations(
     connection: Connection, server: int, day: int, since: int, at: int
 ) -> None:
-    """Note who of the people since a day is on vacation now, so that their streaks do not end."""
+    """Note who of the people since a day is on vacation now, so that their streaks do not end.
+
+    If they missed the puzzle before, it was for that, too.
+    """
     await connection.change(
         "INSERT OR IGNORE INTO daily_players (person, server, day, tried, at) "
-        "SELECT DISTINCT d.person, d.server, :day, 0, :at FROM daily_players d "
+        "SELECT DISTINCT d.person, d.server, p.day, 0, :at FROM daily_players d "
         "JOIN vacations v ON v.person = d.person AND v.ends IS NOT NULL "
-        "WHERE d.server = :server AND d.day >= :since",
+        "JOIN (SELECT day FROM daily_posts WHERE server = :server AND day <= :day "
+        "ORDER BY day DESC LIMIT 2) p "
+        "WHERE d.server = :server AND d.day >= :since AND d.day <= p.day",
         server=server,
         day=day,
         since=since,

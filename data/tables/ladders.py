@@ -3,7 +3,15 @@
 import json
 from collections.abc import Sequence
 
-from contests.ladder import Ladder, LadderChallenge, LadderEvent, LadderKind, Rung, replay
+from contests.ladder import (
+    Ladder,
+    LadderChallenge,
+    LadderEvent,
+    LadderKind,
+    Rung,
+    once_a_day,
+    replay,
+)
 from data.connection import Columns, Connection, Row, Value
 from data.tables.columns import insert_into, moment, moment_or_none, stamp, stamp_or_none
 
@@ -256,7 +264,7 @@ def write_ladder(ladder: Ladder) -> str:
 
 
 def read_ladder(stored: str) -> Ladder:
-    """Read the state of a ladder."""
+    """Read the state of a ladder; earlier versions wrote who stood where after each change."""
     state = json.loads(stored)
     return Ladder(
         tuple(
@@ -268,5 +276,5 @@ def read_ladder(stored: str) -> Ladder:
             for number, challenger, challenged, begun in state["open"]
         ),
         tuple((frozenset((one, other)), moment(until)) for one, other, until in state["rests"]),
-        tuple((moment(until), tuple(people)) for until, *people in state["earlier"]),
+        once_a_day((moment(until), tuple(people)) for until, *people in state["earlier"]),
     )

@@ -239,8 +239,12 @@ async def of_server(connection: Connection, server: int) -> list[Row]:
 
 
 async def servers(connection: Connection) -> list[int]:
-    """List the servers that have settings."""
-    rows = await connection.rows("SELECT DISTINCT server FROM server_settings ORDER BY server")
+    """List the servers that have settings, or in which people solve puzzles."""
+    rows = await connection.rows(
+        "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
+        "UNION SELECT server FROM daily_posts UNION SELECT server FROM rush_bests "
+        "WHERE server > 0 ORDER BY server"
+    )
     return [int(row["server"]) for row in rows]
 
 

@@ -118,3 +118,33 @@ async def post_daily(connection: Connection, server: int, posted: int, due: int)
         posted=posted,
         due=due,
     )
+
+
+# The puzzles of days, which all servers share.
+
+
+async def find_of_day(connection: Connection, day: int, chosen: str) -> Row | None:
+    """Find the puzzle that a day has, of a chosen game or of all ('')."""
+    return await connection.row(
+        "SELECT game, puzzle FROM puzzles_of_days WHERE day = :day AND chosen = :chosen",
+        day=day,
+        chosen=chosen,
+    )
+
+
+async def used_on_days(connection: Connection, chosen: str) -> list[Row]:
+    """List all puzzles that a day has had, with the last one on which each was used."""
+    return await connection.rows(
+        "SELECT game, puzzle, MAX(day) AS day FROM puzzles_of_days WHERE chosen = :chosen "
+        "GROUP BY game, puzzle",
+        chosen=chosen,
+    )
+
+
+async def keep_of_day(connection: Connection, columns: Columns) -> None:
+    """Insert or replace the puzzle of a day."""
+    await connection.change(
+        "INSERT OR REPLACE INTO puzzles_of_days (day, chosen, game, puzzle) "
+        "VALUES (:day, :chosen, :game, :puzzle)",
+        **columns,
+    )

@@ -67,5 +67,8 @@ async def remove_of(connection: Connection, person: int) -> None:
 
 
 async def remove_server(connection: Connection, server: int) -> None:
-    """Remove the best results in a server."""
+    """Remove the best results in a server; a rush begun there counts elsewhere."""
+    await connection.change(
+        "UPDATE puzzle_rushes SET server = NULL WHERE server = :server", server=server
+    )
     await connection.change("DELETE FROM rush_bests WHERE server = :server", server=server)

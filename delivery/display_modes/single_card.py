@@ -17,6 +17,7 @@ from delivery.posting import card_of
 from delivery.unrecorded_messages import NOTHING, Unrecorded, find_unrecorded
 from interactions import Bot, Interaction
 from interactions.audience import public_language
+from interactions.discord_requests import is_crowded
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
 from match.event import TAKE_BACKS, Event
@@ -82,7 +83,7 @@ async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
     """
     bot, match = request.bot, request.match
     posted = await post(request, greets=greets)
-    past = replaceable(match, posted)
+    past = None if is_crowded() else replaceable(match, posted)
     replaced = past if past and await replace_card(request, posted, past) else None
     called = request.called
     if await bot.store.cards.show_on(match.number, posted, match.count, replaced, called=called):

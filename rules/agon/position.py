@@ -172,7 +172,7 @@ class Agon(Position):
     def _decided(self) -> Outcome | None:
         """Return how the game ended: a side without a move passes, so it needs no moves."""
         for side in (1 - self.turn, self.turn):
-            if self.men[side] & AROUND == AROUND:
+            if self.men[side] & ~(1 << self.queens[side]) & AROUND == AROUND:
                 if self.queens[side] == THRONE:
                     return Outcome(side, "throne", words.ENTHRONED[side])
                 return Outcome(1 - side, "no_queen", words.NO_QUEEN[side])

@@ -14,8 +14,11 @@ DRAWN = "window.simcordPreview?.ready && window.simcordPreview.renderGeneration"
 """The number of times that the page was redrawn, once it is idle."""
 ACTION = "**/api/action"
 """The address to which the page sends interactions."""
-HEARD, TRIES = 8_000, 3
+HEARD, TRIES = 20_000, 10
 """Milliseconds in which the page sends a press, and the number of presses to try."""
+expect.set_options(
+    timeout=1_000 * PATIENCE
+)  # Playwright's own 5 seconds are short on a busy machine
 CALM = 4
 """The number of checks that must find the page unchanged."""
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import async_playwright
 
 from tests.browser.channel import Channel
-from tests.programs import PROJECT
+from tests.programs import PATIENCE, PROJECT
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (
@@ -64,6 +64,7 @@ async def channel(
             viewport={"width": width, "height": 900},
         )
         page = browser.pages[0]
+        page.set_default_timeout(1_000 * PATIENCE)
         try:
             yield Channel(page)
         finally:

@@ -20,7 +20,13 @@ async def practice(folder: Path, channel: Channel) -> AsyncIterator[None]:
     program_file = str(PROJECT / "practice.py")
     async with running(folder, program_file, PARLOUR_PRACTICE_PORT="0") as program:
         await channel.opens(await program.says("http://", in_log=False))
-        yield
+        try:
+            yield
+        except BaseException:
+            program.process.kill()
+            await program.ends()
+            print("what the program logged:", program.log, sep="\n")
+            raise
         if sys.platform == "win32":  # which ends a process without a signal that it can handle
             program.process.terminate()
         else:

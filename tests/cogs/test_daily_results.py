@@ -1,16 +1,23 @@
 """The daily puzzle's post: the same everywhere, results gathered, the last solution, the week."""
 
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+
 import discord
 import pytest
 import simcord
 
-from data import DailyPost
+from data import Attempt, DailyPost
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Speech
 from tests.cogs.test_puzzles import answer, owner, posted, wrong
-from tests.simulated_discord.private_answers import open_from_settings, private
+from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.private_answers import open_from_settings, press_forged, private
 from tests.simulated_discord.table import Table, later, pictures, poll, words
-from views.puzzle_selection import find_puzzle, puzzle_of_the_day
+from tests.thorough import THOROUGH
+from views.puzzle_page import AnswerPuzzle
+from views.puzzle_selection import find_puzzle, stock_of_days
 
 __all__ = ["owner"]
 
@@ -58,14 +65,13 @@ async def fill_puzzle_settings(
     await who.submit_modal(form, chosen)
 
 
-def test_days_puzzle_is_the_same_everywhere_and_another_game_each_day() -> None:
-    keys = [key for key in GAMES if puzzles(key)]
-    week = [puzzle_of_the_day(None, day).game for day in range(700, 700 + len(keys))]
-    assert sorted(week) == sorted(keys)
-    for key in keys:
-        count = len(puzzles(key))
-        chosen = [puzzle_of_the_day(key, day).number for day in range(count)]
-        assert len({*chosen}) == count, "each comes before one comes again"
+def test_stock_of_days_has_all_puzzles_once_and_the_chosen_game_alone() -> None:
+    stock = stock_of_days(None)
+    assert [*stock] == [key for key in GAMES if puzzles(key)]
+    for key, numbers in stock.items():
+        assert sorted(numbers) == [puzzle.number for puzzle in puzzles(key)]
+        assert stock_of_days(key) == {key: numbers}
+    assert stock_of_days("a game that is gone") == stock
 
 
 async def test_results_are_gathered_in_the_post_and_name_only_who_allows_it(
@@ -109,7 +115,7 @@ async def test_next_post_has_the_solution_hidden_and_the_week(
     board, solution = pictures(second)
     assert not board.get("spoiler")
     assert solution["spoiler"]
-    assert "1\\. **Ada** 1 solved · 1 at first try · 1 day in a row" in told
+    assert "1\\. **Ada** · 1 solved · 1 at first try · 1 day in a row" in told
     assert "1 person isn't named." in told
 
 
@@ -156,6 +162,120 @@ async def test_post_that_was_deleted_is_left_alone(
     await later(table, minutes=6)
     assert (await present(table)).message is None
     assert await table.bot.store.daily_puzzles.to_edit(table.env.now()) == []
+
+
+@THOROUGH
+async def test_thousand_solve_within_a_minute_and_the_post_is_edited_every_five(
+    table: Table, owner: simcord.MemberActor
+) -> None:
+    await owner.slash(table.channel, "puzzle daily")
+    told = await present(table)
+    message = (await shown(table, told)).id
+    path = f"/channels/{table.channel.id}/messages/{message}"
+
+    def edits() -> int:
+        return sum(sent.method == "PATCH" and sent.path == path for sent in table.env.http_requests)
+
+    async def solve(person: int) -> None:
+        attempt = Attempt(person, told.game, told.puzzle, 1, table.guild.id)
+        await table.bot.store.puzzles.answer(attempt, table.env.now(), was_right=person % 4 > 0)
+
+    for person in range(1, 1001):
+        await solve(person)
+        if person % 100 == 0:
+            await later(table, seconds=6)
+    assert edits() == 0
+    await later(table, minutes=4)
+    assert edits() == 1
+    assert "750 of 1000 solved it" in words(await shown(table, told))
+    for minute in range(30):
+        await solve(2000 + minute)
+        await later(table, minutes=1)
+    assert edits() == 1 + 6, "one every five minutes"
+    assert table.called(await shown(table, told)) == []
+
+
+@THOROUGH
+@pytest.mark.parametrize("kind", ["cancelled at an await", "answer lost", "killed after a request"])
+async def test_answer_counts_once_wherever_it_is_cut_off(
+    table: Table, owner: simcord.MemberActor, kind: str
+) -> None:
+    await owner.slash(table.channel, "puzzle daily")
+    told = await present(table)
+    answered = AnswerPuzzle(told.game, told.puzzle, puzzle_of(told).solution[0]).encoded
+    for number in range(1, 40):
+        who = table.guild.add_member(table.env.create_user(f"Solver {number}"))
+        lost = suppress(asyncio.CancelledError, IndexError, discord.DiscordServerError)
+        with INTERRUPTIONS[kind](number) as stopped, lost:
+            await press_forged(table, who, answered)
+        table.env.backend.faults.clear()
+        await press_forged(table, who, answered)
+        results = await table.bot.store.daily_puzzles.results(told, 99)
+        assert (results.tried, results.solved, results.at_first) == (number, number, number)
+        solver = await table.bot.store.puzzles.solver(who.id)
+        assert solver is not None
+        assert solver.tries == 1
+        if not stopped:
+            return
+    pytest.fail("it never ran through")
+
+
+@THOROUGH
+async def test_puzzle_that_is_turned_on_is_posted_once_wherever_that_is_cut_off(
+    table: Table, owner: simcord.MemberActor
+) -> None:
+    for step in range(1, 60):
+        before = len(posted(table))
+        with INTERRUPTIONS["cancelled at an await"](step) as stopped:
+            await owner.slash(table.channel, "puzzle daily")
+        is_on = await table.bot.store.daily_puzzles.of(table.guild.id) is not None
+        for _ in range(3):
+            await later(table, seconds=30)
+        assert len(posted(table)) == before + is_on
+        await table.bot.store.daily_puzzles.stop(table.guild.id)
+        if not stopped:
+            return
+        await later(table, minutes=10)  # or the one before is found in its place
+    pytest.fail("it never ran through")
+
+
+async def test_servers_in_two_zones_have_the_same_puzzles_although_the_bot_is_out_over_midnight(
+    table: Table, owner: simcord.MemberActor
+) -> None:
+    store, env = table.bot.store.daily_puzzles, table.env
+    other = env.create_guild("Elsewhere")
+    role = other.create_role("keepers", permissions=discord.Permissions(manage_guild=True))
+    keeper = other.add_member(env.create_user("Kim"), roles=[role])
+    elsewhere = other.create_text_channel("general")
+    midnight = (env.now() + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
+    await env.advance_time((midnight - timedelta(minutes=10) - env.now()).total_seconds())
+    day = env.now().date().toordinal()
+    await owner.slash(table.channel, "puzzle daily")
+    await later(table, minutes=20)
+    await keeper.slash(elsewhere, "puzzle daily")
+    here, there = await store.find(table.guild.id, day), await store.find(other.id, day + 1)
+    assert here is not None
+    assert there is not None
+    assert here.game != there.game, "it is another day"
+    await later(table, hours=23, minutes=30)  # ten to midnight is in ten minutes
+    await table.bot.close()
+    await env.advance_time(30 * 60)
+    await table.restart()
+    store = table.bot.store.daily_puzzles
+    await later(table, seconds=1)
+    assert len(posted(table)) == 2
+    late = await store.find(table.guild.id, day + 1)
+    assert late is not None
+    assert (late.game, late.puzzle) == (there.game, there.puzzle), "that of the day it was due"
+    await later(table, minutes=1)
+    assert len(posted(table)) == 2
+    await later(table, hours=23, minutes=40)
+    following = await store.find(other.id, day + 2), await store.find(table.guild.id, day + 2)
+    one, another = following
+    assert one is not None
+    assert another is not None
+    assert (one.game, one.puzzle) == (another.game, another.puzzle)
+    assert len(posted(table)) == 3
 
 
 async def test_digest_channel_is_chosen_in_the_settings(

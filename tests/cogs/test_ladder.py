@@ -1,5 +1,6 @@
 """`/ladder`: one card for everybody, changed in place, and challenges that are for places."""
 
+import discord
 import simcord
 
 from data import ServerSettings
@@ -74,6 +75,22 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     assert "1. Cleo" in alt_text(shown)
     assert "**Cleo** beat **Ada**" in words(shown)
     assert "You two met lately" in words(await own_page(table.ada, card))
+
+
+async def test_nobody_is_challenged_where_they_do_not_see_it(table: Table) -> None:
+    await join_all(table)
+    unseen = discord.PermissionOverwrite(view_channel=False)
+    there = table.guild.create_text_channel("quiet", overwrites={table.ben: unseen})
+    await table.cleo.slash(there, "ladder", game="hoyito")
+    card = there.last_message
+    assert card is not None
+    page = await own_page(table.cleo, card)
+    refused = await table.cleo.select(page, [str(table.ben.id)], custom_id="ladderplay|hoyito")
+    told = f"Ben can't see <#{there.id}>; choose a channel that both players can see."
+    assert told in refusal(refused)
+    assert await table.bot.store.challenges.pending(table.env.now()) == []
+    await table.cleo.select(page, [str(table.ada.id)], custom_id="ladderplay|hoyito")
+    assert len(await table.bot.store.challenges.pending(table.env.now())) == 1
 
 
 async def test_no_answer_for_a_week_gives_the_place_without_a_ping(table: Table) -> None:

@@ -1,17 +1,18 @@
 """Live matches, for two who are both there: the clock in minutes, told to the second."""
 
 import asyncio
+import logging
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
 from bot import Settings
-from cogs.live_clock import LOOKS_A_ROUND
+from cogs.live_clock import BY_HAND, LOOKS_A_ROUND, seconds_between_looks
 from cogs.rounds import RoundsCog
-from data import Reminders
+from data import Reminders, UnusableNow
 from match.event import Ending
-from tests.cogs.test_outages import without_discord
+from tests.cogs.test_outages import OUTAGES, without_discord
 from tests.delivery.test_reminders import choose_reminders, direct_messages
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private
@@ -31,6 +32,13 @@ async def look(table: Table, **after: float) -> None:
     assert isinstance(rounds, RoundsCog)
     await rounds.live.look()
     await table.env.settle()
+
+
+async def time_left(table: Table) -> timedelta:
+    """Return how much time the player to move has."""
+    deadline = (await table.match()).deadline
+    assert deadline is not None
+    return deadline - table.env.now()
 
 
 async def begun(table: Table) -> None:
@@ -71,6 +79,10 @@ async def test_the_card_shows_both_clocks_and_a_silent_player_is_asked_once(
     card = words(table.last)
     assert "Rated · live, 10 minutes each + 15 seconds a move" in card
     assert f"<@{table.ada.id}>, your move · time runs out <t:" in card
+    deadline = (await table.match()).deadline
+    assert deadline is not None
+    at = int(deadline.timestamp())
+    assert f"time runs out <t:{at}:R> (<t:{at}:T>)\n" in card, "to the second"
     assert "-# **Ben** has 10:30 left." in card
     await look(table, minutes=2.9)
     assert words(table.last) == card
@@ -130,6 +142,85 @@ async def test_nobody_loses_a_live_match_while_discord_is_out_or_the_clock_is_wr
     assert not (await table.match()).over
 
 
+@pytest.mark.parametrize("outage", OUTAGES)
+async def test_no_outage_costs_a_live_match_time_however_often_the_clock_is_looked_at(
+    table: Table, outage: str
+) -> None:
+    await begun(table)
+    await poll(table)
+    left = await time_left(table)
+    await look(table, minutes=2.9)
+    with OUTAGES[outage](table):
+        for _ in range(40):
+            await look(table, seconds=15)
+            await look(table, seconds=15)
+            await poll(table)
+        assert not (await table.match()).over
+    await later(table, minutes=1)
+    assert not (await table.match()).over
+    assert await time_left(table) > left - timedelta(minutes=4)
+
+
+async def test_an_outage_of_some_seconds_costs_nobody_a_live_match(table: Table) -> None:
+    await begun(table)
+    await look(table, minutes=10, seconds=4)
+    await poll(table)
+    with without_discord(table):
+        await look(table, seconds=27)
+        assert not (await table.match()).over
+    await poll(table)
+    assert not (await table.match()).over
+    assert await time_left(table) > timedelta(seconds=4)
+
+
+async def test_a_live_match_that_cannot_be_ended_keeps_nobody_elses_from_its_end(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begun(table)
+    await table.ben.slash(table.channel, "ringo", opponent=table.cleo, pace="20m+30s")
+    matches = table.bot.store.matches
+    run_out = matches.run_out
+
+    async def broken(number: int, now: datetime) -> object:
+        if number == 1:
+            raise AssertionError("it cannot be folded")
+        return await run_out(number, now)
+
+    monkeypatch.setattr(matches, "run_out", broken)
+    monkeypatch.setattr("data.save_match.refuse_second_live", nobody_is_refused)
+    await table.cleo.click(table.last, label="Accept")
+    for _ in range(22):
+        await look(table, minutes=1)
+    assert not (await table.match(1)).over
+    assert (await table.match(2)).over
+    assert 1 <= sum("match 1" in one.getMessage() for one in caplog.records) <= 5
+
+
+async def nobody_is_refused(*_told: object) -> None:
+    """Let everybody play several live matches at once."""
+
+
+async def test_a_disk_that_cannot_be_written_is_told_once_a_minute_at_most(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begun(table)
+    await look(table, minutes=10)
+
+    async def read_only(*_told: object) -> object:
+        raise UnusableNow("attempt to write a readonly database")
+
+    caplog.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table.bot.store.matches, "run_out", read_only)
+        for _ in range(20):
+            await look(table, seconds=3)
+    told = [one for one in caplog.records if one.levelno > logging.INFO]
+    assert 1 <= len(told) <= 2
+    assert all("readonly" in one.getMessage() and one.exc_info is None for one in told)
+    await look(table, seconds=3)
+    assert (await table.match()).over
+
+
 async def test_more_time_and_takebacks_keep_to_minutes(table: Table) -> None:
     await begun(table)
     await table.ben.click(table.last, label="More time")
@@ -139,6 +230,66 @@ async def test_more_time_and_takebacks_keep_to_minutes(table: Table) -> None:
     await table.ada.slash(table.channel, "takeback")
     match = await table.match()
     assert match.deadline == table.env.now() + timedelta(minutes=10, seconds=30)
+
+
+async def test_draws_takebacks_and_moves_ahead_work_as_in_days(table: Table) -> None:
+    await begun(table)
+    await table.env.advance_time(60)
+    await table.ben.slash(table.channel, "match ahead", moves="c A")
+    await table.play("c")
+    match = await table.match()
+    assert match.to_move == table.ada.id, "answered at once, which costs no time"
+    assert match.clock.bank is not None
+    assert match.clock.bank[1] == timedelta(minutes=10, seconds=45)
+    assert match.clock.bank[0] == timedelta(minutes=9, seconds=45)
+    assert match.deadline == table.env.now() + timedelta(minutes=9, seconds=45)
+    await table.ada.slash(table.channel, "takeback")
+    asked = next(one for one in table.channel.history() if "Allow" in labels(one))
+    await table.env.advance_time(30)
+    await table.ben.click(asked, label="Allow")
+    match = await table.match()
+    assert match.to_move == table.ada.id
+    assert match.deadline == table.env.now() + timedelta(minutes=9), "she was to move meanwhile"
+    await table.ada.slash(table.channel, "draw")
+    offered = next(one for one in table.channel.history() if "Accept" in labels(one))
+    await table.ben.click(offered, label="Accept")
+    match = await table.match()
+    assert match.result is not None
+    assert match.result.how is Ending.AGREEMENT
+
+
+async def test_where_both_leave_it_ends_once_and_calls_nobody_again(
+    table: Table, calls: Calls
+) -> None:
+    await table.begin("hoyito", pace="5m+5s")
+    await look(table, minutes=2.6)
+    await look(table, minutes=2.5)
+    match = await table.match()
+    assert match.result is not None
+    assert match.result.how is Ending.ABORT, "nobody has come, so nobody loses"
+    pings = [called for _, called in calls if called]
+    await later(table, hours=3)
+    await look(table, hours=3)
+    assert [called for _, called in calls if called] == pings
+
+
+async def test_rematch_is_agreed_on_only_while_both_are_there(table: Table) -> None:
+    await begun(table)
+    await look(table, minutes=11)
+    card = table.last
+    await table.ada.click(card, label="Rematch")
+    await later(table, hours=8)
+    refused = private(await table.ben.click(table.last, label="Rematch"))
+    assert "A live rematch starts at once" in words(refused)
+    assert "challenge Ada instead." in words(refused)
+    assert await table.bot.store.matches.live() == []
+
+
+def test_it_is_looked_at_every_second_however_rare_the_rounds_are() -> None:
+    assert seconds_between_looks(30) == 0.5
+    assert seconds_between_looks(1) < 0.02
+    assert [seconds_between_looks(poll) for poll in (60, 300, 86_399)] == [1.0] * 3
+    assert seconds_between_looks(BY_HAND) > 60, "in tests and the practice channel"
 
 
 @THOROUGH

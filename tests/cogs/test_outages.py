@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from data import Reminders
-from tests.simulated_discord.table import Table, later, poll, words
+from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH, mostly_thorough
 
 MINUTE = timedelta(minutes=1)
@@ -216,3 +216,30 @@ async def test_what_waits_is_told_in_the_first_round_after_a_start(table: Table)
     await poll(table)
     assert (await table.match()).told == 1
     assert table.called(table.last) == [table.ben.id]
+
+
+@pytest.mark.parametrize("crowded", [True, False])
+async def test_where_much_is_due_all_are_told_before_old_cards_are_tidied(
+    table: Table, monkeypatch: pytest.MonkeyPatch, *, crowded: bool
+) -> None:
+    await later(table, hours=1)
+    numbers = range(1, 13)
+    for _ in numbers:
+        await table.begin("hoyito", pace=1)
+    cards = [(await table.match(number)).card for number in numbers]
+    await later(table, hours=23.9)
+    if crowded:
+        monkeypatch.setattr("delivery.job_queue.CROWDED", 4)
+        monkeypatch.setattr("cogs.rounds.CROWDED", 4)
+    edited, since = sent(table, "PATCH"), table.last.id
+    await later(table, hours=0.2)
+    told = [one for one in table.channel.history() if "# Aborted" in words(one) and one.id > since]
+    assert len(told) == len(numbers)
+    assert sent(table, "PATCH") - edited <= (4 if crowded else len(numbers))
+    for _ in range(4):
+        await later(table, minutes=1)
+    assert len([one for one in table.channel.history() if one.id > since]) == len(numbers)
+    for card in cards:
+        assert card is not None
+        assert labels(await table.channel_message(card.message)) == []
+    assert sent(table, "PATCH") - edited == len(numbers)

@@ -1,5 +1,7 @@
 """`/puzzle rush`: easy to hard until the third mistake, each answer once, and the bests."""
 
+from contextlib import suppress
+
 import pytest
 import simcord
 
@@ -8,10 +10,11 @@ from interactions.audience import Appearance
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Speech
 from tests.cogs.test_puzzles import EVERY, answer, wrong
+from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import press, press_forged, type_in
 from tests.simulated_discord.table import Message, Table, labels, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.puzzle_page import PuzzleSelection, best_move
 from views.puzzle_selection import IN_A_ROW, find_puzzle, rush_puzzle
 from views.rush_page import AnswerRush, BeginRush, rush_page
@@ -94,6 +97,30 @@ async def test_second_press_and_old_or_foreign_buttons_change_nothing(table: Tab
     await press_forged(table, table.ada, AnswerRush(after.run, after.step, "zz9").encoded)
     await press_forged(table, table.ada, BeginRush("ringo").encoded)
     assert (await present(table))[0] == after
+
+
+@THOROUGH
+async def test_answer_in_a_rush_counts_once_wherever_it_is_cut_off(table: Table) -> None:
+    await type_in(table, "puzzle rush", game="hoyito")
+    for number in range(1, 40):
+        rush, puzzle = await present(table)
+        right = AnswerRush(rush.run, rush.step, puzzle.solution[0]).encoded
+        with INTERRUPTIONS["cancelled at an await"](number) as stopped, suppress(IndexError):
+            await press_forged(table, table.ada, right)
+        await press_forged(table, table.ada, right)
+        after = (await present(table))[0]
+        assert (after.solved, after.mistakes, after.step) == (number, 0, number + 1)
+        if not stopped:
+            return
+    pytest.fail("it never ran through")
+
+
+async def test_rush_in_another_game_lets_the_one_before_count(table: Table) -> None:
+    message = await type_in(table, "puzzle rush")
+    await reply(table, message, right=True)
+    message = await type_in(table, "puzzle rush", game="hoyito")
+    assert "### Rush: 0 solved" in words(message)
+    assert await table.bot.store.rushes.best(table.ada.id) == 1
 
 
 @pytest.mark.parametrize("key", mostly_thorough([key for key in GAMES if puzzles(key)], "bizingo"))

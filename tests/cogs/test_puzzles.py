@@ -23,9 +23,10 @@ from rendering.cache import clear_boards, surface_for
 from rules import GAMES, Effect, Position, Sentence, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.private_answers import alt_text, press, private, type_in
+from tests.simulated_discord.private_answers import alt_text, parts, press, private, type_in
 from tests.simulated_discord.table import Message, Table, labels, later, options, words
 from tests.thorough import THOROUGH, mostly_thorough
+from tests.views.test_move_choices import TWO_WAYS
 from views.daily_puzzle_page import daily_page
 from views.move_choices import pieces_to_choose
 from views.puzzle_page import (
@@ -248,6 +249,14 @@ async def test_puzzle_is_shown_clean_until_a_press_and_then_tells_nothing(
     await press(table, message, "Next")
     assert not looks[-1].choices
     assert looks[-1].task
+
+
+async def test_ways_to_the_same_place_in_a_puzzle_have_names_of_their_own() -> None:
+    position = GAMES["bivouac"].decode(TWO_WAYS)
+    puzzle = replace(puzzles("bivouac")[0], position=position)
+    view, _ = await puzzle_page(puzzle, Appearance("walnut"), PuzzleSelection(piece="e7"))
+    found = [part["label"] for part in parts(view) if part.get("label")]
+    assert found[:2] == ["e7:c7:c9:e9:c7", "e7:c7:e9:c9:c7"]
 
 
 async def test_public_puzzle_is_clean_and_says_its_task(looks: list[BoardView]) -> None:

@@ -1,9 +1,13 @@
 """Rounds: reminders, time-outs and expired challenges, once each, over restarts too."""
 
-from datetime import timedelta
+import logging
+from datetime import datetime, timedelta
 
 import pytest
+import simcord
 
+from contests.contest import Form
+from data import ContestTerms, Person, Place
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
@@ -101,3 +105,70 @@ async def test_a_clock_that_is_set_ahead_runs_out_nobodys_time(
     assert match.result is None
     assert match.deadline == left + timedelta(days=5)
     assert "the machine's clock jumped by " in caplog.text
+
+
+async def begin_events(table: Table, number: int) -> list[int]:
+    """Begin so many leagues of three, each with something due every day."""
+    store, now = table.bot.store, table.env.now()
+    people = [Person(who.id, name) for who, name in zip_names(table)]
+    terms = ContestTerms(form=Form.LEAGUE, game="hoyito", options={})
+    begun = []
+    for server in range(1, number + 1):
+        place = Place(server, server)
+        event = await store.contests.open(terms, place, people[0], now, now)
+        for person in people:
+            await store.contests.join(event.id, person, server, now)
+        begun.append(event.id)
+    return begun
+
+
+def zip_names(table: Table) -> list[tuple[simcord.MemberActor, str]]:
+    """Return the three people with their names."""
+    return [(table.ada, "Ada"), (table.ben, "Ben"), (table.cleo, "Cleo")]
+
+
+async def test_many_leagues_that_go_on_at_once_keep_no_time_out_waiting(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.begin("hoyito", pace=1)
+    events = await begin_events(table, 10)
+    contests, rounds = table.bot.store.contests, list[list[int]]()
+    clock = 0.0
+
+    async def slowly(number: int, now: datetime) -> object:
+        nonlocal clock
+        assert (await table.match()).over, "time-outs come first"
+        clock += 5.0
+        rounds[-1].append(number)
+        return await type(contests).go_on(contests, number, now)
+
+    monkeypatch.setattr(contests, "go_on", slowly)
+    monkeypatch.setattr("cogs.rounds.perf_counter", lambda: clock)
+    monkeypatch.setattr(table.bot.metrics, "begin_round", lambda: rounds.append([]))
+    await table.env.advance_time(timedelta(days=1.1).total_seconds())
+    for _ in range(10):
+        await poll(table)
+    assert max(map(len, rounds)) <= 3, "the next round begins soon"
+    assert {number for numbers in rounds for number in numbers} == {*events}
+
+
+@pytest.mark.parametrize("store", ["contests.use_up_vacation", "contests.due", "ladders.due"])
+async def test_what_fails_in_an_event_keeps_nothing_else_from_being_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, store: str
+) -> None:
+    await table.begin("hoyito", pace=1)
+    place, name = store.split(".")
+
+    async def broken(*_told: object) -> object:
+        raise AssertionError("it cannot be folded")
+
+    monkeypatch.setattr(getattr(table.bot.store, place), name, broken)
+    monkeypatch.setattr(table.bot.store.contests, "vacations_over", one_is_over)
+    await later(table, days=0.81)
+    assert "is waiting for your move" in words(table.last)
+    assert [one for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+async def one_is_over(_now: datetime) -> list[tuple[int, int]]:
+    """Say that somebody has used up the vacation of an event."""
+    return [(1, 2)]

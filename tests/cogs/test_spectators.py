@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 
 import discord
 import pytest
@@ -11,7 +12,7 @@ from data import Visibility
 from delivery.lost_access import sees
 from tests.delivery.test_lost_access import close_channel, letters
 from tests.simulated_discord.interruptions import INTERRUPTIONS
-from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.private_answers import press_forged, private
 from tests.simulated_discord.table import (
     Message,
     Table,
@@ -23,6 +24,8 @@ from tests.simulated_discord.table import (
     words,
 )
 from tests.thorough import THOROUGH
+from views.analysis_page import Pick
+from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 
 
 async def opened(table: Table, label: str = "") -> simcord.ResponseMessage:
@@ -56,10 +59,10 @@ async def test_a_press_by_whoever_does_not_play_offers_to_follow_and_to_guess(
         assert labels(offered) == ["Follow", "Guess the move", "Rules"]
     page = private(await table.cleo.click(offered, label="Follow"))
     assert words(page).startswith("You follow [Bizingo #1](")
-    assert "I'll send you a direct message when it's over." in words(page)
+    assert "I'll send you a silent direct message when it's over." in words(page)
     assert labels(page) == ["Each move", "Stop following", "Guess the move"]
     page = private(await table.cleo.click(page, label="Each move"))
-    assert "I'll send you a direct message at each move." in words(page)
+    assert "I'll send you a silent direct message at each move." in words(page)
     page = private(await table.cleo.click(page, label="Stop following"))
     assert words(page).startswith("You don't follow [Bizingo #1](")
     board = private(await table.cleo.slash(table.channel, "board"))
@@ -118,6 +121,7 @@ async def test_letters_come_at_each_move_and_at_the_end_with_the_score(table: Ta
     await table.play("a")
     await later(table, seconds=30)
     (letter,) = table.cleo.user.dm_channel.history()
+    assert letter.flags.suppress_notifications, "no device rings for the matches of others"
     assert words(letter).startswith("[Hoyito #1](")
     assert "), **Ada** against **Ben**: **Ada** sows `a`" in words(letter)
     assert words(letter).endswith("Your last guess was right! You guessed 1 of 1 move right.")
@@ -194,6 +198,84 @@ async def test_nor_is_anybody_where_the_channel_is_gone_or_only_players_may_watc
     assert isinstance(channel, discord.TextChannel)
     await channel.delete()
     assert not await sees(table.bot, match.place, table.cleo.id, gone=False)
+
+
+async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(
+    table: Table,
+) -> None:
+    match = await table.begin("hoyito")
+    await guess(table, "a")
+    other = table.env.create_guild("Elsewhere")
+    kim = other.add_member(table.env.create_user("Kim"))
+    den = other.create_text_channel("den")
+    elsewhere = replace(table, guild=other, channel=den)
+    forged = (
+        FollowMatch(1, FollowMode.EACH_MOVE),
+        GuessMove(1, match.count),
+        PickGuess(1, match.count, Pick("a", way=1).written),
+        PickGuess(1, match.count, Pick("zz", way=9).written),
+        ListGuess(1, match.count, "zz", 0),
+    )
+    for custom_id in forged:
+        for who in (table.ada, table.ben):
+            told = words(await press_forged(table, who, custom_id.encoded))
+            assert "You play in this match yourself" in told or "out of date" in told
+        told = words(await press_forged(elsewhere, kim, custom_id.encoded))
+        assert "There is no match #1 that you can see" in told or "out of date" in told
+    for number in (0, 2, 10**9):
+        gone = words(await press_forged(table, table.cleo, FollowMatch(number).encoded))
+        assert "no match #" in gone or "out of date" in gone
+    for custom_id in forged[3:]:
+        gone = words(await press_forged(table, table.cleo, custom_id.encoded))
+        assert "out of date" in gone
+    spectators = table.bot.store.spectators
+    for who in (table.ada, table.ben, kim, table.cleo):
+        assert await spectators.find(1, who.id) is None
+        assert (await spectators.own_guesses(1, who.id)).open == (
+            "a" if who is table.cleo else None
+        )
+
+
+async def test_nothing_reaches_the_players_before_the_end(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a", "a", "b", "b")
+
+    async def everything() -> list[str]:
+        told = [words(message) for message in table.channel.history()]
+        for who in (table.ada, table.ben):
+            told += [words(private(await who.slash(table.channel, "matches")))]
+            told += letters(who)
+            told += [str(item) async for item in table.bot.store.people.export(who.id)]
+        return told
+
+    before = await everything()
+    await follow(table, each_move=True)
+    await guess(table, "c")
+    assert await everything() == before
+    asked = private(await table.ada.slash(table.channel, "resign"))
+    await table.ada.click(asked, label="Yes, resign")
+    assert "guessed" not in words(table.last), "a guess that nothing decided"
+
+
+async def test_follower_of_a_match_whose_server_or_player_is_gone(table: Table) -> None:
+    await table.begin("hoyito")
+    await follow(table)
+    await table.play("a", "a", "b", "b")
+    await table.bot.store.forgetting.forget(table.ada.id, table.env.now())
+    await later(table, seconds=30)
+    (letter,) = letters(table.cleo)
+    assert "**a former player** against **Ben**, is over. Ben wins." in letter
+    await table.begin("hoyito")
+    page = private(await table.cleo.click(table.last, label="a"))
+    await table.cleo.click(page, label="Follow")
+    assert await table.bot.store.spectators.find(2, table.cleo.id)
+    await table.play_in(2, "a", "a")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table.bot, "get_guild", lambda _number: None)
+        await table.bot.store.forgetting.forget(table.ben.id, table.env.now())
+        await later(table, seconds=30)
+    assert len(letters(table.cleo)) == 1, "in a server that is gone there is nothing to see"
+    assert await table.bot.store.spectators.find(2, table.cleo.id) is None
 
 
 @THOROUGH

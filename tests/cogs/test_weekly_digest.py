@@ -96,7 +96,7 @@ async def test_digest_tells_of_the_week_once_and_pings_nobody(
     assert "**Longest match:** " in told
     assert "Hoyito #1" in told
     assert "4 moves" in told
-    assert "**Finest turn:**" in told
+    assert "**Biggest turning point:**" in told
     assert "at move 2" in told
     assert told.count("**New champion:** Cleo (League 1, Ringo)") == 1
     assert table.called(digest) == []

@@ -15,7 +15,8 @@ async def shown(store: Store, match: StoredMatch) -> MessageRef | None:
 
 
 async def is_settled(store: Store) -> bool:
-    return (await store.clock.due(NOW.replace(year=2027))).untold_matches == ()
+    due = await store.clock.due(NOW.replace(year=2027))
+    return due.untold_matches == due.untidy_matches == ()
 
 
 async def test_the_message_that_shows_a_match_is_remembered(store: Store) -> None:

@@ -71,7 +71,8 @@ class Walk:
         for number in due.time_outs:
             with suppress(Refusal):
                 await self.store.matches.run_out(number, self.now)
-        await self.store.contests.use_up_vacations(self.now)
+        for away in await self.store.contests.vacations_over(self.now):
+            await self.store.contests.use_up_vacation(away, self.now)
         for contest in await self.store.contests.due(self.now):
             await self.store.contests.go_on(contest, self.now)
 

@@ -56,6 +56,12 @@ async def live(store: Store, contest: Contest) -> list[StoredMatch]:
     ]
 
 
+async def use_up_vacations(store: Store, now: datetime) -> None:
+    """Restart the clocks of whoever has used up the vacation of an event, as in a round."""
+    for away in await store.contests.vacations_over(now):
+        await store.contests.use_up_vacation(away, now)
+
+
 async def play_out(store: Store, contest: Contest, now: datetime) -> Contest:
     """Let the weaker one of each pair resign, until nothing begins any more."""
     while matches := await live(store, contest):
@@ -77,6 +83,26 @@ async def test_a_league_goes_on_by_itself_and_ends_with_places(store: Store) -> 
     assert Counter(len(after.games) for _ in "x") == Counter([2 * 6 * (1 + after.terms.both_sides)])
     (champion,) = await store.contests.champions(70)
     assert champion.person == after.in_order[0].person.id
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "both"),
+    [("hoyito", {}, True), ("hoyito", {"holes": "8"}, False), ("ringo", {}, True),
+     ("bizingo", {}, False)],
+)  # fmt: skip
+async def test_each_pair_plays_both_sides_at_once_where_one_is_much_easier(
+    store: Store, game: str, options: dict[str, str], both: bool
+) -> None:
+    contest = await begun(store, 3, game=game, options=options)
+    assert contest.terms.both_sides is both
+    pairs = Counter(frozenset(match.seats) for match in await live(store, contest))
+    assert pairs == dict.fromkeys(pairs, 1 + both)
+    assert len(pairs) == 3
+    sides = Counter(seat for match in await live(store, contest) for seat in match.seats[:1])
+    assert {*sides.values()} == {1 + both}
+    if both:
+        twins = {frozenset((match.number, match.twin)) for match in await live(store, contest)}
+        assert len(twins) == 3
 
 
 async def test_a_cup_is_won_and_a_tie_is_played_again_at_half_the_pace(store: Store) -> None:
@@ -120,6 +146,49 @@ async def test_stopped_at_any_await_the_next_round_goes_on_without_loss_or_doubl
         if not stopped:
             break
     assert step > 20
+
+
+@pytest.mark.parametrize("form", [*Form])
+async def test_both_matches_of_a_pair_end_at_once_and_one_thing_follows(
+    store: Store, form: Form
+) -> None:
+    contest = await begun(store, 4, form=form, game="hoyito", at_once=2)
+    now = NOW + SIGN_UP + HOUR
+    pair = [match for match in await live(store, contest) if PEOPLE[0].id in match.seats]
+    assert [match.twin for match in pair] == [pair[1].number, pair[0].number]
+    await asyncio.gather(*(do(store, match, verbs.resign, max(match.seats), now) for match in pair))
+    await asyncio.gather(*(store.contests.go_on(contest.id, now) for _ in range(3)))
+    after = await store.contests.find(contest.id)
+    assert max(Counter(game.slot for game in after.games).values()) == 1
+    theirs = [match for match in await live(store, after) if PEOPLE[0].id in match.seats]
+    # In the league the next opponent is one who is busy; in the cup it is not known yet.
+    assert theirs == []
+    assert sum(game.played.points is not None for game in after.games) == 2
+    assert (await play_out(store, after, now)).state is ContestState.OVER
+
+
+async def test_without_its_organiser_an_event_goes_on(store: Store) -> None:
+    contest = await opened(store, PEOPLE[:3])
+    await store.forgetting.forget(ANN.id, NOW)
+    after = await store.contests.go_on(contest.id, NOW + SIGN_UP)
+    assert (after.organiser, after.state) == (None, ContestState.RUNNING)
+    after = await play_out(store, after, NOW + SIGN_UP + DAY)
+    assert after.state is ContestState.OVER
+
+
+async def test_a_vacation_on_the_last_day_does_not_move_the_end(store: Store) -> None:
+    contest = await begun(store, 3, weeks=2)
+    ends = contest.ends
+    assert ends is not None
+    for person in PEOPLE[:3]:
+        await store.vacations.begin(person.id, ends - HOUR)
+    await store.contests.go_on(contest.id, ends)
+    assert (await store.contests.find(contest.id)).ends == ends
+    over = ends + LAST_WEEK
+    for number in await store.contests.undecided(contest.id, over):
+        await store.matches.happen(number, lambda match: verbs.decide(match, over, None))
+    after = await store.contests.go_on(contest.id, over)
+    assert (after.state, after.ended) == (ContestState.OVER, over)
 
 
 async def test_two_who_join_at_the_last_place_get_one(store: Store) -> None:
@@ -215,10 +284,10 @@ async def test_vacation_stops_clocks_for_five_days_of_a_season(store: Store) -> 
     stopped = [match for match in await live(store, contest) if match.to_move == away]
     assert stopped
     assert all(match.stopped for match in stopped)
-    await store.contests.use_up_vacations(began + VACATION)
+    await use_up_vacations(store, began + VACATION)
     assert all(m.stopped for m in await live(store, contest) if m.to_move == away)
     over = began + HOUR + VACATION
-    await store.contests.use_up_vacations(over)
+    await use_up_vacations(store, over)
     for match in await live(store, contest):
         if match.to_move == away:
             assert match.stopped is None

@@ -158,7 +158,7 @@ async def test_results_are_exported_and_deleted_and_posts_that_name_somebody_wri
     told = await post(store)
     await show_names(store, ANN)
     await answer(store, ANN, right=True)
-    rush = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 5))
+    rush = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 5), NOW)
     over = rush.after(("ringo", 6), was_right=True).ended()
     await store.rushes.go_on(rush, over, NOW)
     for due in await store.daily_puzzles.to_edit(NOW + DAY):
@@ -188,15 +188,15 @@ async def test_name_is_shown_or_hidden_as_the_setting_is(store: Store) -> None:
 
 
 async def test_rush_is_answered_once_and_bests_are_of_the_server(store: Store) -> None:
-    rush = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 1))
+    rush = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 1), NOW)
     one = rush.after(("ringo", 2), was_right=True)
     assert await store.rushes.go_on(rush, one, NOW) == one
     assert await store.rushes.go_on(rush, rush.after(None, was_right=False), NOW) == one, "twice"
     await store.rushes.go_on(one, one.ended(), NOW)
-    again = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 1))
+    again = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 1), NOW)
     assert again.run == 2
     await store.rushes.go_on(again, again.ended(), NOW)
-    other = await store.rushes.begin(BEA.id, ABROAD, None, ("ringo", 1))
+    other = await store.rushes.begin(BEA.id, ABROAD, None, ("ringo", 1), NOW)
     more = other.after(("ringo", 2), was_right=True).after(("ringo", 3), was_right=True)
     await store.rushes.go_on(other, more.ended(), NOW)
     bests = await store.rushes.bests(again)
@@ -205,3 +205,94 @@ async def test_rush_is_answered_once_and_bests_are_of_the_server(store: Store) -
     assert (await store.rushes.bests(again)).name == Name("Ann")
     await store.servers.forget(HOME, NOW)
     assert (await store.rushes.bests(again)).here == 0
+
+
+STOCK = {"ringo": [2, 1], "hoyito": [8, 9]}
+
+
+async def test_days_puzzle_is_one_for_all_servers_also_for_those_that_come_late(
+    store: Store,
+) -> None:
+    async def of(day: int, chosen: str | None = None, **more: list[int]) -> tuple[str, int]:
+        stock = {**STOCK, **more}
+        wanted = stock if chosen is None else {chosen: stock[chosen]}
+        return await store.daily_puzzles.puzzle_of_day(day, chosen, wanted)
+
+    first = [await of(day) for day in (70, 71, 72)]
+    assert first == [("ringo", 2), ("hoyito", 8), ("ringo", 1)]
+    assert [await of(day) for day in (70, 71, 72)] == first, "whoever asks later gets the same"
+    assert await of(72, bivouac=[5]) == first[2], "also where a game was added that day"
+    assert await of(73, bivouac=[5]) == ("bivouac", 5), "it comes on the next one"
+    assert await of(71, "ringo") == ("ringo", 2), "a server that chose a game has its own order"
+    assert await of(72, "ringo") == ("ringo", 1)
+    assert await of(72, ringo=[2, 3]) == ("hoyito", 9), "one that was withdrawn gives way"
+
+
+async def test_another_game_on_the_same_day_begins_without_results_and_ends_no_streak(
+    store: Store,
+) -> None:
+    await post(store)
+    await answer(store, ANN, right=True)
+    today = await post(store, days=1, puzzle=6)
+    await answer(store, ANN, right=True, puzzle=6, days=1)
+    assert await tally(store, today) == (1, 1, 1)
+    await store.daily_puzzles.stop(HOME)
+    instead = await post(store, days=1, puzzle=7)
+    assert instead.day == today.day
+    assert await tally(store, instead) == (0, 0, 0), "nobody has tried that one"
+    for day in (2, 3):
+        last = await post(store, days=day, puzzle=6 + day)
+    await answer(store, ANN, right=False, puzzle=9, days=3)
+    assert await store.daily_puzzles.streak(ANN.id, HOME, last.day) == 2, "only one day missed"
+
+
+async def test_same_puzzle_posted_again_on_a_day_keeps_its_results(store: Store) -> None:
+    await post(store)
+    await answer(store, ANN, right=True)
+    await store.daily_puzzles.stop(HOME)
+    assert await tally(store, await post(store)) == (1, 1, 1)
+
+
+async def test_vacation_that_begins_after_the_days_puzzle_keeps_the_streak_too(
+    store: Store,
+) -> None:
+    await store.people.introduce(ANN.id, ANN.name, "en")
+    for day in (0, 1):
+        await post(store, days=day, puzzle=5 + day)
+    await answer(store, ANN, right=True, puzzle=6, days=1)
+    await post(store, days=2, puzzle=7)
+    await store.vacations.begin(ANN.id, NOW + 2 * DAY + MINUTE)
+    await post(store, days=3, puzzle=8)
+    await store.vacations.end(ANN.id, NOW + 3 * DAY + MINUTE)
+    await post(store, days=4, puzzle=9)
+    told = await post(store, days=5, puzzle=10)
+    await answer(store, ANN, right=True, puzzle=10, days=5)
+    assert await store.daily_puzzles.streak(ANN.id, HOME, told.day) == 2
+
+
+async def test_rush_that_another_one_replaces_counts_as_far_as_it_went(store: Store) -> None:
+    rush = await store.rushes.begin(ANN.id, HOME, None, ("ringo", 1), NOW)
+    await store.rushes.go_on(rush, rush.after(("ringo", 2), was_right=True), NOW)
+    other = await store.rushes.begin(ANN.id, HOME, "hoyito", ("hoyito", 1), NOW)
+    assert await store.rushes.best(ANN.id) == 1
+    assert (await store.rushes.bests(other)).own == 0
+    await store.servers.forget(HOME, NOW)
+    left = await store.rushes.of(ANN.id)
+    assert left is not None
+    assert left.server is None, "where the bot has left, nothing is counted any more"
+
+
+async def test_server_that_the_bot_left_while_it_was_off_is_forgotten_with_its_puzzles(
+    store: Store,
+) -> None:
+    here, there = await post(store), await post(store, ABROAD)
+    await answer(store, ANN, right=True)
+    rush = await store.rushes.begin(ANN.id, 99, None, ("ringo", 1), NOW)
+    over = rush.after(None, was_right=True)
+    await store.rushes.go_on(rush, over, NOW)
+    await store.servers.forget_others([ABROAD], NOW)
+    assert await store.daily_puzzles.find(HOME, here.day) is None
+    assert await store.daily_puzzles.of(HOME) is None
+    assert await tally(store, here) == (0, 0, 0)
+    assert (await store.rushes.bests(rush)).here == 0
+    assert await store.daily_puzzles.find(ABROAD, there.day) == there

@@ -1,18 +1,20 @@
 """Ladders in the store: what challenges, matches, vacations and time do to them, exactly once."""
 
 import asyncio
+import json
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from contests.ladder import LadderKind
+from contests.ladder import LadderEvent, LadderKind, replay
 from data import ChallengeState, Person, Seat, ServerSettings, Store, StoredMatch, Terms, tables
 from data.database import snapshot_of
 from data.export import items_about
-from data.ladder_course import StoredLadder
+from data.ladder_course import StoredLadder, faults_of_ladders
 from data.maintenance.rebuild import rebuild_ladders
+from data.tables.ladders import read_ladder, write_ladder
 from match import verbs
 from match.event import Ending
 from rules import Refusal
@@ -251,6 +253,47 @@ async def test_a_state_that_is_wrong_is_found_and_rebuilt(store: Store) -> None:
             f"ladder {ladder.number}: its state is not what its events say"
         ]
     assert await order(store, ladder) == tuple(person.id for person in EVERYBODY)
+
+
+def test_a_thousand_who_join_within_a_day_are_stored_in_little() -> None:
+    people = [10**18 + number for number in range(1000)]
+    events = [
+        LadderEvent(LadderKind.JOIN, NOW + timedelta(seconds=at), person)
+        for at, person in enumerate(people)
+    ]
+    written = write_ladder(replay(events))
+    assert len(written) < 200_000, "which is read and written with everything that happens on it"
+    assert write_ladder(read_ladder(written)) == written
+
+
+async def test_a_state_written_by_an_earlier_version_is_right(store: Store) -> None:
+    ladder = await climb(store)
+    (row,) = await rows_of(store)
+    state = json.loads(row)
+    until, *who = state["earlier"][0]
+    state["earlier"] = [state["earlier"][0], *([until + at, *who] for at in range(1, 4))]
+    async with store._database.transaction() as connection:
+        await connection.change(
+            "UPDATE ladders SET state = :state WHERE id = :number",
+            state=json.dumps(state),
+            number=ladder.number,
+        )
+        assert await faults_of_ladders(connection) == []
+
+
+async def rows_of(store: Store) -> list[str]:
+    """Return the stored states of all ladders."""
+    async with store._database.reading() as connection:
+        return [row["state"] for row in await connection.rows("SELECT state FROM ladders")]
+
+
+async def test_a_state_that_cannot_be_read_is_found(store: Store) -> None:
+    ladder = await climb(store)
+    async with store._database.transaction() as connection:
+        await connection.change("UPDATE ladders SET state = '{}'")
+        told = [f"ladder {ladder.number}: its state is not what its events say"]
+        assert await faults_of_ladders(connection) == told
+        assert [line async for line in rebuild_ladders(connection)] == told
 
 
 async def test_a_card_is_shown_until_something_happens(store: Store) -> None:

@@ -1,6 +1,8 @@
 """Matches in the store: every verb, stale requests, and whole games."""
 
 import asyncio
+import threading
+from typing import Any
 
 import pytest
 
@@ -245,3 +247,21 @@ async def test_my_matches_come_mine_to_move_first_then_by_the_time_left(store: S
         quick.number
     ]
     assert len(await store.matches.live()) == 5
+
+
+async def test_a_take_back_is_replayed_beside_the_loop(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await advance(store, await begin(store), 5)
+    threads, replay = [], type(match).replay
+
+    def watched(*told: Any, **named: Any) -> Any:
+        threads.append(threading.current_thread())
+        return replay(*told, **named)
+
+    monkeypatch.setattr(type(match), "replay", watched)
+    mover = match.seats[match.mover or 0]
+    after = await do(store, match.number, verbs.undo, mover, match.since)
+    assert sum(after.moves) == sum(match.moves) - 1
+    assert threads
+    assert threading.main_thread() not in threads

@@ -5,11 +5,43 @@ from datetime import timedelta
 import pytest
 
 from data import MISTAKES, Rush
-from data.puzzle_days import WeekTotal, streak, week_table
+from data.puzzle_days import WeekTotal, next_puzzle, streak, week_table
 from data.puzzle_rating import LIMITS, STARTS, Solver, after_try, measured_difficulty, untried
 from match.rating import SETTLED, Rating
 from rules import Name
 from tests.data.sample_matches import DAY, NOW
+
+
+def weeks(stock: dict[str, list[int]], used: dict[tuple[str, int], int], number: int) -> list[str]:
+    """Use the next puzzle of a stock on some days in a row; list them."""
+    chosen = []
+    for _ in range(number):
+        day = 1 + max(used.values(), default=0)
+        game, puzzle = next_puzzle(stock, used)
+        used[game, puzzle] = day
+        chosen.append(f"{game}{puzzle}")
+    return chosen
+
+
+def test_no_puzzle_comes_twice_before_all_have_come_and_games_take_turns() -> None:
+    stock, used = {"a": [3, 1, 2], "b": [7, 8]}, dict[tuple[str, int], int]()
+    assert weeks(stock, used, 6) == ["a3", "b7", "a1", "b8", "a2", "b7"]
+    assert weeks(stock, used, 2) == ["a3", "b8"], "and again in the same order"
+
+
+def test_what_is_added_to_the_stock_comes_first_and_repeats_nothing() -> None:
+    stock, used = {"a": [1, 2, 3], "b": [1, 2, 3]}, dict[tuple[str, int], int]()
+    before = weeks(stock, used, 5)
+    stock["c"] = [5, 6]
+    stock["a"] = [4, 1, 2, 3]
+    after = weeks(stock, used, 6)
+    assert [one[0] for one in (*before, *after)] == list("ababacbacba"), "c at once, then in turn"
+    assert after[0] == "c5"
+    assert after[2] == "a4", "a new puzzle of a game before its old ones"
+    assert len({*before, *after[:4]}) == 9, "none twice before all of a game have come"
+    del stock["b"]
+    assert {one[0] for one in weeks(stock, used, 4)} == {"a", "c"}, "a game that is gone"
+
 
 DAYS = range(1, 31)
 """A month with a puzzle every day; the last one is not over."""

@@ -11,6 +11,7 @@ import pytest
 
 from data import HeadToHead, Person, Store
 from data.maintenance.rebuild import rebuild_ratings
+from data.tables.columns import stamp
 from match import verbs
 from match.rating import Rating, rate_match, worth
 from rules import GAMES
@@ -257,6 +258,46 @@ async def test_nobody_waits_for_a_long_leaderboard(store: Store) -> None:
     assert [line.person for line in await board] == [ANN.id, BEA.id]
     assert in_time
     assert all(in_time)
+
+
+async def test_the_first_page_everywhere_does_not_read_the_ratings_of_everybody(
+    store: Store,
+) -> None:
+    work = [await _work_for_a_leaderboard(store, people) for people in (200, 4_000)]
+    assert work[1] < 2 * work[0]
+
+
+async def _work_for_a_leaderboard(store: Store, people: int) -> int:
+    """Let so many have ratings; return how many instructions of SQLite the first page takes."""
+    async with store._database.transaction() as connection:
+        for table, columns in (
+            ("people (id, name)", "value, value"),
+            (
+                "ratings (game, person, rating, deviation, volatility, at, wins, draws, losses)",
+                "'hoyito', value, 1000 + value % 977, 60, 0.06, :now, 5, 0, 5",
+            ),
+        ):
+            await connection.change(
+                "WITH RECURSIVE n(value) AS (SELECT 1000 UNION ALL SELECT value + 1 FROM n "  # noqa: S608 (our own names)
+                f"WHERE value < 999 + :people AND :now) INSERT OR IGNORE INTO {table} "
+                f"SELECT {columns} FROM n",
+                people=people,
+                now=stamp(NOW),
+            )
+    steps = [0]
+
+    def count() -> int:
+        steps[0] += 1
+        return 0
+
+    for reader in store._database._long_readers:
+        await reader._sqlite.set_progress_handler(count, 1)
+    assert len(await store.ratings.leaderboard("hoyito", NOW)) == 20
+    for reader in store._database._long_readers:
+        await reader._sqlite.set_progress_handler(count, 0)  # 0 steps: no longer
+    async with store._database.transaction() as connection:
+        await connection.change("DELETE FROM ratings WHERE game = 'hoyito'")
+    return steps[0]
 
 
 @pytest.mark.parametrize("since", [None, NOW - DAY], ids=["of all time", "lately"])

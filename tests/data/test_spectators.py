@@ -154,6 +154,13 @@ async def test_what_somebody_follows_and_guesses_is_exported_and_deleted(store: 
     assert [item for item in told if "follow" in item or "guess" in item] != []
     players = [item async for item in store.people.export(ANN.id)]
     assert not any("follow" in item or "guess" in item for item in players)
+    (row,) = [item["match"] for item in players if "match" in item]
+    assert isinstance(row, dict)
+    assert not {"watched", "plan_changes"} & {*row}, "nor that anybody watches or plans"
+    await do(store, match.number, verbs.resign, ANN.id)
+    (row,) = [item["match"] async for item in store.people.export(ANN.id) if "match" in item]
+    assert isinstance(row, dict)
+    assert row["watched"] == 1
     await store.forgetting.forget(CARL.id, NOW + DAY)
     assert await store.spectators.followed(CARL.id, 9) == []
     assert await store.spectators.best_guessers(match.number) == []

@@ -4,6 +4,7 @@ import re
 
 import discord
 import pytest
+import simcord
 
 from data import PACES, Place, StoredMatch
 from interactions.audience import Appearance
@@ -12,8 +13,8 @@ from match.clock import Clock
 from rules import GAMES
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.table import Table, words
-from tests.thorough import THOROUGH
+from tests.simulated_discord.table import Table, later, words
+from tests.thorough import THOROUGH, mostly_thorough
 from views.match_card import match_card
 from views.match_verbs import play_button
 from views.move_choices import move_options
@@ -29,13 +30,15 @@ AWKWARD = (
     "| # | - · → … « » ' \" & < > ; $",
     "ﷺ𒐫꧅ Z̸̢a̵l̷g̶o̷ 👩‍👩‍👧‍👦🏳️‍🌈",
 )
+INVISIBLE = "\u200b\u200d \u2060\ufeff\u3164"
 MENTION = re.compile(r"@everyone|@here|<@&?\d|<#\d|<t:0>|\u202e")
 LINK = re.compile(r"(?<!\\)\[[^\]]*\]\(https://b\.example")
 
 
 def sent(table: Table) -> list[str]:
     """Return everything that was sent, without the texts that mention on purpose."""
-    mentions = {f"<@{who.id}>" for who in (table.ada, table.ben)} | {f"<#{table.channel.id}>"}
+    people = (table.ada, table.ben, table.cleo)
+    mentions = {f"<@{who.id}>" for who in people} | {f"<#{table.channel.id}>"}
     texts = []
     for entry in table.env.http_requests:
         body = entry.json if isinstance(entry.json, dict) else {}
@@ -142,3 +145,26 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
     assert row["custom_id"].endswith(text)
     after, _ = verbs.follow(match, verbs.play(match, 1, now, text))
     check((await match_card(after, Appearance("walnut"))).view)
+
+
+@pytest.mark.parametrize("name", mostly_thorough([*AWKWARD, INVISIBLE], AWKWARD[3], INVISIBLE))
+async def test_awkward_names_of_leagues_ping_nobody_and_are_escaped(
+    table: Table, dora: simcord.MemberActor, name: str
+) -> None:
+    await dora.slash(table.channel, "season start", game="hoyito", called=name[:40])
+    card = table.last
+    for who in (table.ada, table.ben, table.cleo):
+        await who.click(card, label="Join")
+    await later(table, days=7.01)
+    await later(table, minutes=1)
+    for command in ("show", "my"):
+        await table.ada.slash(table.channel, f"season {command}")
+    await table.ada.slash(table.channel, "season leave", event=1)
+    await dora.slash(table.channel, "season stop", event=1)
+    await table.ada.slash(table.channel, "matches")
+    if name == INVISIBLE:
+        assert any("League 1" in text for text in sent(table)), "nothing to see is no name"
+        assert not any("****" in text for text in sent(table))
+    assert not [text for text in sent(table) if MENTION.search(text) or LINK.search(text)]
+    people = {who.id for who in (table.ada, table.ben, table.cleo)}
+    assert {each for message in table.channel.history() for each in table.called(message)} <= people

@@ -111,6 +111,7 @@ async def test_what_is_long_runs_in_the_thread_for_it(
         return run
 
     monkeypatch.setattr("cogs.records.read", watched("read", read))
+    monkeypatch.setattr("cogs.records.page", watched("page", rendering.page))
     monkeypatch.setattr("data.imports.read", watched("read again", read))
     monkeypatch.setattr("data.imports.write", watched("write", write))
     monkeypatch.setattr("data.matches.write", watched("record", write))
@@ -123,7 +124,7 @@ async def test_what_is_long_runs_in_the_thread_for_it(
     for ask in REQUESTS.values():
         await ask(table, card)
     assert threads == {name: {"long work_0"} for name in threads}
-    assert {"read", "read again", "write", "record", "line", "animation"} <= set(threads)
+    assert {"read", "read again", "write", "record", "page", "line", "animation"} <= set(threads)
 
 
 async def test_a_name_from_outside_is_shown_cut(table: Table) -> None:

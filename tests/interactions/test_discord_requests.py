@@ -65,6 +65,28 @@ async def test_tasks_that_begin_in_background_work_belong_to_it(clock: Clock) ->
     assert traffic.sent == 50
 
 
+async def test_nobody_who_waits_for_room_waits_for_another_who_sleeps() -> None:
+    """In simulated time a sleeper wakes only once all others wait for time, too."""
+    clock, everybody, asleep = Clock(), asyncio.Event(), 0
+
+    async def sleep_together(seconds: float) -> None:
+        nonlocal asleep
+        asleep += 1
+        if asleep == 3:
+            clock.time += seconds
+            everybody.set()
+        await everybody.wait()
+
+    requests = DiscordRequests(lambda: clock.time, sleep_together)
+    clock.requests, clock.request = requests, Clock.request.__get__(clock)  # type: ignore[method-assign]
+    requests.watch(cast("Any", clock))
+    with in_background():
+        await asyncio.wait_for(
+            asyncio.gather(*[clock.http.request(ROUTE) for _ in range(PER_SECOND + 3)]), 10
+        )
+    assert clock.sent.count(1) == 3
+
+
 class Refused:
     """An answer of Discord's that refuses."""
 

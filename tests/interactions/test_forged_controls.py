@@ -8,6 +8,8 @@ import discord
 import pytest
 
 from cogs.challenge_actions import ChallengeTo
+from contests.contest import Form
+from data import ContestTerms, Person, Place
 from interactions import CustomId
 from interactions.components import HANDLERS, LARGEST, Layout, parse, select
 from tests.interactions.test_custom_ids import IN_THE_FIELD, UNKNOWN
@@ -93,6 +95,8 @@ PRESENT = (
     "goto|match|1|0",
 )
 """Selects and forms of the present match."""
+SEASON_BUTTONS = ("join", "leave", "mine", "load", "show")
+"""What is pressed in leagues and cups, but for what only a private question has."""
 AT_ONCE = 50
 """The number of buttons that are pressed together."""
 EDITS = ("", "0", "1", "2", "7", "-1", "٣", "x", "play", "page", "ringo", "9" * 19, "|", "`", "\n")
@@ -123,6 +127,50 @@ def forged(rng: random.Random) -> str:
     return custom_id or "|"
 
 
+async def take_part(table: Table) -> tuple[str, ...]:
+    """Let Ada take part in all there is besides matches; return its selects, buttons and forms."""
+    await table.begin("ringo")
+    await table.ben.slash(table.channel, "hoyito", opponent=table.cleo, seat="first")
+    await table.cleo.click(table.last, label="Accept")
+    for who in (table.ada, table.ben, table.cleo):
+        await who.slash(table.channel, "ladder", game="hoyito")
+        await who.click(table.last, label="Join")
+    store, now = table.bot.store, table.env.now()
+    place = Place(table.channel.id, table.guild.id)
+    for form in Form:
+        terms = ContestTerms(form=form, game="hoyito", options={})
+        event = await store.contests.open(terms, place, Person(table.ada.id, "Ada"), now, now)
+        for number in range(4):
+            someone = (table.ada, table.ben, table.cleo)[number].id if number < 3 else 4
+            await store.contests.join(event.id, Person(someone, "A"), table.guild.id, now)
+        await store.contests.go_on(event.id, now)
+    rush = await table.ada.slash(table.channel, "puzzle rush")
+    assert rush.ephemeral
+    present = await store.rushes.of(table.ada.id)
+    assert present is not None
+    run = f"{present.run}|{present.step}"
+    return (
+        *(f"season{name}|{number}" for name in SEASON_BUTTONS for number in (1, 2, 3)),
+        *(f"seasonreckoned|{number}|{of}" for number in (1, 2) for of in (0, 1, LARGEST)),
+        *(f"ladder|hoyito|{page}" for page in (0, 1, 7, 100_000, LARGEST)),
+        "ladderjoin|hoyito",
+        "ladderplay|hoyito",
+        f"rush|{run}|a",
+        f"rushing|{run}|a|c",
+        f"rushed|{run}|a|24",
+        f"rushed|{run}||0",
+        "rushagain|hoyito",
+        "follow|2|moves",
+        "guess|2|0",
+        "guesspick|2|0|A",
+        "guesslist|2|0||0",
+        f"guesslist|2|0|A|{LARGEST}",
+        "serverform|seasons",
+        "serverfilled|digest",
+        "serverfilled|seasons",
+    )
+
+
 async def choose(table: Table, *forged_choices: tuple[str, str]) -> None:
     """Let Ada choose values in selects with these custom ids, at once; all are answered."""
     channel = table.bot.get_partial_messageable(table.channel.id)
@@ -135,7 +183,12 @@ async def choose(table: Table, *forged_choices: tuple[str, str]) -> None:
             )
             message = await channel.send(view=Layout(discord.ui.ActionRow(item)))
             results.append(await table.ada.select(message, [value] if value else []))
-    assert all(result.acknowledged for result in results)
+    unanswered = [
+        choice
+        for choice, result in zip(forged_choices, results, strict=True)
+        if not result.acknowledged
+    ]
+    assert unanswered == []
 
 
 def reads_values(pressed: CustomId) -> bool:
@@ -214,6 +267,21 @@ async def test_forged_values_do_no_harm(
     await table.begin("ringo")
     rng = random.Random(25)
     listed = [forged_choice(rng) for _ in range(number)]
+    caplog.clear()
+    for at in range(0, number, AT_ONCE):
+        await choose(table, *listed[at : at + AT_ONCE])
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+@pytest.mark.parametrize("number", mostly_thorough([150, 4000]))
+async def test_forged_values_of_seasons_ladders_and_puzzles_do_no_harm(
+    table: Table, caplog: pytest.LogCaptureFixture, number: int
+) -> None:
+    own = await take_part(table)
+    rng = random.Random(number)
+    everybody = (table.ada.id, table.ben.id, table.cleo.id, 4, LARGEST, 0)
+    values = (*VALUES, *ODD_VALUES, *map(str, everybody), "all", "1", "4", "play A", "piece A")
+    listed = [(rng.choice(own), rng.choice(values)) for _ in range(number)]
     caplog.clear()
     for at in range(0, number, AT_ONCE):
         await choose(table, *listed[at : at + AT_ONCE])

@@ -68,12 +68,14 @@ async def test_one_picture_at_a_time_is_drawn_for_a_person(person: int, most: in
         end.wait(PATIENCE)
 
     drawing = [asked(person, run_brief, partial(picture, number)) for number in range(3)]
-    async with asyncio.timeout(PATIENCE):
-        while len(begun) < most:  # noqa: ASYNC110 (threads set no event of the loop)
-            await asyncio.sleep(0.001)
-        assert await asked(BEN, run_brief, lambda: "Ben's") == "Ben's"
-    assert len(begun) == most
-    end.set()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while len(begun) < most:  # noqa: ASYNC110 (threads set no event of the loop)
+                await asyncio.sleep(0.001)
+            assert await asked(BEN, run_brief, lambda: "Ben's") == "Ben's"
+        assert len(begun) == most
+    finally:
+        end.set()
     await asyncio.gather(*drawing)
 
 

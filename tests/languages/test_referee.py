@@ -1,15 +1,25 @@
 """A referee for all languages: numbers with their plurals, values, and lengths that fit."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from babel.messages.catalog import Message
 
 from languages import FOLDER, languages
 from languages.catalogue import errors_in, read_messages, templates_of
-from rules import PlainSpeech, Sentence
-from tests.languages.test_english import BUTTON, ENTRY, button_labels, choices, extracted
+from rules import PlainSpeech
+from tests.languages.labels import (
+    BUTTON,
+    CLOSED,
+    ENTRY,
+    button_labels,
+    closed_labels,
+    entry_labels,
+    titles,
+    too_long,
+    unlisted,
+)
+from tests.languages.test_english import extracted
 
 OTHERS = [path.stem for path in sorted(FOLDER.glob("*.po"))]
 COUNTED = re.compile(r"(?<![#\w])\{(\w+)\} (?:[a-z'-]+ ){0,2}([a-z]+s|people|more)\b")
@@ -64,24 +74,20 @@ def test_a_form_that_loses_a_value_is_an_error(form: str, said: str, *, is_wrong
     assert bool([*errors_in(Message("{name}, level {level}", said, context=form))]) == is_wrong
 
 
-def shown(tag: str, words: str) -> Iterator[str]:
-    """Yield a label as a language shows it, if its length is known before."""
-    if "{" not in words:
-        yield PlainSpeech(languages()[tag]).say(Sentence(words))
+def test_no_label_of_a_button_or_of_an_entry_is_left_unmeasured() -> None:
+    assert unlisted() == set()
 
 
-@pytest.mark.parametrize("tag", OTHERS)
+@pytest.mark.parametrize("tag", languages())
 def test_buttons_fit_on_a_phone_in_every_language(tag: str) -> None:
-    buttons = {label for words in button_labels() for label in shown(tag, words)}
-    assert len(buttons) > 60
-    assert {label for label in buttons if len(label) > BUTTON} == set()
+    assert too_long(button_labels(), BUTTON, PlainSpeech(languages()[tag])) == set()
 
 
-@pytest.mark.parametrize("tag", OTHERS)
-def test_entries_of_settings_fit_on_a_phone_in_every_language(tag: str) -> None:
-    entries = {label for words in choices() for label in shown(tag, words)}
-    assert len(entries) > 30
-    assert {label for label in entries if len(label) > ENTRY} == set()
+@pytest.mark.parametrize("tag", languages())
+def test_entries_fit_on_a_phone_in_every_language(tag: str) -> None:
+    assert too_long(entry_labels(), ENTRY, PlainSpeech(languages()[tag])) == set()
+    assert too_long(closed_labels(), CLOSED, PlainSpeech(languages()[tag])) == set()
+    assert {title for title in titles(tag) if len(title) > ENTRY} == set()
 
 
 @pytest.mark.parametrize("tag", OTHERS)
@@ -90,3 +96,26 @@ def test_translations_have_something_in_each_plural(tag: str) -> None:
         if translated.id and not translated.context:
             said = templates_of(translated.string)
             assert all(said), translated.id
+
+
+BOLD = re.compile(r"\*\*([^*{}]+)\*\*")
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_a_sentence_names_a_button_as_the_button_is_called(tag: str) -> None:
+    messages = [
+        (templates_of(one.id)[0], templates_of(one.string))
+        for one in read_messages(FOLDER / f"{tag}.po")
+        if one.id
+    ]
+    labels: dict[str, set[str]] = {}
+    for english, translated in messages:
+        labels.setdefault(english, set()).update(translated)
+    wrong = {
+        said
+        for english, translated in messages
+        for button in BOLD.findall(english)
+        for said in translated
+        if button in labels and not any(f"**{label}**" in said for label in labels[button])
+    }
+    assert wrong == set()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
 from babel import Locale
@@ -55,10 +56,10 @@ def test_every_language_has_its_typography() -> None:
     assert {*TYPOGRAPHY} == {*languages()}
 
 
-def texts(tag: str) -> Iterator[str]:
-    """Yield all that a language says, without what is the same in every language."""
-    for words in (*messages(tag), *rules(tag)):
-        yield MARKS.sub("§", words)
+@cache
+def texts(tag: str) -> tuple[str, ...]:
+    """Return all that a language says, without what is the same in every language."""
+    return tuple(MARKS.sub("§", words) for words in (*messages(tag), *rules(tag)))
 
 
 def messages(tag: str) -> Iterator[str]:

@@ -114,6 +114,21 @@ def test_the_computer_has_no_clock_there_either() -> None:
     assert (match.deadline, match.alarm, match.reminders) == (None, None, ())
 
 
+def test_a_live_rematch_is_agreed_on_while_both_are_still_there() -> None:
+    over = done(played(start(pace=LIVE), "1"), verbs.abort, ANN, NOW + MINUTE)
+    asked = done(over, verbs.ask_rematch, ANN, NOW + 10 * MINUTE)
+    assert done(asked, verbs.ask_rematch, BEA, NOW + 11 * MINUTE).rematch == (0, 1)
+    for person in (ANN, BEA):
+        with pytest.raises(Refusal, match="within 10 minutes of the match; challenge"):
+            done(over, verbs.ask_rematch, person, NOW + 11 * MINUTE + SECOND)
+    with pytest.raises(Refusal, match="A live rematch starts at once"):
+        done(asked, verbs.ask_rematch, BEA, NOW + 8 * HOUR)
+    days = done(played(start(pace=3), "1"), verbs.abort, ANN)
+    assert done(days, verbs.ask_rematch, BEA, NOW + 100 * HOUR).rematch == (1,)
+    computers = type(over)(**{**vars(over), "computer": 1})
+    assert done(computers, verbs.ask_rematch, ANN, NOW + 8 * HOUR).rematch
+
+
 def test_live_matches_have_ratings_of_their_own() -> None:
     assert [start(pace=pace).pool for pace in (LIVE, 3, None)] == ["piles live", "piles", "piles"]
     assert game_of(pool_of("ringo", live=True)) == ("ringo", True)
@@ -156,9 +171,13 @@ class TableClock:
             self.moves[-1] = (own + MINUTE, other) if side == mover else (own, other + MINUTE)
 
 
-@pytest.mark.parametrize("seed", mostly_thorough(range(200), 1, 2, 3))
-def test_it_reads_like_a_clock_on_a_table(seed: int) -> None:
-    rng = random.Random(seed)
+@pytest.mark.parametrize(("first", "end"), mostly_thorough([(1, 4), (0, 200)]))
+def test_it_reads_like_a_clock_on_a_table(first: int, end: int) -> None:
+    for seed in range(first, end):
+        compare_with_a_clock_on_a_table(random.Random(seed))
+
+
+def compare_with_a_clock_on_a_table(rng: random.Random) -> None:
     pace = rng.choice([LIVE, Pace.live(5, 5), Pace.live(20, 30)])
     match, table = start((400, 400), pace=pace), TableClock(pace, [pace.start] * 2)
     now, ran = NOW, timedelta(0)

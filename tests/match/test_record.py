@@ -233,6 +233,15 @@ def test_names_are_cut_at_a_hundred_letters(length: int) -> None:
     assert read(write(record), GAMES) == record
 
 
+@pytest.mark.parametrize("said", ["two\nlines", "\u2028a\x1c b", " wide   spaces "])
+def test_what_is_said_is_written_in_one_line(said: str) -> None:
+    record = Record(GAMES["ringo"], ("a\nb", "c"), ("a1-a2",), remarks={1: said})
+    back = read(write(record), GAMES)
+    assert back.remarks == {1: " ".join(said.split())}
+    assert back.names == ("a b", "c")
+    assert "{" not in write(Record(GAMES["ringo"], ("a", "b"), ("a1-a2",), remarks={1: " \n"}))
+
+
 def test_a_draw_by_agreement_has_no_winner() -> None:
     record = Record(GAMES["ringo"], ("a", "b"), (), how=Ending.AGREEMENT)
     text = write(record)

@@ -9,11 +9,13 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
-from opponent import Opponent, player
+from opponent import Opponent, player, worker
+from opponent.worker_client import WorkerProcess
 from rules import GAMES, Position, Refusal
 from rules.hoyito import Hoyito
 from tests.conftest import PATIENCE
@@ -196,6 +198,21 @@ async def test_position_without_moves_is_refused() -> None:
     async with opponent() as asked:
         with pytest.raises(Refusal, match=r"The game is over\."):
             await asked.choose(over, 3, 0)
+
+
+async def test_an_answer_is_the_same_where_lines_end_as_on_windows() -> None:
+    answering = "import sys; sys.stdin.readline(); sys.stdout.buffer.write(b'done\\r\\n')"
+    process = WorkerProcess((sys.executable, "-c", answering))
+    assert await process.ask({}, patience=60) == "done"
+    await process.close()
+
+
+def test_the_worker_works_where_processes_have_no_niceness(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(os, "nice")
+    monkeypatch.setattr(sys, "stdin", StringIO(""))
+    worker.main()
 
 
 @THOROUGH

@@ -40,6 +40,14 @@ def test_the_linter_has_nothing_to_say() -> None:
     assert [*lint()] == []
 
 
+def test_a_linter_that_cannot_run_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    linter = tmp_path / "hadolint"
+    linter.write_text("#!/bin/sh\necho no memory >&2\nexit 9\n", encoding="utf-8")
+    linter.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert [*lint()] == ["hadolint stopped with 9: no memory"]
+
+
 class Engine:
     """An engine of containers, as a program that writes down how it was called."""
 

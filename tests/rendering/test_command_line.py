@@ -1,4 +1,3 @@
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -6,7 +5,8 @@ from PIL import Image
 
 import rendering
 from rendering.__main__ import main
-from rules import GAMES
+from rendering.contact_sheet import PHONE, midgame
+from rules import GAMES, Position
 from tests.thorough import THOROUGH
 
 
@@ -22,12 +22,27 @@ def test_a_position_is_drawn_to_a_file(tmp_path: Path) -> None:
 
 
 @THOROUGH
-def test_the_sheet_shows_every_game_in_every_theme_from_both_sides(tmp_path: Path) -> None:
-    path = tmp_path / "sheet.png"
-    assert main(["--sheet", "-o", str(path)]) == 0
-    with Image.open(BytesIO(path.read_bytes())) as image:
-        assert image.width > 400 * len(rendering.THEMES)
-        assert image.height > 2 * 300 * len(GAMES)
+def test_the_sheets_show_every_game_in_every_theme_from_both_sides(tmp_path: Path) -> None:
+    assert main(["--sheet", "-o", str(tmp_path)]) == 0
+    drawn = {path.stem for path in tmp_path.iterdir()}
+    for key, rules in GAMES.items():
+        shown = ["card", "preview", "pieces", "puzzle"] + ["places"] * (not rules.single_choice)
+        for side in rules.sides:
+            drawn -= {
+                f"{key}-{what}-{side}-{theme}" for what in shown for theme in rendering.THEMES
+            }
+            drawn -= {f"phone-{key}-{side}"}
+            with Image.open(tmp_path / f"phone-{key}-{side}.png") as sheet:
+                assert sheet.width > PHONE * len(shown)
+                assert sheet.height > PHONE * 0.7 * len(rendering.THEMES)
+    assert not drawn
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
+def test_the_papers_show_each_game_after_a_move_that_took_or_trapped(rules: type[Position]) -> None:
+    position, last = midgame(rules)
+    assert last.taken or "Trapped" in str(position.describe())
+    assert not position.outcome()
 
 
 @THOROUGH

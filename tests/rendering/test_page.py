@@ -118,6 +118,22 @@ def test_whatever_people_have_written_is_text(hostile: str) -> None:
     assert hostile in read.texts["title"][0]
 
 
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ada", "Ada"),
+        ("\u202eevil\u2066\u2069\u202c", "evil"),
+        ("\u05d0\u05d1 2", "\u2068\u05d0\u05d1 2\u2069"),
+        ("\u2069\u0639\u202e", "\u2068\u0639\u2069"),
+    ],
+)
+def test_no_name_turns_the_words_around_it(name: str, shown: str) -> None:
+    contents = PageContents(line_of("bizingo", 1), (Name(name), Name("B")), "", remarks={1: name})
+    read = opened(page(contents))
+    assert read.texts["title"][0].endswith(f" · {shown} (light) against B (dark)")
+    assert read.texts["button"][-1].endswith(f" {shown}: “{shown}”")
+
+
 def test_its_policy_lets_only_its_own_script_and_style_run_and_nothing_load() -> None:
     written = page(PageContents(line_of("hoyito", 1), NAMES, "A match"))
     read = opened(written)

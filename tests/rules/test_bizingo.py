@@ -4,7 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -191,17 +191,14 @@ def test_each_colours_step_graph_is_connected_so_there_is_no_stalemate() -> None
 
 
 @pytest.mark.parametrize("captains", ["none", "mover", "other", "far"])
-@pytest.mark.parametrize("victim", PLACES)
-def test_piece_is_taken_when_all_its_sides_hold_the_movers_pieces(
-    victim: str, captains: str
-) -> None:
+def test_piece_is_taken_when_all_its_sides_hold_the_movers_pieces(captains: str) -> None:
     """Regular, not on an edge cell: taken when all three sides hold the mover's pieces.
 
     Captain, not on an edge cell: the same, and at least one of the three is a captain. Any piece,
     regular or captain, on an edge cell: taken when both sides hold the mover's pieces and at least
     one is a captain. Two regulars do not take it. All 33 edge cells, the six light ones included.
     """
-    for is_captain in (False, True):
+    for victim, is_captain in product(PLACES, (False, True)):
         falls = captains in ("mover", "other") or not (is_captain or victim in EDGE)
         for position, text in surrounding(victim.upper() if is_captain else victim, captains):
             move, after = position.play(text)

@@ -4,7 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -55,23 +55,22 @@ def goes(position: Ringo, start: str) -> set[str]:
 # The board and the start
 
 
-@pytest.mark.parametrize("name", CELLS)
-def test_neighbours_are_along_the_ring_and_across_it_and_the_fortress_adjoins_ring_1(
-    name: str,
-) -> None:
+def test_neighbours_are_along_the_ring_and_across_it_and_the_fortress_adjoins_ring_1() -> None:
     """Neighbours: (r,s±1), (r±1,s); the fortress adjoins all eight (1,s).
 
     Attackers only inward or sideways, never outward; they may step into the fortress. Defenders in
     all four directions, never into the fortress.
     """
-    ring, sector = CELLS[name]
-    far = [c for c, (r, s) in CELLS.items() if abs(r - ring) > 2 and (s - sector) % 4 == 2]
-    sideways = {f"-{cell(ring, sector + 1)}", f"-{cell(ring, sector - 1)}"}
-    inward, outward = {f"-{cell(ring - 1, sector)}"}, {f"-{cell(ring + 1, sector)}"}
-    attacking = ringo(f"{name} {far[0]}", far[1])
-    assert goes(attacking, name) == sideways | inward
-    defending = ringo(" ".join(far[:2]), name, DEFENDER)
-    assert goes(defending, name) == sideways | (inward - {"-F"}) | (outward if ring < 6 else set())
+    for name, (ring, sector) in CELLS.items():
+        far = [c for c, (r, s) in CELLS.items() if abs(r - ring) > 2 and (s - sector) % 4 == 2]
+        sideways = {f"-{cell(ring, sector + 1)}", f"-{cell(ring, sector - 1)}"}
+        inward, outward = {f"-{cell(ring - 1, sector)}"}, {f"-{cell(ring + 1, sector)}"}
+        attacking = ringo(f"{name} {far[0]}", far[1])
+        assert goes(attacking, name) == sideways | inward
+        defending = ringo(" ".join(far[:2]), name, DEFENDER)
+        assert goes(defending, name) == sideways | inward - {"-F"} | (
+            outward if ring < 6 else set()
+        )
 
 
 def test_seven_attackers_stand_on_the_outer_ring_and_four_defenders_on_the_inner() -> None:
@@ -132,19 +131,20 @@ def test_fortress_holds_two_and_two_in_it_win() -> None:
 
 
 @pytest.mark.parametrize("mover", [ATTACKER, DEFENDER])
-@pytest.mark.parametrize("name", [name for name in CELLS if name[0] != "h"])
-def test_neighbouring_enemy_is_jumped_in_a_straight_line(name: str, mover: str) -> None:
+def test_neighbouring_enemy_is_jumped_in_a_straight_line(mover: str) -> None:
     """Jump a neighbouring enemy onto the vacant cell just beyond.
 
     Attackers inward or sideways, defenders in any of the four directions; sideways means along one
     ring. An attacker on ring 2 may jump a defender on ring 1 into the fortress.
     """
-    ring, sector = CELLS[name]
-    others = [c for c, (r, s) in CELLS.items() if abs(r - ring) > 2 and (s - sector) % 8 in (3, 5)]
-    for dr, ds in ((-1, 0), (1, 0), (0, 1), (0, -1)):
+    jumped = [name for name in CELLS if name[0] != "h"]
+    for name, (dr, ds) in product(jumped, ((-1, 0), (1, 0), (0, 1), (0, -1))):
+        ring, sector = CELLS[name]
         before, beyond = ring - dr, ring + dr
         if not (1 <= before <= 6 and 0 <= beyond <= 6):
             continue
+        far = [(c, s) for c, (r, s) in CELLS.items() if abs(r - ring) > 2]
+        others = [c for c, s in far if (s - sector) % 8 in (3, 5)]
         start, end = cell(before, sector - ds), cell(beyond, sector + ds)
         if mover == ATTACKER:
             position, legal = ringo(f"{start} {others[0]}", f"{name} {others[1]}"), dr != 1

@@ -1,8 +1,11 @@
 """Fixtures of a bot in a simulated Discord; each folder's `conftest.py` imports what it uses."""
 
 from collections.abc import AsyncIterator, Iterator
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from shutil import copyfile
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -15,13 +18,40 @@ from tests.simulated_discord.computer import Quick
 from tests.simulated_discord.openapi import discords_own
 from tests.simulated_discord.table import Calls, Table
 
+_registered: list[tuple[int, dict[tuple[str, int], dict[str, Any]], str]] = []
+"""After the first start of a process: the application, the commands that Discord knows of it, and
+the bot's note of them. To send them again for each test takes as long as all else of a start."""
+
 
 @pytest.fixture
 def settings(tmp_path: Path, migrated: Path) -> Settings:
     """Use a database of its own, no backups, and rounds that only a test starts."""
     database = tmp_path / "parlour.sqlite3"
     copyfile(migrated, database)
-    return Settings(database=database, backups=0, poll_seconds=86_400)
+    return _usual_settings().model_copy(update={"database": database})
+
+
+@cache
+def _usual_settings() -> Settings:
+    """Read the settings once, since that takes a while."""
+    return Settings(backups=0, poll_seconds=86_400)
+
+
+def _copy_json_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the simulated Discord copy what it is sent, and what it sends, in a tenth of the time."""
+    for module in ("http.router", "gateway"):
+        monkeypatch.setattr(f"simcord.{module}.copy", SimpleNamespace(deepcopy=_copied))
+    for module in ("components", "results", "backend.serializers"):
+        monkeypatch.setattr(f"simcord.{module}.deepcopy", _copied)
+
+
+def _copied(value: Any) -> Any:
+    """Copy what JSON can hold, of which `deepcopy` would note every part."""
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, dict):
+        return {key: _copied(part) for key, part in value.items()}
+    return [*map(_copied, value)] if isinstance(value, list) else deepcopy(value)
 
 
 @pytest.fixture
@@ -35,7 +65,18 @@ async def simcord_env(
     monkeypatch.setattr("cogs.rounds.monotonic", lambda: env.now().timestamp())
     # Live clocks too are looked at when a test says so, and not all the days that it lets pass.
     monkeypatch.setattr("cogs.live_clock.LOOKS_A_ROUND", 1)
+    _copy_json_quickly(monkeypatch)
+    # All boards in advance would be 4 seconds of work for each process; tests need a few of them.
+    monkeypatch.setattr("bot._painted", {settings.theme})
+    note = settings.database.with_name(f"{settings.database.name}-commands")
+    if _registered:
+        env.backend.application_id, commands, noted = _registered[0]
+        env.backend.commands[None] = {**commands}
+        note.write_text(noted, encoding="ascii")
     await env.start()
+    if not _registered:
+        known = env.backend.application_id, {**env.backend.commands[None]}
+        _registered.append((*known, note.read_text(encoding="ascii")))
     yield env
     await env.shutdown()
     assert isinstance(env.bot, Parlour)

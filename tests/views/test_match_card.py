@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from data import StoredMatch
+from data import PACES, StoredMatch
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from match import verbs
@@ -159,3 +159,16 @@ async def test_public_card_of_hoyito_marks_no_hole_that_takes(
         if takes == 3:
             return
     raise AssertionError("no hole took")
+
+
+async def test_rules_that_have_a_name_are_told_by_it_on_a_card() -> None:
+    rules, match = GAMES["ringo"], next(matches(GAMES["ringo"], seed=1))
+    for options, told in (
+        (rules.presets["fair"], "Rated · 3 days a move · Rules: Fair"),
+        ({"attackers": "5"}, "Rated · 3 days a move · Attackers: 5"),
+        ({}, "Rated · 3 days a move"),
+    ):
+        changed = replace(match, options=options, clock=Clock(PACES[0], match.since))
+        card = await match_card.match_card(changed, STILL)
+        written = [one["content"] for one in parts(card.view) if "content" in one]
+        assert f"-# {told}" in "\n".join(written).splitlines()

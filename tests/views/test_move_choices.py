@@ -6,13 +6,14 @@ import discord
 import pytest
 
 from rules import GAMES, Effect, Move, Position
-from tests.flows.test_whole_games import press
+from tests.flows.test_whole_games import played, press
 from tests.simulated_discord.limits import matches
-from tests.simulated_discord.table import Message, Table, components
+from tests.simulated_discord.table import Message, Table, components, options
 from tests.thorough import THOROUGH, mostly_thorough
 from views.move_choices import (
     MOST_OPTIONS,
     PIECE,
+    PLAY,
     STYLES,
     Choice,
     ends_to_choose,
@@ -33,6 +34,16 @@ ONLY_LOSING = (
     ".....l.l.l...L.l.../...l.....l.l.l.l...../......l.l.l...l....../..........l........ light -"
 )
 """A position in which every move of the piece on g8 loses it."""
+SENT_BACK = (
+    "e1-f2 b7-a6 f2-g2 a3-a4 a5*b1 k2-j2 b1-c2 g1-f2 j1-i1 a4-a5 i1-i2 c1-d1 a1-b1 a5-b6 g2-h2 "
+    "g10-f11 b1-c1 d1-e2 c1-d2 k6-j6 c2-c3 b6-c6 e10-e9 a6-b6 i8-j7 j2-i3 k4-j5"
+)
+"""A game of Agon after which the queen on j6 can be sent back to 28 cells."""
+TWO_WAYS = (
+    "..b.../b....w/...b../..bb../.b.bw./....../w..w../...w.w/...w.b/...ww./.....w "
+    "white variant=hostile"
+)
+"""A position in which the stone on e7 can jump to c7 in two ways."""
 GREEN_SIGN = "🟢"
 PIECES = [key for key, rules in GAMES.items() if not rules.single_choice]
 
@@ -48,10 +59,10 @@ def test_every_legal_move_can_be_chosen_and_no_label_stands_twice(key: str) -> N
                 # Where there are more than fit as buttons, they are a list with pages.
                 assert len({end.label for end in ends}) == len(ends)
                 for end in ends:
-                    moves_of_piece = ways_to_choose(position, piece.cell, end.cell)
-                    assert len({way.label for way in moves_of_piece}) == len(moves_of_piece)
-                    assert tuple(move for way in moves_of_piece for move in way.moves) == end.moves
-                    found += [way.moves[0].text for way in moves_of_piece]
+                    assert end.moves[0] in [
+                        way.moves[0] for way in ways_to_choose(position, piece.cell, end.cell)
+                    ]
+                    found += [move.text for move in end.moves]
             assert len({piece.label for piece in pieces}) == len(pieces) <= MOST_OPTIONS
             assert sorted(found) == sorted(position.moves())
 
@@ -91,8 +102,9 @@ def presses_for(position: Position, move: Move) -> int:
     first = move.path[0] if move.path else move.text
     own = moves_of_piece(position, first)
     choice = next(one for one in ends_to_choose(position, first) if move in one.moves)
+    assert choice.moves == (move,)
     opened = 0 if position.single_choice else 1
-    return opened + 1 + (len(own) > 1) + (len(choice.moves) > 1) + 1
+    return opened + 1 + (len(own) > 1) + 1
 
 
 @pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo", "hoyito"))
@@ -103,12 +115,19 @@ def test_a_move_takes_four_presses_and_where_it_is_one_choice_two(key: str) -> N
             position = match.position
             for move in position.moves().values():
                 presses = presses_for(position, move)
-                ends = [
-                    way.path[-1:] for way in moves_of_piece(position, (*move.path, move.text)[0])
-                ]
-                assert presses <= (5 if ends.count(move.path[-1:]) > 1 else 4)
+                assert presses <= 4
                 counted.add(presses)
     assert min(counted) == (2 if GAMES[key].single_choice else 3)
+
+
+def test_ways_to_the_same_place_are_choices_of_their_own() -> None:
+    position = GAMES["bivouac"].decode(TWO_WAYS)
+    offered = ends_to_choose(position, "e7")
+    assert [(way.cell, way.label) for way in offered] == [
+        ("c7", "e7:c7:c9:e9:c7"),
+        ("c7", "e7:c7:e9:c9:c7"),
+    ]
+    assert on_board(offered) == {"c7": Effect.TAKES}
 
 
 @pytest.mark.parametrize(
@@ -128,6 +147,28 @@ async def test_presses_are_so_many_from_the_card_to_the_move(
     assert presses_for(match.position, match.position.moves()[text]) == presses
     assert await press(table, table.ada, text) == presses
     assert (await table.match()).count == 1
+
+
+async def test_all_places_are_in_sight_where_there_are_more_than_buttons(table: Table) -> None:
+    match = await table.begin("agon")
+    for text in SENT_BACK.split():
+        match = await played(table, match, text)
+    await table.ada.slash(table.channel, "board")
+    position, who = match.position, table.player(match)
+    (piece,) = pieces_to_choose(position)
+    places = ends_to_choose(position, piece.cell)
+    assert len(places) > MOST_OPTIONS
+    picker = (await who.click(table.last, label="Move")).response
+    assert picker is not None
+    asked = (await who.click(picker, label=piece.cell)).response
+    assert asked is not None
+    assert options(asked) == [f"{PLAY} {place.moves[0].text}" for place in places]
+    lists = [part for part in components(asked) if part["type"] == 3]
+    assert [part["placeholder"] for part in lists] == [
+        f"Choose: {places[at].cell} to {places[at + 13].cell}" for at in (0, 14)
+    ]
+    await table.ada.slash(table.channel, "board")
+    assert await press(table, who, places[-1].moves[0].text) == 4
 
 
 def test_what_can_only_lose_says_so_also_of_a_piece_with_several_ways() -> None:

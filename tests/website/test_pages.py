@@ -28,6 +28,7 @@ from website.rules_pages import write_rules
         ("[a](../README.md#for-players)", "[a](../index.md#for-players)"),
         ("[a](../library/README.md)", "[a](../library/README.md)"),
         ("[a](../rulebook)", "[a](../rules/en/index.md)"),
+        ("[a](../rulebook/en)", "[a](../rules/en/index.md)"),
         ("[the `a`](../rules/move.py)", "[the `a`](../source/rules/move.py.txt)"),
         ("[a](../tests/fifth_game) and", "a and"),
         ("![a](pictures/card.png)", "![a](../docs/pictures/card.png)"),
@@ -93,10 +94,12 @@ def test_every_command_is_told_in_every_language_with_its_options() -> None:
     assert len({page.partition("### `/record`")[2][:60] for page in pages.values()}) == len(pages)
 
 
-def test_every_module_of_the_library_has_a_page(tmp_path: Path) -> None:
-    names = write_api(tmp_path)
-    assert {"api/rules", "api/rules.position", "api/rules.hoyito.position"} <= set(names)
-    assert "autodata:: rules.GAMES" in (tmp_path / "api" / "rules.rst").read_text(encoding="utf-8")
+def test_every_module_of_the_library_has_a_page_under_its_name_there(tmp_path: Path) -> None:
+    names = {name.removeprefix("api/parlour_rules") for name in write_api(tmp_path)}
+    assert {"", ".records", ".protocol", ".position", ".hoyito.position"} <= names
+    first = (tmp_path / "api" / "parlour_rules.rst").read_text(encoding="utf-8")
+    assert "autodata:: parlour_rules.GAMES" in first
+    assert (tmp_path / "package" / "src" / "parlour_rules" / "records.py").is_file()
     assert rules.__doc__
 
 

@@ -2,8 +2,11 @@
 
 import asyncio
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -22,6 +25,15 @@ async def filled(path: Path) -> None:
             await advance(store, await begin(store, pace=number + 1 if number < 3 else 5), 9)
 
 
+@cache
+def filled_file() -> bytes:
+    """Return a filled file, which every test of a process gets a copy of."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "parlour.sqlite3"
+        asyncio.run(filled(path))
+        return path.read_bytes()
+
+
 def change(path: Path, sql: str) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(sql)
@@ -31,7 +43,7 @@ def change(path: Path, sql: str) -> None:
 def full(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Create a file whose matches are checked in several portions."""
     monkeypatch.setattr(check, "PORTION", 20)
-    asyncio.run(filled(path))
+    path.write_bytes(filled_file())
     return path
 
 
@@ -55,6 +67,20 @@ def test_matches_are_checked_in_portions_by_any_number_of_processes(
     ]
     assert told.err.startswith("Errors in ")
     assert told.err.endswith(": 2.\n")
+
+
+def test_all_processors_check_a_large_file(full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    class Watched(ThreadPoolExecutor):
+        def __init__(self, workers: int, _context: object) -> None:
+            asked.append(workers)
+            super().__init__(workers)
+
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(check, "ProcessPoolExecutor", Watched)
+    assert run(full) == 0
+    assert asked == [2]
 
 
 @pytest.mark.parametrize(
