@@ -403,7 +403,7 @@ RULING_WORDS = {
     Kind.STOP: message("An administrator ended the match: {reason}."),
 }
 CONTEST_WORDS = {
-    Kind.LIMIT_TIME: message("The end date is past: every move has 12 hours at most now."),
+    Kind.LIMIT_TIME: message("The end date has passed: each move now gets at most 12 hours."),
     Kind.DECIDE: message("The computer decided the match, because its event is over."),
 }
 """What happens in matches of leagues and cups by itself."""

@@ -80,7 +80,7 @@ FOLLOWING = {
     True: message("You follow {match}: I'll send you a silent direct message at each move."),
 }
 """What a follower is told, by whether that is each move."""
-NOT_FOLLOWING = message("You don't follow {match} any more.")
+NOT_FOLLOWING = message("You're no longer following {match}.")
 OFFER = message(
     "You can **follow** it and get a direct message, or guess the next move. The players don't "
     "see either."

@@ -129,7 +129,7 @@ def test_threat_and_danger_are_said() -> None:
 def test_threat_is_what_can_be_seen_on_the_board() -> None:
     position = bizingo("f4 f8 h8 c3 c5 h3 j9 f7 c2 c8 d1 d3")
     assert str(hint(position, analyse(position, 1, FEW, "f4-f6")).why) == (
-        "`f4-f6`. It threatens `f7`: two of its three sides are yours."
+        "`f4-f6`. It threatens `f7`: you hold two of its three sides."
     )
 
 
