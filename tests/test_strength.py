@@ -89,4 +89,4 @@ def test_budget_is_nodes_or_seconds(text: str) -> None:
 def test_series_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         opponent.main(["--measure", "chess"])
-    assert "No series begins so; there are: bivouac 2:1" in capsys.readouterr().err
+    assert "No series begins so; there are: agon 2:1" in capsys.readouterr().err
