@@ -29,7 +29,7 @@ MOST_NODES = 3_000_000
 """A position that takes more is left."""
 
 
-class Cell(NamedTuple):
+class BoardCell(NamedTuple):
     """A cell as the program reads it: a mark, and numbers of other cells."""
 
     flag: int = 0
@@ -59,11 +59,11 @@ class Found(NamedTuple):
     number: int
 
 
-def _bizingo_cells() -> list[Cell]:
+def _bizingo_cells() -> list[BoardCell]:
     order = list(bizingo.CELLS.values())
     number = {cell: at for at, cell in enumerate(order)}
     return [
-        Cell(
+        BoardCell(
             bizingo.EDGE[side] >> place & 1,
             tuple(number[side, near] for near in bits(bizingo.NEAR[side][place])),
             tuple(number[1 - side, near] for near in bits(bizingo.AROUND[side][place])),
@@ -72,11 +72,11 @@ def _bizingo_cells() -> list[Cell]:
     ]
 
 
-def _bivouac_cells() -> list[Cell]:
+def _bivouac_cells() -> list[BoardCell]:
     order = list(bivouac.NAMES)
     number = {place: at for at, place in enumerate(order)}
     return [
-        Cell(
+        BoardCell(
             sum((goal >> place & 1) << 1 + side for side, goal in enumerate(bivouac.GOALS)),
             tuple(number[near] for near in bits(bivouac.REACH[place])),
             pairs=tuple(
@@ -88,12 +88,12 @@ def _bivouac_cells() -> list[Cell]:
     ]
 
 
-def _agon_cells() -> list[Cell]:
+def _agon_cells() -> list[BoardCell]:
     def pairs(sets: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
         return tuple((one.bit_length() - 1, other.bit_length() - 1) for one, other in sets)
 
     return [
-        Cell(
+        BoardCell(
             agon.RING[place],
             tuple(bits(agon.TARGETS[place])),
             pairs=pairs(agon.TRAPS[place]),
@@ -133,14 +133,14 @@ BOARDS: Mapping[str, Callable[[Position], list[int]]] = {
 }
 
 
-def _tables(position: Position) -> list[Cell]:
+def _tables(position: Position) -> list[BoardCell]:
     if isinstance(position, Bizingo):
         return _bizingo_cells()
     if isinstance(position, Bivouac):
         return _bivouac_cells()
     if isinstance(position, Agon):
         return _agon_cells()
-    return [Cell()] * len(BOARDS[position.key](position))
+    return [BoardCell()] * len(BOARDS[position.key](position))
 
 
 def _options(position: Position) -> list[int]:

@@ -65,7 +65,7 @@ def find(
     The presets of the game are played in turn, and neither a side nor a difficulty gets too many.
     Ends early after `BARREN` games in a row without a puzzle.
     """
-    chosen, barren = Selection(key, known, number), 0
+    chosen, barren = ChosenPuzzles(key, known, number), 0
     with ExitStack() as stack:
         looks = [_look(GAMES[key].start(preset), most, stack) for preset in _presets(key)]
         for game, (options, look) in enumerate(cycle(zip(_presets(key), looks, strict=True))):
@@ -124,7 +124,7 @@ def is_only_capture(position: Position, found: Found) -> bool:
     return found.aim is Aim.GAINS and found.moves == 1 and taking == [found.move]
 
 
-class Selection:
+class ChosenPuzzles:
     """The puzzles chosen so far, and which others are wanted beside them."""
 
     def __init__(self, key: str, known: Sequence[PuzzleRecord], more: int) -> None:
