@@ -50,7 +50,7 @@ class BoardCell(NamedTuple):
                 yield from pair
 
 
-class Found(NamedTuple):
+class FoundPuzzle(NamedTuple):
     """What the program found: the one move, what it achieves in how many moves, and how much."""
 
     move: str
@@ -174,7 +174,7 @@ class Finder:
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
 
-    def look(self, position: Position) -> Found | None:
+    def look(self, position: Position) -> FoundPuzzle | None:
         """Find the puzzle that a position is."""
         answer = self._ask(position, 0)
         if answer[0] == "none":
@@ -187,7 +187,7 @@ class Finder:
             if _after(position.after(move)) == reached
         ]
         # Two ways to the same board would both be right.
-        return Found(each[0], Aim(aim), int(moves), int(number)) if len(each) == 1 else None
+        return FoundPuzzle(each[0], Aim(aim), int(moves), int(number)) if len(each) == 1 else None
 
     def count(self, position: Position, plies: int) -> int:
         """Count the lines of so many plies, to compare the program with the rules."""
