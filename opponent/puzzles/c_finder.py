@@ -29,7 +29,7 @@ MOST_NODES = 3_000_000
 """A position that takes more is left."""
 
 
-class Cell(NamedTuple):
+class BoardCell(NamedTuple):
     """A cell as the program reads it: a mark, and numbers of other cells."""
 
     flag: int = 0
@@ -50,7 +50,7 @@ class Cell(NamedTuple):
                 yield from pair
 
 
-class Found(NamedTuple):
+class FoundPuzzle(NamedTuple):
     """What the program found: the one move, what it achieves in how many moves, and how much."""
 
     move: str
@@ -59,11 +59,11 @@ class Found(NamedTuple):
     number: int
 
 
-def _bizingo_cells() -> list[Cell]:
+def _bizingo_cells() -> list[BoardCell]:
     order = list(bizingo.CELLS.values())
     number = {cell: at for at, cell in enumerate(order)}
     return [
-        Cell(
+        BoardCell(
             bizingo.EDGE[side] >> place & 1,
             tuple(number[side, near] for near in bits(bizingo.NEAR[side][place])),
             tuple(number[1 - side, near] for near in bits(bizingo.AROUND[side][place])),
@@ -72,11 +72,11 @@ def _bizingo_cells() -> list[Cell]:
     ]
 
 
-def _bivouac_cells() -> list[Cell]:
+def _bivouac_cells() -> list[BoardCell]:
     order = list(bivouac.NAMES)
     number = {place: at for at, place in enumerate(order)}
     return [
-        Cell(
+        BoardCell(
             sum((goal >> place & 1) << 1 + side for side, goal in enumerate(bivouac.GOALS)),
             tuple(number[near] for near in bits(bivouac.REACH[place])),
             pairs=tuple(
@@ -88,12 +88,12 @@ def _bivouac_cells() -> list[Cell]:
     ]
 
 
-def _agon_cells() -> list[Cell]:
+def _agon_cells() -> list[BoardCell]:
     def pairs(sets: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
         return tuple((one.bit_length() - 1, other.bit_length() - 1) for one, other in sets)
 
     return [
-        Cell(
+        BoardCell(
             agon.RING[place],
             tuple(bits(agon.TARGETS[place])),
             pairs=pairs(agon.TRAPS[place]),
@@ -133,14 +133,14 @@ BOARDS: Mapping[str, Callable[[Position], list[int]]] = {
 }
 
 
-def _tables(position: Position) -> list[Cell]:
+def _tables(position: Position) -> list[BoardCell]:
     if isinstance(position, Bizingo):
         return _bizingo_cells()
     if isinstance(position, Bivouac):
         return _bivouac_cells()
     if isinstance(position, Agon):
         return _agon_cells()
-    return [Cell()] * len(BOARDS[position.key](position))
+    return [BoardCell()] * len(BOARDS[position.key](position))
 
 
 def _options(position: Position) -> list[int]:
@@ -174,7 +174,7 @@ class Finder:
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
 
-    def look(self, position: Position) -> Found | None:
+    def look(self, position: Position) -> FoundPuzzle | None:
         """Find the puzzle that a position is."""
         answer = self._ask(position, 0)
         if answer[0] == "none":
@@ -187,7 +187,7 @@ class Finder:
             if _after(position.after(move)) == reached
         ]
         # Two ways to the same board would both be right.
-        return Found(each[0], Aim(aim), int(moves), int(number)) if len(each) == 1 else None
+        return FoundPuzzle(each[0], Aim(aim), int(moves), int(number)) if len(each) == 1 else None
 
     def count(self, position: Position, plies: int) -> int:
         """Count the lines of so many plies, to compare the program with the rules."""

@@ -15,7 +15,7 @@ from opponent.levels import choose
 from opponent.proofs.c_prover import compiler
 from opponent.puzzles import DIFFICULTIES, PuzzleRecord
 from opponent.puzzles.aims import Aim
-from opponent.puzzles.c_finder import Found, finder
+from opponent.puzzles.c_finder import FoundPuzzle, finder
 from opponent.puzzles.checker import bare, is_true
 from opponent.puzzles.grade import difficulty
 from opponent.puzzles.proof import PROOF, promises, prove
@@ -45,14 +45,14 @@ LOOK_AHEAD = {"bivouac": 2, "bizingo": 2}
 MOST_MOVES = 3
 """How many own moves a puzzle takes at most; fewer in games with many moves."""
 
-Look: TypeAlias = Callable[[Position], Found | None]
+Look: TypeAlias = Callable[[Position], FoundPuzzle | None]
 
 
 class Candidate(NamedTuple):
     """A position as it is shown, and what was found in it."""
 
     position: Position
-    found: Found
+    found: FoundPuzzle
     difficulty: int
 
 
@@ -65,7 +65,7 @@ def find(
     The presets of the game are played in turn, and neither a side nor a difficulty gets too many.
     Ends early after `BARREN` games in a row without a puzzle.
     """
-    chosen, barren = Selection(key, known, number), 0
+    chosen, barren = ChosenPuzzles(key, known, number), 0
     with ExitStack() as stack:
         looks = [_look(GAMES[key].start(preset), most, stack) for preset in _presets(key)]
         for game, (options, look) in enumerate(cycle(zip(_presets(key), looks, strict=True))):
@@ -95,12 +95,12 @@ def _look(board: Position, most: int, stack: ExitStack) -> Look:
     return lambda position: _searched(position, most)
 
 
-def _searched(position: Position, most: int) -> Found | None:
+def _searched(position: Position, most: int) -> FoundPuzzle | None:
     """Look with the search, where nothing can be compiled."""
     if not promises(position) or (proof := prove(position, most)) is None:
         return None
     moves = proof.count if proof.aim is Aim.WINS else (len(proof.solution) + 1) // 2
-    return Found(proof.solution[0], proof.aim, moves, proof.count)
+    return FoundPuzzle(proof.solution[0], proof.aim, moves, proof.count)
 
 
 def _candidate(position: Position, look: Look) -> Candidate | None:
@@ -118,13 +118,13 @@ def is_open(position: Position) -> bool:
     return 2 * max(stores) <= sum(stores) + sum(map(int, getattr(position, "holes", ())))
 
 
-def is_only_capture(position: Position, found: Found) -> bool:
+def is_only_capture(position: Position, found: FoundPuzzle) -> bool:
     """Tell whether a puzzle asks for no more than the only capture that there is."""
     taking = [text for text, move in position.moves().items() if position.takes(move)]
     return found.aim is Aim.GAINS and found.moves == 1 and taking == [found.move]
 
 
-class Selection:
+class ChosenPuzzles:
     """The puzzles chosen so far, and which others are wanted beside them."""
 
     def __init__(self, key: str, known: Sequence[PuzzleRecord], more: int) -> None:

@@ -11,7 +11,7 @@ from opponent.__main__ import main
 from opponent.proofs.c_prover import compiler
 from opponent.puzzles import DIFFICULTIES, Puzzle, PuzzleRecord, puzzles, read, write
 from opponent.puzzles.aims import Aim, words
-from opponent.puzzles.c_finder import Found, finder
+from opponent.puzzles.c_finder import FoundPuzzle, finder
 from opponent.puzzles.checker import ALL, CHECK_ALL, Check, bare, is_true, moves_of
 from opponent.puzzles.generator import find, is_only_capture, is_open
 from opponent.puzzles.proof import puzzle_in
@@ -78,7 +78,7 @@ def test_every_puzzle_is_as_it_is_on_the_board_and_open(key: str) -> None:
 @EACH
 def test_no_puzzle_is_just_the_only_capture(key: str) -> None:
     for puzzle, record in listed(key):
-        found = Found(puzzle.solution[0], record.aim, moves_of(record), record.count)
+        found = FoundPuzzle(puzzle.solution[0], record.aim, moves_of(record), record.count)
         assert not is_only_capture(puzzle.position, found), puzzle.number
 
 
