@@ -70,7 +70,7 @@ def tell(position: "Agon", move: Move) -> Sentence:
     """Describe a move: from where to where, and what it traps."""
     if not move.path:
         return Sentence("passes")
-    deed = _deed(position, move)
+    deed = _movement(position, move)
     caught = position.newly_trapped(move)
     if not caught:
         return deed
@@ -83,7 +83,7 @@ def tell(position: "Agon", move: Move) -> Sentence:
     )
 
 
-def _deed(position: "Agon", move: Move) -> Sentence:
+def _movement(position: "Agon", move: Move) -> Sentence:
     way, queen = path_of(move.path), _is_queen(position, move.path[0])
     if "*" in move.text:
         if queen:

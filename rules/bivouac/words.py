@@ -75,7 +75,7 @@ def tell(position: "Bivouac", move: Move) -> Sentence:
     """
     goals = GOALS[position.turn]
     start, end = PLACES[move.path[0]], PLACES[move.path[-1]]
-    deed = _deed(move)
+    deed = _movement(move)
     if goals >> end & 1 and not goals >> start & 1:
         deed = Sentence("{deed}, onto a goal", deed=deed)
     if not move.taken:
@@ -89,7 +89,7 @@ def tell(position: "Bivouac", move: Move) -> Sentence:
     )
 
 
-def _deed(move: Move) -> Sentence:
+def _movement(move: Move) -> Sentence:
     cells = path_of(move.path)
     if move.taken:
         return Sentence("jumps {way}", way=cells)
