@@ -130,7 +130,7 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/spectator_page.py: MODES[mode]": [*spectator_page.MODES.values()],
     "views/spectator_page.py: MODES[FollowMode.NOTHING]": [*spectator_page.MODES.values()],
     "views/spectator_page.py: words": [spectator_page.GUESS],
-    "cogs/spectators.py: GUESS_AGAIN": [spectator_page.GUESS_AGAIN],
+    "cogs/spectators.py: spectator_page.GUESS_AGAIN": [spectator_page.GUESS_AGAIN],
     "views/spectator_page.py: one.label": NAMES,
     "views/vacation_page.py: words": [words for words, _ in vacation_page.LABELS.values()],
     "cogs/hints.py: label": [words for words, _ in hints.NEXT_STAGE.values()],
