@@ -44,10 +44,8 @@ class Metrics:
     # What others add.
 
     def begin_round(self) -> None:
-        """Begin to count a round."""
+        """Begin a round; what live matches have done since the last one counts in it."""
         self._began = perf_counter()
-        self._due.clear()
-        self._told.clear()
 
     @contextmanager
     def item(self, kind: str) -> Iterator[None]:
@@ -104,7 +102,8 @@ class Metrics:
         with suppress(OSError):
             part.write_text(json.dumps(self.last, indent=1), encoding="utf-8")
             part.replace(self._file)
-        self._late.clear()
+        for counted in (self._due, self._told, self._late):
+            counted.clear()
 
     def _figures(self) -> Figures:
         due, told = dict(sorted(self._due.items())), dict(sorted(self._told.items()))

@@ -17,16 +17,19 @@ from simcord.preview import _markdown
 from bot import Parlour
 from cogs.live_clock import seconds_between_looks
 from cogs.rounds import RoundsCog
+from data import Place, last_beat
 from delivery import display
 from delivery import notify_challenge as challenge_telling
+from delivery.contest_news import show_contest
 from former_commands import Typist
+from practice_clock import PracticeClock
 from rules import __version__
 from settings import CannotStart, Settings, environment_name
 from startup import run
 
 log = logging.getLogger("parlour")
 
-PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil")
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
 """The people in the channel. Their ids follow from this order, and the store knows them by id."""
 OLDER_PEOPLE = 3
 """The number of people created before the channel; later ones do not change the channel's id."""
@@ -42,7 +45,7 @@ NEVER = 1_000_000_000
 
 WELCOME = """# Welcome to the parlour
 This is a channel as in Discord, and you play everyone in it, one at a time: **Ada**, **Ben**, \
-**Cleo**, **Dora** and **Emil**. At the top, beside **Viewing as**, you see who you are, and can \
+**Cleo** and five more. At the top, beside **Viewing as**, you see who you are, and can \
 switch to someone else.
 
 1. You are Ada. Type `/` in the box at the bottom to list the commands. Choose `/bizingo` (or \
@@ -57,6 +60,10 @@ else. Only the player to move can move: if you are told to wait, check who you a
 
 Without Ben: `/ringo` with a `level` from 1 to 5, or **Play against me** under `/help`, starts a \
 match against the computer, which answers at once. `/puzzle play` gives you something to solve.
+
+In Discord a move may take days. Here `/wait` lets days pass at once, with all that comes of them: \
+reminders, time that runs out, the next day of a league. A league for all eight of you: as Ada, \
+`/season start` with `players` 8 and `division` 4, then press **Join** as each of them.
 
 `/help` lists everything else, `/rules` explains the games. Your matches are kept for next time."""
 
@@ -74,7 +81,10 @@ async def practise(settings: Settings) -> None:
     )
     bot.is_practice = True
     world = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT)
+    clock = PracticeClock(world, lambda: datetime.now(UTC))
+    bot.tree.add_command(clock.command())
     channel, people = create_server(world)
+    clock.begin(await last_beat(bot.settings.database))
     try:
         await world.start()
         # SimCord records there what a command raised, and its page would show every refusal as an
@@ -85,11 +95,16 @@ async def practise(settings: Settings) -> None:
             await welcome(bot, channel)
             await display.repost_all(bot)
             await challenge_telling.repost_challenges(bot)
+            await repost_contests(bot, channel)
             with links_as_words():
-                await show(world, channel, people, settings)
+                await show(world, clock, channel, people, settings)
     finally:
-        await world.shutdown()
-        await bot.close()
+        # The bot is first: what it stores at a stop has the time of the channel, perhaps ahead.
+        try:
+            with world.time_context():
+                await bot.close()
+        finally:
+            await world.shutdown()
 
 
 def create_server(
@@ -98,7 +113,7 @@ def create_server(
     """Create the channel and its members, with the same ids at every start.
 
     Ids depend on the order of creation and on the simulated clock, which begins at the same time
-    at every start. So the clock is set to the present only afterwards.
+    at every start. So the clock is set only afterwards.
     """
     world.backend.edit_bot_profile("Parlour")
     users = [world.create_user(name) for name in PEOPLE[:OLDER_PEOPLE]]
@@ -109,12 +124,12 @@ def create_server(
     channel = guild.create_text_channel("parlour", overwrites={guild.default_role: no_threads})
     users += [world.create_user(name) for name in PEOPLE[OLDER_PEOPLE:]]
     people = [Typist(world, guild, guild.add_member(user).user) for user in users]
-    advance_clock(world)
     return channel, people
 
 
 async def show(
     world: simcord.Env,
+    clock: PracticeClock,
     channel: simcord.ChannelHandle,
     people: list[Typist],
     settings: Settings,
@@ -130,8 +145,8 @@ async def show(
             f"{name}: port {port} is not available ({error}); stop what uses it, or set {name} to "
             "another port."
         ) from error
-    clocks = (
-        asyncio.create_task(follow_clock(world, page)),
+    tasks = (
+        asyncio.create_task(follow_clock(clock, page)),
         asyncio.create_task(run_rounds(world, settings.poll_seconds)),
     )
     try:
@@ -141,8 +156,8 @@ async def show(
             await asyncio.to_thread(webbrowser.open, page.url)
         await page.wait_closed()
     finally:
-        for clock in clocks:
-            clock.cancel()
+        for task in tasks:
+            task.cancel()
         await page.close()
 
 
@@ -151,6 +166,16 @@ async def welcome(bot: Parlour, channel: simcord.ChannelHandle) -> None:
     view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(WELCOME)))
     await bot.get_partial_messageable(channel.id).send(view=view)
+
+
+async def repost_contests(bot: Parlour, channel: simcord.ChannelHandle) -> None:
+    """Post the cards of leagues and cups again, which were in the channel of another start."""
+    assert channel.guild is not None, "the channel is in a server"
+    place = Place(channel.id, channel.guild.id)
+    for contest in await bot.store.contests.of_server(channel.guild.id):
+        if contest.is_live:
+            await bot.store.contests.move(contest.id, place)
+            await show_contest(bot, contest.id)
 
 
 async def check_people(bot: Parlour, people: list[Typist]) -> None:
@@ -179,17 +204,11 @@ def links_as_words() -> Iterator[None]:
         _markdown._safe_href = address_of  # noqa: SLF001 (as above)
 
 
-def advance_clock(world: simcord.Env) -> None:
-    """Set the simulated clock, which does not advance by itself, to the present time."""
-    world.backend.advance_clock((datetime.now(UTC) - world.now()).total_seconds())
-
-
-async def follow_clock(world: simcord.Env, page: simcord.Preview) -> None:
+async def follow_clock(clock: PracticeClock, page: simcord.Preview) -> None:
     """Keep the simulated clock and the page's reference time at the present."""
     while True:
         await asyncio.sleep(1)
-        advance_clock(world)
-        page.capture_time = world.now()
+        page.capture_time = clock.follow()
 
 
 async def run_rounds(world: simcord.Env, seconds: float) -> None:

@@ -12,10 +12,13 @@ from contests.contest import Form
 from data import Contest, ContestTerms, Person, Place, Seat, Store, StoredMatch, Terms
 from data.connection import Connection
 from match import verbs
+from rules import GAMES
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 HERE = Place(channel=7, server=70)
 PEOPLE = [Person(100 + number, f"P{number}") for number in range(32)]
+FAIR = GAMES["ringo"].presets["fair"]
+"""So that each pair meets once."""
 PLAYS, TURNS = 20, 3
 """How many moves each match has, and how often both are measured, in turns."""
 EVENTS, MATCHES, ASKED = 1_000, 100_000, 20
@@ -60,7 +63,7 @@ async def _seconds(path: Path, *, in_event: bool) -> float:
 
 async def _open(store: Store) -> Contest:
     """Open an event that 32 people join, in which all matches begin at once."""
-    terms = ContestTerms(form=Form.LEAGUE, game="ringo", options={}, at_once=None)
+    terms = ContestTerms(form=Form.LEAGUE, game="ringo", options=FAIR, at_once=None)
     contest = await store.contests.open(terms, HERE, PEOPLE[0], NOW + SIGN_UP, NOW)
     for person in PEOPLE:
         await store.contests.join(contest.id, person, HERE.server, NOW)
@@ -76,7 +79,7 @@ async def _pairs(store: Store, contest: Contest) -> list[tuple[Person, Person]]:
 
 async def _without(store: Store, pairs: list[tuple[Person, Person]]) -> float:
     """Return the processor time of the same matches as they begin by challenges."""
-    terms = Terms("ringo", {}, Seat.FIRST)
+    terms = Terms("ringo", FAIR, Seat.FIRST)
     began = process_time()
     for number, (first, second) in enumerate(pairs):
         now = NOW + SIGN_UP + number * timedelta(hours=2)

@@ -19,7 +19,7 @@ TIMES = "0.05 seconds", "0.2 seconds"
 WANTED, OF = 0.75, 20
 LONGEST: Mapping[str, int] = {"bizingo": 200}
 """A longer game is decided by who has more pieces; in games that are not named, nobody wins it."""
-USUALLY_LONGEST = 1_000
+USUALLY_LONGEST = 300
 LEAD = 2
 """Who has so many more pieces then is ahead."""
 WARMING = node_limit(500)

@@ -85,6 +85,8 @@ def _requests(discord: DiscordServer, match: int) -> dict[str, Callable[[], Json
         "/profile": lambda: command("profile"),
         "/leaderboard": lambda: command("leaderboard"),
         "/puzzle play": lambda: command("puzzle play"),
+        "/puzzle rush": lambda: command("puzzle rush"),
+        "/ladder": lambda: command("ladder", game="hoyito"),
         "/matches": lambda: command("matches"),
     }
 

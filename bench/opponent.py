@@ -14,9 +14,11 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from bench.conversion import BIZINGO_ENDS
+from bench.equal_time import EQUAL_TIME
 from bench.loop_delay import measure_loop_delay
 from bench.series import Series, StoredSeries, budget, ends_the_same, games, read, write
-from bench.strength import BEGINNERS, LADDER, OTHERS, SERIES, TAKING
+from bench.strength import BEGINNERS, LADDER, MEASURED, OTHERS, OUTDATED, SERIES, TAKING
 from opponent import Opponent
 from opponent.levels import LEVELS, choose
 from opponent.search import Search, time_limit
@@ -42,7 +44,7 @@ def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
     levels = [*LEVELS][1:]
     yield "\nshare of what could be won (won-drawn-lost), sides changed, a draw is half"
     yield f"{'level':<8}{'wanted':>8}" + "".join(f"{f'{n} : {n - 1}':>17}" for n in levels)
-    for key in TAKING:
+    for key in MEASURED:
         row = [kept.get(f"{key} {level}:{level - 1}") for level in levels]
         wanted = LADDER[key, levels[0]].wanted
         cells = (f"{_score(each, LADDER[key, levels[0]]):>17}" for each in row)
@@ -55,14 +57,14 @@ def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
     for key in TAKING:
         scores = (_score(kept.get(f"{key} {name}"), BEGINNERS[key, name]) for name in names)
         yield f"{key:<16}" + "".join(f"{score:>24}" for score in scores)
-    yield f"\n{'level 5 against':<48}{'wanted':>8}{'':>17}{'a move costs':>15}"
-    for name, series in OTHERS.items():
+    yield f"\n{'level 5 against':<58}{'wanted':>8}{'':>17}{'a move costs':>15}"
+    for name, series in (*OTHERS.items(), *BIZINGO_ENDS.items(), *EQUAL_TIME.items()):
         each = kept.get(name)
         cost = each.budget if each and series.has_budget else ""
-        yield f"{name:<48}{series.wanted:>8.0%}{_score(each, series):>17}{cost:>15}"
+        yield f"{name:<58}{series.wanted:>8.0%}{_score(each, series):>17}{cost:>15}"
         if each and series.led is not None:
             led = "... those of them that it led by six"
-            yield f"{led:<48}{series.led:>8.0%}{each.of_those_led!s:>17}"
+            yield f"{led:<58}{series.led:>8.0%}{each.of_those_led!s:>17}"
 
 
 def _score(kept: StoredSeries | None, series: Series) -> str:
@@ -75,15 +77,17 @@ def _score(kept: StoredSeries | None, series: Series) -> str:
 
 def _replayed(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
     """Replay a random game of each series, and report whether it ends as recorded."""
-    yield f"\n{'a game of each, played again':<48}{'budget':>13}"
+    yield f"\n{'a game of each, played again':<58}{'budget':>13}"
     for name, series in SERIES.items():
         if name in kept:
             number = random.randrange(len(kept[name].results))
             ended = "the clock decides, not played"
-            if kept[name].is_repeatable:
+            if name in OUTDATED:
+                ended = "from before the last change: measure this series anew"
+            elif kept[name].is_repeatable:
                 same = ends_the_same(series, kept[name], number)
                 ended = "as it was" if same else "OTHERWISE: measure this series anew"
-            yield f"{name:<48}{kept[name].budget:>13}   game {number:>2} ended {ended}"
+            yield f"{name:<58}{kept[name].budget:>13}   game {number:>2} ended {ended}"
 
 
 def _speed() -> Iterator[str]:

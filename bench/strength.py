@@ -10,7 +10,7 @@ from functools import partial
 
 from bench import montecarlo, simple_players
 from bench.conversion import BIZINGO_ENDS
-from bench.equal_time import EQUAL_TIME
+from bench.equal_time import EQUAL_TIME, OPPONENTS, TIMES
 from bench.series import LOST, WON, Budget, Series, letter
 from opponent.bizingo import CAPTAIN, BizingoGame, State
 from opponent.levels import LEVELS, VARIETY, SkillLevel, think
@@ -26,6 +26,8 @@ TIE_BREAK = 19
 DEPTH = 4
 TAKING = "bivouac", "bizingo", "hoyito", "ringo"
 """The games in which something is taken: in others the simple players see nothing."""
+MEASURED = ("agon", *TAKING)
+"""The games in which each level plays the one below."""
 SIX = 6
 TWELVE = 12
 OPEN = -1
@@ -163,13 +165,10 @@ LADDER: Mapping[tuple[str, int], Series] = {
     (key, level): Series(
         partial(_against_the_level_below, key, level), 0.65 if key == "hoyito" else 0.7
     )
-    for key in TAKING
+    for key in MEASURED
     for level in [*LEVELS][1:]
 }
-"""The series of each level against the one below, by game and stronger level.
-
-Only for games whose search is their own; the strength in others is not measured.
-"""
+"""The series of each level against the one below, by game and stronger level."""
 
 
 def _simple_player_first(key: str, player: Chooser, level: int, budget: Budget, number: int) -> str:
@@ -207,3 +206,31 @@ SERIES: Mapping[str, Series] = {
     **EQUAL_TIME,
 }
 """All series by the name under which they are stored."""
+
+FALLS_SHORT: frozenset[str] = frozenset({"Bizingo, a lead of six against an evading player"})
+"""The series that score less than what is wanted."""
+UNMEASURED: frozenset[str] = frozenset(
+    {
+        "Bizingo, a lead of six against plain alpha-beta",
+        "Bizingo, games against itself that somebody wins",
+        "Bizingo, games against itself with a capture in 120 plies",
+        "Bizingo, level 3 in 250 plies",
+        "agon 4:3",
+        "agon 5:4",
+        "bivouac, Monte-Carlo, 0.05 seconds",
+        "bizingo, Monte-Carlo, 0.05 seconds",
+        "ringo, Monte-Carlo, 0.2 seconds",
+        *(f"{key}, {name}, 0.2 seconds" for key in ("bivouac", "bizingo") for name in OPPONENTS),
+        *(f"agon, {name}, {time}" for name in OPPONENTS for time in TIMES),
+    }
+)
+"""The series that were not played yet, or not to their end."""
+OUTDATED: frozenset[str] = frozenset(
+    {
+        f"Bizingo, material alone, both to depth {DEPTH}",
+        "bizingo 4:3",
+        "bizingo 5:4",
+        *(f"bizingo {name}" for name in ("1 : random", "one ply : 1", "two plies : 2")),
+    }
+)
+"""The series from before the last change of how a game is played, whose games don't come again."""

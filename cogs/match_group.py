@@ -14,7 +14,7 @@ from cogs.records import import_record
 from interactions import Bot
 from views.match_verbs import COMMANDS
 
-MATCH = app_commands.Group(name="match", description="Everything else you can do about a match.")
+MATCH = app_commands.Group(name="match", description="Everything else you can do in a match.")
 OF_VERBS = [verb_command(name) for name in COMMANDS if name.startswith(f"{MATCH.name} ")]
 
 SUBCOMMANDS: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...] = (

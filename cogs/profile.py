@@ -190,7 +190,7 @@ async def _achievements(bot: Bot, person: int) -> list[str]:
         lines.append(say("Has beaten me: {levels}", levels=Listed(levels, ListStyle.COMMA)))
     if solved:
         numbers = tuple(
-            Sentence("{number} of {game}", number=number, game=game_name(game))
+            Sentence("{number} in {game}", number=number, game=game_name(game))
             for game, number in solved.items()
         )
         lines.append(say("Puzzles solved: {numbers}", numbers=Listed(numbers, ListStyle.COMMA)))
@@ -217,7 +217,7 @@ def _game_select(person: int, standings: Mapping[str, Standing], pool: str) -> I
             for key in standings
         ),
     ]
-    return select("One game", options, ShowProfile(person, pool))
+    return select("Show one game", options, ShowProfile(person, pool))
 
 
 def _finished_line(match: ListedMatch, person: int) -> str:

@@ -92,8 +92,8 @@ Number = app_commands.Range[int, 1]
 @app_commands.describe(
     game="Which game",
     form="League or cup (default: league)",
-    called="What it is called (default: its form, with a number)",
-    preset="A ready-made set of options of the game",
+    called="Its name (default: League or Cup, with a number)",
+    preset="A ready-made set of the game's options",
     players="The most players (default: 32)",
     division="Players in a division of a league (default: 8)",
     sign_up="Days to join (default: 7)",
@@ -375,7 +375,7 @@ async def _join(interaction: Interaction, number: int) -> None:
         number, person(interaction.user), interaction.guild_id, now
     )
     begins = (
-        say("It begins soon after the season before it.")
+        say("It begins soon after the previous season.")
         if contest.begins is None
         else say("It begins {when}.", when=Moment(contest.begins))
     )

@@ -83,15 +83,15 @@ class LadderChallenge:
         return frozenset((self.challenger, self.challenged))
 
 
-Standing: TypeAlias = tuple[datetime, tuple[int, ...]]
+Lineup: TypeAlias = tuple[datetime, tuple[int, ...]]
 """Who stood where, from the top, and until when."""
 
 
-def once_a_day(standings: Iterable[Standing]) -> tuple[Standing, ...]:
+def once_a_day(lineups: Iterable[Lineup]) -> tuple[Lineup, ...]:
     """Keep the first of each day: a ladder of many on which much happens is read all the time."""
-    first: dict[int, Standing] = {}
-    for standing in standings:
-        first.setdefault(standing[0].toordinal(), standing)
+    first: dict[int, Lineup] = {}
+    for lineup in lineups:
+        first.setdefault(lineup[0].toordinal(), lineup)
     return tuple(first.values())
 
 
@@ -106,7 +106,7 @@ class Ladder:
     rungs: tuple[Rung, ...] = ()
     open: tuple[LadderChallenge, ...] = ()
     rests: tuple[tuple[frozenset[int], datetime], ...] = ()
-    earlier: tuple[Standing, ...] = ()
+    earlier: tuple[Lineup, ...] = ()
 
     @property
     def people(self) -> tuple[int, ...]:

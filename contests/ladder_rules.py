@@ -60,7 +60,9 @@ def obstacle(ladder: Ladder, person: int, other: int, now: datetime) -> Sentence
             number=MOST_OPEN,
         )
     if (until := ladder.rests_until(person, other, now)) is not None:
-        return Sentence("You two met lately; you can meet again {when}.", when=Moment(until))
+        return Sentence(
+            "You two played each other recently; you can play again {when}.", when=Moment(until)
+        )
     return None
 
 

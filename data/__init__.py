@@ -37,7 +37,7 @@ async with await Store.open(path, now) as store:
   `matches.run_out`, `matches.remind` or `challenges.expire`, which refuse a second time. `tidy` of
   the store itself belongs to every such round.
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
-  clock was changed.
+  clock was changed, unless it was told to expect that.
 - `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
 - `store.computer`: begin, awaiting, best_beaten, fitting_level; unanswered_challenges,
   offer_computer. The computer's moves are made with `matches.happen` like everybody's.
@@ -67,7 +67,7 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 """
 
 from data.challenge_rules import LIVE_PACES, PACES
-from data.clock import EARLY, Due
+from data.clock import EARLY, Due, last_beat
 from data.computer import refuse_to_replace
 from data.contest_values import (
     USUAL_PACE,
@@ -218,6 +218,7 @@ __all__ = [
     "WeekResults",
     "contents",
     "inspect_database",
+    "last_beat",
     "network_of",
     "read_pace",
     "refuse_to_replace",

@@ -3,10 +3,12 @@
 import asyncio
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import NamedTuple
 
 from data import tables
-from data.database import Database
+from data.database import Database, snapshot_of
+from data.errors import Unusable
 from data.tables.columns import MICROSECOND, moment, stamp
 from match.clock import LAST_CALL, REMINDERS
 
@@ -161,6 +163,16 @@ class DueItems:
             await tables.clock.set_pulse(connection, stamp(now))
 
 
+async def last_beat(path: Path) -> datetime | None:
+    """Return when the bot of a database was last alive, if that can be read there."""
+    try:
+        async with snapshot_of(path) as connection:
+            pulse = await tables.clock.pulse(connection)
+    except Unusable:
+        return None
+    return None if pulse is None else moment(pulse)
+
+
 class ClockJumps:
     """Detects jumps of the clock between two rounds, and moves deadlines with it.
 
@@ -184,6 +196,10 @@ class ClockJumps:
         """
         async with self._applying:
             return await self._apply_jump(now, steady, in_outage=in_outage)
+
+    def expect(self, now: datetime, steady: float) -> None:
+        """Take the clock as it is from now on: time has passed, and it has not jumped."""
+        self._last = now, steady
 
     async def _apply_jump(self, now: datetime, steady: float, *, in_outage: bool) -> timedelta:
         before, steady_before = self._last or (now, steady)

@@ -37,13 +37,15 @@ async def send_to(
     lost_since: datetime | None = None,
     nonce: str | None = None,
     buttons: Callable[[], discord.ui.View] | None = None,
+    *,
+    silent: bool = False,
 ) -> MessageRef | None:
     """Send a person a direct message in their language; return it, or None if they refuse it.
 
     A person who refused one is not tried again until they use the bot. With `lost_since`, Discord
     may have taken the message already without the bot recording it: the messages since that time
     are searched first. Within some minutes Discord takes a `nonce` only once. `buttons` makes those
-    below it, in the same language.
+    below it, in the same language. A `silent` one is there, but no device rings for it.
 
     Raises `UNSENT` where Discord has trouble.
     """
@@ -59,7 +61,8 @@ async def send_to(
             found = await find_said(bot, Place(channel.id), text, lost_since)
             if found is not None:
                 return found
-        message = await channel.send(text, nonce=nonce or new_nonce(), **below)
+        nonce = nonce or new_nonce()
+        message = await channel.send(text, nonce=nonce, silent=silent, **below)
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise

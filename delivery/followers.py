@@ -42,6 +42,7 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
         _lost_since(bot, follow, tried),
         f"follow-{follow.number}-{match.count}",
         partial(_below, match) if buttons else None,
+        silent=True,  # only one's own matches may ring
     )
     await spectators.tell(follow, match)
 

@@ -263,9 +263,11 @@ def _prepares(after: Position, analysis: HintAnalysis) -> list[Sentence]:
 
 
 def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterator[Sentence]:
-    """Say what the move improves, where that has a name."""
-    if better := merits(position, move):
+    """Say what the move improves, where that has a name, or that nothing can be taken next."""
+    if better := [*merits(position, move)] or [*_leaves_little(position, move)]:
         yield from better
+        if analysis.depth < LEAST_DEPTH:
+            return
         yield Sentence(
             "I looked {number} move ahead and found nothing better.",
             "I looked {number} moves ahead and found nothing better.",
@@ -273,7 +275,34 @@ def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterato
         )
 
 
+def _leaves_little(position: Position, move: Move) -> Iterator[Sentence]:
+    """Say that the other side can take nothing next, or less than after any other move."""
+    after = position.after(move)
+    if not search_game_of(position).takes or after.turn == position.turn:
+        return
+    most = _most_taken(after)
+    if most == 0:
+        yield Sentence("It's safe: nothing can be taken next.")
+    elif position.single_choice and all(
+        _most_taken(position.after(other)) > most
+        for other in position.moves().values()
+        if other.text != move.text
+    ):
+        yield Sentence(
+            "It leaves the other side the least to take next: {number} stone.",
+            "It leaves the other side the least to take next: {number} stones.",
+            number=most,
+        )
+
+
+def _most_taken(after: Position) -> int:
+    """Count what a side can take at most with its next move."""
+    return max((after.gain(move) for move in after.moves().values()), default=0)
+
+
 def _stands_best(analysis: HintAnalysis) -> Sentence:
+    if analysis.depth < LEAST_DEPTH:
+        return Sentence("No other move ends better for you.")
     return Sentence(
         "No forced win yet; looking {number} move ahead, I like this one best.",
         "No forced win yet; looking {number} moves ahead, I like this one best.",

@@ -36,6 +36,8 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     It implements the rules a second time, for speed; tests compare it with the game's `children`.
     """
 
+    takes: bool = True
+    """Whether anything is ever taken."""
     unit: int = PIECE
     """The value of one captured thing: a piece, or a stone."""
     futility_margin: int | None = None

@@ -108,13 +108,14 @@ def _game_frames(
                 animated=not last,
                 speech=speech,
             ),
-            _LAST_TIME if last else _time_of(move),
+            _LAST_TIME if last else _time_of(before, move),
         )
 
 
-def _time_of(move: Move) -> int:
+def _time_of(before: Position, move: Move) -> int:
     """Choose how long a move is shown, by how much it changes."""
-    return _CAPTURE_TIME if move.taken or len(move.path) > _LONG_PATH else _STEP_TIME
+    changes_much = move.taken or len(move.path) > _LONG_PATH or before.takes(move)
+    return _CAPTURE_TIME if changes_much else _STEP_TIME
 
 
 def _turn_frames(

@@ -99,7 +99,7 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
     Role.FIRST_INK: ("#c6a770", "#8fa0b0", "#8f8875", "#000000"),
     Role.FIRST_STAR: ("#b5231a", "#b3261e", "#1d1d1b", "#000000"),
     Role.SECOND: ("#1e1a17", "#15181b", "#1d1d1b", "#000000"),
-    Role.SECOND_GLOW: ("#352f2b", "#343c45", "#1d1d1b", "#000000"),
+    Role.SECOND_GLOW: ("#352f2b", "#2d343c", "#1d1d1b", "#000000"),
     Role.SECOND_SHADE: ("#0d0a09", "#07090b", "#1d1d1b", "#000000"),
     Role.SECOND_EDGE: ("#080605", "#07090b", "#0c0c0b", "#ffffff"),
     Role.SECOND_INK: ("#c89f56", "#b4bfca", "#ffffff", "#ffffff"),

@@ -35,17 +35,26 @@ MAY_IMPORT = {
     "check": {"check", "settings", "startup", "data", "opponent", "rules"},
     "bot": {"bot", "check", "health", "settings", "startup", *DISCORD, *MIDDLE, "rules"},
     "former_commands": {"former_commands", "bot", "interactions", "views"},
+    "practice_clock": {"practice_clock", "bot", "cogs", "interactions", "rules"},
     "practice": {
-        *("practice", "former_commands", "bot", "interactions", "delivery", "cogs"),
-        *("settings", "startup", "rules"),
+        *("practice", "practice_clock", "former_commands", "bot", "interactions", "delivery"),
+        *("cogs", "data", "settings", "startup", "rules"),
     },
 }
 ONLY_IN = {
-    "discord": {*DISCORD, "bot", "practice", "former_commands", "startup", "check"},
+    "discord": {
+        *DISCORD,
+        "bot",
+        "practice",
+        "practice_clock",
+        "former_commands",
+        "startup",
+        "check",
+    },
     "PIL": {"rendering"},
     "babel": {"languages"},
     "sqlite3": {"data"},
-    "simcord": {"practice", "former_commands"},
+    "simcord": {"practice", "practice_clock", "former_commands"},
     "pydantic": {"settings"},
     "pydantic_settings": {"settings"},
 }

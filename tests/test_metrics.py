@@ -77,6 +77,18 @@ def test_what_fails_is_untold(metrics: Metrics, settings: Settings) -> None:
     assert (told["due"], told["told"], told["untold"]) == ({"notify": 2}, {"notify": 1}, 1)
 
 
+def test_what_live_matches_do_between_two_rounds_counts_in_the_next(settings: Settings) -> None:
+    metrics = Metrics(settings)
+    metrics.begin_round()
+    metrics.end_round()
+    with metrics.item("live match"):
+        pass
+    for told in ({"live match": 1}, {}):
+        metrics.begin_round()
+        metrics.end_round()
+        assert metrics.last["told"] == metrics.last["due"] == told
+
+
 def test_a_disk_that_cannot_be_written_stops_no_round(metrics: Metrics, settings: Settings) -> None:
     metrics_file(settings).mkdir()
     metrics.end_round()

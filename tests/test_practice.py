@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import aiohttp
@@ -16,13 +17,17 @@ import pytest
 import simcord
 
 from bot import Parlour
-from data import MessageRef, Person, Place, Store, Terms, Unusable
+from contests.contest import Form
+from data import ContestTerms, MessageRef, Person, Place, Store, Terms, Unusable
+from match.match import Match
 from practice import PEOPLE, create_server, practise
+from practice_clock import PracticeClock
 from settings import CannotStart, Settings
 from tests.conftest import PATIENCE
 from tests.programs import running
 from tests.thorough import THOROUGH
 
+DAY = timedelta(days=1)
 ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
 
 
@@ -111,10 +116,14 @@ async def test_matches_go_on_after_a_restart(
         _, match = await store.challenges.accept(challenge.number, ben, place, now)
         await store.cards.show_on(match.number, MessageRef(place.channel, 1), match.count)
         await store.challenges.make(ben, ada, Terms("hoyito", {}), place, now)
+        terms = ContestTerms(form=Form.LEAGUE, game="hoyito", options={}, name="Old League")
+        await store.contests.open(terms, place, ada, now + DAY, now)
+        await store.contests.show_on(1, MessageRef(place.channel, 2), 1)
     async with opened(settings, capsys) as address:
         seen = await shown(address, "Ada")
         assert "Ringo #1" in seen
         assert "challenges" in seen
+        assert "Old League" in seen
     async with await Store.open(file, discord.utils.utcnow()) as store:
         (listed,) = await store.matches.of(ada.id)
         assert listed.number == match.number
@@ -197,6 +206,7 @@ async def test_no_command_waits_for_the_next_round(
 
     async def use(
         _world: simcord.Env,
+        _clock: PracticeClock,
         channel: simcord.ChannelHandle,
         people: list[simcord.MemberActor],
         _settings: Settings,
@@ -224,8 +234,49 @@ async def test_rounds_are_gone_while_it_is_open(
                 await rounds.get()
 
 
-async def test_its_clock_begins_at_the_present(settings: Settings) -> None:
+def test_its_clock_begins_at_the_present_or_where_it_was(settings: Settings) -> None:
     world = simcord.Env(Parlour(settings), shard_count=1)
-    assert abs((discord.utils.utcnow() - world.now()).total_seconds()) > 1
+    now = discord.utils.utcnow()
+    clock = PracticeClock(world, lambda: now)
     create_server(world)
-    assert abs((discord.utils.utcnow() - world.now()).total_seconds()) < 1
+    for last, begins in ((None, now), (now - DAY, now), (now + 30 * DAY, now + 30 * DAY)):
+        clock.begin(last)
+        assert abs(world.now() - begins) < timedelta(seconds=1)
+
+
+async def test_days_pass_on_request_and_have_passed_after_a_restart(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: list[datetime] = []
+    ended: list[Match] = []
+
+    async def use(
+        world: simcord.Env,
+        _clock: PracticeClock,
+        channel: simcord.ChannelHandle,
+        people: list[simcord.MemberActor],
+        _settings: Settings,
+    ) -> None:
+        assert isinstance(world.bot, Parlour)
+        matches = world.bot.store.matches
+        times.append(world.now())
+        if len(times) == 1:
+            ada, ben = people[:2]
+            await ada.slash(channel, "hoyito", opponent=ben)
+            card = channel.last_message
+            assert card is not None
+            await ben.click(card, label="Accept")
+            for person in (ada, ben):
+                await world.bot.store.vacations.choose(person.id, world.now(), by_itself=False)
+            await ada.slash(channel, "wait", days=2)
+            assert (await matches.find(1)).result is None
+            await ada.slash(channel, "wait", days=1, hours=1)
+            reminders = [m for m in channel.history() if "time" in m.content and m.mentions]
+            assert reminders
+        ended.append(await matches.find(1))
+
+    monkeypatch.setattr("practice.show", use)
+    for _ in range(2):
+        await at_once(practise(settings))
+    assert all(match.result is not None for match in ended)
+    assert times[1] - times[0] >= timedelta(days=3, hours=1)

@@ -76,7 +76,7 @@ def _open_lines(contest: Contest) -> list[str]:
     who = said(Listed(tuple(names), ListStyle.COMMA)) if names else say("nobody yet")
     if contest.begins is None:
         begins = say(
-            "Begins a week after the season before it has ended. Its players stay in unless they "
+            "Begins a week after the previous season ends. Its players stay in unless they "
             "press **Leave**."
         )
     else:
@@ -171,7 +171,7 @@ def _buttons(contest: Contest) -> list[Item]:
         return [how_to_play_button(contest.terms.game)]
     buttons = [button("My season", OpenMySeason(contest.id), discord.ButtonStyle.primary)]
     if contest.terms.form is Form.LEAGUE:
-        buttons.append(button("How places are reckoned", ShowReckoning(contest.id)))
+        buttons.append(button("How places are decided", ShowReckoning(contest.id)))
     if contest.state is ContestState.RUNNING:
         buttons.append(button("Leave", LeaveContest(contest.id)))
     return buttons

@@ -45,7 +45,7 @@ def my_season_page(
         buttons = [components.button("Leave", contest_ids.LeaveContest(contest.id))]
         if contest.terms.form is Form.LEAGUE and contest.started is not None:
             reckoning = contest_ids.ShowReckoning(contest.id, entrant.division)
-            buttons.insert(0, components.button("How places are reckoned", reckoning))
+            buttons.insert(0, components.button("How places are decided", reckoning))
         parts += components.in_rows(buttons)
     if others:
         choices = [(_name(one), contest_ids.OpenMySeason(one.id)) for one in others]
@@ -289,7 +289,7 @@ def _entry(contest: Contest) -> str:
     return words
 
 
-# How places are reckoned.
+# How places are decided.
 
 
 def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:

@@ -40,7 +40,7 @@ async def ladder_picture(table: rendering.LadderTable, theme: str) -> tuple[disc
 
 def cross_table_words(table: rendering.CrossTable) -> Sentence:
     """Write a cross table: a line for each player, the results in the order of the columns."""
-    columns = ", ".join(table.rows[who].place for who in table.opponents)
+    columns = ", ".join(str(who + 1) for who in table.opponents)
     head = Sentence(
         "{title}, {subtitle}. Place, name, points; then the results against {columns} "
         "(+ and – without playing, ~ in progress, · to come).",

@@ -70,9 +70,9 @@ def cross_table_of(contest: Contest, division: int, own: int | None = None) -> r
 
 
 def _row_words(contest: Contest, at: int, line: TableLine, lines: Sequence[TableLine]) -> str:
-    """Return the number of a row and of its column; at the end shared places are marked."""
+    """Return the number of a row; at the end its place, which is marked where it is shared."""
     shared = sum(other.place == line.place for other in lines) > 1
-    return f"{at}=" if shared and contest.state is ContestState.OVER else str(at)
+    return f"{line.place}=" if shared and contest.state is ContestState.OVER else str(at)
 
 
 def _arrows(contest: Contest, division: int, lines: Sequence[TableLine]) -> dict[int, int]:

@@ -104,7 +104,9 @@ def _week_lines(week: WeekResults) -> list[str]:
         assert row.total.name is not None, "only those who may be named are shown"
         facts = [
             Sentence("{number} solved", "{number} solved", number=row.total.solved),
-            Sentence("{number} at first try", "{number} at first try", number=row.total.at_first),
+            Sentence(
+                "{number} on the first try", "{number} on the first try", number=row.total.at_first
+            ),
             Sentence("{number} day in a row", "{number} days in a row", number=streak),
         ]
         told = " · ".join(said(fact) for fact in facts if fact.values["number"])

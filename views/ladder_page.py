@@ -281,4 +281,4 @@ def _challenge_select(
     ]
     if not options:
         return []
-    return [select("Who do you challenge?", options, ChallengeOnLadder(ladder.game))]
+    return [select("Who do you want to challenge?", options, ChallengeOnLadder(ladder.game))]

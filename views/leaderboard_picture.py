@@ -61,7 +61,7 @@ def leaderboard_notes(pool: str, lines: Sequence[Ranked], asker: int) -> list[st
     """Explain the picture's marks, and give the names that it cannot draw."""
     game, live = game_of(pool)
     command = Code(f"/{game}")
-    apart = [say("-# Live matches (minutes, not days) are rated apart.")] if live else []
+    apart = [say("-# Live matches (minutes, not days) are rated separately.")] if live else []
     if not lines and live:
         none_yet = say(
             "Nobody has a rated live match yet. Be the first: {command} with a live `pace`.",

@@ -233,7 +233,11 @@ def _turn_words(match: StoredMatch) -> str:
     if match.turn == match.computer:
         return say("**{player}** is thinking …", player=player)
     words = say("{player}, your move", player=f"<@{match.to_move}>")
-    return " · ".join(filter(None, (words, clock_words(match.deadline))))
+    clock = clock_words(match.deadline)
+    if match.is_live and match.deadline is not None:
+        # How long it is is shown in whole minutes, which is too little here.
+        clock += f" ({discord.utils.format_dt(match.deadline, 'T')})"
+    return " · ".join(filter(None, (words, clock)))
 
 
 def _waiting_clock(match: StoredMatch) -> str:
@@ -399,7 +403,7 @@ RULING_WORDS = {
     Kind.STOP: message("An administrator ended the match: {reason}."),
 }
 CONTEST_WORDS = {
-    Kind.LIMIT_TIME: message("The end date is past: every move has 12 hours at most now."),
+    Kind.LIMIT_TIME: message("The end date has passed: each move now gets at most 12 hours."),
     Kind.DECIDE: message("The computer decided the match, because its event is over."),
 }
 """What happens in matches of leagues and cups by itself."""

@@ -76,7 +76,7 @@ NO_MATCHES = {
     MatchFilter.FINISHED: message("You haven't finished a match yet."),
     MatchFilter.CHALLENGES: message("You have no unanswered challenges."),
     MatchFilter.FOLLOWING: message(
-        "You don't follow any match. Press a button on the card of one you don't play in."
+        "You aren't following any matches. To follow one, press a button on its card."
     ),
 }
 MUTED = Sentence("muted")

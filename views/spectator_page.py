@@ -76,11 +76,11 @@ MODES = {
     FollowMode.NOTHING: message("Stop following"),
 }
 FOLLOWING = {
-    False: message("You follow {match}: I'll send you a direct message when it's over."),
-    True: message("You follow {match}: I'll send you a direct message at each move."),
+    False: message("You follow {match}: I'll send you a silent direct message when it's over."),
+    True: message("You follow {match}: I'll send you a silent direct message at each move."),
 }
 """What a follower is told, by whether that is each move."""
-NOT_FOLLOWING = message("You don't follow {match} any more.")
+NOT_FOLLOWING = message("You're no longer following {match}.")
 OFFER = message(
     "You can **follow** it and get a direct message, or guess the next move. The players don't "
     "see either."

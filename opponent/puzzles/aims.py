@@ -14,6 +14,8 @@ class Aim(StrEnum):
     """It takes a number of pieces or stones more than it costs."""
     HOLDS = "holds"
     """Every other move loses by force, within a number of one's own moves."""
+    KEEPS = "keeps"
+    """Every other move loses a piece."""
 
 
 def words(aim: Aim, number: int, position: Position) -> Sentence:
@@ -34,6 +36,8 @@ def words(aim: Aim, number: int, position: Position) -> Sentence:
                 side=side,
                 number=number,
             )
+        case Aim.KEEPS:
+            return Sentence("{Side} to move: every move but one loses a piece.", side=side)
     if has_stones(position):
         return Sentence(
             "{Side} to move and win {number} stone.",
@@ -59,6 +63,8 @@ def task(aim: Aim, number: int, position: Position) -> Sentence:
             )
         case Aim.HOLDS:
             return Sentence("{Side} has one saving move", side=side)
+        case Aim.KEEPS:
+            return Sentence("{Side} has one safe move", side=side)
     if has_stones(position):
         return Sentence(
             "{Side} wins a stone", "{Side} wins {number} stones", side=side, number=number

@@ -1,15 +1,14 @@
 """Proof that a position has just one best move, by a search deeper than any level's."""
 
 from collections.abc import Container, Iterator
-from copy import copy
 from dataclasses import dataclass
 
 from opponent.puzzles import DIFFICULTIES, PuzzleRecord
 from opponent.puzzles.aims import Aim, gain
+from opponent.puzzles.checker import bare, is_true
 from opponent.search import MAX_DEPTH, PROVEN, WIN, Search, SearchResult, node_limit
 from opponent.search_game import DECIDED, search_game_of
 from rules import Position
-from rules.position import History
 
 GAP = 100
 """The best move must be better than the second best by a piece."""
@@ -23,6 +22,8 @@ SHOWN = 3
 """The number of moves shown of a defence."""
 HELD = -150
 """A side that stands worse than this has not held the position."""
+MATCH_CHECK = 100_000
+"""The positions that a check may take in a match that people have played."""
 GLANCE, PROOF, MATCH_PROOF = 600, 20_000, 5_000
 """The node limits of a first look, of a proof, and of one in a match that people have played."""
 DEEPER = 3
@@ -47,14 +48,12 @@ class Proof:
 
 
 def puzzle_in(position: Position) -> PuzzleRecord | None:
-    """Return the puzzle that a position of a match is, if it is one, with an empty history."""
-    if hasattr(position, "history"):
-        position = copy(position)
-        object.__setattr__(position, "history", History())  # what `replace` does, for any game
-    if position.outcome() or not promises(position):
+    """Return the puzzle that a position of a match is, if it is one, as it is on the board."""
+    shown = bare(position)
+    if shown.outcome() or not promises(shown) or (proof := prove(shown, MATCH_PROOF)) is None:
         return None
-    proof = prove(position, MATCH_PROOF)
-    return None if proof is None else PuzzleRecord(0, position.encode(), **vars(proof), seed=0)
+    record = PuzzleRecord(0, shown.encode(), **vars(proof), seed=0)
+    return record if is_true(shown.key, record, MATCH_CHECK) else None
 
 
 def promises(position: Position, wanted: Container[int] = DIFFICULTIES) -> bool:

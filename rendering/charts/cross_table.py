@@ -71,7 +71,8 @@ class CrossTableRow:
 class CrossTable:
     """A cross table: a title, what stands beside it, and a row for each player.
 
-    The columns are those of the rows from `first` on, headed by their places.
+    The columns are those of the rows from `first` on, headed by the rows' numbers: a place can be
+    shared.
     """
 
     title: str
@@ -177,9 +178,7 @@ def _texts(table: CrossTable, speech: Speech) -> Iterator[Text]:
     """Write the headings, and each player's place, name and points."""
     columns = _columns(table)
     yield from heading(table.title, table.subtitle)
-    middles = (
-        (table.rows[who].place, left + wide / 2, wide) for who, (left, wide) in columns.items()
-    )
+    middles = ((str(who + 1), left + wide / 2, wide) for who, (left, wide) in columns.items())
     yield from heads((*middles, (table.points, RIGHT - _POINTS / 2, _POINTS)), 94, _HEAD)
     for number, row in enumerate(table.rows):
         y, ground = _TOP + (number + 0.5) * ROW, ground_of(number, own=row.own)

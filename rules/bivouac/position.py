@@ -120,6 +120,10 @@ class Bivouac(Position):
         """Check whether only captures are legal."""
         return self._hostile and bool(self._captures())
 
+    def takings(self) -> Iterator[int]:
+        """Yield the set of stones that each legal capture takes."""
+        return (taken for _, taken in self._captures())
+
     @property
     def _hostile(self) -> bool:
         return self.chosen.variant == "hostile"

@@ -109,6 +109,13 @@ class Bizingo(Position):
             + (own >> STRIDE + 1 & free).bit_count()
         )
 
+    def takings(self) -> Iterator[int]:
+        """Yield the set of pieces that each legal capture takes."""
+        enemies, around = self.pieces[1 - self.turn], AROUND[self.turn]
+        for origin, target in self._steps():
+            if around[target] & enemies and (taken := self._captures(origin, target)[0]):
+                yield taken
+
     def _steps(self) -> Iterator[tuple[int, int]]:
         """Yield every step to an adjacent empty cell as a pair of places."""
         own = self.pieces[self.turn]

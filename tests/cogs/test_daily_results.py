@@ -115,7 +115,7 @@ async def test_next_post_has_the_solution_hidden_and_the_week(
     board, solution = pictures(second)
     assert not board.get("spoiler")
     assert solution["spoiler"]
-    assert "1\\. **Ada** · 1 solved · 1 at first try · 1 day in a row" in told
+    assert "1\\. **Ada** · 1 solved · 1 on the first try · 1 day in a row" in told
     assert "1 person isn't named." in told
 
 

@@ -74,7 +74,7 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     shown = await table.channel_message(card.id)
     assert "1. Cleo" in alt_text(shown)
     assert "**Cleo** beat **Ada**" in words(shown)
-    assert "You two met lately" in words(await own_page(table.ada, card))
+    assert "You two played each other recently" in words(await own_page(table.ada, card))
 
 
 async def test_nobody_is_challenged_where_they_do_not_see_it(table: Table) -> None:

@@ -101,7 +101,7 @@ async def test_a_league_from_its_card_to_its_champion(
     over = [message for message in table.channel.history() if "is over" in message.content]
     assert [table.called(message) for message in over] == [[champion.id]]
     assert f"**{champion.name}** has won it!" in words(await card_of(table, contest))
-    reckoned = await table.ben.click(await card_of(table, contest), label="How places are reckoned")
+    reckoned = await table.ben.click(await card_of(table, contest), label="How places are decided")
     assert "SB" in words(reckoned.response)
     actor = next(one for one in (table.ada, table.ben, table.cleo) if one.id == champion.id)
     profile = await actor.slash(table.channel, "profile")

@@ -59,10 +59,10 @@ async def test_a_press_by_whoever_does_not_play_offers_to_follow_and_to_guess(
         assert labels(offered) == ["Follow", "Guess the move", "Rules"]
     page = private(await table.cleo.click(offered, label="Follow"))
     assert words(page).startswith("You follow [Bizingo #1](")
-    assert "I'll send you a direct message when it's over." in words(page)
+    assert "I'll send you a silent direct message when it's over." in words(page)
     assert labels(page) == ["Each move", "Stop following", "Guess the move"]
     page = private(await table.cleo.click(page, label="Each move"))
-    assert "I'll send you a direct message at each move." in words(page)
+    assert "I'll send you a silent direct message at each move." in words(page)
     page = private(await table.cleo.click(page, label="Stop following"))
     assert words(page).startswith("You don't follow [Bizingo #1](")
     board = private(await table.cleo.slash(table.channel, "board"))
@@ -121,6 +121,7 @@ async def test_letters_come_at_each_move_and_at_the_end_with_the_score(table: Ta
     await table.play("a")
     await later(table, seconds=30)
     (letter,) = table.cleo.user.dm_channel.history()
+    assert letter.flags.suppress_notifications, "no device rings for the matches of others"
     assert words(letter).startswith("[Hoyito #1](")
     assert "), **Ada** against **Ben**: **Ada** sows `a`" in words(letter)
     assert words(letter).endswith("Your last guess was right! You guessed 1 of 1 move right.")

@@ -9,10 +9,10 @@ from contests import cup, league
 from contests.contest import Form
 from tests.contests.brute_force import cup_winner, league_rows, pairs_of, places_of
 from tests.contests.random_events import RandomEvent
-from tests.thorough import THOROUGH
+from tests.thorough import mostly_thorough
 
-QUICK, EVERY, PARTS = 25, 10_000, 10
-"""How many are played in the short run and in all, and in how many tests these are."""
+EVERY, PARTS = 10_000, 10
+"""How many are played, and in how many tests; one of these belongs to the short run."""
 
 
 def check(seed: int) -> None:
@@ -72,13 +72,7 @@ def check_cup(event: RandomEvent) -> None:
         assert len(games) <= most
 
 
-def test_random_events_agree_with_a_plain_reckoning() -> None:
-    for seed in range(QUICK):
-        check(seed)
-
-
-@THOROUGH
-@pytest.mark.parametrize("part", range(PARTS))
-def test_many_random_events_agree_with_a_plain_reckoning(part: int) -> None:
+@pytest.mark.parametrize("part", mostly_thorough(range(PARTS), 0))
+def test_random_events_agree_with_a_plain_reckoning(part: int) -> None:
     for seed in range(part, EVERY, PARTS):
         check(seed)

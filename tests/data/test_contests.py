@@ -148,6 +148,49 @@ async def test_stopped_at_any_await_the_next_round_goes_on_without_loss_or_doubl
     assert step > 20
 
 
+@pytest.mark.parametrize("form", [*Form])
+async def test_both_matches_of_a_pair_end_at_once_and_one_thing_follows(
+    store: Store, form: Form
+) -> None:
+    contest = await begun(store, 4, form=form, game="hoyito", at_once=2)
+    now = NOW + SIGN_UP + HOUR
+    pair = [match for match in await live(store, contest) if PEOPLE[0].id in match.seats]
+    assert [match.twin for match in pair] == [pair[1].number, pair[0].number]
+    await asyncio.gather(*(do(store, match, verbs.resign, max(match.seats), now) for match in pair))
+    await asyncio.gather(*(store.contests.go_on(contest.id, now) for _ in range(3)))
+    after = await store.contests.find(contest.id)
+    assert max(Counter(game.slot for game in after.games).values()) == 1
+    theirs = [match for match in await live(store, after) if PEOPLE[0].id in match.seats]
+    # In the league the next opponent is one who is busy; in the cup it is not known yet.
+    assert theirs == []
+    assert sum(game.played.points is not None for game in after.games) == 2
+    assert (await play_out(store, after, now)).state is ContestState.OVER
+
+
+async def test_without_its_organiser_an_event_goes_on(store: Store) -> None:
+    contest = await opened(store, PEOPLE[:3])
+    await store.forgetting.forget(ANN.id, NOW)
+    after = await store.contests.go_on(contest.id, NOW + SIGN_UP)
+    assert (after.organiser, after.state) == (None, ContestState.RUNNING)
+    after = await play_out(store, after, NOW + SIGN_UP + DAY)
+    assert after.state is ContestState.OVER
+
+
+async def test_a_vacation_on_the_last_day_does_not_move_the_end(store: Store) -> None:
+    contest = await begun(store, 3, weeks=2)
+    ends = contest.ends
+    assert ends is not None
+    for person in PEOPLE[:3]:
+        await store.vacations.begin(person.id, ends - HOUR)
+    await store.contests.go_on(contest.id, ends)
+    assert (await store.contests.find(contest.id)).ends == ends
+    over = ends + LAST_WEEK
+    for number in await store.contests.undecided(contest.id, over):
+        await store.matches.happen(number, lambda match: verbs.decide(match, over, None))
+    after = await store.contests.go_on(contest.id, over)
+    assert (after.state, after.ended) == (ContestState.OVER, over)
+
+
 async def test_two_who_join_at_the_last_place_get_one(store: Store) -> None:
     contest = await opened(store, PEOPLE[:3], most=4)
     joins = (store.contests.join(contest.id, one, 70, NOW) for one in (ANN, BEA, CARL))

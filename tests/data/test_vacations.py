@@ -152,7 +152,7 @@ async def test_a_match_that_would_only_be_aborted_is_not_saved(store: Store) -> 
     end = NOW + DAY
     due = await store.clock.due(end)
     assert (due.last_calls, due.time_outs) == ((), (short.number,))
-    with pytest.raises(Refusal, match="only be aborted"):
+    with pytest.raises(Refusal, match="only just begun"):
         await store.vacations.save(short, end)
     assert not (await store.vacations.of(BEA.id, end)).away
     over = (await run_out(store, short, end)).result

@@ -129,7 +129,7 @@ def test_threat_and_danger_are_said() -> None:
 def test_threat_is_what_can_be_seen_on_the_board() -> None:
     position = bizingo("f4 f8 h8 c3 c5 h3 j9 f7 c2 c8 d1 d3")
     assert str(hint(position, analyse(position, 1, FEW, "f4-f6")).why) == (
-        "`f4-f6`. It threatens `f7`: two of its three sides are yours."
+        "`f4-f6`. It threatens `f7`: you hold two of its three sides."
     )
 
 
@@ -212,8 +212,36 @@ def test_what_a_quiet_move_does_is_said(position: Position, text: str, said: str
     assert " ".join(map(str, merits(position, position.moves()[text]))) == said
     why = str(hint(position, HintAnalysis((text,), depth=4)).why)
     assert said in why
-    assert ("found nothing better" in why) == bool(said)
-    assert ("No forced win yet" in why) == (not said)
+    # Where nothing is better on the board, it may at least be safe.
+    assert ("found nothing better" in why) == (bool(said) or "It's safe" in why)
+    assert ("No forced win yet" in why) == ("found nothing better" not in why)
+
+
+def test_quiet_move_after_which_nothing_can_be_taken_is_called_safe() -> None:
+    for key in GAMES:
+        for position in middles(key, 6):
+            for text in [*position.moves()][:8]:
+                said = str(hint(position, HintAnalysis((text,), depth=4)).why)
+                if "nothing can be taken next" in said:
+                    after = position.after(position.moves()[text])
+                    assert not any(after.gain(move) for move in after.moves().values())
+
+
+def test_what_a_move_of_agon_does_is_said_and_true() -> None:
+    seen = set()
+    for position in middles("agon", 12):
+        for text, move in position.moves().items():
+            after = position.after(move)
+            said = " ".join(map(str, merits(position, move)))
+            caught = set(position.newly_trapped(move))  # type: ignore[attr-defined]
+            assert ("It traps" in said) == bool(caught)
+            assert all(f"`{cell}`" in said for cell in caught)
+            answers = after.moves().values()
+            if "nothing of yours can be trapped" in said:
+                assert not any(after.newly_trapped(each) for each in answers)  # type: ignore[attr-defined]
+            seen |= {start for start in ("It traps", "It brings", "It's safe") if start in said}
+            assert text not in said
+    assert seen == {"It traps", "It brings", "It's safe"}
 
 
 def test_quiet_move_that_wins_is_said_to_win() -> None:

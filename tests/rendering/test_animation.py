@@ -19,6 +19,7 @@ from rendering.gif import Block, Gif, blocks_of
 from rendering.player_plates import ShownResult
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Sentence
+from rules.agon import Agon
 from rules.bivouac import Bivouac
 from rules.hoyito import Hoyito
 from tests.rendering.test_pictures import plies
@@ -108,6 +109,19 @@ def test_a_capture_is_held_for_longer_than_a_step() -> None:
     later = after.after(step)
     last = next(iter(later.moves().values()))
     waits = [wait for _, wait in frames(rendering.animation(position, [jump, step, last]))]
+    assert waits == [1000, 1200, 500, 4000]
+
+
+def test_a_trap_is_held_for_as_long_as_a_capture() -> None:
+    start: Position = Agon.decode(
+        ".b...B/w....../......../........./b........b/.........../w........w/..wb...../....w.../"
+        "......b/W.b.w. - white 0 -"
+    )
+    position, moves = start, []
+    for text in ("c5-d5", "d4*b1", "d5-d4"):
+        move, position = position.play(text)
+        moves.append(move)
+    waits = [wait for _, wait in frames(rendering.animation(start, moves))]
     assert waits == [1000, 1200, 500, 4000]
 
 

@@ -25,7 +25,6 @@ from tests.thorough import mostly_thorough
 EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 LEAST_PIECE, LEAST_SIDES, LEAST_TEXT = 3.0, 3.0, 4.5
 STRONG_PIECE, STRONG_SIDES, STRONG_TEXT = 3.6, 7.0, 7.0
-LEAST_DRAWN = 2.9
 FREE = {"agon": (12, 12), "bizingo": (0, 2), "bivouac": (12, 2), "ringo": (22, 22)}
 """How far beside a cell's middle its floor is bare."""
 FLOORS = Role.FIELD, Role.FIELD_DARK, Role.NEUTRAL, Role.GOAL_FIRST, Role.GOAL_SECOND
@@ -110,19 +109,18 @@ def test_a_piece_as_drawn_stands_out_from_its_cell_as_drawn(key: str, name: str)
         Image.open(BytesIO(write_png(theme, bare.bitmap(scene.tokens)))) as full,
     ):
         floor, drawn = empty.convert("RGB"), full.convert("RGB")
+    cells = scene.board.cells
+    floors = {cell.floor for cell in cells.values()}
     for token in scene.tokens[::5]:
         x, y = round(token.at.x), round(token.at.y)
-        if token.symbol.heart:
+        if token.symbol.heart or not token.symbol.face:
             continue
         face = [pixel(drawn, x + dx, y + dy) for dx in range(-9, 10) for dy in range(-9, 10)]
-        cell = next(
-            c
-            for n, c in scene.board.cells.items()
-            if c.floor is scene.board.cells[token.cell].floor
-        )
-        at = round(cell.centre.x + FREE[key][0]), round(cell.centre.y + FREE[key][1])
-        under = pixel(floor, *at)
-        assert contrast(median(face), under) >= LEAST_DRAWN, token.cell
+        body = BODY[token.symbol.face.side]
+        for role in floors_for(scene, cells[token.cell], body, floors) - {Role.WALL_DARK}:
+            cell = next(cell for cell in cells.values() if cell.floor is role)
+            at = round(cell.centre.x + FREE[key][0]), round(cell.centre.y + FREE[key][1])
+            assert contrast(median(face), pixel(floor, *at)) >= LEAST_PIECE, (token.cell, role)
 
 
 def pixel(image: Image.Image, x: int, y: int) -> Colour:

@@ -1,9 +1,16 @@
 """Alt texts of contests: the whole table can be read from them, and they fit."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
+from contests.league import TableLine
+from data import Contest, ContestState
 from interactions.board_image import MOST_ALT_TEXT
 from rendering import CrossTable
-from tests.rendering.test_contest_charts import cross_table, cup, ladder
+from tests.rendering.test_contest_charts import cross_table, cup, ladder, texts_of
 from views.contest_pictures import bracket_words, cross_table_words, ladder_words
+from views.contest_tables import _row_words
 
 
 def test_a_cross_table_is_read_row_by_row_in_the_order_of_its_columns() -> None:
@@ -13,6 +20,25 @@ def test_a_cross_table_is_read_row_by_row_in_the_order_of_its_columns() -> None:
         "(+ and – without playing, ~ in progress, · to come). "
         "1. Ada 10½: x ½0 0+. 2. Ben 10½: ½0 x +–. 3. Cleo 10½: 0+ +– x."
     )
+
+
+def test_shared_places_are_said_and_columns_keep_their_numbers() -> None:
+    lines = [
+        replace(TableLine(number, {}, 0, 0, 0, 0, 0), place=place)
+        for number, place in enumerate((1, 1, 3))
+    ]
+    over = cast("Contest", SimpleNamespace(state=ContestState.OVER))
+    running = cast("Contest", SimpleNamespace(state=ContestState.RUNNING))
+    places = [_row_words(over, at, line, lines) for at, line in enumerate(lines, start=1)]
+    assert places == ["1=", "1=", "3"]
+    assert _row_words(running, 2, lines[1], lines) == "2"
+    table = cross_table(3, ["Ada", "Ben", "Cleo"])
+    rows = tuple(replace(row, place=place) for row, place in zip(table.rows, places, strict=True))
+    words = str(cross_table_words(replace(table, rows=rows)))
+    assert "against 1, 2, 3 (" in words
+    assert "1=. Ben 10½" in words
+    headings = [text.text for text in texts_of(replace(table, rows=rows))]
+    assert [headings.count(one) for one in ("1=", "2", "3")] == [2, 1, 2]
 
 
 def test_the_parts_of_a_large_table_are_read_apart() -> None:
