@@ -7,13 +7,14 @@ import pytest
 import simcord
 
 from contests.contest import Form
-from data import ContestState, ContestTerms, Person, Place
+from data import Attempt, ContestState, ContestTerms, Person, Place
 from match import verbs
+from tests.cogs.test_daily_results import fill_puzzle_settings, present
 from tests.cogs.test_puzzles import owner
 from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import custom_ids, open_from_settings, private, type_in
-from tests.simulated_discord.table import Message, Table, later, options
-from tests.thorough import THOROUGH
+from tests.simulated_discord.table import Message, Table, later, options, words
+from tests.thorough import THOROUGH, mostly_thorough
 
 __all__ = ["owner"]
 
@@ -73,7 +74,7 @@ async def walk(table: Table) -> list[str]:
     return [fault for message in shown for fault in faults(message, EVENT_NAMES)]
 
 
-@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("form", mostly_thorough([*Form], Form.CUP))
 async def test_an_event_is_translated_from_its_card_to_its_end(
     table: Table, form: Form, speak_made_up: SpeakMadeUp
 ) -> None:
@@ -104,6 +105,7 @@ async def test_an_event_is_translated_from_its_card_to_its_end(
                 )
         await later(table, seconds=30)
     await later(table, seconds=30)
+    assert contest.state is ContestState.OVER
     assert not await walk(table)
     assert not faults_in(table)
 
@@ -219,6 +221,7 @@ async def test_the_daily_post_and_the_digest_are_translated(
     page = await open_from_settings(table, "serveropen", owner)
     form = await owner.click(page, label="Weekly digest")
     await owner.submit_modal(form, {"channel": [table.channel]})
+    await fill_puzzle_settings(table, table.ada, puzzle_name=True)
     await table.begin("hoyito")
     await table.play("a", "a")
     await owner.slash(table.channel, "puzzle daily")
@@ -227,8 +230,17 @@ async def test_the_daily_post_and_the_digest_are_translated(
     )
     first = table.last
     speak_made_up()
-    for _ in range(3):
+    for day in range(3):
         await later(table, days=1)
         await later(table, seconds=30)
-    assert len([each for each in table.channel.history() if each.id > first.id]) >= 3
+        if day == 1:
+            told = await present(table)
+            for person in (table.ada.id, table.ben.id):
+                attempt = Attempt(person, told.game, told.puzzle, 1, table.guild.id)
+                await table.bot.store.puzzles.answer(attempt, table.env.now(), was_right=True)
+            await later(table, minutes=6)
+            await later(table, seconds=30)
+    said = "\n".join(words(message) for message in table.channel.history())
+    for part in ("Thé wéék úntíl", "sólvéd ít", "Thé lást sévén dáys", "Thé lást púzzlé"):
+        assert part in said
     assert not faults_in(table, first)
