@@ -32,6 +32,11 @@ EACH = pytest.mark.parametrize("key", PUZZLED)
 FEW = 2_000
 """A budget in nodes, enough for a test to find puzzles."""
 WANTED, OF_EACH_DIFFICULTY = 300, 60
+QUEEN_IN_THE_RING = (
+    "..b.../......./......../....W..../.B..w...../...bw.w...b/....ww...b/....b..../......../.b...../"
+    "w..... - white 0 -"
+)
+"""White's queen may close the ring that five of her guards stand in, and the game goes on."""
 
 
 def records(key: str) -> list[PuzzleRecord]:
@@ -205,6 +210,25 @@ def test_compiled_program_counts_as_the_rules_do(key: str) -> None:
             shown = bare(position)
             with finder(shown, 1) as program:
                 assert program.count(shown, 2) == perft(shown, 2)
+
+
+@pytest.mark.skipif(compiler() is None, reason="there is no compiler")
+@pytest.mark.parametrize("key", sorted(OURS - {"bizingo"}))
+def test_compiled_program_ends_games_as_the_rules_do(key: str) -> None:
+    won = [record for record in records(key) if record.aim is Aim.WINS and record.count == 1]
+    for record in won[:: len(won) // 4]:
+        position = GAMES[key].decode(record.position)
+        assert position.after(position.moves()[record.solution[0]]).outcome()
+        with finder(position, 1) as program:
+            assert program.count(position, 2) == perft(position, 2), record.number
+
+
+@pytest.mark.skipif(compiler() is None, reason="there is no compiler")
+def test_compiled_program_does_not_count_agons_queen_among_the_guards_around_the_throne() -> None:
+    position = GAMES["agon"].decode(QUEEN_IN_THE_RING)
+    assert not position.after(position.moves()["h5-g6"]).outcome()
+    with finder(position, 1) as program:
+        assert program.count(position, 2) == perft(position, 2)
 
 
 @pytest.mark.skipif(compiler() is None, reason="there is no compiler")
