@@ -31,6 +31,7 @@ PUZZLED = [key for key in GAMES if puzzles(key)]
 EACH = pytest.mark.parametrize("key", PUZZLED)
 FEW = 2_000
 """A budget in nodes, enough for a test to find puzzles."""
+GUIDE = Path(__file__).parents[2] / "docs" / "developing.md"
 WANTED, OF_EACH_DIFFICULTY = 300, 60
 QUEEN_IN_THE_RING = (
     "..b.../......./......../....W..../.B..w...../...bw.w...b/....ww...b/....b..../......../.b...../"
@@ -71,6 +72,16 @@ def test_there_are_enough_of_every_difficulty(key: str) -> None:
     assert min(graded[grade] for grade in DIFFICULTIES) >= OF_EACH_DIFFICULTY, graded
     sides = Counter(puzzle.position.turn for puzzle in puzzles(key))
     assert min(sides.values()) >= len(puzzles(key)) / 3, sides
+
+
+@EACH
+def test_the_developers_guide_tells_how_many_there_are(key: str) -> None:
+    there = records(key)
+    graded = Counter(record.difficulty for record in there)
+    withdrawn = len(read(key)) - len(there)
+    counts = [len(there), *(graded[grade] for grade in DIFFICULTIES), withdrawn]
+    row = f"| {GAMES[key].name} | " + " | ".join(map(str, counts)) + " |"
+    assert row in GUIDE.read_text(encoding="utf-8")
 
 
 @EACH
