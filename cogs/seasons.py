@@ -154,7 +154,7 @@ async def start(
     await whisper(
         interaction,
         say(
-            "**{event}** is open in {channel}: people join there until {when}.",
+            "**{event}** is open: people join it in {channel}. That ends {when}.",
             event=title(contest),
             channel=f"<#{where.channel}>",
             when=Moment(now + timedelta(days=sign_up)),

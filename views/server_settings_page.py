@@ -262,7 +262,7 @@ ONE_CHANNEL = {
         "digest",
         message("Channel for the weekly digest"),
         message("Empty: no digest"),
-        message("On Mondays: who played, longest match, biggest turning point, new champions"),
+        message("On Mondays: who played, longest match, biggest swing, champions"),
     ),
 }
 """The channel with which some forms begin."""
