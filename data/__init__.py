@@ -28,7 +28,7 @@ async with await Store.open(path, now) as store:
 - `store.cards`: untold, tell, expect, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
-- `store.lost_access`: mark_channel, mark_server; due, tell, looked. Players who may no
+- `store.lost_access`: mark_match, mark_channel, mark_server; due, tell, looked. Players who may no
   longer see the channel of their match.
 - `store.spectators`: follow, unfollow, find, followed; untold, tell, remove, for the poller; guess,
   own_guesses, best_guessers. Who watches matches of others.
