@@ -143,7 +143,7 @@ CARD_SIDE = ServerChoice(
     question=message("Boards on cards"),
     values=lambda: {
         CardSide.SAME: message("Boards on cards don't turn"),
-        CardSide.MOVER: message("Boards on cards turn each move"),
+        CardSide.MOVER: message("Boards turn after each move"),
     },
     details={
         CardSide.SAME: message("Seen from the same side for the whole match"),
@@ -262,7 +262,7 @@ ONE_CHANNEL = {
         "digest",
         message("Channel for the weekly digest"),
         message("Empty: no digest"),
-        message("On Mondays: who played, longest match, biggest turning point, new champions"),
+        message("On Mondays: who played, longest match, biggest swing, champions"),
     ),
 }
 """The channel with which some forms begin."""

@@ -64,7 +64,7 @@ async def test_a_press_by_whoever_does_not_play_offers_to_follow_and_to_guess(
     page = private(await table.cleo.click(page, label="Each move"))
     assert "I'll send you a silent direct message at each move." in words(page)
     page = private(await table.cleo.click(page, label="Stop following"))
-    assert words(page).startswith("You don't follow [Bizingo #1](")
+    assert words(page).startswith("You're no longer following [Bizingo #1](")
     board = private(await table.cleo.slash(table.channel, "board"))
     assert labels(board) == ["Follow", "Guess the move"]
     assert words(table.last) == words(card), "nothing of it is public"
