@@ -94,12 +94,12 @@ Number = app_commands.Range[int, 1]
     form="League or cup (default: league)",
     called="Its name (default: League or Cup, with a number)",
     preset="A ready-made set of the game's options",
-    players="The most players (default: 32)",
+    players="Maximum number of players (default: 32)",
     division="Players in a division of a league (default: 8)",
     sign_up="Days to join (default: 7)",
     weeks="Weeks that a league lasts (default: 8), or each round of a cup (default: 3)",
     pace="Time per move (default: 3 days, and 12 hours more with each move)",
-    at_once="Matches that each plays at once (default: 4)",
+    at_once="Matches each player has at once (default: 4)",
     rated="Counts for the leaderboard? (default: yes)",
     series="League: follow it with another season, with promotion and relegation (default: no)",
 )
@@ -154,7 +154,7 @@ async def start(
     await whisper(
         interaction,
         say(
-            "**{event}** is open in {channel}: people join there until {when}.",
+            "**{event}** is open: people join it in {channel}. That ends {when}.",
             event=title(contest),
             channel=f"<#{where.channel}>",
             when=Moment(now + timedelta(days=sign_up)),

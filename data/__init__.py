@@ -67,7 +67,6 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 """
 
 from data.challenge_rules import LIVE_PACES, PACES
-from data.clock import EARLY, Due, last_beat
 from data.computer import refuse_to_replace
 from data.contest_values import (
     USUAL_PACE,
@@ -83,6 +82,7 @@ from data.contests import Champion
 from data.daily_puzzles import DailyPost, DailyPuzzle, DayResults, WeekResults
 from data.database import Database
 from data.digests import DueDigest, PlayedMatch
+from data.due import EARLY, Due, last_beat
 from data.errors import Unusable, UnusableNow
 from data.ladder_course import StoredLadder
 from data.long_work import RunsLong

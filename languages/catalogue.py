@@ -160,6 +160,8 @@ def errors_in(message: Message) -> Iterator[str]:
             yield f"{translation!r} names {_listed(names)}, its original {wanted}"
     if any(translations) and not all(translations):
         yield f"{originals[0]!r} lacks a plural"
+    if message.fuzzy:
+        yield f"{originals[0]!r} is marked as fuzzy, so it is said in English"
 
 
 def forms(message: Message) -> set[str]:

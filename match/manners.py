@@ -7,6 +7,7 @@ one twice within as many moves.
 
 from match.fold import OUTLOOKS
 from match.match import Match
+from rules import Position
 
 LOST = -100
 """What the computer expects where it is lost, whatever it plays."""
@@ -15,7 +16,10 @@ HOPELESS = -90
 EVEN = 15
 """Within this of 0 neither side is ahead."""
 QUIET_PLIES = 100
-"""Where nothing was taken for this long, fifty moves of each side, nothing happens any more."""
+"""Where nothing was taken for this long, fifty moves of each side, nothing happens any more.
+
+It is half as long as the game itself allows, in games that allow less than twice this.
+"""
 
 
 def resigns(match: Match, outlook: int | None) -> bool:
@@ -34,6 +38,13 @@ def offers_draw(match: Match) -> bool:
     if match.computer in (None, match.turn) or match.over or match.draw_offer is not None:
         return False
     assert match.computer is not None
-    if match.draw_waits[match.computer] or match.position.quiet_plies() < QUIET_PLIES:
+    if match.draw_waits[match.computer] or not _is_quiet(match.position):
         return False
     return len(match.outlook) == OUTLOOKS and max(map(abs, match.outlook)) <= EVEN
+
+
+def _is_quiet(position: Position) -> bool:
+    """Tell whether nothing has happened for so long that a draw is near."""
+    limit = position.quiet_limit
+    enough = QUIET_PLIES if limit is None else min(QUIET_PLIES, limit // 2)
+    return position.quiet_plies() >= enough

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Self
 
 from opponent import proofs
-from opponent.search import MAX_DEPTH, WIN, Limit, Search, SearchResult
+from opponent.search import MAX_DEPTH, WIN, Limit, Search, SearchResult, time_limit
 from opponent.search_game import DECIDED, PIECE, search_game_of
 from rules import Position
 
@@ -16,6 +16,10 @@ STEEPNESS = 2 * PIECE
 MOST_TURNS = 3
 WORTH_TELLING = 0.08
 """A move that loses less than this, on the scale from -1 to 1, is no turning point."""
+LEAST_NODES = 5_000
+"""A position is searched at least so far, or to its end, however little time there is."""
+LATEST = 1.5
+"""So many seconds later a search stops even so, since a worker that is later yet seems to hang."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +99,12 @@ class Judgement:
         """Read what `encode` wrote."""
         fields = json.loads(text)
         return cls(**{**fields, "line": tuple(fields["line"])})
+
+
+def review_limit(longest: float) -> Limit:
+    """Stop after so many seconds, but not before `LEAST_NODES`, unless that takes far too long."""
+    enough, latest = time_limit(longest), time_limit(longest + LATEST)
+    return lambda searched: enough(searched) and (searched >= LEAST_NODES or latest(searched))
 
 
 def judge(position: Position, played: str, limit: Callable[[], Limit]) -> Judgement:

@@ -15,7 +15,7 @@ from opponent.levels import choose
 from opponent.outlook import outlook
 from opponent.puzzles import encode
 from opponent.puzzles.proof import puzzle_in
-from opponent.review import judge
+from opponent.review import judge, review_limit
 from opponent.search import time_limit
 from rules import GAMES, Position
 
@@ -35,7 +35,7 @@ def _analyse(position: Position, seed: int, named: str, longest: float) -> str:
 
 
 def _judge(position: Position, played: str, longest: float) -> str:
-    return judge(position, played, partial(time_limit, longest / 2)).encode()
+    return judge(position, played, partial(review_limit, longest / 2)).encode()
 
 
 def _prove(position: Position) -> str:

@@ -157,6 +157,8 @@ class Position(ABC):
 
     They are in the game's `balance.py`, which `python -m opponent balance` writes.
     """
+    quiet_limit: ClassVar[int | None] = None
+    """With this many plies as `quiet_plies` counts them the game is drawn, if there is a limit."""
     single_choice: ClassVar[bool] = False
     """Whether a move is a single choice, as in sowing, rather than a piece and its target."""
 
@@ -208,6 +210,14 @@ class Position(ABC):
     def quiet_plies(self) -> int:
         """Count the plies since the board last changed for good, in games that remember them."""
         return 0
+
+    def tell_quiet(self) -> Sentence:
+        """Say for how many moves of each side the board has not changed for good."""
+        return Sentence(
+            "nothing has been taken for {number} move",
+            "nothing has been taken for {number} moves",
+            number=self.quiet_plies() // 2,
+        )
 
     @classmethod
     @abstractmethod

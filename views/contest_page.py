@@ -126,7 +126,7 @@ def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, 
     if own.place == 1:
         reach = points_words(rival.points + 2 * rival.to_play)
         return say(
-            "You can still reach {most}; next is **{name}**, who can reach {reach}.",
+            "You can still reach {most}; next in the table is **{name}**, who can reach {reach}.",
             most=most,
             name=names[rival.number],
             reach=reach,
@@ -231,8 +231,8 @@ def load_words(load: int | None) -> Sentence:
 def leave_question(contest: Contest) -> discord.ui.LayoutView:
     """Ask whether somebody really wants to leave an event that has begun."""
     words = say(
-        "Leave **{event}**? Its matches in progress end as lost, unrated. If you've played fewer "
-        "than half of yours, none of them count in the table.",
+        "Leave **{event}**? You lose your matches in progress, unrated. If you've played fewer "
+        "than half of your matches, none of them count in the table.",
         event=title(contest),
     )
     yes = components.button(
@@ -301,8 +301,8 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
         say(
             "Places go by points (1 for a win, ½ for a draw), then by points in the matches "
             "between those who are tied (**direct**), then by Sonneborn–Berger (**SB**: each "
-            "opponent's points, times your own against them), then by wins with the harder side "
-            "(**harder**). What is still equal shares a place."
+            "opponent's points, times your own against them), then by wins with the harder "
+            "side (**harder**). Players who are still level share a place."
         ),
     ]
     told += [_reckoned(line, lines, names, facts) for line in lines]

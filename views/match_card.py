@@ -258,12 +258,9 @@ def _draw_offer_words(match: StoredMatch, side: int) -> str:
     if side != match.computer:
         return say("**{player}** offers a draw.", player=match.name(side))
     return say(
-        "**{player}** offers a draw: nothing has been taken for {number} move, and neither side is "
-        "ahead.",
-        "**{player}** offers a draw: nothing has been taken for {number} moves, and neither side "
-        "is ahead.",
+        "**{player}** offers a draw: {quiet}, and neither side is ahead.",
         player=match.name(side),
-        number=match.position.quiet_plies() // 2,
+        quiet=match.position.tell_quiet(),
     )
 
 

@@ -137,7 +137,8 @@ def rush_puzzle(
 
     It gets harder with every few; the same seed gives the same puzzle.
     """
-    left = [one for one in listed if (one.game, one.number) not in set(shown)]
+    seen = set(shown)
+    left = [one for one in listed if (one.game, one.number) not in seen]
     if not left:
         return None
     wanted = min(max(DIFFICULTIES), DIFFICULTIES[0] + len(shown) // IN_A_ROW)

@@ -59,6 +59,8 @@ def ending_lines(
     if match.result.how is not Ending.ABORT:
         lines.append(f"-# {length_words(match)}")
     lines += _ratings(match, changes)
+    if match.computer is not None and match.result.how is Ending.RESIGNATION:
+        lines += _may_play_on(match)
     if len(match.rematch) == 1:
         asker = match.name(match.rematch[0])
         lines.append(say("**{player}** would like a rematch.", player=asker))
@@ -91,6 +93,19 @@ def _time(took: timedelta) -> Sentence:
     if took >= HOUR:
         return Sentence("{number} hour", "{number} hours", number=took // HOUR)
     return Sentence("{number} minute", "{number} minutes", number=max(1, took // MINUTE))
+
+
+def _may_play_on(match: StoredMatch) -> list[str]:
+    """Say where a person switches off that the computer resigns, if it just did."""
+    assert match.result is not None, "only a finished match has a loser"
+    if match.result.winner == match.computer:
+        return []
+    return [
+        say(
+            "-# The computer resigns when it's lost. To have it play on, open **Playing** in "
+            "`/settings`."
+        )
+    ]
 
 
 def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:

@@ -48,6 +48,7 @@ class Agon(Position):
     sides: ClassVar[tuple[str, str]] = (message("white"), message("black"))
     choices: ClassVar[type[Choices]] = Choices
     self_play: ClassVar[SelfPlayTable] = SELF_PLAY
+    quiet_limit: ClassVar[int | None] = QUIET_PLIES
 
     men: tuple[int, int]
     queens: tuple[int, int]
@@ -181,6 +182,12 @@ class Agon(Position):
         if self.quiet >= QUIET_PLIES:
             return Outcome(None, "quiet", words.quiet(QUIET_PLIES))
         return None
+
+    def quiet_plies(self) -> int:
+        return self.quiet
+
+    def tell_quiet(self) -> Sentence:
+        return words.nothing_gained(self.quiet // 2)
 
     def encode(self) -> str:
         return notation.encode(self)

@@ -33,6 +33,15 @@ def quiet(plies: int) -> Sentence:
     )
 
 
+def nothing_gained(moves: int) -> Sentence:
+    """Say for how many moves of each side nothing has happened that counts."""
+    return Sentence(
+        "no piece has gone inward or been trapped for {number} move",
+        "no piece has gone inward or been trapped for {number} moves",
+        number=moves,
+    )
+
+
 def describe(position: "Agon", *, over: bool = False) -> Sentence:
     """Describe a position: every piece, what is trapped, whose turn it is or how it ended."""
     trapped = position.trapped[WHITE] | position.trapped[BLACK]

@@ -43,6 +43,7 @@ class Bizingo(Position):
     sides: ClassVar[tuple[str, str]] = (message("light"), message("dark"))
     choices: ClassVar[type[Choices]] = Choices
     self_play: ClassVar[SelfPlayTable] = SELF_PLAY
+    quiet_limit: ClassVar[int | None] = QUIET_PLIES
 
     pieces: tuple[int, int]
     captains: tuple[int, int]

@@ -14,7 +14,13 @@ from rules import GAMES
 from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import Quick, begin, itself, quick
 from tests.simulated_discord.interruptions import INTERRUPTIONS
-from tests.simulated_discord.private_answers import choose, private, type_in
+from tests.simulated_discord.private_answers import (
+    choose,
+    custom_ids,
+    press_forged,
+    private,
+    type_in,
+)
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -379,6 +385,7 @@ async def test_resigning_counts_for_nobody(table: Table) -> None:
     await play_on(table)
     asked = private(await table.ada.slash(table.channel, "resign"))
     await table.ada.click(asked, label="Yes, resign")
+    assert "To have it play on" not in words(table.last), "it did not resign itself"
     match = await table.match()
     assert match.result is not None
     assert match.result.winner == match.computer
@@ -410,6 +417,7 @@ async def test_computer_that_is_lost_resigns_in_one_sentence(table: Table) -> No
     match = await play_on(table)
     assert (match.result and match.result.winner, match.moves) == (0, (3, 2))
     assert "TestBot, level 3 resigned." in words(table.last)
+    assert words(table.last).count("To have it play on, open **Playing** in `/settings`.") == 1
 
 
 async def test_person_may_have_it_play_to_the_end(table: Table) -> None:
@@ -443,6 +451,36 @@ async def test_computer_offers_a_draw_with_its_move_and_once(
     assert (await play_on(table)).draw_offer == match.computer
     await table.ada.click(table.last, label="Accept draw")
     assert "# A draw" in words(table.last)
+
+
+async def test_its_offer_is_answered_by_its_opponent_in_time_only(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    monkeypatch.setattr(fold, "OUTLOOKS", 3)
+    monkeypatch.setattr(manners, "OUTLOOKS", 3)
+    await begin(table, "agon")
+    quick(table).outlook = 0
+    for _ in range(3):
+        offered = await play_on(table)
+    assert offered.draw_offer == offered.computer
+    assert "offers a draw: no piece has gone inward or been trapped for" in words(table.last)
+    card = table.last
+    answers = [one for one in custom_ids(card) if "accept" in one or "decline" in one]
+    assert len(answers) == 2
+    for label in ("Accept draw", "Decline draw"):
+        await table.ben.click(card, label=label)
+        assert await table.match() == offered, "a stranger pressed"
+    await table.ada.click(card, label="Decline draw")
+    declined = await table.match()
+    assert declined.draw_offer is None
+    for custom_id in answers:
+        await press_forged(table, table.ada, custom_id)
+        assert await table.match() == declined, "it was answered already"
+    count = (await play_on(table)).count
+    for custom_id in (*answers, f"accept|1|{count}", f"decline|1|{count}"):
+        await press_forged(table, table.ada, custom_id)
+        assert (await table.match()).count == count, "nothing is offered any more"
 
 
 # Interruptions.

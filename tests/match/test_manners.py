@@ -8,10 +8,11 @@ import pytest
 
 from match import manners, verbs
 from match.event import Kind
-from match.manners import resigns
+from match.manners import offers_draw, resigns
 from match.match import Match
 from match.verbs import follow
-from tests.match.test_match import ANN, BEA, NOW, done, played, start
+from rules import GAMES
+from tests.match.test_match import ANN, BEA, CARL, NOW, done, played, refusal, start
 from tests.match.test_match_against_computer import against
 
 LONG = replace(start(left=(90, 90)), computer=1, rated=False)
@@ -101,6 +102,34 @@ def test_it_offers_none_where_something_happened_lately_or_somebody_is_ahead(
     assert after([-16, *[0] * 10]).draw_offer == 1
     assert after([0] * 10, replace(LONG, draw_waits=((), (0, 1)))).draw_offer == 1
     assert after([0] * 10, replace(LONG, computer=None)).draw_offer is None
+
+
+@pytest.mark.parametrize(
+    ("key", "enough"), [("agon", 50), ("bivouac", 100), ("bizingo", 100), ("ringo", 100)]
+)
+def test_it_is_quiet_for_long_enough_before_the_game_itself_is_drawn(key: str, enough: int) -> None:
+    position = GAMES[key].start()
+    limit = position.quiet_limit
+    assert limit is None or enough <= limit // 2
+    level = replace(SETTLED, outlook=(0,) * 10)
+    for plies, expected in ((enough - 1, False), (enough, True)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(type(position), "quiet_plies", lambda _, plies=plies: plies)
+            assert offers_draw(replace(level, position=position)) is expected
+
+
+def test_who_may_not_or_comes_too_late_neither_accepts_nor_declines_its_offer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    offered = after([0] * 10)
+    assert offered.draw_offer == 1
+    declined, moved = done(offered, verbs.decline_draw, ANN), played(offered, "1")
+    for answer in (verbs.accept_draw, verbs.decline_draw):
+        assert "challenge someone to one of your own" in refusal(answer, offered, CARL)
+        refusal(answer, offered, BEA)
+        for late in (declined, moved, after([0] * 9), done(offered, verbs.accept_draw, ANN)):
+            refusal(answer, late, ANN)
 
 
 def test_offer_is_an_event_of_the_same_moment_as_the_move() -> None:

@@ -1,6 +1,7 @@
 """Reviews: a value for every position, and the moves that lost the most."""
 
 import asyncio
+import json
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -9,8 +10,10 @@ from itertools import pairwise
 import pytest
 
 from opponent import Departure, Opponent, Review, TurningPoint, Unanswered
+from opponent import review as reviewing
 from opponent.review import Judgement, judge, summarise
-from opponent.search import node_limit
+from opponent.search import MAX_DEPTH, node_limit
+from opponent.worker import run_job
 from rules import GAMES, Position
 from tests.opponent.test_player import DIES, opponent
 from tests.opponent.test_search_game import walk
@@ -56,6 +59,26 @@ async def test_every_position_has_a_value_and_progress_is_told(key: str) -> None
                 for better in turn.line:
                     _, line = line.play(better)
         _, position = position.play(text)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_position_is_searched_for_5000_nodes_however_little_time_there_is(key: str) -> None:
+    found = reviewing._search(GAMES[key].start(), reviewing.review_limit(0.0), MAX_DEPTH)
+    assert found.nodes >= 5_000
+
+
+def test_search_that_takes_far_too_long_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "LATEST", 0.0)
+    assert reviewing.review_limit(0.0)(1)
+    assert not reviewing.review_limit(60.0)(10_000)
+
+
+def test_worker_judges_by_as_many_nodes() -> None:
+    position = GAMES["agon"].start()
+    given = {"played": "", "longest": 0.0}
+    job = {"do": "judge", "game": "agon", "position": position.encode(), "given": given}
+    judged = Judgement.decode(run_job(json.dumps(job)))
+    assert judged == judge(position, "", partial(node_limit, reviewing.LEAST_NODES))
 
 
 def test_win_that_was_missed_is_the_turning_point() -> None:

@@ -293,6 +293,13 @@ def test_a_hundred_plies_without_going_inward_or_trapping_are_a_draw() -> None:
     assert after(position, "c5-d5").quiet == 0, "a piece was trapped"
 
 
+def test_it_counts_and_tells_for_how_long_nothing_has_happened() -> None:
+    position = placed(*BEFORE, quiet=12)
+    assert position.quiet_plies() == 12
+    assert str(position.tell_quiet()) == "no piece has gone inward or been trapped for 6 moves"
+    assert after(position, "c5-d5").quiet_plies() == 0
+
+
 # Words and notation.
 
 
