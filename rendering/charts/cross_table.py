@@ -29,11 +29,12 @@ MOST_COLUMNS, MOST_ROWS = 8, 16
 """How many opponents stand side by side, as far as a phone shows them, and how many rows."""
 ROW, _TOP, _FOOT = 84, 124, 26
 """A row's height, the heading's, the rest below."""
-_PLACE, _ARROW, _NAME, _POINTS = 70, 92, 114, 118
+_PLACE, _ARROW, _NAME, _POINTS = 90, 108, 128, 118
 """Where the places end, the arrows' middle, where the names begin, and the width of the points."""
 _CELLS, _NARROWEST, _WIDEST = 464, 58, 92
 """The width that all cells share, and a cell's least and greatest."""
-_HEAD, _DIGITS, _SIZES = 30, 38, (36, 33, 30, 28)
+_HEAD, _SHARED, _DIGITS, _SIZES = 30, 26, 38, (36, 33, 30, 28)
+"""The sizes of headings and places, of shared places of two digits, of results, of names."""
 
 
 class CellResult(StrEnum):
@@ -184,6 +185,7 @@ def _texts(table: CrossTable, speech: Speech) -> Iterator[Text]:
     for number, row in enumerate(table.rows):
         y, ground = _TOP + (number + 0.5) * ROW, ground_of(number, own=row.own)
         name, size = _name(table, row, speech)
-        yield right_aligned(row.place, _PLACE, y, _HEAD, Role.PANEL_TEXT, ground)
+        small = _SHARED if len(row.place) > 2 else _HEAD
+        yield right_aligned(row.place, _PLACE, y, small, Role.PANEL_TEXT, ground)
         yield left_aligned(name, _NAME, y, size, Role.PANEL_TEXT, ground)
         yield right_aligned(row.points, RIGHT - 14, y, _DIGITS, Role.PANEL_TEXT, ground)

@@ -24,6 +24,7 @@ from rendering.charts import bracket as brackets
 from rendering.charts import cross_table as tables
 from rendering.charts import fast_table
 from rendering.charts import ladder_table as ladders
+from rendering.charts.table_rows import LEFT
 from rendering.geometry import Box
 from rendering.paint import extent
 from rendering.shapes import Text
@@ -207,3 +208,13 @@ def test_another_table_of_that_size_paints_nothing_but_its_names(
     rendering.cross_table(replace(table, rows=rows))
     assert not painted
     assert fast_table._painted_line.cache_info().misses - lines == 8
+
+
+def test_shared_places_of_two_digits_stay_within_the_row() -> None:
+    table = cross_table(16)
+    rows = tuple(replace(row, place="15=") for row in table.rows)
+    found = [one for one in texts_of(replace(table, rows=rows)) if one.text == "15="]
+    assert len(found) == 16
+    assert all(
+        extent(one).left >= LEFT + 6 and extent(one).right <= tables._ARROW - 13 for one in found
+    )
