@@ -1,7 +1,7 @@
 """The computer player, which knows the rules and nothing else. The bot uses `Opponent`."""
 
 from opponent.decisions import decide
-from opponent.hint import Hint, merits
+from opponent.hint import Hint, capture, reasons
 from opponent.levels import LEVELS
 from opponent.player import Decision, Opponent
 from opponent.review import Departure, Review, TurningPoint
@@ -16,6 +16,7 @@ __all__ = [
     "Review",
     "TurningPoint",
     "Unanswered",
+    "capture",
     "decide",
-    "merits",
+    "reasons",
 ]

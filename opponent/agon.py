@@ -40,10 +40,18 @@ class AgonGame(GenericGame):
         left = one.men[side] & ~other.men[side]
         if moved and not one.trapped[side]:
             found += _nearer(other, side, moved.bit_length() - 1, left.bit_length() - 1)
-        is_safe = not any(other.newly_trapped(move) for move in other.moves().values())
-        if is_safe and (one.trapped[side] or not found):
+        endangered = {cell for move in other.moves().values() for cell in other.newly_trapped(move)}
+        if not endangered and (one.trapped[side] or not found):
             found.append(Sentence("It's safe: nothing of yours can be trapped next."))
+        if one.trapped[side] and not found:
+            found = _sent_back(NAMES[moved.bit_length() - 1] not in endangered)
         return found
+
+
+def _sent_back(is_safe: bool) -> list[Sentence]:
+    """Say why a trapped piece is moved, and whether it can be trapped where it goes."""
+    found = [Sentence("A trapped piece has to be sent back before anything else moves.")]
+    return found + ([Sentence("There it can't be trapped next.")] if is_safe else [])
 
 
 def _trapping(cells: Sequence[str]) -> Sentence:

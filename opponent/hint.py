@@ -67,11 +67,20 @@ def analyse(
         chosen = _look(position, seed, limit())
     # While some moves are not searched, no loss is certain.
     value = chosen.value if chosen.complete else max(chosen.value, -DECIDED)
-    analysis = HintAnalysis(chosen.line, value, chosen.depth)
-    after = position.after(chosen.move)
-    if _gain(position, chosen.move.text) or abs(chosen.value) > DECIDED or after.outcome():
+    return _with_threats(position, HintAnalysis(chosen.line, value, chosen.depth), chosen.value)
+
+
+def explain(position: Position, line: tuple[str, ...], value: int) -> HintAnalysis:
+    """Find what the first move of a principal variation of this value threatens and prevents."""
+    return _with_threats(position, HintAnalysis(line, value), value)
+
+
+def _with_threats(position: Position, analysis: HintAnalysis, value: int) -> HintAnalysis:
+    first, *rest = analysis.line
+    after = position.after(position.moves()[first])
+    if _gain(position, first) or abs(value) > DECIDED or after.outcome():
         return analysis
-    answer = _gain(after, chosen.line[1]) if len(chosen.line) > 1 else 0
+    answer = _gain(after, rest[0]) if rest else 0
     danger, threat = _best(_turned(position)), _best(_turned(after))
     at_once = max(_gain(position, text) for text in position.moves())
     return replace(
@@ -118,6 +127,27 @@ def merits(position: Position, move: Move) -> Sequence[Sentence]:
     return search_game.merits(search_game.state(position), search_game.state(position.after(move)))
 
 
+def reasons(position: Position, analysis: HintAnalysis) -> Sequence[Sentence]:
+    """Say why the first move of an analysis is good; nothing, where only a search could tell.
+
+    Of a capture `capture` says it.
+    """
+    move = position.moves()[analysis.line[0]]
+    after = position.after(move)
+    if (certain := _certain(position, move, after, analysis)) is not None:
+        return [certain]
+    return _tactics(position, after, analysis) or [*_named_gains(position, move)]
+
+
+def capture(position: Position, analysis: HintAnalysis) -> Sentence | None:
+    """Say what the first move of an analysis does and takes, if that is what is good about it."""
+    move = position.moves()[analysis.line[0]]
+    after = position.after(move)
+    if _is_plain_capture(position, move, after, analysis):
+        return _takes(after, position.tell(move), analysis)
+    return None
+
+
 def _turned(position: Position) -> Position:
     """Give a position with the other side to move (a null move)."""
     # A game is a frozen dataclass, which its base class says in words only.
@@ -150,15 +180,32 @@ def _best(position: Position) -> str:
 
 def _why(position: Position, move: Move, analysis: HintAnalysis) -> Sentence:
     after = position.after(move)
-    decided = after.outcome() or abs(analysis.value) > DECIDED or position.loses(move)
-    if move.taken and not decided:
+    if _is_plain_capture(position, move, after, analysis):
         return _takes(after, position.tell(move), analysis)
     reason = _reason(position, move, after, analysis)
     return Sentence("{move}. {why}", move=position.caption(move), why=reason)
 
 
+def _is_plain_capture(
+    position: Position, move: Move, after: Position, analysis: HintAnalysis
+) -> bool:
+    """Tell whether a move takes something, and nothing weightier is to be said of it."""
+    decided = after.outcome() or abs(analysis.value) > DECIDED or position.loses(move)
+    return bool(move.taken) and not decided
+
+
 def _reason(position: Position, move: Move, after: Position, analysis: HintAnalysis) -> Sentence:
     """Say why a move is good, without saying what it does."""
+    if (certain := _certain(position, move, after, analysis)) is not None:
+        return certain
+    found = _tactics(position, after, analysis) or [*_improves(position, move, analysis)]
+    return paragraph(*found) if found else _stands_best(analysis)
+
+
+def _certain(
+    position: Position, move: Move, after: Position, analysis: HintAnalysis
+) -> Sentence | None:
+    """Say how the game ends after a move, or that every move costs something, if it is so."""
     if ending := after.outcome():
         return _ends(ending.winner == position.turn, ending.reason)
     if analysis.value > PROVEN:
@@ -173,11 +220,13 @@ def _reason(position: Position, move: Move, after: Position, analysis: HintAnaly
         return Sentence("The game can't be saved any more; this holds out longest.")
     if position.loses(move):
         return Sentence("Everything else costs more.")
-    reasons = [*_prevents(position, analysis), *_threatens(after, analysis)] or [
-        *_prepares(after, analysis)
-    ]
-    reasons = reasons or [*_improves(position, move, analysis)]
-    return paragraph(*reasons) if reasons else _stands_best(analysis)
+    return None
+
+
+def _tactics(position: Position, after: Position, analysis: HintAnalysis) -> list[Sentence]:
+    """Say what a move prevents, threatens, or else prepares."""
+    found = [*_prevents(position, analysis), *_threatens(after, analysis)]
+    return found or _prepares(after, analysis)
 
 
 def _ends(wins: bool, reason: Sentence) -> Sentence:
@@ -264,7 +313,7 @@ def _prepares(after: Position, analysis: HintAnalysis) -> list[Sentence]:
 
 def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterator[Sentence]:
     """Say what the move improves, where that has a name, or that nothing can be taken next."""
-    if better := [*merits(position, move)] or [*_leaves_little(position, move)]:
+    if better := _named_gains(position, move):
         yield from better
         if analysis.depth < LEAST_DEPTH:
             return
@@ -273,6 +322,10 @@ def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterato
             "I looked {number} moves ahead and found nothing better.",
             number=analysis.depth,
         )
+
+
+def _named_gains(position: Position, move: Move) -> Sequence[Sentence]:
+    return [*merits(position, move)] or [*_leaves_little(position, move)]
 
 
 def _leaves_little(position: Position, move: Move) -> Iterator[Sentence]:

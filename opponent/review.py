@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Self
 
 from opponent import proofs
+from opponent.hint import HintAnalysis, explain
 from opponent.search import MAX_DEPTH, WIN, Limit, Search, SearchResult, time_limit
 from opponent.search_game import DECIDED, PIECE, search_game_of
 from rules import Position
@@ -27,7 +28,9 @@ class TurningPoint:
     """A move that lost much: after `ply` moves `played` was played, and `better` was possible.
 
     `line` is the variation that begins with `better`; `before` and `after` are the values for
-    side 0 with the better move and with the one played.
+    side 0 with the better move and with the one played. `value` is that of the better move to its
+    mover, as a search gives it; `danger` and `threat` are what it prevents and threatens, as in a
+    hint. `reply` is the best answer to the move played.
     """
 
     ply: int
@@ -36,6 +39,15 @@ class TurningPoint:
     line: tuple[str, ...]
     before: float
     after: float
+    value: int = 0
+    danger: str = ""
+    threat: str = ""
+    reply: str = ""
+
+    @property
+    def analysis(self) -> HintAnalysis:
+        """What a hint would have known about the better move."""
+        return HintAnalysis(self.line, self.value, threat=self.threat, danger=self.danger)
 
 
 @dataclass(frozen=True)
@@ -82,6 +94,7 @@ class Judgement:
     """A position's value to its mover, the principal variation, and the played move's value.
 
     Where that move left a proved path, `kept` is the move that was proved, and `goal` to what.
+    Where it lost much, `danger` and `threat` are what the better move prevents and threatens.
     """
 
     value: int
@@ -89,6 +102,8 @@ class Judgement:
     played: int
     kept: str = ""
     goal: int = 0
+    danger: str = ""
+    threat: str = ""
 
     def encode(self) -> str:
         """Write it as one line."""
@@ -112,11 +127,20 @@ def judge(position: Position, played: str, limit: Callable[[], Limit]) -> Judgem
 
     `limit` is called afresh for each of two searches; `played` is `""` where the game stopped.
     """
-    judgement = _searched(position, played, limit)
+    judgement = _explained(position, played, _searched(position, played, limit))
     proved = proofs.guarantee(position) if played else None
     if proved is None or not proved.draws or proofs.keeps(position, played, proved.goal):
         return judgement
     return replace(judgement, kept=proved.move, goal=proved.goal)
+
+
+def _explained(position: Position, played: str, judgement: Judgement) -> Judgement:
+    """Find the reasons for the better move, if that is worth telling."""
+    lost = _for_first(judgement.value, 0) - _for_first(judgement.played, 0)
+    if not judgement.line or judgement.line[0] == played or lost < WORTH_TELLING:
+        return judgement
+    known = explain(position, judgement.line, judgement.value)
+    return replace(judgement, danger=known.danger, threat=known.threat)
 
 
 def _searched(position: Position, played: str, limit: Callable[[], Limit]) -> Judgement:
@@ -170,6 +194,10 @@ def summarise(
             line=judgement.line,
             before=_for_first(judgement.value, mover),
             after=_for_first(judgement.played, mover),
+            value=judgement.value,
+            danger=judgement.danger,
+            threat=judgement.threat,
+            reply=_reply(movers, judgements, ply),
         )
         for ply, (move, judgement, mover) in enumerate(zip(moves, judgements, movers, strict=False))
         if judgement.line and judgement.line[0] != move
@@ -178,6 +206,12 @@ def summarise(
     turns = [point for point in points if _lost(point, movers[point.ply]) >= WORTH_TELLING]
     departures = _departures(movers, moves, judgements)
     return Review(values, tuple(sorted(turns, key=lambda point: point.ply)), departures)
+
+
+def _reply(movers: Sequence[int], judgements: Sequence[Judgement], ply: int) -> str:
+    """Return the best answer of the other side to the move of a ply, if it can answer."""
+    line = judgements[ply + 1].line
+    return line[0] if line and movers[ply + 1] != movers[ply] else ""
 
 
 def _departures(

@@ -14,7 +14,7 @@ from interactions.audience import Appearance, private_appearance
 from interactions.components import Item, Layout, button
 from interactions.speech import plain_speech
 from interactions.worker_threads import run_brief
-from opponent import merits
+from opponent import capture, reasons
 from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
 from views.analysis_board import Source, TryFrom
 from views.puzzle_page import OpenPuzzle
@@ -22,6 +22,8 @@ from views.puzzle_selection import MATCH_PUZZLES
 from views.replay_ids import OpenReplay
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from data import StoredMatch
     from opponent import Departure, Review, TurningPoint
     from rules import Position
@@ -154,7 +156,7 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
     """Describe a turning point: the move played, the better one, and what changed."""
     mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
-    words = [said(_better(match, position, turn))]
+    words = [said(paragraph(*_better(match, position, turn)))]
     if before != after:
         words.append(
             say(
@@ -172,23 +174,48 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
     return "\n".join(words)
 
 
-def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Sentence:
-    """Describe the move played, the better one, and what that would have done."""
-    better = position.moves()[turn.better]
-    given: dict[str, Value] = {
+def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Iterator[Sentence]:
+    """Name the move played and the better one, and say why that is better."""
+    played: dict[str, Value] = {
         "number": turn.ply + 1,
         "name": match.name(position.turn),
         "played": position.caption(position.moves()[turn.played]),
-        "better": position.caption(better),
     }
-    if gain := position.gain(better):
-        return Sentence(
-            "Move {number}: {name} played {played}. Better was {better}: it takes {gain}.",
-            gain=gain,
-            **given,
+    if (taking := capture(position, turn.analysis)) is not None:
+        yield Sentence("Move {number}: {name} played {played}.", **played)
+        why = [taking]
+    else:
+        better = position.caption(position.moves()[turn.better])
+        yield Sentence(
+            "Move {number}: {name} played {played}. Better was {better}.", better=better, **played
         )
-    sentence = Sentence("Move {number}: {name} played {played}. Better was {better}.", **given)
-    return paragraph(sentence, *merits(position, better))
+        why = [*reasons(position, turn.analysis)]
+    if why:
+        yield Sentence("A hint would have said: {why}", why=paragraph(*why))
+    if (answer := _answer(match, position, turn, is_explained=bool(why))) is not None:
+        yield answer
+    elif not why:
+        yield Sentence("The difference shows only in the moves that follow.")
+
+
+def _answer(
+    match: StoredMatch, position: Position, turn: TurningPoint, *, is_explained: bool
+) -> Sentence | None:
+    """Say how the move played was best answered, if that takes something or nothing else tells.
+
+    It tells nothing where the better move is answered alike.
+    """
+    after = position.after(position.moves()[turn.played])
+    reply = after.moves().get(turn.reply)
+    if reply is None or turn.reply in (turn.danger, *turn.line[1:2]):
+        return None
+    if is_explained and not reply.taken:
+        return None
+    return Sentence(
+        "The best answer to the move played: {name} {deed}.",
+        name=match.name(after.turn),
+        deed=after.tell(reply),
+    )
 
 
 def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:

@@ -13,6 +13,7 @@ from tests.opponent.test_levels import middles, wins
 from tests.opponent.test_player import DIES, opponent
 from tests.opponent.test_review import WON_AT_ONCE
 from tests.opponent.test_search import REFUTED
+from tests.rules.test_agon import placed
 from tests.rules.test_bizingo import bizingo
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -242,6 +243,42 @@ def test_what_a_move_of_agon_does_is_said_and_true() -> None:
             seen |= {start for start in ("It traps", "It brings", "It's safe") if start in said}
             assert text not in said
     assert seen == {"It traps", "It brings", "It's safe"}
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "text", "said"),
+    [
+        (
+            "f6 a1 b1 g1 h1 i2 d4",
+            "k6 e4 c4 a4 a5 e10 f11",
+            "d4*a2",
+            "It's safe: nothing of yours can be trapped next.",
+        ),
+        (
+            "f6 a1 b1 g1 h1 f5 d4",
+            "k6 f4 c4 e4 a5 e10 g6",
+            "d4*a2",
+            (
+                "A trapped piece has to be sent back before anything else moves. There it can't be "
+                "trapped next."
+            ),
+        ),
+    ],
+)
+def test_sending_a_piece_back_has_a_reason(white: str, black: str, text: str, said: str) -> None:
+    position = placed(white, black, "white", "d4")
+    assert " ".join(map(str, merits(position, position.moves()[text]))) == said
+
+
+def test_every_piece_that_is_sent_back_has_a_reason() -> None:
+    back = [
+        (position, move)
+        for position in middles("agon", 40)
+        for text, move in position.moves().items()
+        if "*" in text
+    ]
+    assert back
+    assert all(merits(position, move) for position, move in back)
 
 
 def test_quiet_move_that_wins_is_said_to_win() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from opponent import Departure, Opponent, Review, TurningPoint, Unanswered
 from opponent import review as reviewing
+from opponent.hint import _turned
 from opponent.review import Judgement, judge, summarise
 from opponent.search import MAX_DEPTH, node_limit
 from opponent.worker import run_job
@@ -111,7 +112,27 @@ def test_three_moves_that_lost_most_are_told_in_their_order() -> None:
     review = summarise(movers, moves, judged)
     assert [turn.ply for turn in review.turns] == [0, 2, 3]
     assert review.values == (0.0, -0.635, 0.0, -0.462, 0.0)
-    assert review.turns[2] == TurningPoint(3, "d", "better", ("better",), -0.462, 0.635)
+    assert review.turns[2] == TurningPoint(
+        3, "d", "better", ("better",), -0.462, 0.635, value=200, reply="better"
+    )
+
+
+@pytest.mark.parametrize("key", ["bivouac", "bizingo", "ringo"])
+def test_it_knows_what_the_better_move_prevents_or_threatens(key: str) -> None:
+    positions = list(walk(GAMES[key].start(), 5, 40))
+    found = 0
+    for position in positions[28:-1]:
+        texts = [*position.moves()]
+        judged = judge(position, texts[-1], partial(node_limit, 300))
+        if judged.danger:
+            assert judged.danger in _turned(position).moves()
+        if judged.threat:
+            after = position.play(judged.line[0])[1]
+            assert judged.threat in _turned(after).moves()
+        found += bool(judged.danger or judged.threat)
+        if judged.line[0] == texts[-1]:
+            assert judged.danger == judged.threat == "", "there was nothing better"
+    assert found
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"values": [0], "turns": [{}]}', "no"])

@@ -1,0 +1,109 @@
+"""What a review says of a turning point in a match between people."""
+
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+
+import pytest
+
+from opponent.review import Review, TurningPoint, judge, summarise
+from opponent.search import node_limit
+from rules import GAMES
+from tests.opponent.test_search_game import walk
+from tests.simulated_discord.limits import matches
+from views import review_page
+
+APART = "......../......../......../......../a......./....d.../1 attacker -"
+"""Ringo: an attacker on a5 and a defender on e6."""
+TWO_TO_TAKE = "......../.......a/.da...../......../......../d......./0 attacker -"
+"""Ringo: the attacker on c3 may take one of two defenders."""
+
+
+def words(line: str, turn: TurningPoint) -> str:
+    """Return what the review of a match between Ann and Bea says of a turning point of Ringo."""
+    position = GAMES["ringo"].decode(line)
+    match = replace(next(iter(matches(type(position), seed=1))), names=("Ann", "Bea"))
+    return review_page._turning_point_words(match, position, turn)
+
+
+def point(played: str, *line: str, danger: str = "", reply: str = "") -> TurningPoint:
+    return TurningPoint(0, played, line[0], line, 0.0, 0.0, danger=danger, reply=reply)
+
+
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [
+        (
+            point("a5-a6", "a5-b5", danger="e6-d6", reply="e6-f6"),
+            "It defends: without it, defender moves `e6` → `d6`.",
+        ),
+        (
+            point("a5-a6", "a5-b5", danger="e6-d6", reply="e6-d6"),
+            "It defends: without it, defender moves `e6` → `d6`.",
+        ),
+    ],
+)
+def test_better_move_has_the_reason_that_a_hint_would_give(turn: TurningPoint, told: str) -> None:
+    assert words(APART, turn) == (
+        "Move 1: Ann played `a5-a6`. Better was `a5-b5`. A hint would have said: " + told
+    )
+
+
+def test_capture_is_not_named_twice() -> None:
+    said = words(TWO_TO_TAKE, point("h2-g2", "c3:a3"))
+    assert said == (
+        "Move 1: Ann played `h2-g2`. A hint would have said: It jumps `c3` → `a3` and takes the "
+        "defender on `b3`, and nothing can be taken in return."
+    )
+
+
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [
+        (
+            point("a5-a6", "a5-b5", reply="e6-d6"),
+            "The best answer to the move played: Bea moves `e6` → `d6`.",
+        ),
+        (
+            point("a5-a6", "a5-b5", "e6-d6", reply="e6-d6"),
+            (
+                "The difference shows only in the moves that follow.\n"
+                "-# After the better move, play could have continued with `e6-d6`."
+            ),
+        ),
+        (point("a5-a6", "a5-b5"), "The difference shows only in the moves that follow."),
+    ],
+)
+def test_where_the_board_gives_no_reason_the_answer_to_the_move_played_does(
+    monkeypatch: pytest.MonkeyPatch, turn: TurningPoint, told: str
+) -> None:
+    monkeypatch.setattr(review_page, "reasons", lambda *_: ())
+    assert words(APART, turn) == f"Move 1: Ann played `a5-a6`. Better was `a5-b5`. {told}"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_turning_point_of_a_careless_game_has_a_reason(key: str) -> None:
+    positions = list(walk(GAMES[key].start(), seed=5, longest=40))
+    moves = [
+        next(move.text for move, child in before.children() if child == after)
+        for before, after in pairwise(positions)
+    ]
+    judged = [
+        judge(position, played, partial(node_limit, 200))
+        for position, played in zip(positions, [*moves, ""], strict=True)
+    ]
+    match = next(iter(matches(GAMES[key], seed=1)))
+    turns = summarise([position.turn for position in positions], moves, judged).turns
+    assert turns
+    for turn in turns:
+        position = positions[turn.ply]
+        said = review_page._turning_point_words(match, position, turn)
+        assert any(reason in said for reason in ("A hint would", "The best answer", "The diff"))
+        answers = position.after(position.moves()[turn.played]).moves()
+        assert not turn.reply or turn.reply in answers
+
+
+def test_reviews_that_were_stored_before_have_fewer_reasons() -> None:
+    turn = '{"ply":0,"played":"a5-a6","better":"a5-b5","line":["a5-b5"],"before":0.0,"after":0.0}'
+    [known] = Review.decode(f'{{"values":[0.0],"turns":[{turn}]}}').turns
+    assert known == point("a5-a6", "a5-b5")
