@@ -146,7 +146,7 @@ async def show(
             "another port."
         ) from error
     tasks = (
-        asyncio.create_task(follow_clock(clock, page)),
+        asyncio.create_task(follow_clock(clock, page, world)),
         asyncio.create_task(run_rounds(world, settings.poll_seconds)),
     )
     try:
@@ -204,11 +204,12 @@ def links_as_words() -> Iterator[None]:
         _markdown._safe_href = address_of  # noqa: SLF001 (as above)
 
 
-async def follow_clock(clock: PracticeClock, page: simcord.Preview) -> None:
+async def follow_clock(clock: PracticeClock, page: simcord.Preview, world: simcord.Env) -> None:
     """Keep the simulated clock and the page's reference time at the present."""
+    assert isinstance(world.bot, Parlour)
     while True:
         await asyncio.sleep(1)
-        page.capture_time = clock.follow()
+        page.capture_time = clock.tick(answering=world.bot.in_flight.is_busy)
 
 
 async def run_rounds(world: simcord.Env, seconds: float) -> None:

@@ -110,8 +110,8 @@ def _refuse_hint(match: StoredMatch, person: int) -> None:
     side = verbs.refuse_unless_to_move(match, person)
     if match.rated:
         raise Refusal(
-            "Rated matches have no hints; that would be unfair to {name}. Start one with "
-            "`rated: False`, or play me.",
+            "Rated matches have no hints; they would be unfair to {name}. Start an unrated "
+            "match with `rated: False`, or play me.",
             name=match.name(1 - side),
         )
     refuse_unless_explorable(match)

@@ -108,7 +108,8 @@ async def on_challenge(
         await bot.store.ladders.leave(ladder.number, other, now)
         await refresh_ladder(bot, ladder.number)
         raise Refusal(
-            "{name} has left this server, so they're off the ladder; open it again.",
+            "{name} has left this server, so they're off the ladder; open the ladder again to "
+            "see who you can challenge.",
             name=ladder.names[other],
         )
     # Whoever does not see a challenge does not answer, and would give the place.

@@ -32,7 +32,7 @@ DIFFICULTY_CHOICES = [
 
 
 PUZZLE = app_commands.Group(
-    name="puzzle", description="Puzzles: find the one best move, or get one posted every day."
+    name="puzzle", description="Puzzles: find the one best move, or have a puzzle posted every day."
 )
 """The command for puzzles."""
 

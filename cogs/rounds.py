@@ -61,7 +61,7 @@ class RoundsCog(commands.Cog):
     """Polls regularly for what is due, and does it.
 
     What only changes the database is done first, however much there is to tell. While Discord is
-    not there nobody loses on time, and all that time is given back (`data/clock.py`).
+    not there nobody loses on time, and all that time is given back (`data/due.py`).
 
     It is a plain task, for `discord.ext.tasks` does not run by real time in a simulated Discord.
     """

@@ -49,14 +49,14 @@ def obstacle(ladder: Ladder, person: int, other: int, now: datetime) -> Sentence
         return Sentence("You two have a ladder challenge open already; finish that one first.")
     if len(made) >= MOST_OPEN:
         return Sentence(
-            "You have {number} ladder challenge open; finish one first.",
+            "You have {number} ladder challenge open; finish it first.",
             "You have {number} ladder challenges open; finish one first.",
             number=MOST_OPEN,
         )
     if sum(each.challenged == other for each in ladder.open) >= MOST_OPEN:
         return Sentence(
-            "They have {number} ladder challenge to answer already; try again when one is over.",
-            "They have {number} ladder challenges to answer already; try again when one is over.",
+            "They already have {number} ladder challenge to answer; try again when it's over.",
+            "They already have {number} ladder challenges to answer; try again when one is over.",
             number=MOST_OPEN,
         )
     if (until := ladder.rests_until(person, other, now)) is not None:

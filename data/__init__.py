@@ -28,7 +28,7 @@ async with await Store.open(path, now) as store:
 - `store.cards`: untold, tell, expect, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
-- `store.lost_access`: mark_channel, mark_server; due, tell, looked. Players who may no
+- `store.lost_access`: mark_match, mark_channel, mark_server; due, tell, looked. Players who may no
   longer see the channel of their match.
 - `store.spectators`: follow, unfollow, find, followed; untold, tell, remove, for the poller; guess,
   own_guesses, best_guessers. Who watches matches of others.
@@ -67,7 +67,6 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 """
 
 from data.challenge_rules import LIVE_PACES, PACES
-from data.clock import EARLY, Due, last_beat
 from data.computer import refuse_to_replace
 from data.contest_values import (
     USUAL_PACE,
@@ -83,6 +82,7 @@ from data.contests import Champion
 from data.daily_puzzles import DailyPost, DailyPuzzle, DayResults, WeekResults
 from data.database import Database
 from data.digests import DueDigest, PlayedMatch
+from data.due import EARLY, Due, last_beat
 from data.errors import Unusable, UnusableNow
 from data.ladder_course import StoredLadder
 from data.long_work import RunsLong

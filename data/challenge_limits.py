@@ -68,8 +68,8 @@ async def refuse_too_many_matches(connection: Connection, person: int) -> None:
     await tables.people.lock(connection, person)
     if await tables.computer.count_live(connection, person) >= MOST_AGAINST_COMPUTER:
         raise Refusal(
-            "You're already playing {number} match against me; finish or resign "
-            "one first. `/matches` lists them.",
+            "You're already playing {number} match against me; finish or resign it first. "
+            "`/matches` lists them.",
             "You're already playing {number} matches against me; finish or resign "
             "one first. `/matches` lists them.",
             number=MOST_AGAINST_COMPUTER,

@@ -77,7 +77,7 @@ async def add_challenge(
     waiting = await tables.challenges.count_standing_by(connection, challenger.id, stamp(now))
     if waiting >= MOST_PENDING:
         raise Refusal(
-            "You have {number} challenge waiting for an answer; withdraw one first.",
+            "You have {number} challenge waiting for an answer; withdraw it first.",
             "You have {number} challenges waiting for an answer; withdraw one first.",
             number=MOST_PENDING,
         )

@@ -130,8 +130,8 @@ def refuse_to_replace(challenge: Challenge, person: int) -> None:
     """Raise `Refusal` unless a person may replace a challenge, which must be their own."""
     if challenge.challenger.id != person:
         raise Refusal(
-            "Only {name} can play me instead. Press **Accept** to play {name}, or type "
-            "`/{game} level:2` to play me.",
+            "Only {name} can turn this challenge into a match against me. Press **Accept** to "
+            "play {name}, or type `/{game} level:2` to play me.",
             name=challenge.challenger.display_name,
             game=challenge.terms.game,
         )

@@ -28,6 +28,11 @@ class LostAccess:
         async with self._database.transaction() as connection:
             await tables.lost_access.mark_channel(connection, channel, stamp(now))
 
+    async def mark_match(self, number: int, now: datetime) -> None:
+        """Let a match be looked at."""
+        async with self._database.transaction() as connection:
+            await tables.lost_access.mark_match(connection, number, stamp(now))
+
     async def mark_server(self, server: int, now: datetime) -> None:
         """Let the live matches of a server be looked at."""
         async with self._database.transaction() as connection:

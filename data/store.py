@@ -8,13 +8,14 @@ from typing import Self
 
 from data.cards import Cards
 from data.challenges import Challenges
-from data.clock import ClockJumps, DueItems
+from data.clock_jumps import ClockJumps
 from data.computer import Computer, StoredReviews
 from data.conditional_moves import ConditionalMoves
 from data.contests import Contests
 from data.daily_puzzles import DailyPuzzles
 from data.database import Database
 from data.digests import Digests
+from data.due import DueItems
 from data.forget import Forget
 from data.imports import ImportedRecords
 from data.ladders import Ladders

@@ -74,7 +74,10 @@ class Vacations:
         if deadline is None or person is None or now < deadline - LAST_CALL:
             raise Refusal("Nobody is out of time in this match; play on.")
         if not (match.settled or match.is_in_contest):
-            raise Refusal("This match has only just begun; at worst it is aborted, so play on.")
+            raise Refusal(
+                "This match has only just begun; if time runs out now, it's only "
+                "aborted, so play on."
+            )
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
             if match.contest and await tables.contests.is_used_up(

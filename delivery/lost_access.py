@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from datetime import datetime
 
 import discord
 
@@ -92,7 +93,7 @@ async def refuse_unseen_event(bot: Bot, contest: Contest, place: Place) -> None:
 
     Whoever does not see it where it is either, such as who has left the server, hinders nobody.
     """
-    if _is_open_to_all(bot, place):
+    if is_open_to_all(bot, place):
         return
     for one in contest.entrants:
         if one.out is not None or one.person.id < 0 or await sees(bot, place, one.person.id):
@@ -105,7 +106,7 @@ async def refuse_unseen_event(bot: Bot, contest: Contest, place: Place) -> None:
             )
 
 
-def _is_open_to_all(bot: Bot, place: Place) -> bool:
+def is_open_to_all(bot: Bot, place: Place) -> bool:
     """Tell whether a channel is hidden from nobody in its server."""
     server = bot.get_guild(place.server or 0)
     channel = None if server is None else server.get_channel_or_thread(place.channel)
@@ -115,6 +116,15 @@ def _is_open_to_all(bot: Bot, place: Place) -> bool:
         return False
     hidden = any(rights.view_channel is False for rights in channel.overwrites.values())
     return not hidden and channel.permissions_for(server.default_role).view_channel
+
+
+async def look_at_begun(bot: Bot, match: StoredMatch, now: datetime) -> None:
+    """Let a match be looked at that an event has begun where not everybody may see it.
+
+    Nobody has pressed anything there since they joined the event.
+    """
+    if match.is_in_contest and not is_open_to_all(bot, match.place):
+        await bot.store.lost_access.mark_match(match.number, now)
 
 
 async def tell_unseen(bot: Bot) -> None:

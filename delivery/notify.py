@@ -13,7 +13,7 @@ from data import Place, StoredMatch
 from delivery import direct_messages, display, posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
-from delivery.lost_access import first_blind, sees
+from delivery.lost_access import first_blind, look_at_begun, sees
 from delivery.pending_news import News, news_of
 from delivery.posting import find_pressed
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
@@ -126,6 +126,8 @@ async def _tell(
     changed = before is not None and before.count < match.count
     news = news_of(match, events, now)
     news = news.without(await bot.store.mutes.in_match(match.number))
+    if match.told < 0:
+        await look_at_begun(bot, match, now)
     failure, shown = None, Displayed(match)
     since = events[0].at if events else match.started if match.told < 0 else mark or now
     try:

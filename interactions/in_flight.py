@@ -34,6 +34,11 @@ class InFlight:
         self._stopping = False
         self._asked: dict[int, None] = {}
 
+    @property
+    def is_busy(self) -> bool:
+        """Return whether anything that a shutdown waits for is under way."""
+        return bool(self._tasks)
+
     def is_new(self, interaction: int) -> bool:
         """Return whether an interaction is new; Discord may deliver one twice."""
         if interaction in self._asked:

@@ -56,7 +56,7 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
     own = [other for other in others if other.side == side]
     if len(own) >= MOST_PLANS:
         raise Refusal(
-            "You have {number} saved line in this match; delete one first.",
+            "You have {number} saved line in this match; delete it first.",
             "You have {number} saved lines in this match; delete one first.",
             number=len(own),
         )

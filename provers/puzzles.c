@@ -7,7 +7,7 @@
  * `opponent/puzzles/c_finder.py` writes them. The answer to a position is a line: the aim, the
  * solver's moves and the number of pieces or stones, and the board after the one move; or `none`.
  *
- * What a puzzle claims is in `opponent/puzzles/claims.py`. Nothing here is trusted: each claim is
+ * What a puzzle claims is in `opponent/puzzles/checker.py`. Nothing here is trusted: each claim is
  * checked by the rules of the game.
  */
 #include <stdbool.h>
@@ -363,8 +363,9 @@ static int agon_ending(const Position *p) {
     for (int i = 0; i < cells; i++) {
         if (!p->cell[i]) continue;
         int side = agon_side(p->cell[i]);
-        if (flag[i] == 1) ring[side]++;
-        if (flag[i] == 0 && is_queen(p->cell[i])) throne = side;
+        bool queen = is_queen(p->cell[i]);
+        if (flag[i] == 1 && !queen) ring[side]++; /* only guards count around the throne */
+        if (flag[i] == 0 && queen) throne = side;
     }
     for (int i = 0; i < 2; i++) {
         int side = i ? p->turn : 1 - p->turn;

@@ -244,6 +244,25 @@ def test_its_clock_begins_at_the_present_or_where_it_was(settings: Settings) -> 
         assert abs(world.now() - begins) < timedelta(seconds=1)
 
 
+def test_its_clock_stands_still_while_somebody_is_answered(settings: Settings) -> None:
+    """A machine that takes longer than Discord's three seconds loses no answer here."""
+    times = [discord.utils.utcnow()]
+    world = simcord.Env(Parlour(settings), shard_count=1)
+    clock = PracticeClock(world, lambda: times[-1])
+    create_server(world)
+    clock.begin(None)
+    begun = world.now()
+
+    def passed(seconds: float, *, answering: bool) -> float:
+        times.append(times[0] + timedelta(seconds=seconds))
+        return (clock.tick(answering=answering) - begun).total_seconds()
+
+    assert passed(20, answering=True) == 0
+    assert passed(21, answering=False) == pytest.approx(1.5)
+    assert [passed(22, answering=False) for _ in range(20)][-1] == pytest.approx(22, abs=0.1)
+    assert passed(3_600, answering=True) == pytest.approx(3_600, abs=0.1)  # a laptop was closed
+
+
 async def test_days_pass_on_request_and_have_passed_after_a_restart(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

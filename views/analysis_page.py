@@ -47,8 +47,8 @@ LONGEST = 100
 NOTHING_KEPT = Sentence("-# You play both sides. Only you see this, and nothing is saved.")
 NOTE = Sentence("-# You play both sides. Only you see this, and only saved lines are kept.")
 OWN_MOVE = message(
-    "It's your move in the match. After it you can save lines here: answers to what "
-    "{opponent} may play."
+    "It's your move in the match. Once you've made it, you can save lines here: answers to "
+    "what {opponent} may play."
 )
 HOW_TO_KEEP = message(
     "Play a move for {opponent}, then your answer, and save the line: your answer is played "

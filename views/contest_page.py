@@ -7,7 +7,7 @@ from itertools import groupby
 import discord
 
 from contests import cup, league
-from contests.contest import Form
+from contests.contest import Facts, Form
 from contests.league import TableLine
 from data import Contest, ContestEntrant, ContestGame, ContestState, ListedMatch, Out
 from interactions import components, label, said, say
@@ -15,7 +15,7 @@ from interactions.speech import left_words, linked
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Sentence, Value
 from views import contest_ids
-from views.contest_words import names_of, points_words, round_words, title
+from views.contest_words import names_of, place_words, points_words, round_words, title
 
 LOADS = (1, 2, 4, None)
 """How many matches somebody may play at once, to choose from; `None` is all."""
@@ -96,7 +96,7 @@ def _league_lines(contest: Contest, entrant: ContestEntrant) -> list[str]:
             "Division {division}: place **{place}** of {all} with **{points}** "
             "({wins} won, {draws} drawn, {losses} lost)",
             division=entrant.division + 1,
-            place=own.place,
+            place=place_words(own, lines),
             all=sum(not line.struck for line in lines),
             points=points_words(own.points),
             wins=own.wins,
@@ -126,7 +126,7 @@ def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, 
     if own.place == 1:
         reach = points_words(rival.points + 2 * rival.to_play)
         return say(
-            "You can still reach {most}; next is **{name}**, who can reach {reach}.",
+            "You can still reach {most}; next in the table is **{name}**, who can reach {reach}.",
             most=most,
             name=names[rival.number],
             reach=reach,
@@ -231,8 +231,8 @@ def load_words(load: int | None) -> Sentence:
 def leave_question(contest: Contest) -> discord.ui.LayoutView:
     """Ask whether somebody really wants to leave an event that has begun."""
     words = say(
-        "Leave **{event}**? Its matches in progress end as lost, unrated. If you've played fewer "
-        "than half of yours, none of them count in the table.",
+        "Leave **{event}**? You lose your matches in progress, unrated. If you've played fewer "
+        "than half of your matches, none of them count in the table.",
         event=title(contest),
     )
     yes = components.button(
@@ -301,11 +301,11 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
         say(
             "Places go by points (1 for a win, ½ for a draw), then by points in the matches "
             "between those who are tied (**direct**), then by Sonneborn–Berger (**SB**: each "
-            "opponent's points, times your own against them), then by wins with the harder side "
-            "(**harder**). What is still equal shares a place."
+            "opponent's points, times your own against them), then by wins with the harder "
+            "side (**harder**). Players who are still level share a place."
         ),
     ]
-    told += [_reckoned(line, lines, names) for line in lines]
+    told += [_reckoned(line, lines, names, facts) for line in lines]
     divisions = league.divisions(facts)
     choices = [
         (
@@ -321,23 +321,24 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
     )
 
 
-def _reckoned(line: TableLine, lines: Sequence[TableLine], known: Mapping[int, PlayerName]) -> str:
-    """Show the reckoning of one line."""
+def _reckoned(
+    line: TableLine, lines: Sequence[TableLine], known: Mapping[int, PlayerName], facts: Facts
+) -> str:
+    """Show the reckoning of one line, but for what decides nothing there."""
     if line.struck:
         return say("–\\. **{name}** left before half of their matches", name=known[line.number])
-    points = {each.number: each.points for each in lines}
+    points = {each.number: each.points for each in lines if not each.struck}
     terms = " + ".join(
         f"{points_words(points[other])}×{points_words(sum(results))}"
         for other, results in line.results.items()
         if sum(results) and points[other]
     )
-    return say(
-        "{place}\\. **{name}** {points} · direct {direct} · SB {sb}{terms} · harder {harder}",
-        place=line.place,
-        name=known[line.number],
-        points=points_words(line.points),
-        direct=points_words(line.direct),
-        sb=points_words(line.sonneborn, 4),
-        terms=f" = {terms}" if terms else "",
-        harder=line.harder_wins,
-    )
+    place, own = place_words(line, lines), points_words(line.points)
+    told = [say("{place}\\. **{name}** {points}", place=place, name=known[line.number], points=own)]
+    if [*points.values()].count(line.points) > 1:
+        told.append(say("direct {direct}", direct=points_words(line.direct)))
+    berger = points_words(line.sonneborn, 4)
+    told.append(say("SB {sb}{terms}", sb=berger, terms=f" = {terms}" if terms else ""))
+    if facts.harder is not None:
+        told.append(say("harder {harder}", harder=line.harder_wins))
+    return " · ".join(told)

@@ -15,7 +15,7 @@ from interactions import plain
 from interactions.components import Item
 from rules import Sentence
 from views.contest_pictures import bracket_picture, cross_table_picture
-from views.contest_words import names_of, points_words, round_words, title
+from views.contest_words import names_of, place_words, points_words, round_words, title
 
 MOST_PICTURES = 10
 """A message holds no more files; My season draws one division alone."""
@@ -54,7 +54,7 @@ def cross_table_of(contest: Contest, division: int, own: int | None = None) -> r
     arrows = _arrows(contest, division, lines)
     rows = tuple(
         rendering.CrossTableRow(
-            "–" if line.struck else _row_words(contest, at, line, lines),
+            "–" if line.struck else place_words(line, lines),
             plain(names[line.number]),
             tuple(results.of(line.number, other.number) for other in lines),
             points_words(line.points),
@@ -62,17 +62,11 @@ def cross_table_of(contest: Contest, division: int, own: int | None = None) -> r
             arrow=arrows.get(line.number, 0),
             struck=line.struck,
         )
-        for at, line in enumerate(lines, start=1)
+        for line in lines
     )
     heading = Sentence("Division {number}", number=division + 1) if several else title(contest)
     subtitle = plain(title(contest)) if several else contest.terms.rules.name
     return rendering.CrossTable(plain(heading), subtitle, plain(Sentence("Points")), rows)
-
-
-def _row_words(contest: Contest, at: int, line: TableLine, lines: Sequence[TableLine]) -> str:
-    """Return the number of a row; at the end its place, which is marked where it is shared."""
-    shared = sum(other.place == line.place for other in lines) > 1
-    return f"{line.place}=" if shared and contest.state is ContestState.OVER else str(at)
 
 
 def _arrows(contest: Contest, division: int, lines: Sequence[TableLine]) -> dict[int, int]:

@@ -36,6 +36,12 @@ def points_words(points: int, parts: int = 2) -> str:
     return f"{whole or ''}{fraction}" if fraction else str(whole)
 
 
+def place_words(line: TableLine, lines: Sequence[TableLine]) -> str:
+    """Write the place of a line of a table, marked where others share it."""
+    shared = sum(other.place == line.place for other in lines) > 1
+    return f"{line.place}=" if shared else str(line.place)
+
+
 def contest_terms_words(contest: Contest) -> str:
     """Describe what is played, and how."""
     terms = contest.terms

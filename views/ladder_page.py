@@ -43,8 +43,8 @@ RULES = Sentence(
 )
 ALL_RULES = Sentence(
     "-# You can have two challenges open each way, and meet the same player again after {rest} "
-    "days. On vacation nobody can challenge you. Losing on time costs {places} places, and "
-    "{unplayed} days without a match cost one place a week.",
+    "days. Nobody can challenge you while you're on vacation. Losing on time costs {places} "
+    "places, and after {unplayed} days without a match you lose one place a week.",
     rest=REST.days,
     places=LOST_ON_TIME,
     unplayed=UNPLAYED.days,

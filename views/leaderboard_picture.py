@@ -64,7 +64,7 @@ def leaderboard_notes(pool: str, lines: Sequence[Ranked], asker: int) -> list[st
     apart = [say("-# Live matches (minutes, not days) are rated separately.")] if live else []
     if not lines and live:
         none_yet = say(
-            "Nobody has a rated live match yet. Be the first: {command} with a live `pace`.",
+            "Nobody has played a rated live match yet. Be the first: {command} with a live `pace`.",
             command=command,
         )
         return [none_yet, *apart]

@@ -92,12 +92,12 @@ async def _puzzle_offer(interaction: Interaction, match: StoredMatch) -> list[It
     store = interaction.client.store.match_puzzles
     if found := await store.allowed_in(match.number):
         solve = button("Solve the puzzle", OpenPuzzle(found.game, MATCH_PUZZLES + found.id))
-        words = say("-# A position of this match is a puzzle now.")
+        words = say("-# A position from this match is now a puzzle.")
         return [discord.ui.TextDisplay(words), discord.ui.ActionRow(solve)]
     if interaction.user.id in match.seats and await store.in_match(match.number):
         words = say(
-            "-# A position of this match makes a good puzzle. It becomes one if both players allow "
-            "that under **Puzzles** in `/settings`."
+            "-# A position from this match makes a good puzzle. It becomes one if both players "
+            "allow that under **Puzzles** in `/settings`."
         )
         return [discord.ui.TextDisplay(words)]
     return []

@@ -143,7 +143,7 @@ CARD_SIDE = ServerChoice(
     question=message("Boards on cards"),
     values=lambda: {
         CardSide.SAME: message("Boards on cards don't turn"),
-        CardSide.MOVER: message("Boards on cards turn each move"),
+        CardSide.MOVER: message("Boards turn after each move"),
     },
     details={
         CardSide.SAME: message("Seen from the same side for the whole match"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
-from rendering.charts.fast_table import Tile, table_png
+from rendering.charts.fast_table import HashedShapes, Tile, table_png
 from rendering.charts.parts import left_aligned, rectangle, right_aligned
 from rendering.charts.table_rows import (
     RIGHT,
@@ -20,7 +20,7 @@ from rendering.charts.table_rows import (
 from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, rounded_box, translate
 from rendering.roles import Role
-from rendering.shapes import Disc, Polygon, Shape, Text
+from rendering.shapes import Disc, Polygon, Text
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Speech
 from rules.sentence import PLAIN_ENGLISH
@@ -147,23 +147,23 @@ def _tiles(table: CrossTable, speech: Speech) -> Iterator[Tile]:
 
 
 @cache
-def _blank(wide: int, high: int) -> tuple[Shape, ...]:
+def _blank(wide: int, high: int) -> HashedShapes:
     """Fill the cell of players against themselves."""
-    return (rectangle(Box(0, 0, wide, high), Role.PANEL_DARK),)
+    return HashedShapes([rectangle(Box(0, 0, wide, high), Role.PANEL_DARK)])
 
 
 @cache
-def _cell(result: CellResult, wide: int, high: int, ground: Role) -> tuple[Shape, ...]:
+def _cell(result: CellResult, wide: int, high: int, ground: Role) -> HashedShapes:
     """Draw a result on the colour of its row."""
     middle = Point(wide / 2, high / 2)
     plate = translate(rounded_box(wide - 6, high - 4, 8), *middle)
     below = rectangle(Box(0, 0, wide, high), ground)
     match result:
         case CellResult.TO_COME:
-            return below, Disc(middle, 5, Role.LINE)
+            return HashedShapes([below, Disc(middle, 5, Role.LINE)])
         case CellResult.PLAYING:
             dots = (Disc(Point(middle.x + x, middle.y), 5, Role.PANEL_TEXT) for x in (-15, 0, 15))
-            return below, Polygon(plate, Role.PANEL_QUIET, Role.LINE, 2), *dots
+            return HashedShapes([below, Polygon(plate, Role.PANEL_QUIET, Role.LINE, 2), *dots])
         case CellResult.DRAWN:
             face, ink = Role.FIRST, Role.FIRST_EDGE
         case CellResult.WON | CellResult.GIVEN:
@@ -171,7 +171,8 @@ def _cell(result: CellResult, wide: int, high: int, ground: Role) -> tuple[Shape
         case _:
             face, ink = Role.TAKEN, Role.TARGET_EDGE
     size = min(_DIGITS, high - 4)
-    return below, Polygon(plate, face, Role.LINE, 2), Text(middle, result, size, ink, face)
+    shown = Polygon(plate, face, Role.LINE, 2)
+    return HashedShapes([below, shown, Text(middle, result, size, ink, face)])
 
 
 def _texts(table: CrossTable, speech: Speech) -> Iterator[Text]:

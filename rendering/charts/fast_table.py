@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from isal import isal_zlib
@@ -21,6 +21,17 @@ _LEVEL = 1
 _GROUNDS, _TILES, _LINES = 48, 256, 256
 """The number of cached grounds (some 30 kB each, packed), tiles (5 kB) and lines (10 kB)."""
 _INKED = bytes((0, *(255,) * 255))
+
+
+class HashedShapes(tuple[Shape, ...]):  # noqa: SLOT001 (it keeps its hash)
+    """Shapes whose hash is reckoned once, since what is kept is looked up again and again."""
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
 class Tile(NamedTuple):

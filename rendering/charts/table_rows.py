@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from rendering.charts.fast_table import Tile
+from rendering.charts.fast_table import HashedShapes, Tile
 from rendering.charts.parts import UNWRITABLE, WIDTH, edge, left_aligned, rectangle, right_aligned
 from rendering.fit_text import drawable_text, fit, text_width, truncate
 from rendering.geometry import Box, Point, box
@@ -36,7 +36,7 @@ def ground_of(number: int, *, own: bool) -> Role:
 
 
 @cache
-def planks(tops: tuple[int, ...], height: int, first: int = 0) -> tuple[Shape, ...]:
+def planks(tops: tuple[int, ...], height: int, first: int = 0) -> HashedShapes:
     """Draw planks under rows of a height, with a rim around those that follow one another."""
     shapes: list[Shape] = []
     start = 0
@@ -49,7 +49,7 @@ def planks(tops: tuple[int, ...], height: int, first: int = 0) -> tuple[Shape, .
                 shapes.append(rectangle(Box(LEFT, tops[row], RIGHT, tops[row] + height), ground))
             shapes += grain(hull, height, seed=start + 3, streaks=0.12, planks=False)
             start = number
-    return tuple(shapes)
+    return HashedShapes(shapes)
 
 
 def own_row(top: int, height: int) -> Tile:

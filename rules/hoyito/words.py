@@ -111,7 +111,7 @@ def tell(position: "Hoyito", move: Move) -> Sentence:
     if after.round == position.round:
         return told
     return Sentence(
-        "{turn}; game {number} is over, {Side} begins the next",
+        "{turn}; game {number} is over, and {Side} begins the next",
         turn=told,
         number=position.round,
         side=position.side(after.starter),

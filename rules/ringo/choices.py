@@ -19,7 +19,11 @@ class Choices(Options):
     defender_pass: str = option("Defender may pass", {"no": "No", "yes": "Yes"})
     neutral_limit: str = option(
         "Attackers in the neutral zone",
-        {"none": "Any number", "one": "One at most", "defenders": "No more than defenders"},
+        {
+            "none": "Any number",
+            "one": "One at most",
+            "defenders": "No more than there are defenders",
+        },
     )
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 FORTRESS_TAKEN = Sentence("Two attackers stand in the fortress.")
 ONE_ATTACKER_LEFT = Sentence("Only one attacker is left.")
-ALL_DEFENDERS_CAPTURED = Sentence("All defenders are captured.")
+ALL_DEFENDERS_CAPTURED = Sentence("All defenders have been taken.")
 SIEGE_FAILED = Sentence("The same position has come up three times: the siege has failed.")
 BLOCKED = (
     Sentence("The attacker has no legal move."),

@@ -208,6 +208,36 @@ async def test_leaving_asks_once_and_stopping_is_for_organisers(
     assert "was stopped" in words(await card_of(table, contest))
 
 
+async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Table) -> None:
+    role = table.guild.create_role("Crew", permissions=discord.Permissions(manage_guild=True))
+    fay = table.guild.add_member(table.env.create_user("Fay"), roles=[role])
+    await opened(table, fay)
+    table.guild.remove_member(fay)
+    await wait(table, WEEK)
+    contest = await contest_of(table)
+    assert contest.organiser == fay.id
+    assert contest.state is ContestState.RUNNING
+    ended = contest.games[0].match
+    assert ended is not None
+    await table.bot.store.matches.happen(
+        ended, lambda match: verbs.resign(match, match.seats[0], table.env.now())
+    )
+    await wait(table, SOON)
+    assert (await contest_of(table)).games[0].played.points is not None
+    assert "1 out of" in words(await card_of(table, contest))
+    refused = await table.ada.slash(table.channel, "season stop", event=1)
+    assert "Only whoever started it" in words(refused.response)
+    role = table.guild.create_role("Heirs", permissions=discord.Permissions(manage_guild=True))
+    gus = table.guild.add_member(table.env.create_user("Gus"), roles=[role])
+    asked = await gus.slash(table.channel, "season stop", event=1)
+    assert asked.response is not None
+    await gus.click(asked.response, label="Yes, stop it")
+    await wait(table, SOON)
+    contest = await contest_of(table)
+    assert contest.state is ContestState.UNDECIDED
+    assert "It was stopped" in words(await card_of(table, contest))
+
+
 async def test_an_event_is_not_moved_where_somebody_who_plays_does_not_see_it(
     table: Table, dora: simcord.MemberActor
 ) -> None:

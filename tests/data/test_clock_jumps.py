@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from data import Store
-from data.clock import LEAST_JUMP
+from data.clock_jumps import LEAST_JUMP
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, do
 

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from data import EARLY, Preferences, QuietHours, Store, tables, zone_called
-from data.clock import LATE
 from data.connection import Row, Value
+from data.due import LATE
 from match.verbs import give_time
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, do, faults_of
 

@@ -30,7 +30,7 @@ from data import (
     Terms,
     zone_called,
 )
-from data.clock import LATE
+from data.due import LATE
 from data.matches import moves_that_stand
 from data.settings import Night
 from match import verbs

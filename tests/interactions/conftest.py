@@ -2,6 +2,7 @@
 
 from tests.simulated_discord.fixtures import (
     calls,
+    dora,
     requests_are_as_discord_describes,
     settings,
     simcord_env,
@@ -11,6 +12,7 @@ from tests.simulated_discord.fixtures import (
 
 __all__ = [
     "calls",
+    "dora",
     "requests_are_as_discord_describes",
     "settings",
     "simcord_env",

@@ -66,7 +66,7 @@ def test_every_reason_holds(key: str, is_named: bool) -> None:
 
 def test_win_says_how() -> None:
     position = ringo(WON_AT_ONCE.removesuffix(" -"))
-    assert why(position).endswith(". It wins at once. All defenders are captured.")
+    assert why(position).endswith(". It wins at once. All defenders have been taken.")
 
 
 def test_capture_says_what_is_taken_in_return() -> None:
@@ -306,7 +306,7 @@ async def test_hint_comes_also_where_no_worker_answers() -> None:
         named = await asked.hint(position, 1, last)
     assert named.move == last
     assert given.move.text == "c3:a3"
-    assert str(given.why) == "`c3:a3`. It wins at once. All defenders are captured."
+    assert str(given.why) == "`c3:a3`. It wins at once. All defenders have been taken."
 
 
 async def test_no_hint_once_it_is_over() -> None:

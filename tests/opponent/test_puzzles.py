@@ -13,7 +13,13 @@ from opponent.puzzles import DIFFICULTIES, Puzzle, PuzzleRecord, puzzles, read, 
 from opponent.puzzles.aims import Aim, words
 from opponent.puzzles.c_finder import FoundPuzzle, finder
 from opponent.puzzles.checker import ALL, CHECK_ALL, Check, bare, is_true, moves_of
-from opponent.puzzles.generator import find, is_only_capture, is_open
+from opponent.puzzles.generator import (
+    LOOK_AHEAD,
+    MOST_MOVES,
+    find,
+    is_only_capture,
+    is_open,
+)
 from opponent.puzzles.proof import puzzle_in
 from opponent.puzzles.symmetry import alike
 from rules import GAMES, Position, perft
@@ -25,7 +31,13 @@ PUZZLED = [key for key in GAMES if puzzles(key)]
 EACH = pytest.mark.parametrize("key", PUZZLED)
 FEW = 2_000
 """A budget in nodes, enough for a test to find puzzles."""
+GUIDE = Path(__file__).parents[2] / "docs" / "developing.md"
 WANTED, OF_EACH_DIFFICULTY = 300, 60
+QUEEN_IN_THE_RING = (
+    "..b.../......./......../....W..../.B..w...../...bw.w...b/....ww...b/....b..../......../.b...../"
+    "w..... - white 0 -"
+)
+"""White's queen may close the ring that five of her guards stand in, and the game goes on."""
 
 
 def records(key: str) -> list[PuzzleRecord]:
@@ -60,6 +72,16 @@ def test_there_are_enough_of_every_difficulty(key: str) -> None:
     assert min(graded[grade] for grade in DIFFICULTIES) >= OF_EACH_DIFFICULTY, graded
     sides = Counter(puzzle.position.turn for puzzle in puzzles(key))
     assert min(sides.values()) >= len(puzzles(key)) / 3, sides
+
+
+@EACH
+def test_the_developers_guide_tells_how_many_there_are(key: str) -> None:
+    there = records(key)
+    graded = Counter(record.difficulty for record in there)
+    withdrawn = len(read(key)) - len(there)
+    counts = [len(there), *(graded[grade] for grade in DIFFICULTIES), withdrawn]
+    row = f"| {GAMES[key].name} | " + " | ".join(map(str, counts)) + " |"
+    assert row in GUIDE.read_text(encoding="utf-8")
 
 
 @EACH
@@ -202,15 +224,35 @@ def test_compiled_program_counts_as_the_rules_do(key: str) -> None:
 
 
 @pytest.mark.skipif(compiler() is None, reason="there is no compiler")
+@pytest.mark.parametrize("key", sorted(OURS - {"bizingo"}))
+def test_compiled_program_ends_games_as_the_rules_do(key: str) -> None:
+    won = [record for record in records(key) if record.aim is Aim.WINS and record.count == 1]
+    for record in won[:: len(won) // 4]:
+        position = GAMES[key].decode(record.position)
+        assert position.after(position.moves()[record.solution[0]]).outcome()
+        with finder(position, 1) as program:
+            assert program.count(position, 2) == perft(position, 2), record.number
+
+
+@pytest.mark.skipif(compiler() is None, reason="there is no compiler")
+def test_compiled_program_does_not_count_agons_queen_among_the_guards_around_the_throne() -> None:
+    position = GAMES["agon"].decode(QUEEN_IN_THE_RING)
+    assert not position.after(position.moves()["h5-g6"]).outcome()
+    with finder(position, 1) as program:
+        assert program.count(position, 2) == perft(position, 2)
+
+
+@pytest.mark.skipif(compiler() is None, reason="there is no compiler")
 @pytest.mark.parametrize("key", sorted(OURS))
 def test_compiled_program_finds_the_stored_puzzles_again(key: str) -> None:
     short = [record for record in records(key) if moves_of(record) == 1][:12]
     for record in short:
         position = GAMES[key].decode(record.position)
-        with finder(position, 2) as program:
+        # As far as the generator looks: it finds more with more moves, and refuses more.
+        with finder(position, LOOK_AHEAD.get(key, MOST_MOVES)) as program:
             found = program.look(position)
-        assert found is not None
-        assert found == (record.solution[0], record.aim, 1, record.count), record.number
+        moves = record.count if record.aim is Aim.HOLDS else 1
+        assert found == (record.solution[0], record.aim, moves, record.count), record.number
 
 
 def test_the_search_for_puzzles_ends_where_there_are_none(

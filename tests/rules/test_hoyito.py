@@ -590,7 +590,7 @@ def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
     assert "passes" in told(hoyito("0 0 0 0 0 0 | 0 0 4 0 0 8"), "pass")
     last = told(hoyito(LAST_TAKE, SOUTH, 30, **MATCH), "a")
     assert "takes 8 stones from `b` and `F` (18 in store)" in last
-    assert "game 1 is over, North begins the next" in last
+    assert "game 1 is over, and North begins the next" in last
 
 
 @pytest.mark.parametrize(

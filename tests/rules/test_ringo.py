@@ -262,7 +262,7 @@ def test_counter_in_the_fortress_counts_as_an_attacker_left() -> None:
 def test_all_defenders_captured_wins_for_the_attackers() -> None:
     assert played(ringo("a3 g1", "a4 c6"), "a3:a5").outcome() is None
     none_left = played(ringo("a3 g1", "a4"), "a3:a5")
-    assert ended(none_left) == (0, "captured", "All defenders are captured.")
+    assert ended(none_left) == (0, "captured", "All defenders have been taken.")
 
 
 def test_blocked_attackers_have_lost() -> None:

@@ -1,16 +1,13 @@
 """Alt texts of contests: the whole table can be read from them, and they fit."""
 
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import cast
 
 from contests.league import TableLine
-from data import Contest, ContestState
 from interactions.board_image import MOST_ALT_TEXT
 from rendering import CrossTable
 from tests.rendering.test_contest_charts import cross_table, cup, ladder, texts_of
 from views.contest_pictures import bracket_words, cross_table_words, ladder_words
-from views.contest_tables import _row_words
+from views.contest_words import place_words
 
 
 def test_a_cross_table_is_read_row_by_row_in_the_order_of_its_columns() -> None:
@@ -27,11 +24,8 @@ def test_shared_places_are_said_and_columns_keep_their_numbers() -> None:
         replace(TableLine(number, {}, 0, 0, 0, 0, 0), place=place)
         for number, place in enumerate((1, 1, 3))
     ]
-    over = cast("Contest", SimpleNamespace(state=ContestState.OVER))
-    running = cast("Contest", SimpleNamespace(state=ContestState.RUNNING))
-    places = [_row_words(over, at, line, lines) for at, line in enumerate(lines, start=1)]
+    places = [place_words(line, lines) for line in lines]
     assert places == ["1=", "1=", "3"]
-    assert _row_words(running, 2, lines[1], lines) == "2"
     table = cross_table(3, ["Ada", "Ben", "Cleo"])
     rows = tuple(replace(row, place=place) for row, place in zip(table.rows, places, strict=True))
     words = str(cross_table_words(replace(table, rows=rows)))

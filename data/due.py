@@ -1,6 +1,5 @@
-"""What is due now, and jumps of the machine's clock, which cost no player time."""
+"""What is due now: reminders, time-outs and news, and time that an outage gives back."""
 
-import asyncio
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -12,8 +11,6 @@ from data.errors import Unusable
 from data.tables.columns import MICROSECOND, moment, stamp
 from match.clock import LAST_CALL, REMINDERS
 
-LEAST_JUMP = timedelta(minutes=2)
-"""How far the clock must deviate from the monotonic one to count as a jump."""
 OUTAGE = timedelta(minutes=15)
 """A stop, or an outage of Discord, that is longer than this is more than a restart."""
 OUTAGES_KEPT = timedelta(days=90)
@@ -171,54 +168,3 @@ async def last_beat(path: Path) -> datetime | None:
     except Unusable:
         return None
     return None if pulse is None else moment(pulse)
-
-
-class ClockJumps:
-    """Detects jumps of the clock between two rounds, and moves deadlines with it.
-
-    A clock that is set back only takes away what one that was set ahead gave: a wrong clock may
-    give players time, but never makes anybody lose.
-    """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._last: tuple[datetime, float] | None = None
-        self._ahead = timedelta(0)
-        self._applying = asyncio.Lock()
-
-    async def apply_jump(
-        self, now: datetime, steady: float, *, in_outage: bool = False
-    ) -> timedelta:
-        """Move alarms and deadlines by the jump of the clock since the last call; return the jump.
-
-        `steady` is a monotonic clock, in seconds. In an outage the last beat moves, too, so that
-        all of the outage, and no more, is given back after it.
-        """
-        async with self._applying:
-            return await self._apply_jump(now, steady, in_outage=in_outage)
-
-    def expect(self, now: datetime, steady: float) -> None:
-        """Take the clock as it is from now on: time has passed, and it has not jumped."""
-        self._last = now, steady
-
-    async def _apply_jump(self, now: datetime, steady: float, *, in_outage: bool) -> timedelta:
-        before, steady_before = self._last or (now, steady)
-        passed = timedelta(seconds=steady - steady_before)
-        jump = max(now - before - passed, -self._ahead)
-        if abs(jump) < LEAST_JUMP:
-            jump = timedelta(0)
-        else:
-            by = jump // timedelta.resolution
-            async with self._database.transaction() as connection:
-                # A turn that began after the jump is timed by the clock as it is now.
-                await tables.clock.move(connection, by, stamp(now - passed), stamp(now))
-                if by > 0:
-                    await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
-                    await tables.contests.lengthen(connection, stamp(now) - by, stamp(now))
-                if in_outage:
-                    await tables.clock.move_pulse(connection, by)
-                else:
-                    await tables.clock.set_pulse(connection, stamp(now))
-        self._last = now, steady
-        self._ahead += jump
-        return jump

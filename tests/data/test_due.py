@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from data import ChallengeState, Due, Person, Store, Terms
-from data.clock import PATIENCE
+from data.due import PATIENCE
 from data.prepare_database import MIGRATIONS
 from data.tables.columns import stamp
 from match import verbs
