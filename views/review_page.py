@@ -191,7 +191,7 @@ def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Itera
         )
         why = [*reasons(position, turn.analysis)]
     if why:
-        yield Sentence("A hint would have said: {why}", why=paragraph(*why))
+        yield Sentence("A hint would have said: “{why}”", why=paragraph(*why))
     if (answer := _answer(match, position, turn, is_explained=bool(why))) is not None:
         yield answer
     elif not why:

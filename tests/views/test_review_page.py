@@ -45,15 +45,15 @@ def point(played: str, *line: str, danger: str = "", reply: str = "") -> Turning
 )
 def test_better_move_has_the_reason_that_a_hint_would_give(turn: TurningPoint, told: str) -> None:
     assert words(APART, turn) == (
-        "Move 1: Ann played `a5-a6`. Better was `a5-b5`. A hint would have said: " + told
+        "Move 1: Ann played `a5-a6`. Better was `a5-b5`. A hint would have said: “" + told + "”"
     )
 
 
 def test_capture_is_not_named_twice() -> None:
     said = words(TWO_TO_TAKE, point("h2-g2", "c3:a3"))
     assert said == (
-        "Move 1: Ann played `h2-g2`. A hint would have said: It jumps `c3` → `a3` and takes the "
-        "defender on `b3`, and nothing can be taken in return."
+        "Move 1: Ann played `h2-g2`. A hint would have said: “It jumps `c3` → `a3` and takes the "
+        "defender on `b3`, and nothing can be taken in return.”"
     )
 
 
