@@ -66,7 +66,7 @@ async def test_puzzle_from_a_match_is_offered_while_both_players_allow_it(table:
     assert await offered(table, table.cleo.id) == [1]
     assert await offered(table, table.ben.id) == [], "nobody solves their own"
     reviewed = private(await table.cleo.slash(table.channel, "review", match=1))
-    assert "A position of this match is a puzzle now." in words(reviewed)
+    assert "A position from this match is now a puzzle." in words(reviewed)
     assert "Hoyito, from match #1" in words(
         private(await table.cleo.click(reviewed, label="Solve the puzzle"))
     )
