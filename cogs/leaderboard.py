@@ -165,7 +165,7 @@ def _other_pool(request: TurnLeaderboard) -> Item:
     """Return the button to the leaderboard of live matches, or back to that of days."""
     game, live = game_of(request.game)
     other = replace(request, game=pool_of(game, live=not live), page=0, control="pool")
-    return button("Matches of days" if live else "Live matches", other)
+    return button("Correspondence matches" if live else "Live matches", other)
 
 
 def _filter_words(request: TurnLeaderboard) -> Sentence:

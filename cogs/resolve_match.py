@@ -78,7 +78,8 @@ async def resolve_move(
         raise await _no_turn_here(interaction)
     if not legal:
         raise Refusal(
-            "None of your matches here has the move {move}; press **Move** on a card to see yours.",
+            "{move} isn't possible in any of your matches here; press **Move** on a card to "
+            "see your moves.",
             move=typed(move),
         )
     words = "" if here else said((await _no_turn_here(interaction)).sentence)

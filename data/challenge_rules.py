@@ -224,10 +224,10 @@ def _refuse_several_live(terms: Terms, at_once: int | None) -> None:
     """Raise `Refusal` for more than one live match at a time."""
     if at_once is not None:
         raise Refusal(
-            "A live challenge waits {number} minute only; remove `standing`, or choose another "
+            "A live challenge waits only {number} minute; remove `standing`, or choose another "
             "pace.",
-            "A live challenge waits {number} minutes only; remove `standing`, or choose another "
-            "pace.",
+            "A live challenge waits only {number} minutes; remove `standing`, or choose "
+            "another pace.",
             number=LIVE_DURATION // MINUTE,
         )
     if terms.both_sides:

@@ -101,7 +101,9 @@ START = message(
     "**New to these games?** Read the rules, and try them out on your own. **Nobody around?** "
     "Play me, at any level:"
 )
-LIVE_TOO = message("**Both there right now?** Choose a live `pace`, and play in minutes.")
+LIVE_TOO = message(
+    "**Both here right now?** Choose a live `pace`, and the match takes only minutes."
+)
 EVERYTHING = message("**All commands**, by topic:")
 
 

@@ -52,7 +52,7 @@ ALL_RULES = Sentence(
 TOLD = {
     LadderKind.WON: message("**{winner}** beat **{loser}** {when}."),
     LadderKind.WON_ON_TIME: message("**{loser}** ran out of time against **{winner}** {when}."),
-    LadderKind.GIVE: message("**{loser}** gave **{winner}** the place {when}."),
+    LadderKind.GIVE: message("**{loser}** gave up their place to **{winner}** {when}."),
 }
 
 
@@ -141,8 +141,8 @@ async def ladder_page(
 def leave_question(ladder: StoredLadder, who: int) -> str:
     """Ask whether somebody really leaves."""
     return say(
-        "You're in place {place} of the {game} ladder. If you leave, you can join again only in "
-        "the last place; challenges that wait are withdrawn, and matches are played on.",
+        "You're in place {place} of the {game} ladder. If you leave, you can join again only "
+        "in the last place; open challenges are withdrawn, and matches in progress go on.",
         place=ladder.state.place(who) or 0,
         game=GAMES[ladder.game].name,
     )

@@ -154,7 +154,7 @@ def _explain_target(position: "Agon", cells: tuple[str, ...], own: list[Move]) -
         return IllegalMove("There is already a piece on {target}.", target=Code(end))
     if position.is_between(PLACES[end]) and _could_go(position, start, end):
         return IllegalMove(
-            "{target} lies between two enemies; no piece may go there.", target=Code(end)
+            "{target} lies between two enemies; none of your pieces may go there.", target=Code(end)
         )
     if position.trapped[position.turn]:
         return IllegalMove(

@@ -233,7 +233,9 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     card = await table.channel_message(card.id)
     assert "Play against me" in labels(card)
     refused = private(await table.ben.click(card, label="Play against me"))
-    assert "Only Ada can play me instead. Press **Accept**" in words(refused)
+    assert "Only Ada can turn this challenge into a match against me. Press **Accept**" in words(
+        refused
+    )
     assert "`/bivouac level:2`" in words(refused)
     asked = private(await table.ada.click(card, label="Play against me"))
     assert "With the options of your challenge: one match, not rated." in words(asked)

@@ -74,7 +74,7 @@ async def test_a_loss_on_time_is_told_within_two_seconds(
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
     await table.ada.click(table.last, label="Live matches")
     assert words(table.last).startswith("### Hoyito live: this server")
-    assert labels(table.last) == ["Matches of days"]
+    assert labels(table.last) == ["Correspondence matches"]
 
 
 async def test_the_card_shows_both_clocks_and_a_silent_player_is_asked_once(

@@ -137,7 +137,7 @@ async def test_same_request_begins_one_match(store: Store) -> None:
 
 async def test_it_takes_the_place_of_ones_own_challenge(store: Store) -> None:
     challenge = await store.challenges.make(ANN, None, Terms("ringo", {}), HERE, NOW)
-    with pytest.raises(Refusal, match="Only Ann can play me instead"):
+    with pytest.raises(Refusal, match="Only Ann can turn this challenge into a match against me"):
         await store.computer.begin(
             BEA, ITSELF, challenge.terms, 1, HERE, NOW, challenge=challenge.number
         )
