@@ -193,7 +193,7 @@ async def test_move_that_fits_several_matches_is_played_in_the_one_chosen(table:
 async def test_move_that_fits_no_match_is_refused(table: Table) -> None:
     await several(table, 2)
     refused = await type_in(table, "move", move="z9")
-    assert words(refused).startswith("`")
+    assert words(refused).startswith("`z9` isn't possible in any of your matches here")
 
 
 async def test_many_matches_are_a_list_and_more_are_counted(table: Table) -> None:
