@@ -59,7 +59,7 @@ def test_every_reason_holds(key: str, is_named: bool) -> None:
         assert ("It wins at once" in said) == (told.move.text in wins(position))
         for of, text in ((_turned(position), seen.danger), (_turned(after), seen.threat)):
             if text:
-                plain = "sides is yours" in said or "sides are yours" in said
+                plain = "you hold one of its two" in said or "you hold two of its three" in said
                 move = of.moves()[text]
                 assert str(of.tell(move)) in said or (plain and f"`{move.taken[0]}`" in said)
 
