@@ -149,8 +149,13 @@ def _end(outline: tuple[Point, ...], role: Role, *, sunk: bool) -> Symbol:
 
 
 def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:
-    """Draw a frame along an outline, with a dark edge on both its sides."""
-    yield Polygon(path, None, Role.LAST_EDGE, width + 4)
+    """Draw a frame along an outline, with an edge on both its sides that sets it off.
+
+    It is dark, but light around green and red, which are as dark as the wood.
+    """
+    dark = role in (Role.GAIN, Role.TAKEN)
+    edge, wider = (Role.TARGET_EDGE, 5) if dark else (Role.LAST_EDGE, 4)
+    yield Polygon(path, None, edge, width + wider)
     yield Polygon(path, None, role, width)
 
 
