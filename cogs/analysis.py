@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import partial
 
 from cogs import match_actions
+from cogs.find_replay import find_replay
 from cogs.notes import own_note
-from cogs.resolve_match import find_replay
 from delivery.posting import is_private
 from interactions import Interaction, chosen, handles, whisper
 from interactions.access import refuse_unless_explorable

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from cogs import match_actions
 from cogs.autocomplete import my_match
-from cogs.resolve_match import find_match
+from cogs.find_match import find_match
 from data import StoredMatch
 from delivery.posting import is_private
 from interactions import Bot, Interaction, handles, say, whisper

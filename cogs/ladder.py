@@ -24,14 +24,8 @@ from interactions.audience import private_appearance, remember_person
 from interactions.components import button, in_rows, text_view
 from interactions.speech import person, place
 from rules import GAMES, Code, Refusal
-from views.ladder_page import (
-    ChallengeOnLadder,
-    JoinLadder,
-    LeaveLadder,
-    OpenLadder,
-    ladder_page,
-    leave_question,
-)
+from views.ladder_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
+from views.ladder_page import ladder_page, leave_question
 
 GAME_CHOICES = [
     app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]

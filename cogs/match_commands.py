@@ -10,7 +10,8 @@ from discord.ext import commands
 
 from cogs import match_actions, move_picker
 from cogs.autocomplete import finished_match, my_match, my_moves
-from cogs.resolve_match import find_finished, find_match, resolve_move
+from cogs.find_match import find_finished, find_match
+from cogs.read_move import resolve_move
 from cogs.spectators import offer_to_watch
 from data import StoredMatch
 from delivery import display, notify, posting

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from cogs.autocomplete import MOST_ENTRIES, my_match
-from cogs.resolve_match import find_match
+from cogs.find_match import find_match
 from data import StoredMatch
 from interactions import CustomId, Interaction, handles, plain, say, whisper
 from interactions.access import visible_match

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from cogs.autocomplete import any_match
-from cogs.resolve_match import find_match
+from cogs.find_match import find_match
 from interactions import Interaction, chosen, handles, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.components import text_view

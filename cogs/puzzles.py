@@ -5,8 +5,8 @@ import random
 import discord
 from discord import app_commands
 
+from cogs.find_replay import find_replay
 from cogs.replay import open_replay
-from cogs.resolve_match import find_replay
 from data import Answered, Attempt
 from interactions import Bot, Interaction, chosen, handles, say, whisper
 from interactions.audience import asker, introduce_person, private_appearance

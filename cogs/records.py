@@ -9,8 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.autocomplete import any_match
+from cogs.find_replay import find_replay
+from cogs.read_move import pass_words
 from cogs.replay import open_replay
-from cogs.resolve_match import find_replay, pass_words
 from interactions import (
     Bot,
     CustomId,

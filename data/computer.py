@@ -1,4 +1,4 @@
-"""Matches against the computer, and the stored reviews of finished matches."""
+"""Matches against the computer, and challenges that it may accept."""
 
 import random
 from dataclasses import replace
@@ -107,23 +107,6 @@ class Computer:
         """Make the card of an open challenge offer to play the computer."""
         async with self._database.transaction() as connection:
             await tables.computer.offer(connection, challenge, stamp(now))
-
-
-class StoredReviews:
-    """Reviews in the computer's own format, which only the computer reads."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def find(self, match: int) -> str | None:
-        """Find the review of a match, if there is one."""
-        async with self._database.reading() as connection:
-            return await tables.computer.find_review(connection, match)
-
-    async def keep(self, match: int, text: str, now: datetime) -> None:
-        """Store the review of a finished match; an existing one is kept."""
-        async with self._database.transaction() as connection:
-            await tables.computer.add_review(connection, match, text, stamp(now))
 
 
 def refuse_to_replace(challenge: Challenge, person: int) -> None:

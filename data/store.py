@@ -9,7 +9,7 @@ from typing import Self
 from data.cards import Cards
 from data.challenges import Challenges
 from data.clock_jumps import ClockJumps
-from data.computer import Computer, StoredReviews
+from data.computer import Computer
 from data.conditional_moves import ConditionalMoves
 from data.contests import Contests
 from data.daily_puzzles import DailyPuzzles
@@ -31,6 +31,7 @@ from data.player_statistics import PlayerStatistics
 from data.puzzle_rushes import PuzzleRushes
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
+from data.reviews import StoredReviews
 from data.settings import Servers, UserSettings
 from data.spectators import Spectators
 from data.threads import Threads

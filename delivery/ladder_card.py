@@ -11,7 +11,8 @@ from interactions.audience import everybody
 from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
 from interactions.speech import pings, place, speaking
-from views.ladder_page import LATELY, Page, ladder_card
+from views.ladder_card import LATELY, ladder_card
+from views.ladder_table import Page
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 
 from library import conformance, protocol
-from rules import terminal
+from rules import command_line
 
 MORE = "conformance: check a program, or this one, against the vectors; answer: answer such a check"
 
@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         case ["answer"]:
             return protocol.main()
         case _:
-            return terminal.main(words, MORE)
+            return command_line.main(words, MORE)
 
 
 if __name__ == "__main__":

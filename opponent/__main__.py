@@ -22,7 +22,7 @@ from opponent.puzzles.proof import PROOF
 from opponent.search import time_limit
 from rules import GAMES, Position, Refusal, __version__
 from rules.balance import SelfPlay
-from rules.terminal import play, side, start
+from rules.command_line import play, side, start
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

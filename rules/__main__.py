@@ -2,7 +2,7 @@
 
 import sys
 
-from rules.terminal import main
+from rules.command_line import main
 
 if __name__ == "__main__":
     sys.exit(main())

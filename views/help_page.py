@@ -53,7 +53,7 @@ MODULES = {
     **dict.fromkeys(("profile", "leaderboard"), Topic.PEOPLE),
     **dict.fromkeys(("seasons", "ladder"), Topic.CONTESTS),
     **dict.fromkeys(("settings", "privacy"), Topic.SETTINGS),
-    **dict.fromkeys(("help", "puzzles", "puzzle_rush"), Topic.LEARN),
+    **dict.fromkeys(("rules", "help", "puzzles", "puzzle_rush"), Topic.LEARN),
     **dict.fromkeys(("administration", "daily_puzzle"), Topic.SERVER),
 }
 """The topic of the commands in each module of `cogs`, in the order in which they are listed."""

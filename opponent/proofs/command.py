@@ -12,8 +12,8 @@ from opponent.proofs.certificate import Certificate, CertificateError
 from opponent.proofs.checker import check
 from opponent.proofs.search import TOO_DEEP, Prover, Unproved, certificate
 from rules import Position
+from rules.command_line import side as side_named
 from rules.hoyito import Hoyito
-from rules.terminal import side as side_named
 
 
 def add_arguments(proving: argparse.ArgumentParser) -> None:

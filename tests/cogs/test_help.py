@@ -4,6 +4,7 @@ import discord
 import simcord
 
 import cogs.help
+import cogs.rules
 from interactions.speech import speaking
 from languages import languages
 from rulebook import rulebook
@@ -102,4 +103,4 @@ async def test_help_about_and_the_games_fit(table: Table) -> None:
             for topic in Topic:
                 check(help_page(table.bot, discord.Permissions.all(), topic))
             check(cogs.help.about_page(table.bot))
-            check(cogs.help.all_games())
+            check(cogs.rules.all_games())

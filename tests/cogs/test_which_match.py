@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from tests.cogs.test_resolve_match import several
+from tests.cogs.test_find_match import several
 from tests.simulated_discord.private_answers import choose, custom_ids, press, private, type_in
 from tests.simulated_discord.table import Table, labels, options, words
 

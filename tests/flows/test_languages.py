@@ -10,6 +10,7 @@ from discord import app_commands
 
 from cogs import help as help_cog
 from cogs import leaderboard, records
+from cogs import rules as rules_cog
 from interactions.audience import Appearance
 from interactions.command_translations import (
     LONGEST,
@@ -142,7 +143,7 @@ async def test_help_is_translated_and_leaves_no_command_out(
     speak_made_up()
     manager = discord.Permissions.all()
     topics = [help_page(table.bot, manager, topic) for topic in Topic]
-    for page in (*topics, help_cog.all_games(), help_cog.about_page(table.bot)):
+    for page in (*topics, rules_cog.all_games(), help_cog.about_page(table.bot)):
         check(page)
         assert not faults(page, ("Python", "MIT", *help_cog.LIBRARIES))
     told = "".join(piece.words for page in topics for piece in pieces(page))

@@ -64,7 +64,7 @@ from views.contest_ids import (
     ShowReckoning,
 )
 from views.help_page import OpenAbout, OpenHelp, Topic
-from views.ladder_page import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
+from views.ladder_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import (
     MOVE,

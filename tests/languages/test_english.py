@@ -35,7 +35,7 @@ HOSTS = (
     "data/tables/",
     "data/maintenance/",
     "rendering/__main__",
-    "rules/terminal",
+    "rules/command_line",
 )
 """What is written for hosts and programmers, in full words."""
 

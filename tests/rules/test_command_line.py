@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.terminal import main
+from rules.command_line import main
 
 
 @pytest.fixture

@@ -1,0 +1,74 @@
+"""`/rules`: the rules of each game, page by page."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from interactions import Bot, Interaction, chosen_number, handles, say, whisper
+from interactions.audience import private_appearance
+from interactions.components import Item, Layout
+from interactions.speech import current_rulebook
+from rulebook import languages, rulebook
+from rules import GAMES
+from views.match_verbs import OpenRules, rules_button
+from views.rules_page import TurnPage, rules_page
+
+
+class RulesCog(commands.Cog):
+    """The command that explains the games."""
+
+    @app_commands.command(description="Learn a game: rules with pictures that you can try out.")
+    @app_commands.describe(game="Which game. Empty: all of them")
+    @app_commands.choices(
+        game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
+    )
+    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
+        """Show the rules of a game, or all the games to choose from."""
+        if game is None:
+            await whisper(interaction, view=all_games())
+        else:
+            await open_rules(interaction, game)
+
+
+@handles(OpenRules)
+async def on_open_rules(interaction: Interaction, pressed: OpenRules, _values: list[str]) -> None:
+    """Open the rules of a game beside the message."""
+    await open_rules(interaction, pressed.game)
+
+
+@handles(TurnPage)
+async def on_turn_page(interaction: Interaction, pressed: TurnPage, values: list[str]) -> None:
+    """Show another page of the rules in place of this one."""
+    number = chosen_number(values[0]) if values else pressed.page
+    view, files = await rules_page(pressed.game, number, await private_appearance(interaction))
+    await interaction.response.edit_message(view=view, attachments=files)
+
+
+async def open_rules(interaction: Interaction, key: str) -> None:
+    """Show the first page of a game's rules privately, in a message of its own."""
+    view, files = await rules_page(key, 0, await private_appearance(interaction))
+    await whisper(interaction, view=view, files=files)
+
+
+def all_games() -> discord.ui.LayoutView:
+    """Build the list of the games, each with the button to its rules."""
+    words: Item = discord.ui.TextDisplay(say("## The games"))
+    return Layout(discord.ui.Container(words, *_games()))
+
+
+def _games() -> list[Item]:
+    """Build an entry for each game, with the button to its rules."""
+    return [
+        discord.ui.Section(
+            f"**{rules.name}**\n{current_rulebook(key).summary}", accessory=rules_button(key)
+        )
+        for key, rules in list(GAMES.items())[:12]
+    ]
+
+
+async def setup(bot: Bot) -> None:
+    """Load the cog. All rules are read, so that a faulty text is found at the start."""
+    for language in languages():
+        for key in GAMES:
+            rulebook(key, language)
+    await bot.add_cog(RulesCog())

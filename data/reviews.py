@@ -1,0 +1,24 @@
+"""The stored reviews of finished matches."""
+
+from datetime import datetime
+
+from data import tables
+from data.database import Database
+from data.tables.columns import stamp
+
+
+class StoredReviews:
+    """Reviews in the computer's own format, which only the computer reads."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, match: int) -> str | None:
+        """Find the review of a match, if there is one."""
+        async with self._database.reading() as connection:
+            return await tables.computer.find_review(connection, match)
+
+    async def keep(self, match: int, text: str, now: datetime) -> None:
+        """Store the review of a finished match; an existing one is kept."""
+        async with self._database.transaction() as connection:
+            await tables.computer.add_review(connection, match, text, stamp(now))

@@ -1,0 +1,69 @@
+"""The public card of a ladder: its first places and what happened lately."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import discord
+
+from contests.ladder import LadderEvent, LadderKind
+from data import StoredLadder
+from interactions import said, say
+from interactions.audience import Appearance
+from interactions.components import Item, Layout, button, in_rows
+from match.match import PlayerName
+from rules import Moment, message
+from views.contest_pictures import ladder_picture
+from views.ladder_ids import JoinLadder, LeaveLadder, OpenLadder
+from views.ladder_table import (
+    COLOUR,
+    RULES,
+    SHOWN,
+    Page,
+    ladder_table,
+    title,
+    undrawable_names,
+)
+
+LATELY = 3
+"""How many of the last results the card tells."""
+Lately = Sequence[tuple[LadderEvent, PlayerName, PlayerName]]
+
+TOLD = {
+    LadderKind.WON: message("**{winner}** beat **{loser}** {when}."),
+    LadderKind.WON_ON_TIME: message("**{loser}** ran out of time against **{winner}** {when}."),
+    LadderKind.GIVE: message("**{loser}** gave up their place to **{winner}** {when}."),
+}
+
+
+async def ladder_card(
+    ladder: StoredLadder, style: Appearance, lately: Lately, now: datetime
+) -> Page:
+    """Build the card: the first places, what happened lately, and the buttons."""
+    game = ladder.game
+    parts: list[Item] = [discord.ui.TextDisplay(f"### {said(title(game))}")]
+    files, lines = [], []
+    if not ladder.state.rungs:
+        lines.append(say("Nobody is on this ladder yet. Press **Join** to be the first."))
+    else:
+        shown = ladder.state.rungs[:SHOWN]
+        file, gallery = await ladder_picture(ladder_table(ladder, shown, now), style.theme)
+        files.append(file)
+        parts.append(gallery)
+        lines += [*undrawable_names(ladder, shown), *_lately_lines(lately)]
+        if more := len(ladder.state.rungs) - SHOWN:
+            lines += [say("{more} more below.", more=more)] if more > 0 else []
+    lines.append(said(RULES))
+    buttons = (
+        button("Join", JoinLadder(game), discord.ButtonStyle.success),
+        button("Challenge", OpenLadder(game), discord.ButtonStyle.primary),
+        button("Leave", LeaveLadder(game)),
+    )
+    parts += [discord.ui.TextDisplay("\n".join(lines)), *in_rows(buttons)]
+    return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files
+
+
+def _lately_lines(lately: Lately) -> list[str]:
+    return [
+        f"-# {say(TOLD[event.kind], winner=winner, loser=loser, when=Moment(event.at))}"
+        for event, winner, loser in lately
+    ]
