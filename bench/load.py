@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from math import inf
 from pathlib import Path
 from time import perf_counter, time
 
@@ -28,7 +29,7 @@ from bench.discord_server import (
     completion,
     server_id,
 )
-from bench.load_database import CHANNELS, Size, count_untold, fill, move_due, second_due
+from bench.load_database import CHANNELS, Left, Size, count_left, fill, move_due, second_due
 from rules import GAMES
 
 ALONE = True
@@ -101,32 +102,51 @@ async def _measure(folder: Path, size: Size) -> None:
             await wait_until_ready(process, folder / "log.txt")
             print(f"  ready after {perf_counter() - began:.1f} s")
             presses = Presses(discord, path, size)
-            calm, crowded, told = await _phases(presses, path, size)
+            calm, crowded, done = await _phases(presses, path, size)
             memory = _memory(process.pid)
     lost = presses.lost()
-    _report(size, calm, crowded, told, memory, delays)
+    _report(size, calm, crowded, done, memory, delays)
     print(f"  moves answered and not stored       {lost:9d}   at most 0")
     report_log(folder / "log.txt", discord)
 
 
-async def _phases(
-    presses: "Presses", path: Path, size: Size
-) -> tuple[Measured, Measured, float | None]:
-    """Press for some minutes, then until all is told; return the seconds that took, if it was."""
+@dataclass
+class Done:
+    """After how many seconds all that was due was done, and parts of it; infinite if never."""
+
+    decided: float = inf
+    time_outs_told: float = inf
+    told: float = inf
+    tidied: float = inf
+
+    def note(self, left: Left, seconds: float) -> None:
+        """Note what is done at a time, if it was not before."""
+        if not left.undecided:
+            self.decided = min(self.decided, seconds)
+        if not left.untold_time_outs:
+            self.time_outs_told = min(self.time_outs_told, seconds)
+        if not left.untold:
+            self.told = min(self.told, seconds)
+            if not left.untidy:
+                self.tidied = min(self.tidied, seconds)
+
+
+async def _phases(presses: "Presses", path: Path, size: Size) -> tuple[Measured, Measured, Done]:
+    """Press for some minutes, then until all is told and tidy; return when that was."""
     due = second_due(path, size)
     calm = Measured()
     while time() < due:
         await presses.press(calm)
     calm.ended = time()
-    crowded, told, asked = Measured(), None, presses.discord.requests.total()
-    while told is None and time() < due + PATIENCE.total_seconds():
+    crowded, done, asked = Measured(), Done(), presses.discord.requests.total()
+    while done.tidied == inf and time() < due + PATIENCE.total_seconds():
         await presses.press(crowded)
-        if not await asyncio.to_thread(count_untold, path, size):
-            told = time() - due
+        left = await asyncio.to_thread(count_left, path, size)
+        done.note(left, time() - due)
     crowded.ended = time()
     crowded.requests = presses.discord.requests.total() - asked
     await presses.finish()
-    return calm, crowded, told
+    return calm, crowded, done
 
 
 class Presses:
@@ -269,7 +289,7 @@ def _tree(pid: int) -> Iterator[int]:
 
 
 def _report(
-    size: Size, calm: Measured, crowded: Measured, told: float | None, memory: float, delays: Path
+    size: Size, calm: Measured, crowded: Measured, done: Done, memory: float, delays: Path
 ) -> None:
     late = json.loads(delays.read_text(encoding="utf-8"))
     for name, phase in (("before", calm), (f"while {size.due} are due", crowded)):
@@ -281,8 +301,11 @@ def _report(
             "the event loop was late by",
             [seconds for at, seconds in late if phase.began <= at < phase.ended],
         )
-    words = "never" if told is None else f"{told:9.1f}"
-    print(f"  seconds until the last due was told {words}   at most {size.due / 40 + 60:.0f}")
+    print(f"  seconds until the last time-out was decided {done.decided:9.1f}   at most 60")
+    print(f"  ... and told                        {done.time_outs_told:9.1f}")
+    most = size.due / 40 + 60
+    print(f"  seconds until the last due was told {done.told:9.1f}   at most {most:.0f}")
+    print(f"  ... and the last old card was tidied{done.tidied:9.1f}")
     rate = crowded.requests / (crowded.ended - crowded.began)
     print(f"  requests a second meanwhile         {rate:9.0f}   Discord takes 50, besides answers")
     print(f"  memory at most, MB                  {memory:9.0f}   at most 1024")

@@ -149,12 +149,29 @@ def second_due(path: Path, size: Size) -> float:
         return float(alarms.fetchone()[0]) / 1e6
 
 
-def count_untold(path: Path, size: Size) -> int:
-    """Count what is due and not told yet."""
+@dataclass(frozen=True)
+class Left:
+    """How many of the matches that were due are left, and for what."""
+
+    undecided: int
+    """Their time is over, and nobody has lost yet."""
+    untold_time_outs: int
+    untold: int
+    untidy: int
+    """All is told, and an old card is left to replace or to edit."""
+
+
+def count_left(path: Path, size: Size) -> Left:
+    """Count what is due and not done yet."""
     with closing(sqlite3.connect(path)) as connection:
-        left = connection.execute(
-            "SELECT COUNT(*) FROM matches WHERE id <= ? AND "
-            "(how IS NULL AND reminded <> 1 OR untold_since IS NOT NULL)",
-            (size.due,),
+        row = connection.execute(
+            "SELECT COALESCE(SUM(times_out AND NOT over), 0), "
+            "COALESCE(SUM(times_out AND untold), 0), "
+            "COALESCE(SUM(untold), 0), COALESCE(SUM(untidy), 0) FROM ("
+            " SELECT id % :each = 0 AS times_out, how IS NOT NULL AS over, "
+            " untold_since IS NOT NULL AS untidy, "
+            " how IS NULL AND reminded <> 1 OR untold_since IS NOT NULL AND told <> count AS untold"
+            " FROM matches WHERE id <= :due)",
+            {"each": round(1 / TIMED_OUT), "due": size.due},
         )
-        return int(left.fetchone()[0])
+        return Left(*row.fetchone())

@@ -50,6 +50,8 @@ A_MOMENT = timedelta(seconds=2)
 """How old an answer of Discord's may be by which somebody loses a match of minutes."""
 MOST_KEPT = 1_000
 """Of how many matches that have just ended the state before is kept until they are told."""
+TIME_OUT_SHARE = 8
+"""How many matches whose time ran out are told for one thing of each other kind."""
 EVENT_SECONDS = 10.0
 """How long a round takes for leagues, cups and ladders before the next one."""
 T = TypeVar("T")
@@ -103,6 +105,8 @@ class RoundsCog(commands.Cog):
         while True:
             began = monotonic()
             await self.run_round()
+            if self._queue.is_behind:
+                continue  # much is due, and Discord takes it
             # A round that took long is followed by the next one: time-outs are never late.
             await asyncio.sleep(max(0.0, self._bot.settings.poll_seconds - (monotonic() - began)))
 
@@ -256,7 +260,8 @@ class RoundsCog(commands.Cog):
     async def _jobs(self, due: Due, now: datetime) -> list[list[Job]]:
         """Return what there is to tell, by kinds."""
         bot, store = self._bot, self._bot.store
-        untold = dict.fromkeys([*self._ended, *due.untold_matches])
+        ended = list(self._ended)
+        untold = [number for number in due.untold_matches if number not in self._ended]
         unanswered = await store.computer.unanswered_challenges(now)
         puzzles = await store.daily_puzzles.due(now)
         results = await store.daily_puzzles.to_edit(now)
@@ -269,10 +274,14 @@ class RoundsCog(commands.Cog):
         async def untried(handle: Handler[int], number: int, _tried: datetime | None) -> None:
             await handle(number, now)
 
+        def matches(numbers: Iterable[int], *, tidies: bool = False) -> list[Job]:
+            return [Job("match", n, partial(self._notify, n, now), tidies=tidies) for n in numbers]
+
         jobs = [
+            *(matches(ended[first::TIME_OUT_SHARE]) for first in range(TIME_OUT_SHARE)),
             [Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders],
             [Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders],
-            [Job("match", n, partial(self._notify, n, now)) for n in untold],
+            matches(untold),
             each("expiry", self._expire, due.expiries),
             each("challenge", self._notify_of_challenge, due.untold_challenges),
             each("offer", self._offer_computer, unanswered),
@@ -293,9 +302,7 @@ class RoundsCog(commands.Cog):
         ]
         if sum(map(len, jobs)) < CROWDED:
             # Else those come first of whom somebody waits to hear.
-            jobs.append(
-                [Job("match", n, partial(self._notify, n, now)) for n in due.untidy_matches]
-            )
+            jobs.append(matches(due.untidy_matches, tidies=True))
         return jobs
 
     async def _post_puzzle(

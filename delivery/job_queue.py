@@ -47,6 +47,8 @@ class Job:
     """Tells it; the argument is since when it was tried in vain, if it was."""
     since: datetime | None = None
     """Since when it is due, if there may soon be other news of the same number."""
+    tidies: bool = False
+    """Whether everything is told, and only old cards are left to replace or to edit."""
 
     @property
     def key(self) -> Key:
@@ -90,6 +92,8 @@ class JobQueue:
         self._begun: set[Key] = set()
         """What was begun in this round."""
         self._in_a_row = 0
+        self.is_behind = False
+        """Whether the last round ended with jobs that only its own end kept from being begun."""
 
     @property
     def is_failing(self) -> bool:
@@ -109,6 +113,7 @@ class JobQueue:
         queue = deque(job for job in jobs if self._may_begin(job, now))
         self._in_a_row = 0
         self._begun.clear()
+        self.is_behind = False
         try:
             async with asyncio.timeout(seconds):
                 while queue or self._running:
@@ -118,6 +123,7 @@ class JobQueue:
                     await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
         except TimeoutError:
             log.info("the round is over; jobs that wait for the next one: %d", len(queue))
+            self.is_behind = bool(queue) and self._in_a_row < FAILURES
         for job in jobs:
             if job.key not in self._begun:
                 self._bot.metrics.waits(job.kind)
@@ -131,7 +137,7 @@ class JobQueue:
     def _begin_some(self, queue: deque[Job], now: datetime) -> None:
         while queue and len(self._running) < AT_ONCE and self._in_a_row < FAILURES:
             job = queue.popleft()
-            crowded = len(queue) >= CROWDED
+            crowded = len(queue) >= CROWDED and not job.tidies
             task = asyncio.create_task(
                 self._run(job, now, crowded=crowded), name=f"{job.kind} {job.number}"
             )

@@ -1,13 +1,17 @@
 """Rounds: reminders, time-outs and expired challenges, once each, over restarts too."""
 
+import asyncio
 import logging
 from datetime import datetime, timedelta
+from itertools import chain, zip_longest
 
 import pytest
 import simcord
 
+from cogs.rounds import RoundsCog
 from contests.contest import Form
-from data import ContestTerms, Person, Place
+from data import ContestTerms, Due, Person, Place
+from tests.conftest import PATIENCE
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
@@ -172,3 +176,38 @@ async def test_what_fails_in_an_event_keeps_nothing_else_from_being_told(
 async def one_is_over(_now: datetime) -> list[tuple[int, int]]:
     """Say that somebody has used up the vacation of an event."""
     return [(1, 2)]
+
+
+async def test_while_it_is_behind_the_next_round_begins_at_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cog, rounds, third = RoundsCog(table.bot), 0, asyncio.Event()
+
+    async def run_round() -> None:
+        nonlocal rounds
+        rounds += 1
+        cog._queue.is_behind = rounds < 3
+        if rounds == 3:
+            third.set()
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(cog, "run_round", run_round)
+    polling = asyncio.create_task(cog._poll_forever())
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await third.wait()
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert rounds == 3, "then it waits"
+    finally:
+        polling.cancel()
+
+
+async def test_most_of_what_is_told_first_are_time_outs(table: Table) -> None:
+    cog, now = RoundsCog(table.bot), table.env.now()
+    cog._ended = dict.fromkeys(range(1, 41))
+    due = Due(reminders=tuple(range(101, 141)), time_outs=(), expiries=())
+    kinds = await cog._jobs(due, now)
+    first = [job.kind for job in chain.from_iterable(zip_longest(*kinds)) if job is not None][:45]
+    assert first.count("match") == 40
+    assert first.count("reminder") == 5

@@ -10,9 +10,9 @@ import pytest
 from discord.http import Route
 
 from delivery import job_queue
-from delivery.job_queue import AT_ONCE, Job, JobQueue
+from delivery.job_queue import AT_ONCE, CROWDED, Job, JobQueue
 from interactions import Bot
-from interactions.discord_requests import DiscordRequests
+from interactions.discord_requests import DiscordRequests, is_crowded
 from metrics import Metrics
 from settings import Settings
 from tests.conftest import PATIENCE
@@ -106,6 +106,35 @@ async def test_a_round_is_limited_and_what_it_began_goes_on(bot: SmallBot, queue
     bot.goes_on.set()
     await queue.run([bot.jobs(20)[AT_ONCE:]], NOW + 90 * SECOND, PATIENCE)
     assert sorted(bot.told) == [("reminder", number) for number in range(20)]
+
+
+async def test_it_is_behind_only_where_the_end_of_the_round_left_jobs(
+    bot: SmallBot, queue: JobQueue
+) -> None:
+    bot.goes_on.clear()
+    await queue.run([bot.jobs(20)], NOW, 0.01)
+    assert queue.is_behind
+    bot.goes_on.set()
+    await queue.run([bot.jobs(20)], NOW + 60 * SECOND, PATIENCE)
+    assert not queue.is_behind
+    bot.fails = True
+    await queue.run([bot.jobs(20)], NOW + 120 * SECOND, PATIENCE)
+    assert not queue.is_behind, "a failing Discord is left alone until the next round"
+
+
+async def test_what_tidies_is_done_however_many_wait(queue: JobQueue) -> None:
+    crowded: dict[bool, list[bool]] = {True: [], False: []}
+
+    def job(number: int, *, tidies: bool) -> Job:
+        async def tell(_tried: object) -> None:
+            crowded[tidies].append(is_crowded())
+
+        return Job(f"match {tidies}", number, tell, tidies=tidies)
+
+    for tidies in crowded:
+        await queue.run([[job(one, tidies=tidies) for one in range(CROWDED + 2)]], NOW, PATIENCE)
+    assert not any(crowded[True])
+    assert crowded[False][0]
 
 
 async def test_what_hangs_is_given_up_and_counts_as_a_failure(
