@@ -115,7 +115,7 @@ def _lines_of(match: int, line: list[str]) -> LinesOf:
         _ = custom_id.encoded
     except ValueError as too_long:
         raise Refusal(
-            "Several matches here have these moves; choose one with `match`."
+            "These moves fit several matches here; choose one with `match`."
         ) from too_long
     return custom_id
 

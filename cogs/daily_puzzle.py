@@ -30,7 +30,8 @@ MOST_SEARCHED = 200
 
 @PUZZLE.command()
 @app_commands.describe(
-    game="Which game. Empty: a different one each day, the same everywhere", on="False: turn it off"
+    game="Which game. Empty: a different one each day, the same in every server",
+    on="False: turn it off",
 )
 @app_commands.choices(game=GAME_CHOICES)
 async def daily(interaction: Interaction, game: str | None = None, *, on: bool = True) -> None:

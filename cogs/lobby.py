@@ -30,9 +30,10 @@ HIDDEN = message(
 )
 NOBODY_AT = message("No open challenges for {game} right now. Post one!")
 ASK_GAME = message(
-    "### Post an open challenge\nAnyone in this channel can accept it for three days. It has "
-    "the usual options: random sides, rated, 3 days a move. To set your own, type for example "
-    "{command}; with `standing` it stays open after someone accepts."
+    "### Post an open challenge\n"
+    "Anyone in this channel can accept it for three days. It has the usual options: random "
+    "sides, rated, this server's default pace. To set your own, type for example {command}; "
+    "with `standing` it stays open after someone accepts."
 )
 
 
@@ -123,7 +124,7 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     games = [
         discord.SelectOption(label=name, value=key, default=key == at.game)
         for key, name in {
-            ALL: label("Every game"),
+            ALL: label("All games"),
             **{key: game_name(key) for key in GAMES},
         }.items()
     ]

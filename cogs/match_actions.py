@@ -161,8 +161,8 @@ async def _waiting_matches(interaction: Interaction, match: StoredMatch) -> Wait
     if number > len(found):
         named.append(Sentence("{number} more", "{number} more", number=number - len(found)))
     words = Sentence(
-        "Your other match: {matches}.",
-        "Your other matches: {matches}.",
+        "Your turn in another match: {matches}.",
+        "Your turn in other matches: {matches}.",
         matches=Listed(tuple(named)),
         number=number,
     )

@@ -259,7 +259,7 @@ def _selects(at: match_entries.TurnMatches) -> list[Item]:
     games = [
         discord.SelectOption(label=name, value=key, default=key == at.game)
         for key, name in {
-            match_entries.ALL: label("Every game"),
+            match_entries.ALL: label("All games"),
             **{key: game_name(key) for key in GAMES},
         }.items()
     ]

@@ -172,7 +172,7 @@ async def _answer_words(
 ) -> list[Sentence]:
     """Say what a right answer brought: how many are solved, the rating, the streak."""
     store, who = interaction.client.store, interaction.user.id
-    told = [Sentence("You solved it or saw the solution before, so it doesn't count again.")]
+    told = [Sentence("You've already solved it or seen the solution, so it doesn't count.")]
     if answered.counts:
         number = (await store.puzzles.solved(who)).get(puzzle.game, 0)
         told = [

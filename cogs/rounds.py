@@ -249,6 +249,8 @@ class RoundsCog(commands.Cog):
         due = await store.clock.due(now, bot.started)
         await self._queue.run(await self._jobs(due, now), now, left())
         await bot.computer_turns.wake_all()
+        if self._queue.is_behind:
+            return  # what people wait to hear comes first
         try:
             with in_background():
                 async with asyncio.timeout(left()):

@@ -98,7 +98,7 @@ Number = app_commands.Range[int, 1]
     division="Players in a division of a league (default: 8)",
     sign_up="Days to join (default: 7)",
     weeks="Weeks that a league lasts (default: 8), or each round of a cup (default: 3)",
-    pace="Time per move (default: 3 days, and 12 hours more with each move)",
+    pace="Time per move (default: 3 days + 12 hours a move, at most 4 days)",
     at_once="Matches each player has at once (default: 4)",
     rated="Counts for the leaderboard? (default: yes)",
     series="League: follow it with another season, with promotion and relegation (default: no)",
@@ -154,7 +154,7 @@ async def start(
     await whisper(
         interaction,
         say(
-            "**{event}** is open: people join it in {channel}. That ends {when}.",
+            "**{event}** is open: people can join in {channel}. Sign-up closes {when}.",
             event=title(contest),
             channel=f"<#{where.channel}>",
             when=Moment(now + timedelta(days=sign_up)),
@@ -225,7 +225,7 @@ async def show(
 @app_commands.describe(event="Which league or cup (default: the one you play in)")
 @app_commands.autocomplete(event=contests_here)
 async def my(interaction: Interaction, event: Number | None = None) -> None:
-    """Show how you stand, your open matches, and who comes next. Only you see it."""
+    """Show how you stand, your matches in progress, and who comes next. Only you see it."""
     await _my_season(interaction, event)
 
 
@@ -375,7 +375,7 @@ async def _join(interaction: Interaction, number: int) -> None:
         number, person(interaction.user), interaction.guild_id, now
     )
     begins = (
-        say("It begins soon after the previous season.")
+        say("It begins a week after the previous season ends.")
         if contest.begins is None
         else say("It begins {when}.", when=Moment(contest.begins))
     )
@@ -416,7 +416,7 @@ async def _my_season(interaction: Interaction, number: int | None) -> None:
     if number is None:
         found = await store.contests.of_person(who, interaction.guild_id)
         if not found:
-            raise Refusal("You're in no league or cup here; `/season show` lists them.")
+            raise Refusal("You're not in any league or cup here; `/season show` lists them.")
         contest = found[0]
     else:
         contest = await _find(interaction, number)

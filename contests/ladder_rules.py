@@ -19,7 +19,7 @@ NOT_ON_IT = message("You're not on this ladder; press **Join** first.")
 def join(ladder: Ladder, person: int, now: datetime) -> LadderEvent:
     """Join a ladder, on its last place. Raises `Refusal` for whoever is on it."""
     if (place := ladder.place(person)) is not None:
-        raise Refusal("You're on this ladder already, in place {place}.", place=place)
+        raise Refusal("You're on this ladder already: you're number {place}.", place=place)
     return LadderEvent(LadderKind.JOIN, now, person)
 
 

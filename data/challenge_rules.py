@@ -177,7 +177,7 @@ def refuse_taker(challenge: Challenge, person: int) -> None:
 def refuse_other_terms(challenge: Challenge) -> None:
     """Raise `Refusal` for other terms than those of a ladder."""
     if challenge.ladder is not None:
-        raise Refusal("A ladder challenge is played by the ladder's own terms; accept or decline.")
+        raise Refusal("A ladder challenge can't be changed; accept or decline it.")
 
 
 def refuse_decliner(challenge: Challenge, person: int) -> None:
@@ -224,10 +224,10 @@ def _refuse_several_live(terms: Terms, at_once: int | None) -> None:
     """Raise `Refusal` for more than one live match at a time."""
     if at_once is not None:
         raise Refusal(
-            "A live challenge waits only {number} minute; remove `standing`, or choose another "
-            "pace.",
-            "A live challenge waits only {number} minutes; remove `standing`, or choose "
-            "another pace.",
+            "A live challenge is open for only {number} minute, so it can't be `standing`: "
+            "remove that, or choose another pace.",
+            "A live challenge is open for only {number} minutes, so it can't be `standing`: "
+            "remove that, or choose another pace.",
             number=LIVE_DURATION // MINUTE,
         )
     if terms.both_sides:

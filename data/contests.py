@@ -312,7 +312,7 @@ async def _load_here(connection: Connection, contest: int, server: int | None) -
     """Load an event of a server. Raises the same `Refusal` for others as for none."""
     found = await load_contest(connection, contest)
     if server is None or found.place.server != server:
-        raise Refusal("There is no such event here; `/season show` lists them.")
+        raise Refusal("There is no such league or cup here; `/season show` lists them.")
     return found
 
 

@@ -26,14 +26,14 @@ from match.clock import Pace
 from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
 from rules import Refusal, message
 
-GONE = message("This event can't continue: {game} is no longer played here.")
+GONE = message("This league or cup can't continue: {game} is no longer played here.")
 
 
 async def load_contest(connection: Connection, contest: int) -> Contest:
     """Load an event with its entrants and games. Raises `Refusal` if there is none."""
     row = None if contest > LARGEST else await tables.contests.find(connection, contest)
     if row is None:
-        raise Refusal("There is no such event here; `/season show` lists them.")
+        raise Refusal("There is no such league or cup here; `/season show` lists them.")
     return await contest_from(connection, row)
 
 

@@ -21,8 +21,10 @@ def refuse_standing(at_once: int, opponent: Person | None) -> None:
         raise Refusal("Only open challenges can be `standing`; remove `opponent` or `standing`.")
     if not 1 <= at_once <= MOST_AT_ONCE:
         raise Refusal(
-            "A standing challenge can have 1 to {number} match at once; choose a number between.",
-            "A standing challenge can have 1 to {number} matches at once; choose a number between.",
+            "A standing challenge can have 1 to {number} match at once; choose a number in "
+            "that range.",
+            "A standing challenge can have 1 to {number} matches at once; choose a number in "
+            "that range.",
             number=MOST_AT_ONCE,
         )
 

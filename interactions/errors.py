@@ -170,7 +170,7 @@ def sentence_for(error: Exception) -> str:
         log.error("a person could not be answered", exc_info=error)
         return say(
             "Something is wrong with my database file, so this may not have worked. Please "
-            "tell the host of this bot: it {trouble}.",
+            "tell the host of this bot: the file {trouble}.",
             trouble=Sentence(error.trouble),
         )
     number = secrets.randbelow(900_000) + 100_000

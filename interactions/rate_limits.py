@@ -36,7 +36,7 @@ GIFS = RateLimit(
 PAGES = RateLimit(
     6,
     timedelta(minutes=5),
-    "That's a lot of replay pages. You can get another {when}; the text is always here.",
+    "That's a lot of replay pages. You can get another {when}; the text has no limit.",
 )
 IMPORTS = RateLimit(
     12,

@@ -223,7 +223,7 @@ def terms_words(
     brief: bool = False,
 ) -> str:
     """Describe the terms of a match; if `brief`, options that have a name in common by that."""
-    casual = message("Casual, hints allowed" if explore else "Casual, no hints")
+    casual = message("Unrated, hints allowed" if explore else "Unrated, no hints")
     chosen = rules.choices.choose(options)
     named = _preset_words(rules, chosen) if brief and chosen.changed else None
     words = (

@@ -168,7 +168,7 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.RUN_OUT_AGAIN:
             assert side is not None
             reason = Sentence(
-                "{Side} ran out of time for the second time in a row, so it isn't rated.",
+                "{Side} ran out of time in two matches in a row, so this one isn't rated.",
                 side=position.side(side),
             )
             return Result(1 - side, Ending.TIME_AGAIN, reason)
@@ -193,11 +193,15 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.ABORT:
             return Result(None, Ending.ABORT, Sentence("The match was aborted."))
         case Kind.DECIDE:
-            reason = Sentence("Its event is over, so the computer decided it; it isn't rated.")
+            reason = Sentence(
+                "The league or cup is over, so the computer decided the match; it isn't rated."
+            )
             return Result(side, Ending.DECIDED, reason)
         case Kind.LEAVE:
             assert side is not None
-            reason = Sentence("{Side} left the event; it isn't rated.", side=position.side(side))
+            reason = Sentence(
+                "{Side} left the league or cup; the match isn't rated.", side=position.side(side)
+            )
             return Result(1 - side, Ending.LEFT, reason)
     raise ValueError(f"{kind} ends no match")
 
@@ -215,7 +219,7 @@ def reason_by_name(result: Result, position: Position, players: tuple[Value, Val
             return Sentence("{player} ran out of time.", player=player)
         case Ending.TIME_AGAIN:
             return Sentence(
-                "{player} ran out of time for the second time in a row, so it isn't rated.",
+                "{player} ran out of time in two matches in a row, so this one isn't rated.",
                 player=player,
             )
         case Ending.ABANDONED:
@@ -228,7 +232,9 @@ def reason_by_name(result: Result, position: Position, players: tuple[Value, Val
                 number=GONE.days,
             )
         case Ending.LEFT:
-            return Sentence("{player} left the event; it isn't rated.", player=player)
+            return Sentence(
+                "{player} left the league or cup; the match isn't rated.", player=player
+            )
     return result.reason
 
 

@@ -44,14 +44,14 @@ def guessed_move(match: Match, person: int, text: str) -> Move:
 def refuse_unless_guessable(match: Match, person: int) -> None:
     """Raise `Refusal` for guesses of a player, or where no person is about to move."""
     if person in match.seats:
-        raise Refusal("You play in this match yourself; guess in matches of others.")
+        raise Refusal("You're playing in this match; guess in other people's matches.")
     if match.over:
         raise Refusal("The match is over, so there is nothing left to guess. {reason}",
                       reason=match.reason)  # fmt: skip
     if match.locked:
         raise Refusal("An administrator locked this match; guess once it's unlocked.")
     if match.turn == match.computer:
-        raise Refusal("{name} is about to move; guess what {opponent} does next.",
+        raise Refusal("{name} is about to move; wait for that, then guess what {opponent} does.",
                       name=match.name(match.turn), opponent=match.name(1 - match.turn))  # fmt: skip
 
 

@@ -187,7 +187,7 @@ def _number(part: _Part | None) -> int | None:
     if part is None:
         return None
     if not re.fullmatch(r"[0-9]{1,18}", part.text):
-        raise part.refused("Match {word} must be a whole number.", word=typed(part.text))
+        raise part.refused("the match number {word} must be a whole number.", word=typed(part.text))
     return int(part.text)
 
 

@@ -51,7 +51,7 @@ class AgonGame(GenericGame):
 def _sent_back(is_safe: bool) -> list[Sentence]:
     """Say why a trapped piece is moved, and whether it can be trapped where it goes."""
     found = [Sentence("A trapped piece has to be sent back before anything else moves.")]
-    return found + ([Sentence("There it can't be trapped next.")] if is_safe else [])
+    return found + ([Sentence("It's safe there: it can't be trapped next.")] if is_safe else [])
 
 
 def _trapping(cells: Sequence[str]) -> Sentence:
@@ -81,7 +81,7 @@ def _nearer(after: Agon, side: int, place: int, origin: int) -> Iterator[Sentenc
     elif ring == 1:
         around = sum(RING[there] == 1 for there in bits(after.men[side]))
         yield Sentence(
-            "It takes a place beside the throne: {number} of 6 are yours.", number=around
+            "It reaches a place beside the throne: you hold {number} of 6.", number=around
         )
     else:
         yield Sentence(

@@ -173,8 +173,8 @@ class BivouacGame(SearchGame[State, Path]):
         elif moves < here:
             found.append(
                 Sentence(
-                    "It gets closer to the goals: {number} move away on an empty board.",
-                    "It gets closer to the goals: {number} moves away on an empty board.",
+                    "It gets closer to the goals: {number} move away if nothing is in the way.",
+                    "It gets closer to the goals: {number} moves away if nothing is in the way.",
                     number=moves,
                 )
             )

@@ -151,7 +151,7 @@ class BizingoGame(SearchGame[State, StepKey]):
             cells = [NAMES[1 - turn][place] for place in bits(guarded & ~was_guarded)]
             found.append(
                 Sentence(
-                    "It guards {cells}: a piece that steps there is in danger.",
+                    "It guards {cells}: an enemy piece that steps there is in danger.",
                     cells=codes(cells[:MOST_CELLS]),
                 )
             )

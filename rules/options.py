@@ -118,6 +118,8 @@ class Options:
             raise ValueError(refusal.sentence) from None
         if options.write() != word:
             raise ValueError(
-                Sentence("write them as the record of a match does, not {word}", word=typed(word))
+                Sentence(
+                    "write the options as the record of a match does, not {word}", word=typed(word)
+                )
             )
         return options

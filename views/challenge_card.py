@@ -87,7 +87,7 @@ FAIR = "fair"
 CHANGES = {
     ChallengeAnswer.FAIR: Sentence("**Make it fair** balances the sides."),
     ChallengeAnswer.BOTH_SIDES: Sentence("**Both sides** plays it twice, once from each side."),
-    ChallengeAnswer.CLASSIC: Sentence("**Classic rules** plays it by the book."),
+    ChallengeAnswer.CLASSIC: Sentence("**Classic rules** switches to the classic game."),
 }
 """What the buttons change about the terms."""
 RESTS = Sentence("It reopens when one of them ends.")
@@ -105,11 +105,12 @@ SETTLED = {
 
 SETTLED_ON_LADDER = {
     ChallengeState.DECLINED: message(
-        "**{opponent}** declined **{challenger}**'s {game} ladder challenge, and gives the place."
+        "**{opponent}** declined **{challenger}**'s {game} ladder challenge and gave up their "
+        "place."
     ),
     ChallengeState.EXPIRED: message(
-        "**{opponent}** didn't answer **{challenger}**'s {game} ladder challenge in time, and "
-        "gives the place."
+        "**{opponent}** didn't answer **{challenger}**'s {game} ladder challenge in time and "
+        "gave up their place."
     ),
 }
 LADDER = message("Ladder")
@@ -250,8 +251,8 @@ def _duration(challenge: Challenge) -> str:
         return f"-# {standing_words(challenge)}"
     if challenge.terms.is_live:
         live = Sentence(
-            "Live: both of you are there, and the clock runs as soon as it's accepted. Open until "
-            "{time}.",
+            "Live: both of you need to be here, and the clock starts as soon as it's accepted. "
+            "Open until {time}.",
             time=discord.utils.format_dt(challenge.expires, "t"),
         )
         return f"-# {said(live)}"

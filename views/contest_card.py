@@ -106,8 +106,8 @@ def _how_it_goes(contest: Contest) -> str:
     if terms.at_once is None:
         return said(lasts)
     at_once = Sentence(
-        "Nobody plays more than {number} match at once.",
-        "Nobody plays more than {number} matches at once.",
+        "At most {number} match at once, unless you choose otherwise under **My season**.",
+        "At most {number} matches at once, unless you choose otherwise under **My season**.",
         number=terms.at_once,
     )
     return f"{said(lasts)} {said(at_once)}"

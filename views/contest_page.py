@@ -126,13 +126,14 @@ def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, 
     if own.place == 1:
         reach = points_words(rival.points + 2 * rival.to_play)
         return say(
-            "You can still reach {most}; next in the table is **{name}**, who can reach {reach}.",
+            "Points you can still reach: {most}. Next in the table is **{name}**, who can "
+            "reach {reach}.",
             most=most,
             name=names[rival.number],
             reach=reach,
         )
     return say(
-        "You can still reach {most}; **{name}** leads with {points}.",
+        "Points you can still reach: {most}. **{name}** leads with {points}.",
         most=most,
         name=names[rival.number],
         points=points_words(rival.points),
@@ -231,8 +232,8 @@ def load_words(load: int | None) -> Sentence:
 def leave_question(contest: Contest) -> discord.ui.LayoutView:
     """Ask whether somebody really wants to leave an event that has begun."""
     words = say(
-        "Leave **{event}**? You lose your matches in progress, unrated. If you've played fewer "
-        "than half of your matches, none of them count in the table.",
+        "Leave **{event}**? You lose your matches in progress; they won't be rated. If you've "
+        "played fewer than half of your matches, none of them count in the table.",
         event=title(contest),
     )
     yes = components.button(

@@ -65,7 +65,7 @@ async def _last_solution(last: Puzzle, style: Appearance) -> tuple[discord.File,
     board_view = after_solution(last, move, last.position.turn)
     file, _ = await puzzle_picture(last, style, board_view, move)
     file.filename = f"solution-{file.filename}"
-    alt_text = say("The last puzzle's solution; the words above tell it.")
+    alt_text = say("The last puzzle's solution, also given in the text above.")
     file.description = alt_text
     item = discord.MediaGalleryItem(
         f"attachment://{file.filename}", description=alt_text, spoiler=True

@@ -30,7 +30,7 @@ class Swing:
 
 def digest_heading(digest: DueDigest) -> str:
     """Return the first line of a digest, by which it is found again."""
-    return say("## The week until {date}", date=discord.utils.format_dt(digest.until, "D"))
+    return say("## The week up to {date}", date=discord.utils.format_dt(digest.until, "D"))
 
 
 def digest_page(
@@ -51,7 +51,7 @@ def digest_page(
     if swing is not None:
         lines.append(
             say(
-                "**Biggest turning point:** {match}, {players}, at move {move}",
+                "**Biggest swing:** {match}, {players}, at move {move}",
                 match=_link(swing.match),
                 players=_players(swing.match),
                 move=swing.move,

@@ -73,10 +73,11 @@ NOTES = {
     ),
     Topic.CONTESTS: (
         message(
-            "-# In a **league** everyone meets everyone, in a **cup** the loser is out. You join "
-            "on the card; your matches then start automatically, a few at a time, and are matches "
-            "like any others. **My season** shows how you stand. The end date is fixed: whatever "
-            "is still going on then has 12 hours a move for a week, and is decided after that."
+            "-# In a **league** everyone meets everyone, in a **cup** the loser is out. You "
+            "join on the card; your matches then start automatically, a few at a time, and are "
+            "matches like any others. **My season** shows how you stand. The end date is "
+            "fixed: matches still in progress then have 12 hours a move for a week; after that "
+            "the computer decides them."
         ),
         message(
             "-# A **ladder** never ends: challenge someone up to three places above you, and if "

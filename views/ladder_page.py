@@ -27,9 +27,10 @@ from views.ladder_table import (
 AROUND = 4
 """How many of the places shown are above one's own."""
 ALL_RULES = Sentence(
-    "-# You can have two challenges open each way, and meet the same player again after {rest} "
-    "days. Nobody can challenge you while you're on vacation. Losing on time costs {places} "
-    "places, and after {unplayed} days without a match you lose one place a week.",
+    "-# You can have two open challenges to others and two from others, and play the same "
+    "player again after {rest} days. Nobody can challenge you while you're on vacation. Losing "
+    "on time costs {places} places, and after {unplayed} days without a match you lose one "
+    "place a week.",
     rest=REST.days,
     places=LOST_ON_TIME,
     unplayed=UNPLAYED.days,
@@ -68,8 +69,8 @@ async def ladder_page(
 def leave_question(ladder: StoredLadder, who: int) -> str:
     """Ask whether somebody really leaves."""
     return say(
-        "You're in place {place} of the {game} ladder. If you leave, you can join again only "
-        "in the last place; open challenges are withdrawn, and matches in progress go on.",
+        "You're number {place} on the {game} ladder. If you leave, you can join again only in "
+        "the last place; open challenges are withdrawn, and matches in progress go on.",
         place=ladder.state.place(who) or 0,
         game=GAMES[ladder.game].name,
     )
@@ -97,7 +98,7 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
             said(RULES),
         ]
     rung = ladder.state.rung(who)
-    lines = [say("You're in place **{place}**.", place=place)]
+    lines = [say("You're number **{place}**.", place=place)]
     if rung is not None and rung.away is not None:
         command = Code("/settings")
         lines.append(

@@ -90,7 +90,7 @@ def _list(names: list[Value]) -> Listed:
 def undrawable_names(ladder: StoredLadder, shown: Sequence[Rung], first: int = 0) -> list[str]:
     """Give the names that the picture cannot draw."""
     return [
-        say("{rank}\\. is **{name}**", rank=place, name=ladder.names[rung.person])
+        say("No. {rank} is **{name}**", rank=place, name=ladder.names[rung.person])
         for place, rung in enumerate(shown, first + 1)
         if not drawable_text(plain(ladder.names[rung.person]))
     ]

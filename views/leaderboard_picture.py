@@ -71,7 +71,7 @@ def leaderboard_notes(pool: str, lines: Sequence[Ranked], asker: int) -> list[st
     if not lines:
         return [say("Nobody has a rated match yet. Be the first: {command}.", command=command)]
     texts = [
-        say("{rank}\\. is **{name}**", rank=line.rank, name=Name(line.name))
+        say("No. {rank} is **{name}**", rank=line.rank, name=Name(line.name))
         for line in lines
         if not rendering.drawable_text(line.name)
     ]

@@ -387,9 +387,9 @@ BESIDE_VERBS = {
     Kind.MOVE: message("**{player}** {moves}."),
     Kind.PASS: message("**{player}** can only pass."),
     Kind.RUN_OUT: message("**{player}** ran out of time."),
-    Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time again."),
+    Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time in two matches in a row."),
     Kind.UNDO: message("**{player}** took the last move back."),
-    Kind.LEAVE: message("**{player}** left the event."),
+    Kind.LEAVE: message("**{player}** left the league or cup."),
 }
 """Events without a verb: moves, automatic events, and a takeback that needs no consent."""
 EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in match_verbs.VERBS}}
@@ -401,7 +401,7 @@ RULING_WORDS = {
 }
 CONTEST_WORDS = {
     Kind.LIMIT_TIME: message("The end date has passed: each move now gets at most 12 hours."),
-    Kind.DECIDE: message("The computer decided the match, because its event is over."),
+    Kind.DECIDE: message("The computer decided the match, because its league or cup is over."),
 }
 """What happens in matches of leagues and cups by itself."""
 SAID = message("**{player}** {moves}, saying {remark}.")

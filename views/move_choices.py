@@ -325,7 +325,7 @@ def say_buttons(match: StoredMatch, text: str) -> list[Item]:
 
 def ways_button(match: StoredMatch, piece: str) -> Item:
     """Return the button that goes back to the targets of a piece."""
-    return button("Another way", ChoosePiece(match.number, match.count, piece))
+    return button("Another cell", ChoosePiece(match.number, match.count, piece))
 
 
 def back_button(match: StoredMatch) -> Item:

@@ -204,7 +204,8 @@ async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, *count: Sen
     board_view = after_solution(puzzle, move, style.side(puzzle.position.turn))
     gallery = await puzzle_picture(puzzle, style, board_view, move)
     words = say(
-        "**Solved!** It {deed}.\n-# {count}",
+        "**Solved!** {Side} {deed}.\n-# {count}",
+        side=puzzle.position.side(puzzle.position.turn),
         deed=puzzle.position.tell(move),
         count=paragraph(*count),
     )

@@ -163,7 +163,7 @@ def _move_words(replay: Replay, ply: Ply) -> str:
             "**Start** · {number} moves to come",
             number=len(replay.line),
         )
-        return said(start if len(replay.line) else Sentence("**No move yet.**"))
+        return said(start if len(replay.line) else Sentence("**No moves yet.**"))
     text = say(
         "**Move {number} of {all}** · **{player}** {deed}.",
         number=ply.number,

@@ -142,12 +142,12 @@ CARD_SIDE = ServerChoice(
     field="card_side",
     question=message("Boards on cards"),
     values=lambda: {
-        CardSide.SAME: message("Boards on cards don't turn"),
-        CardSide.MOVER: message("Boards turn after each move"),
+        CardSide.SAME: message("Boards on cards don't flip"),
+        CardSide.MOVER: message("Boards flip after each move"),
     },
     details={
         CardSide.SAME: message("Seen from the same side for the whole match"),
-        CardSide.MOVER: message("The board flips after every move"),
+        CardSide.MOVER: message("Seen from the side of whoever is to move"),
     },
 )
 """With the language, the settings in the message itself, which take effect at once."""
@@ -369,7 +369,7 @@ def server_settings_page(
             button(words, OpenServerForm(form), discord.ButtonStyle.primary)
             for form, words in BUTTONS.items()
         ),
-        button("As lists", ChangeServerSettings()),
+        button("Form for older apps", ChangeServerSettings()),
     )
     selects = (
         _choice_select(LANGUAGE, local, ChooseLanguage()),

@@ -45,7 +45,8 @@ QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
 NO_QUIET = message("You have no quiet hours.")
 ZONE = message("Your time zone is {zone}, where it is {time} now.")
 PUZZLES = message(
-    "**Puzzles**\n-# {named}. {matches}. The daily puzzle is in channels whose server has it; "
+    "**Puzzles**\n"
+    "-# {named}. {matches}. If your server has a daily puzzle, it's posted in a channel; "
     "`/puzzle play` is for you alone."
 )
 REMINDED = message(

@@ -76,14 +76,18 @@ MODES = {
     FollowMode.NOTHING: message("Stop following"),
 }
 FOLLOWING = {
-    False: message("You follow {match}: I'll send you a silent direct message when it's over."),
-    True: message("You follow {match}: I'll send you a silent direct message at each move."),
+    False: message(
+        "You're following {match}: I'll send you a silent direct message when it's over."
+    ),
+    True: message(
+        "You're following {match}: I'll send you a silent direct message after each move."
+    ),
 }
 """What a follower is told, by whether that is each move."""
 NOT_FOLLOWING = message("You're no longer following {match}.")
 OFFER = message(
-    "You can **follow** it and get a direct message, or guess the next move. The players don't "
-    "see either."
+    "You can **follow** it and get a direct message, or guess the next move. The players see "
+    "nothing of that while they play."
 )
 SECRET = message(
     "-# Only you see this, and you can change it until the move is made. When the match is over, "

@@ -55,8 +55,8 @@ def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
             lines.append(
                 say(
                     "It started automatically. When it ends, each of your clocks gets at least "
-                    "a day (or the full time for a move, if that's shorter). If you end it "
-                    "early, that time is taken from your vacation."
+                    "a day (or the full time for a move, if that's shorter). The time they "
+                    "gain that way is taken from your vacation."
                 )
             )
         requests = [VacationRequest.END]

@@ -123,8 +123,8 @@ def explain(position: "Agon", cells: tuple[str, ...]) -> IllegalMove:
     for cell in cells:
         if cell not in PLACES:
             return IllegalMove(
-                "There is no cell {cell}: rows are a to k from below, and cells are counted in "
-                "each row from the left.",
+                "There is no cell {cell}: rows are a to k from the bottom, and cells are "
+                "counted in each row from the left.",
                 cell=Code(cell),
             )
     if cells[0] not in board:

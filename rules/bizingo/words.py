@@ -124,7 +124,7 @@ def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
     for cell in cells:
         if cell not in CELLS:
             return IllegalMove(
-                "There is no cell {cell}: the rows are a to k from the apex, and cells are counted "
+                "There is no cell {cell}: rows are a to k from the top, and cells are counted "
                 "in each row from the left.",
                 cell=Code(cell),
             )

@@ -368,7 +368,7 @@ async def test_a_challenge_may_exclude_it_for_both_and_both_cards_say_so(table: 
     await table.ada.slash(
         table.channel, "bizingo", opponent=table.ben, seat="first", explore=False, rated=False
     )
-    assert "Casual, no hints" in words(table.last)
+    assert "Unrated, no hints" in words(table.last)
     assert "no exploring" in words(table.last)
     listed = await type_in(table, "matches")
     assert "no exploring" in words(listed)

@@ -31,7 +31,7 @@ async def test_terms_are_said_on_the_card(table: Table) -> None:
     )
     said = words(table.last)
     assert "is looking for an opponent" in said
-    assert "Ada plays north · Casual, hints allowed · 7 days a move" in said
+    assert "Ada plays north · Unrated, hints allowed · 7 days a move" in said
     assert "Holes per side: 8" in said
     assert "Length: Several games" in said
     assert "Decline" not in labels(table.last)
@@ -71,7 +71,7 @@ async def test_challenge_without_options_is_to_the_usual_terms(table: Table) -> 
     """Ringo's are the fair ones, for by the book the attackers win 198 of 200."""
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     assert "Fairly even" in words(table.last)
-    assert "**Classic rules** plays it by the book." in words(table.last)
+    assert "**Classic rules** switches to the classic game." in words(table.last)
     assert labels(table.last)[3:5] == ["Classic rules", "How to play"]
     await table.ben.click(table.last, label="Accept")
     ringo = GAMES["ringo"]

@@ -44,18 +44,18 @@ async def test_the_card_is_changed_in_place_and_pings_nobody(table: Table) -> No
     assert labels(card) == ["Join", "Challenge", "Leave"]
     answer = await table.ada.click(card, label="Join")
     assert answer.ephemeral
-    assert "You're in place **1**." in words(answer.response)
+    assert "You're number **1**." in words(answer.response)
     await table.ben.click(card, label="Join")
     assert table.last.id == card.id
     assert "1. Ada 1500?. 2. Ben 1500?." in alt_text(await table.channel_message(card.id))
     assert table.called(table.last) == []
-    assert "already, in place 2" in refusal(await table.ben.click(card, label="Join"))
+    assert "already: you're number 2" in refusal(await table.ben.click(card, label="Join"))
 
 
 async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Table) -> None:
     card = await join_all(table)
     page = await own_page(table.cleo, card)
-    assert "You're in place **3**." in words(page)
+    assert "You're number **3**." in words(page)
     assert options(page) == [str(table.ben.id), str(table.ada.id)]
     sent = await challenge(table, table.cleo, table.ada, card)
     assert "### Hoyito · Ladder" in words(sent)
@@ -113,14 +113,14 @@ async def test_declining_gives_the_place_and_the_card_says_so(table: Table) -> N
     await table.ada.click(sent, label="Decline")
     await poll(table)
     assert "1. Cleo" in alt_text(await table.channel_message(card.id))
-    assert "and gives the place" in words(await table.channel_message(sent.id))
+    assert "and gave up their place" in words(await table.channel_message(sent.id))
     assert table.last.id == sent.id, "the places have told it already"
 
 
 async def test_leaving_is_asked_once(table: Table) -> None:
     card = await join_all(table)
     asked = private(await table.ben.click(card, label="Leave"))
-    assert "You're in place 2 of the Hoyito ladder." in words(asked)
+    assert "You're number 2 on the Hoyito ladder." in words(asked)
     assert "2. Ben" in alt_text(await table.channel_message(card.id))
     await table.ben.click(asked, label="Leave")
     assert "2. Cleo" in alt_text(await table.channel_message(card.id))

@@ -49,7 +49,7 @@ async def test_open_challenges_are_listed_with_who_what_how_where_and_since_when
         "**Ringo** with **Ada**, rated 1500? ± 350",
     ]
     said = words(message)
-    assert "Ada plays attacker · Casual, hints allowed · 7 days a move" in said
+    assert "Ada plays attacker · Unrated, hints allowed · 7 days a move" in said
     assert f"<#{table.channel.id}> · <t:" in said
     assert "Open until withdrawn · matches in progress: 0 of 3." in said
     assert labels(message) == ["Accept", "Accept", "Post an open challenge"]

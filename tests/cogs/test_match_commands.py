@@ -109,7 +109,7 @@ async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     await table.ada.click(message, label="a2")
     assert "Moves `a1` → `a2`." in words(message)
     assert alt_text(message) == str(match.position.play("a1-a2")[1].describe())
-    await table.ada.click(message, label="Another way")
+    await table.ada.click(message, label="Another cell")
     assert set(labels(message)) == {*ends, "Another piece"}
     await table.ada.click(message, label="Another piece")
     await table.ada.click(message, label="b1")

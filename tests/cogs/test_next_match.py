@@ -28,7 +28,10 @@ async def test_picker_says_what_waits_and_next_opens_it_in_the_same_message(tabl
     await table.ada.click(seen, label="Play a")
     first, others = words(seen).splitlines()
     assert first == "You played `a`."
-    assert others == "Your other matches: Bivouac #3 (24 hours left) and Ringo #2 (3 days left)."
+    assert (
+        others
+        == "Your turn in other matches: Bivouac #3 (24 hours left) and Ringo #2 (3 days left)."
+    )
     assert labels(seen) == ["Undo", "Next"]
     await table.ada.click(seen, label="Next")
     assert words(seen) == "Bivouac #3 against **Ben**\nWhich piece?"
@@ -38,7 +41,7 @@ async def test_picker_says_what_waits_and_next_opens_it_in_the_same_message(tabl
     if not end.startswith("Play"):
         await table.ada.click(seen, label=end)
     await table.ada.click(seen, label=next(one for one in labels(seen) if one.startswith("Play")))
-    assert words(seen).endswith("Your other match: Ringo #2 (3 days left).")
+    assert words(seen).endswith("Your turn in another match: Ringo #2 (3 days left).")
     assert (await table.match(3)).count == 1
 
 
@@ -52,7 +55,7 @@ async def test_three_are_named_and_how_many_more_there_are(table: Table) -> None
     (waiting,) = result.followups
     assert waiting.ephemeral
     assert words(waiting) == (
-        "Your other matches: Ringo #4 (24 hours left), Ringo #3 (3 days left), "
+        "Your turn in other matches: Ringo #4 (24 hours left), Ringo #3 (3 days left), "
         "Ringo #7 (3 days left) and 5 more."
     )
     assert labels(waiting) == ["Next"]

@@ -99,7 +99,7 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
 async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> None:
     await table.begin("bizingo")
     message = await type_in(table, "replay", match=1)
-    assert "**No move yet.**" in words(message)
+    assert "**No moves yet.**" in words(message)
     assert not options(message)
     assert usable(message) == [END, "Flip the board", "Try from here"]
     await table.play("h6-g6", "f9-g9")

@@ -71,7 +71,9 @@ async def test_who_left_the_proved_path_reads_where(table: Table) -> None:
     review = Review((0.0, 0.1, -0.9, -0.9, -1.0), (), (Departure(1, "a", "b", 28),))
     await table.bot.store.reviews.keep(1, review.encode(), table.env.now())
     said = words(await press(table, table.last, "Review"))
-    assert "Move 2: here Ben left the proved path to 28 stones; `B` stays on it." in said
+    assert (
+        "Move 2: up to here Ben had a proved way to get 28 stones; `B` would have kept it." in said
+    )
     assert "Neither side gave much away" not in said
 
 

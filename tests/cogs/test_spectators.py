@@ -62,7 +62,7 @@ async def test_a_press_by_whoever_does_not_play_offers_to_follow_and_to_guess(
     assert "I'll send you a silent direct message when it's over." in words(page)
     assert labels(page) == ["Each move", "Stop following", "Guess the move"]
     page = private(await table.cleo.click(page, label="Each move"))
-    assert "I'll send you a silent direct message at each move." in words(page)
+    assert "I'll send you a silent direct message after each move." in words(page)
     page = private(await table.cleo.click(page, label="Stop following"))
     assert words(page).startswith("You're no longer following [Bizingo #1](")
     board = private(await table.cleo.slash(table.channel, "board"))
@@ -219,7 +219,7 @@ async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(
     for custom_id in forged:
         for who in (table.ada, table.ben):
             told = words(await press_forged(table, who, custom_id.encoded))
-            assert "You play in this match yourself" in told or "out of date" in told
+            assert "You're playing in this match" in told or "out of date" in told
         told = words(await press_forged(elsewhere, kim, custom_id.encoded))
         assert "There is no match #1 that you can see" in told or "out of date" in told
     for number in (0, 2, 10**9):

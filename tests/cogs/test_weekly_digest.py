@@ -31,7 +31,7 @@ def digest_messages(table: Table) -> list[discord.Message]:
     return [
         message
         for message in sorted(table.channel.history(), key=lambda message: message.id)
-        if "## The week until" in words(message)
+        if "## The week up to" in words(message)
     ]
 
 
@@ -96,7 +96,7 @@ async def test_digest_tells_of_the_week_once_and_pings_nobody(
     assert "**Longest match:** " in told
     assert "Hoyito #1" in told
     assert "4 moves" in told
-    assert "**Biggest turning point:**" in told
+    assert "**Biggest swing:**" in told
     assert "at move 2" in told
     assert told.count("**New champion:** Cleo (League 1, Ringo)") == 1
     assert table.called(digest) == []

@@ -75,7 +75,7 @@ async def test_a_move_stored_just_after_somebody_followed_is_told_them(store: St
 
 async def test_players_do_not_follow_their_match_and_nobody_too_many(store: Store) -> None:
     match = await begin(store)
-    with pytest.raises(Refusal, match="You play in this match yourself"):
+    with pytest.raises(Refusal, match="You're playing in this match"):
         await store.spectators.follow(match.number, BEA, NOW, each_move=False)
     for _ in range(MOST_FOLLOWED - 1):
         other = await begin(store)

@@ -161,8 +161,8 @@ ENTRY_TABLES: Mapping[str, Labels] = {
         Sentence("{words}", words=words) for words in _periods()
     ],
     "cogs/lobby.py: rules.name": _GAMES,
-    "cogs/lobby.py: name": ["Every game"],
-    "cogs/matches.py: name": ["Every game"],
+    "cogs/lobby.py: name": ["All games"],
+    "cogs/matches.py: name": ["All games"],
     "cogs/matches.py: label(words)": [*match_entries.LABELS.values()],
     "cogs/profile.py: plain(pool_name(key))": [
         Sentence("{name}", name=pool_name(pool_of(key, live=True))) for key in GAMES

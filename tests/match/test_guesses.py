@@ -17,12 +17,14 @@ def test_spectators_guess_a_legal_move_and_players_none() -> None:
     assert guessed_move(match, CARL, " 2 ").text == "2"
     with pytest.raises(IllegalMove):
         guessed_move(match, CARL, "3")
-    with pytest.raises(Refusal, match="You play in this match yourself"):
+    with pytest.raises(Refusal, match="You're playing in this match"):
         guessed_move(match, ANN, "1")
     locked = match.after(verbs.lock(match, NOW, "a quarrel"))
     with pytest.raises(Refusal, match="locked"):
         guessed_move(locked, CARL, "1")
-    with pytest.raises(Refusal, match=r"Ann.* is about to move; guess what Bea does next"):
+    with pytest.raises(
+        Refusal, match=r"Ann.* is about to move; wait for that, then guess what Bea does"
+    ):
         guessed_move(replace(match, computer=0, level=1), CARL, "1")
     over = match.after(verbs.abort(match, ANN, NOW))
     with pytest.raises(Refusal, match="nothing left to guess"):

@@ -160,7 +160,7 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
         (
             GAMES["bivouac"].decode(f"{CAMPS} white -"),
             "b2-a1",
-            "It gets closer to the goals: 3 moves away on an empty board.",
+            "It gets closer to the goals: 3 moves away if nothing is in the way.",
         ),
         (
             GAMES["bivouac"].decode(f"{CAMPS} black -"),
@@ -201,8 +201,8 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
             HUNTED,
             "c2-b2",
             (
-                "It guards `a3`: a piece that steps there is in danger. It hems in the piece on "
-                "`a5`: 7 safe cells are left within 3 steps."
+                "It guards `a3`: an enemy piece that steps there is in danger. It hems in the "
+                "piece on `a5`: 7 safe cells are left within 3 steps."
             ),
         ),
         (HUNTED, "c2-d4", "It gets closer to the piece on `i17`."),
