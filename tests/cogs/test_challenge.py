@@ -102,7 +102,7 @@ async def test_the_game_of_the_book_is_one_press_away_and_back(table: Table, pre
     who, other = getattr(table, presser), table.ben if presser == "ada" else table.ada
     await who.click(table.last, label="Classic rules")
     assert "Attacker is the easier side" in words(table.last)
-    assert "Casual" in words(table.last)
+    assert "Unrated" in words(table.last)
     await who.click(table.last, label="Make it fair")
     assert "Classic rules" in labels(table.last)
     await who.click(table.last, label="Classic rules")

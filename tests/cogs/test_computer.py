@@ -77,7 +77,7 @@ async def test_match_begins_at_once_and_the_computer_answers(
     assert match.turn != match.computer
     card = words(table.last)
     assert "TestBot, level 4" in card
-    assert "Casual" in card
+    assert "Unrated" in card
     match = await play_on(table)
     assert match.turn != match.computer
     assert f"<@{table.ada.id}>" in words(table.last)

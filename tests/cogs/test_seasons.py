@@ -370,7 +370,7 @@ async def test_forged_and_foreign_presses_do_nothing(
     there = elsewhere.create_text_channel("games")
     for command in ("join", "leave", "show", "my", "stop"):
         refused = await eve.slash(there, f"season {command}", event=1)
-        assert "no such event" in words(refused.response)
+        assert "no such league or cup" in words(refused.response)
     shown = await eve.slash(there, "season show")
     assert "no league or cup here yet" in words(shown.response)
     assert len((await contest_of(table)).entrants) == 3

@@ -58,7 +58,7 @@ async def test_a_press_by_whoever_does_not_play_offers_to_follow_and_to_guess(
         assert "You can **follow** it and get a direct message, or guess the next move." in said
         assert labels(offered) == ["Follow", "Guess the move", "Rules"]
     page = private(await table.cleo.click(offered, label="Follow"))
-    assert words(page).startswith("You follow [Bizingo #1](")
+    assert words(page).startswith("You're following [Bizingo #1](")
     assert "I'll send you a silent direct message when it's over." in words(page)
     assert labels(page) == ["Each move", "Stop following", "Guess the move"]
     page = private(await table.cleo.click(page, label="Each move"))

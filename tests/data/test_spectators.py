@@ -83,7 +83,7 @@ async def test_players_do_not_follow_their_match_and_nobody_too_many(store: Stor
     await store.spectators.follow(match.number, CARL, NOW, each_move=False)
     await store.spectators.follow(match.number, CARL, NOW, each_move=True)
     other = await begin(store)
-    with pytest.raises(Refusal, match=f"You follow {MOST_FOLLOWED} matches already"):
+    with pytest.raises(Refusal, match=f"You're following {MOST_FOLLOWED} matches already"):
         await store.spectators.follow(other.number, CARL, NOW, each_move=False)
     assert await store.spectators.find(other.number, CARL.id) is None
     await store.spectators.unfollow(match.number, CARL.id)
@@ -116,7 +116,7 @@ async def test_a_guess_can_be_changed_until_the_move_and_not_after(store: Store)
         await guess(store, stale, CARL, 2)
     assert await store.spectators.own_guesses(match.number, CARL.id) == (None, True, Score(1, 1))
     assert await store.spectators.own_guesses(match.number, DORA.id) == (None, False, Score(0, 1))
-    with pytest.raises(Refusal, match="You play"):
+    with pytest.raises(Refusal, match="You're playing"):
         await guess(store, match, ANN, 0)
     (best,) = await store.spectators.best_guessers(match.number)
     assert (best.name, best.score) == (Name("Carl"), Score(1, 1))

@@ -259,8 +259,8 @@ def test_what_a_move_of_agon_does_is_said_and_true() -> None:
             "k6 f4 c4 e4 a5 e10 g6",
             "d4*a2",
             (
-                "A trapped piece has to be sent back before anything else moves. There it can't be "
-                "trapped next."
+                "A trapped piece has to be sent back before anything else moves. It's safe there: "
+                "it can't be trapped next."
             ),
         ),
     ],
