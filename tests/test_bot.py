@@ -7,6 +7,7 @@ import stat
 import sys
 import zoneinfo
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import discord
@@ -111,6 +112,16 @@ async def test_after_a_stop_no_server_is_forgotten(settings: Settings) -> None:
     await LeftServersCog(bot).on_ready()  # Discord's last word; there is no store any more
 
 
+@asynccontextmanager
+async def store_closed_at_last(bot: Parlour) -> AsyncIterator[None]:
+    """Close the store in the end also where a test fails: its threads would keep pytest alive."""
+    try:
+        yield
+    finally:
+        if bot._store is not None:
+            await bot._store.close(None)
+
+
 def make_unwritable(settings: Settings) -> None:
     """Let the bot's files be as if its disk were read-only: none can be written or removed."""
     alive = heartbeat_file(settings)
@@ -123,7 +134,8 @@ async def test_it_stops_although_nothing_can_be_written_any_more(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     bot = Parlour(settings, Health(settings))
-    async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
+    running = simcord.run(bot, shard_count=1, settle_timeout=PATIENCE)
+    async with store_closed_at_last(bot), running:
         make_unwritable(settings)
         await bot.close()
     assert "stopped, but the time could not be saved. " in caplog.text
@@ -141,7 +153,8 @@ async def test_whatever_fails_at_a_stop_the_store_is_closed(
     async def fails() -> None:
         raise OSError("the process does not end")
 
-    async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
+    running = simcord.run(bot, shard_count=1, settle_timeout=PATIENCE)
+    async with store_closed_at_last(bot), running:
         with monkeypatch.context() as patch:
             patch.setattr(bot.opponent, "close", fails)
             with pytest.raises(OSError, match="does not end"):
