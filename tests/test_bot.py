@@ -6,8 +6,8 @@ import signal
 import stat
 import sys
 import zoneinfo
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import discord
@@ -122,12 +122,18 @@ async def store_closed_at_last(bot: Parlour) -> AsyncIterator[None]:
             await bot._store.close(None)
 
 
-def make_unwritable(settings: Settings) -> None:
+@contextmanager
+def unwritable(settings: Settings) -> Iterator[None]:
     """Let the bot's files be as if its disk were read-only: none can be written or removed."""
-    alive = heartbeat_file(settings)
+    alive, away = heartbeat_file(settings), settings.database.with_name("away.sqlite3")
     alive.unlink(missing_ok=True)
     alive.mkdir()
-    settings.database.rename(settings.database.with_name("away.sqlite3"))
+    settings.database.rename(away)
+    try:
+        yield
+    finally:
+        alive.rmdir()
+        away.rename(settings.database)
 
 
 async def test_it_stops_although_nothing_can_be_written_any_more(
@@ -136,8 +142,8 @@ async def test_it_stops_although_nothing_can_be_written_any_more(
     bot = Parlour(settings, Health(settings))
     running = simcord.run(bot, shard_count=1, settle_timeout=PATIENCE)
     async with store_closed_at_last(bot), running:
-        make_unwritable(settings)
-        await bot.close()
+        with unwritable(settings):
+            await bot.close()
     assert "stopped, but the time could not be saved. " in caplog.text
     with pytest.raises(RuntimeError, match="only while the bot runs"):
         _ = bot.store
@@ -297,9 +303,9 @@ async def test_a_signal_ends_it_although_nothing_can_be_written_any_more(
 ) -> None:
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
         await program.says("ready as parlour")
-        make_unwritable(Settings(database=tmp_path / "data/parlour.sqlite3"))
-        program.process.send_signal(signal.SIGTERM)
-        assert await program.ends() == 0
+        with unwritable(Settings(database=tmp_path / "data/parlour.sqlite3")):
+            program.process.send_signal(signal.SIGTERM)
+            assert await program.ends() == 0
     assert "stopped" in program.log.splitlines()[-1]
     assert "Traceback" not in program.log
 
