@@ -113,8 +113,8 @@ def _sectors() -> Iterator[Shape]:
         inside = partial(_is_in, angle)
         around = polar_point(-220, angle, MIDDLE)
         yield from turned_grain(inside, around, 320, 340, seed=7 + sector)
-    for number in range(-4, 18):
-        if len(line := _hatch(number * 42)) == 2:
+    for number in range(-3, 15):
+        if len(line := _hatch(number * 52)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
     for sector in range(SECTORS):
         border = (sector + 0.5) * SECTOR
