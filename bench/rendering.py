@@ -10,19 +10,22 @@ from functools import partial
 import rendering
 from bench import animations
 from bench.naive import naive_picture
-from rendering.cache import clear_boards, surface_for
+from rendering.cache import clear_boards, estimated_bytes, surface_for
 from rendering.stamps import stamps_of
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position
 
 ROUNDS = 25
 WANTED_RATIO, WANTED_BYTES = 60, 110_000
+MANY, SHOWN, WANTED_MANY = 48, 12, 64
+"""How many boards are kept, the positions shown on each, and the megabytes they may take."""
 
 
 def run() -> None:
     """Print the tables."""
     _cold_pictures()
     _boards()
+    _many_boards()
     animations.measure()
 
 
@@ -70,6 +73,28 @@ def _boards() -> None:
         surface = surface_for(scene, THEMES["walnut"], coordinates=True)
         kept = surface.estimated_bytes() + stamps_of(THEMES["walnut"]).estimated_bytes()
         print(f"{key:<10}{statistics.median(built) * 1e3:>14.0f}{kept / 1e6:>10.2f}")
+
+
+def _many_boards() -> None:
+    """Keep many boards of all games, themes and sides; say what they and their stamps take."""
+    clear_boards()
+    kinds = [
+        (key, theme, side, coordinates)
+        for coordinates in (True, False)
+        for key in GAMES
+        for theme in THEMES
+        for side in (0, 1)
+    ]
+    for key, theme, side, coordinates in kinds[:MANY]:
+        for position, last in _positions(key)[:SHOWN]:
+            rendering.picture(
+                position, last=last, theme=theme, seen_from=side, coordinates=coordinates
+            )
+    stamps = sum(stamps_of(theme).estimated_bytes() for theme in THEMES.values())
+    print(
+        f"\n{MANY} boards take {(estimated_bytes() + stamps) / 1e6:.1f} MB, "
+        f"{stamps / 1e6:.1f} of them stamps   (wanted: at most {WANTED_MANY})"
+    )
 
 
 def _positions(key: str) -> list[tuple[Position, Move | None]]:

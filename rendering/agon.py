@@ -10,7 +10,7 @@ from rendering.pieces import EDGE, GLOW, SHADE, STAR, circle, icon, piece, shado
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Face, Polygon, Shape, Symbol, Text
-from rendering.wood import RIM_WIDTH, frame_label, grain, inside_shadow, rim
+from rendering.wood import RIM_WIDTH, frame_label, grain, rim
 from rules.agon import Agon
 from rules.agon.board import LETTERS, NAMES, PLACES, RING, RINGS, ROWS, THRONE
 
@@ -32,10 +32,8 @@ HULL = tuple(
 )
 FRAME_MIDDLE = RIM_WIDTH / 2 / 0.868
 """How far beside a slanting edge the middle of its frame lies."""
-PIECE, STAR_RADIUS = 30, 18
+PIECE, STAR_RADIUS = 33, 20
 FLOORS = Role.FIELD, Role.FIELD_DARK
-BORDER = Shade(Role.FIELD_DARK, Role.RIM, 0.5)
-"""What fills the notches between the cells and the frame."""
 CROWN = (
     Point(-21, -11),
     Point(-10, 1),
@@ -70,8 +68,8 @@ def _standing(letter: str, *, trapped: bool) -> Symbol:
     if not trapped:
         return symbol
     rings = (
-        Disc(Point(0, 0), PIECE + 7, line=Role.TARGET_EDGE, width=10),
-        Disc(Point(0, 0), PIECE + 5, line=Role.TAKEN, width=6),
+        Disc(Point(0, 0), PIECE + 3.5, line=Role.TARGET_EDGE, width=9),
+        Disc(Point(0, 0), PIECE + 2, line=Role.TAKEN, width=6),
     )
     name = f"trapped {symbol.name}"
     return Symbol(name, (*symbol.shapes, *rings), symbol.heart, face=symbol.face)
@@ -89,7 +87,7 @@ def _queen(side: int) -> Symbol:
         Polygon(offset_outline(big, -1.4), STAR[side]),
     )
     name, tip = Point(0, 8), Point(0, -PIECE * 0.55)
-    face = Face(circle(PIECE), side, name, Point(0, 0), tip, True)
+    face = Face(circle(PIECE), side, name, name, tip, True)
     return Symbol(f"{('first', 'second')[side]} side's captain", shapes, STAR_RADIUS, face=face)
 
 
@@ -100,13 +98,12 @@ def board() -> Board:
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
     lines = [Polygon(cell.corners, None, Role.LINE, 1.6) for cell in cells.values()]
     ground: tuple[Shape, ...] = (
-        *rim(HULL, seed=25),
-        Polygon(HULL, BORDER),
+        *rim(HULL, seed=25, seamless=HULL, carved=True),
+        Polygon(HULL, Role.RIM),
         *tiles,
         *grain(HULL, ROW, seed=9, planks=False),
         *lines,
         *_borders(cells),
-        inside_shadow(HULL),
     )
     first = Plate(Box(20, HEIGHT - 72, WIDTH - 60, HEIGHT - 14))
     return Board(
@@ -126,7 +123,7 @@ def _cell(place: int) -> Cell:
     length = 2 * RINGS + 1 - abs(row - RINGS)
     x = MIDDLE.x + (2 * number - length - 1) * HALF
     centre = Point(x, MIDDLE.y + (RINGS - row) * ROW)
-    corner = Point(centre.x - 22, centre.y - 22)
+    corner = Point(centre.x - 25, centre.y - 24)
     return Cell(centre, CELL, PIECE + 4, FLOORS[RING[place] % 2], corner=corner)
 
 
@@ -140,7 +137,9 @@ def _borders(cells: dict[str, Cell]) -> Iterator[Polygon]:
                 (each for each in cells.values() if math.dist(each.centre, over) < 1), None
             )
             if beyond is None:
-                yield Polygon(edge, None, Role.TRACK, 2.5, closed=False)
+                shaded = over.y - inside.y + 0.6 * (over.x - inside.x) < 0
+                tone = Role.RIM_DARK if shaded else Role.RIM_LIGHT
+                yield Polygon(edge, None, tone, 4, closed=False)
             elif cell.floor is Role.FIELD is not beyond.floor:
                 yield Polygon(edge, None, Role.TRACK, 4, closed=False)
 
@@ -168,6 +167,6 @@ def _labels(cells: dict[str, Cell]) -> tuple[Text, ...]:
             reach = 450 - abs(centre.y - MIDDLE.y) * 224 / 391 + FRAME_MIDDLE
             wide = len(words) > 1
             in_corner = row == ROWS[RINGS]
-            at = Point(MIDDLE.x + way * (reach - wide - 5 * in_corner), centre.y)
-            labels.append(frame_label(at, words, halo=1.5 * (wide or in_corner)))
+            at = Point(MIDDLE.x + way * (reach - 1 - wide - 8 * in_corner), centre.y)
+            labels.append(frame_label(at, words))
     return tuple(labels)

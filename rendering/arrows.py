@@ -26,14 +26,32 @@ def arrow(board: Board, start: Cell, end: Cell, at: Point) -> tuple[Token, ...]:
 
     The arrow curves around the board's pivot where both are equally far from it.
     """
+    base, path, room = _relative(board, start, end, at)
+    scale = board.scale
+    tiles = _arrow(path, room)
+    return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
+
+
+def arrow_head(board: Board, start: Cell, end: Cell, at: Point) -> Token:
+    """Draw the head of an arrow alone."""
+    base, path, room = _relative(board, start, end, at)
+    head = _head(path, room)
+    return Token(head if board.scale == 1 else enlarge(head, board.scale), base)
+
+
+def _relative(
+    board: Board, start: Cell, end: Cell, at: Point
+) -> tuple[Point, tuple[Point, ...], float]:
+    """Return where an arrow begins, its path from there, and the radius of what is at its end.
+
+    The path is on whole units, so that equal arrows are the same symbols.
+    """
     path, scale = _path(start.centre, at, board.pivot), board.scale
-    # Relative to its start and on whole units, so that equal arrows are the same symbols.
     base = Point(round(start.centre.x), round(start.centre.y))
     relative = tuple(
         Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
     )
-    tiles = _arrow(relative, round(end.room / scale, 1))
-    return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
+    return base, relative, round(end.room / scale, 1)
 
 
 def _path(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
@@ -66,6 +84,15 @@ def _arrow(path: tuple[Point, ...], room: float) -> tuple[Symbol, ...]:
                 window = Box(left, top, left + _TILE, top + _TILE)
                 tiles.append(Symbol("way", (shape,), window=window))
     return tuple(tiles)
+
+
+@lru_cache(maxsize=256)
+def _head(path: tuple[Point, ...], room: float) -> Symbol:
+    outline = _outline(_begun_behind(path, room), room)
+    middle = len(outline) // 2
+    return Symbol(
+        "head", (Polygon(outline[middle - 1 : middle + 2], Role.LAST, Role.LAST_EDGE, _EDGE),)
+    )
 
 
 def _begun_behind(path: tuple[Point, ...], room: float) -> tuple[Point, ...]:

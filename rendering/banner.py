@@ -15,9 +15,9 @@ from rendering.themes import Theme
 from rendering.wood import grain, rim
 from rules import Position, Speech, Value, capital
 
-WIDTH, HEIGHT, TASK_HEIGHT = 1000, 168, 108
+WIDTH, HEIGHT, TASK_HEIGHT = 1000, 168, 116
 _PLACE = Box(20, 18, WIDTH - 20, HEIGHT - 14)
-_TASK_PLACE = Box(20, 16, WIDTH - 20, TASK_HEIGHT - 10)
+_TASK_PLACE = Box(20, 16, WIDTH - 20, TASK_HEIGHT - 18)
 _NAME_SIZES, _WORD_SIZES = (70, 60, 50, 42), (36, 33, 30, 27)
 TASK_SIZES = (44, 40, 36, 32)
 _SIGN, _LEAF, _TASK_SIGN = 1.75, 58, 1.25

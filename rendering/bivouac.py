@@ -31,6 +31,8 @@ STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
+EMPTY = Shade(Role.SURROUND, Role.QUIET, 0.67)
+"""The outline of the flag of a goal that is not yet reached."""
 COUNTER_EDGE = EDGE[0], INK[1]
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 
@@ -72,9 +74,8 @@ def _row_of_flags(side: int, reached: int) -> Symbol:
             ink = (Role.FIRST, Role.SECOND_INK)[side]
             shapes += Polygon(cloth, ink), Polygon(pole, ink)
         else:
-            empty = Shade(Role.SURROUND, Role.QUIET, 0.35)
-            shapes.append(Polygon(offset_outline(cloth, -1.5), empty, Role.QUIET, 3))
-            shapes.append(Polygon(pole, Role.QUIET))
+            shapes.append(Polygon(offset_outline(cloth, -1), None, EMPTY, 2.2))
+            shapes.append(Polygon(translate(box(0, -18, 2.6, 18), pole[0].x, 0), EMPTY))
     return Symbol(f"{reached} of 4 goals", tuple(shapes))
 
 
@@ -121,21 +122,21 @@ def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Polygon, ...]:
     xs, ys = zip(*corners, strict=True)
     outline = box(min(xs), min(ys), max(xs), max(ys))
     return (
-        Polygon(outline, None, Role.RIM_DARK, 7),
-        Polygon(outline, None, Role.SECOND_INK, 1.6),
+        Polygon(outline, None, Role.FIRST_EDGE, 10),
+        Polygon(outline, None, Role.SECOND_INK, 3),
     )
 
 
 @cache
 def _goal(side: int) -> Symbol:
     """Return a goal's inlay: a ring in its owner's colour, and the owner's flag."""
-    outline = rounded_box(SIDE - 12, SIDE - 12, 6)
+    outline = rounded_box(SIDE - 5, SIDE - 5, 6)
     pole, cloth = _flag(22, 4.4)
     counter, own = COUNTER_EDGE[side], BODY[side]
     return Symbol(
         f"{SIDES[side]} side's goal",
         (
-            Polygon(offset_outline(outline, 2.5), counter),
+            Polygon(offset_outline(outline, 2), counter),
             Polygon(outline, own),
             Polygon(offset_outline(outline, -4.5), counter),
             Polygon(offset_outline(outline, -6), GOAL_FLOORS[side]),

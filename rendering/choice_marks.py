@@ -23,9 +23,9 @@ from rules import Effect
 NAME_SIZES = (34, 30)
 """The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
 LETTER_SIZE = 30
-_RING, _DASHED, _HALO = 2.5, 3.5, 2
+_RING, _DASHED, _HALO = 2.5, 3, 2
 """The widths of the edge of a piece, of a place, and of the halo around a name."""
-_PLATE, _POINTED, _STAR, _ARM, _ROOMY = 6, 1, 9.5, 8, 60
+_PLATE, _POINTED, _STAR, _ARM, _ROOMY = 6, 2, 9.5, 8, 60
 """How far a place's plate keeps from its cell's edge, and that of a triangle; a captain's star;
 half a sign's width; and how high a place is that has room for a large name and a sign."""
 _FILLS: Mapping[Effect, Role] = {
@@ -127,7 +127,8 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     shapes: list[Shape] = [Polygon(plate, fill), *_dashes(offset_outline(plate, -1))]
     if signed:
         shapes += _sign(effect, tip, Role.CHOICE_TEXT)
-    shapes.append(_name(name, at, Role.CHOICE_TEXT, fill, small=small))
+    halo = _HALO + 2 * pointed  # it interrupts the dashes that a name meets
+    shapes.append(_name(name, at, Role.CHOICE_TEXT, fill, small=small, halo=halo))
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
@@ -158,9 +159,11 @@ def _letter(name: str, effect: Effect) -> Symbol:
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
-def _name(name: str, at: Point, ink: Role, fill: Role, *, small: bool = False) -> Text:
+def _name(
+    name: str, at: Point, ink: Role, fill: Role, *, small: bool = False, halo: float = _HALO
+) -> Text:
     size = NAME_SIZES[small or len(name) > 2]
-    return Text(at, name, size, ink, fill, halo=_HALO, narrow=True)
+    return Text(at, name, size, ink, fill, halo=halo, narrow=True)
 
 
 def _dashes(outline: tuple[Point, ...]) -> Iterator[Polygon]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from rendering import THEMES, picture
+from rendering import THEMES, picture, scene_of
 from rules import GAMES, Effect, Move, Position, Sentence
 
 PHONE, OVERVIEW = 275, 400
@@ -60,7 +60,9 @@ def _views(rules: type[Position]) -> Mapping[str, partial[bytes]]:
     chosen = max(pieces, key=lambda cell: len(_ends(choosing, cell)))
     drawn = partial(picture, now, last=last, before=before, names=_NAMES)
     effect = before.effect((last,))
-    task = Sentence("{Side} wins a piece", side=choosing.side(choosing.turn))
+    side = choosing.side(choosing.turn)
+    wins = "{Side} wins a stone" if scene_of(choosing).board.heap else "{Side} wins a piece"
+    task = Sentence(wins, side=side)
     views = {
         "card": drawn,
         "preview": partial(drawn, effect=effect),

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from rendering.fit_text import text_width
-from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box
+from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box, translate
 from rendering.pieces import circle
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.stones import heap, lay_in_tens, row_length
-from rendering.wood import LIP, grain, inside_shadow, pit, rim
+from rendering.wood import LIP, WALL, grain, inside_shadow, pit, rim
 from rules import Move
 from rules.hoyito import Hoyito
 from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
@@ -161,7 +161,9 @@ def _trough() -> Symbol:
             Polygon(offset_outline(outline, 2), LIP, glow=Role.TRACK),
             Polygon(outline, Role.PIT_EDGE),
             Polygon(
-                offset_outline(outline, -2), Role.PIT, glow=Shade(Role.PIT_EDGE, Role.PIT, 0.1)
+                translate(offset_outline(outline, -WALL), 0, WALL - 0.5),
+                Role.PIT,
+                glow=Shade(Role.PIT_EDGE, Role.PIT, 0.1),
             ),
         ),
     )

@@ -13,8 +13,10 @@ from rendering.themes import Colour, Theme, contrast, mix
 MOST = 255
 """One entry is left for the transparent index of an animation."""
 DIMMED = 0.25
-"""How far towards the surround a board is dimmed on which something is to be chosen."""
-_APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 36
+"""How far towards a dark colour a board is dimmed on which something is to be chosen."""
+SOURCE = 0.42
+"""How strongly the last move's colour tints the cell that it left."""
+_APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _FLOORS = (
     Role.FIELD,
@@ -42,8 +44,8 @@ _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
     (Role.STONE_SHADE, Role.STONE_GLOW, 6),
-    (Role.PIT_EDGE, Role.PIT_LIGHT, 14),
-    (Role.RIM, Role.RIM_LIGHT, 3),
+    (Role.PIT_EDGE, Role.PIT_LIGHT, 36),
+    (Role.RIM, Role.RIM_LIGHT, 4),
     (Role.RIM, Role.RIM_DARK, 3),
     (Role.WALL_DARK, Role.WALL_LIGHT, 5),
 )
@@ -146,11 +148,14 @@ def palette(theme: Theme) -> Palette:
 
 
 def _dim(theme: Theme, colour: Colour) -> Colour:
-    """Dim a colour. Where that makes it lighter, the last move's would remain as loud as it is."""
-    surround, last = theme.colours[Role.SURROUND], theme.colours[Role.LAST]
-    if colour == last and contrast(surround, (0, 0, 0)) > contrast(last, (0, 0, 0)):
-        colour = mix(colour, theme.colours[Role.FIELD], 0.5)
-    return mix(colour, surround, DIMMED)
+    """Dim a colour towards the surround; a light surround stays, and all else is shaded.
+
+    White pieces would step forward if they were dimmed towards white.
+    """
+    surround, field = theme.colours[Role.SURROUND], theme.colours[Role.FIELD]
+    if contrast(surround, (0, 0, 0)) < contrast(field, (0, 0, 0)):
+        return mix(colour, surround, DIMMED)
+    return colour if colour == surround else mix(colour, theme.colours[Role.QUIET], DIMMED)
 
 
 @cache
@@ -203,7 +208,7 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
             for share in shares if theme.grain else ():
                 yield mix(theme.ink(floor), colours[role], share), _APART_IN_RAMP
     for floor in (*_FLOORS, Role.WOOD):
-        yield mix(colours[floor], colours[Role.LAST], 0.6), _APART_IN_RAMP
+        yield mix(colours[floor], colours[Role.LAST], SOURCE), _APART_IN_RAMP
         yield mix(colours[floor], colours[Role.LAST], 0.25), _APART_IN_RAMP
     yield from _steps(theme, _TOUCHING)
     for floor, over in product(_FLOORS, _ON_FLOORS):

@@ -2,13 +2,14 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from rendering.arrows import arrow
+from rendering.arrows import arrow, arrow_head
 from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Point, dashes, offset_outline, rounded_box, scaled
+from rendering.indexed_palette import SOURCE
 from rendering.roles import Role
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
@@ -16,6 +17,8 @@ from rules import Effect, Move
 
 _ENDS = {Effect.NONE: Role.LAST, Effect.TAKES: Role.GAIN, Effect.LOSES: Role.TAKEN}
 """The colour of the cell where a move ends."""
+_HEAD_REACH = 42
+"""How near to the piece that moved, beyond its rim, a cross lies on the head of the arrow."""
 _GAIN = 28
 """The size of the number of stones taken."""
 
@@ -67,8 +70,20 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
                 yield from arrow(board, board.cells[one], board.cells[other], at)
     if board.heap:
         yield from capture_numbers(scene, move, before)
-    else:
-        yield from (capture_cross(board, c) for c, _ in captured_pieces(scene, move, before))
+        return
+    gone = [cell for cell, _ in captured_pieces(scene, move, before)]
+    yield from (capture_cross(board, cell) for cell in gone)
+    if board.trail and len(path) > 1:
+        yield from _head_above(scene, path[-2], path[-1], gone)
+
+
+def _head_above(scene: Scene, start: str, end: str, gone: Sequence[Cell]) -> Iterator[Token]:
+    """Show an arrow's head once more where a cross would hide it."""
+    board = scene.board
+    at = scene.place(end, start)
+    near = board.cells[end].room + _HEAD_REACH * board.scale
+    if any(math.dist(cell.centre, at) < near for cell in gone if cell is not board.cells[end]):
+        yield arrow_head(board, board.cells[start], board.cells[end], at)
 
 
 def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
@@ -128,7 +143,9 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 def _start(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
         return Symbol("start", tuple(_dashed(outline, Role.LAST, 6, 15, 13)))
-    return Symbol("start", (Polygon(offset_outline(outline, -3), Role.LAST, opacity=0.6),))
+    tint = Polygon(offset_outline(outline, -2), Role.LAST, opacity=SOURCE)
+    edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
+    return Symbol("start", (tint, edge))
 
 
 @lru_cache(maxsize=256)
@@ -190,7 +207,7 @@ def _shade(room: float) -> Symbol:
 
 @lru_cache(maxsize=64)
 def _cross(room: float) -> Symbol:
-    reach, wide = min(room * 0.5, 15.5), 6.5
+    reach, wide = min(room * 0.5, 13.5), 6.5
     strokes = (
         (Point(-reach, -reach), Point(reach, reach)),
         (Point(-reach, reach), Point(reach, -reach)),

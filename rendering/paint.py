@@ -11,7 +11,7 @@ from rendering.roles import Ink, Role
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
 
-_GLOW_STEPS, SHADOW_STEPS = 16, 5
+_GLOW_STEPS, SHADOW_STEPS = 32, 5
 
 
 def paint(
@@ -246,4 +246,4 @@ class _Brush:
 
 def _steps(one: Colour, other: Colour) -> int:
     """Choose how many steps a gradient takes, by how far its ends are apart."""
-    return max(2, min(_GLOW_STEPS, max(abs(a - b) for a, b in zip(one, other, strict=True)) // 4))
+    return max(2, min(_GLOW_STEPS, max(abs(a - b) for a, b in zip(one, other, strict=True)) // 2))

@@ -111,14 +111,19 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     """Lay out a plate's contents within its box, at its outer side."""
     box = plate.words
     room = box.right - box.left
-    room_beside = room - (0 if plate.rows else 2 * _ICON + _LEAST_NAME)
+    own = [_aside(lines)] if lines.aside else []
     gained = [*map(_measured, lines.progress), *_counted(lines.trophies)]
-    beside = room_beside - (plate.narrowing if plate.rows else _width(gained))
-    state = _state_parts(lines, beside, rows=plate.rows)
-    taken = 0 if plate.rows else _width(state) + _width(gained)
-    name, size = fit_first(lines.names, _NAME_SIZES, room - taken - 2 * _ICON - _GAP)
-    role = Role.WINNER if lines.won else Role.TEXT
-    first = [(lines.icon, 2 * _ICON), (text(name, size, role), text_width(name, size))]
+    if plate.rows:
+        beside = room - plate.narrowing
+        whole = _name_parts(lines, room)
+        # Where a player's line has no room for the side, the line of the state may have.
+        if _width([*whole, *own]) - _GAP <= room:
+            first, state = [*whole, *own], _state_parts(lines, [], beside)
+        else:
+            first, state = whole, _state_parts(lines, own, beside, on_pill=True)
+    else:
+        state = _state_parts(lines, own, room - 2 * _ICON - _LEAST_NAME - _width(gained))
+        first = _name_parts(lines, room - _width(state) - _width(gained))
     if not plate.rows:
         return _row(box, centre, box.middle.y, [*first, *state, *gained])
     rows = [row for row in (first, state, gained) if row]
@@ -130,20 +135,32 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     )
 
 
-def _state_parts(lines: _Lines, room: float, *, rows: bool) -> list[_Part]:
-    """Lay out a side's state and its name beside it.
+def _name_parts(lines: _Lines, room: float) -> list[_Part]:
+    """Lay out a side's icon and its player's name."""
+    name, size = fit_first(lines.names, _NAME_SIZES, room - 2 * _ICON - _GAP)
+    role = Role.WINNER if lines.won else Role.TEXT
+    return [(lines.icon, 2 * _ICON), (text(name, size, role), text_width(name, size))]
 
-    If a row of their own has no room for both, the side's name takes the place of “to move” on the
-    pill, whose pointer says as much.
+
+def _state_parts(
+    lines: _Lines, aside: list[_Part], room: float, *, on_pill: bool = False
+) -> list[_Part]:
+    """Lay out a side's state and, where there is room, its name beside it.
+
+    Else, `on_pill`, the side's name takes the place of “to move”, as the pointer says that.
     """
-    aside = (text(lines.aside, _ASIDE, Role.QUIET), text_width(lines.aside, _ASIDE))
     if not lines.state:
-        return [aside] if lines.aside and aside[1] + _GAP <= room else []
+        return aside if _width(aside) <= room else []
     state = [_on_pill(lines.state, room)]
-    if lines.aside and _width(state) + aside[1] + _GAP <= room:
-        return [*state, aside]
+    if _width([*state, *aside]) <= room:
+        return [*state, *aside]
     fits = text_width(lines.aside, _STATE_SIZES[-1]) <= room - _POINTER - 30
-    return [_on_pill(lines.aside, room)] if rows and lines.aside and fits else state
+    return [_on_pill(lines.aside, room)] if on_pill and lines.aside and fits else state
+
+
+def _aside(lines: _Lines) -> _Part:
+    """Return the name of a side, which stands beside that of its player."""
+    return text(lines.aside, _ASIDE, Role.QUIET), text_width(lines.aside, _ASIDE)
 
 
 def _on_pill(words: str, room: float) -> _Part:

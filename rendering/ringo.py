@@ -113,8 +113,8 @@ def _sectors() -> Iterator[Shape]:
         inside = partial(_is_in, angle)
         around = polar_point(-220, angle, MIDDLE)
         yield from turned_grain(inside, around, 320, 340, seed=7 + sector)
-    for number in range(-7, 32):
-        if len(line := _hatch(number * 23)) == 2:
+    for number in range(-3, 15):
+        if len(line := _hatch(number * 52)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
     for sector in range(SECTORS):
         border = (sector + 0.5) * SECTOR
@@ -160,7 +160,7 @@ def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
     for cell in cells.values():
         yield Disc(cell.centre, SEAT + 1, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.45), sink=1.5)
         yield Disc(cell.centre, SEAT + 0.5, Role.TRACK)
-        yield Disc(cell.centre, SEAT - 2.5, Role.SEAT, sink=1.5)
+        yield Disc(cell.centre, SEAT - 2.5, Role.SEAT, sink=2.5)
 
 
 def _fortress() -> Iterator[Shape]:

@@ -101,7 +101,7 @@ class Bevel:
             start, end = self.outer[here], self.outer[after]
             across = start.y - end.y + end.x - start.x  # upwards and to the left
             facing = across / (math.sqrt(2) * (math.dist(start, end) or 1))
-            tone = round((facing if self.raised else -facing) * 4) / 4
+            tone = round((facing if self.raised else -facing) * TONES) / TONES
             other = self.light if tone > 0 else self.dark
             side = start, end, self.inner[after], self.inner[here]
             yield side, Shade(self.base, other, abs(tone))
@@ -157,6 +157,10 @@ class Text:
         )
 
 
+TONES = 8
+"""The steps of a bevel's tone, from its base's to the lit and to the shaded one."""
+GHOST_EDGE = 4
+"""The width of the light edge of a dark piece that was captured."""
 Shape = Polygon | Disc | Bevel | Shadow | Text
 
 
@@ -206,8 +210,11 @@ def enlarge(symbol: Symbol, factor: float) -> Symbol:
 
 @lru_cache(maxsize=64)
 def fade(symbol: Symbol) -> Symbol:
-    """Return a faded copy of a symbol, without its shadow."""
+    """Return a faded copy of a symbol, without its shadow; a dark one gets a light edge."""
     shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Shadow))
+    if symbol.face and symbol.face.side:
+        ring = Polygon(symbol.face.outline, None, Role.TARGET_EDGE, GHOST_EDGE)
+        return replace(symbol, name=f"faded {symbol.name}", shapes=(*shapes, ring), opacity=0.5)
     return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=0.4)
 
 

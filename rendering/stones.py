@@ -13,8 +13,10 @@ MOST_HEAPED = 15
 GOLDEN_ANGLE = math.radians(137.508)
 _BETWEEN_TENS = 18
 """The gap after ten stones that are laid out."""
-_FIRST = ((-0.98, 0.24), (0.98, 0.3), (0.04, -1.32), (0.02, -0.3))
-"""Over a stone's radius: where the first four lie, the second coordinate being outwards."""
+_FIRST = ((-0.46, 0.22), (1.42, 0.26), (0.5, -1.38), (-1.36, -1.4))
+"""Over a stone's radius: where the first four lie, the second coordinate being outwards.
+
+The first lies near the middle though it makes room for the others; every other heap is mirrored."""
 _TURN = 7
 """How many degrees, at most, those of a heap are turned."""
 _TO_PLATE = 47
@@ -42,7 +44,8 @@ def heap(
 def _spots(reach: Point, radius: float, number: int, out: int) -> tuple[Point, ...]:
     """Find where stones come to lie: near the middle while there is room, then on each other."""
     turn = (number * 5 % (2 * _TURN + 1)) - _TURN
-    spots = [_first(spot, radius, turn, out) for spot in _FIRST]
+    way = -1 if number % 2 else 1
+    spots = [_first((x * way, y), radius, turn, out) for x, y in _FIRST]
     while len(spots) < MOST_HEAPED:
         lying: list[Point] = []
         for spot in _spiral(reach, radius, number * 2.1 + len(spots)):

@@ -1,11 +1,11 @@
 """What boards are made of: mitred frames, planks with their grain, carved pits."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from itertools import pairwise
 from random import Random
 
-from rendering.geometry import Point, offset_outline, polar_point, sharp_corners
+from rendering.geometry import Point, offset_outline, polar_point, sharp_corners, translate
 from rendering.roles import Role, Shade
 from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol, Text
 
@@ -16,6 +16,8 @@ LIP = Shade(Role.WOOD, Role.GRAIN_LIGHT, 0.5)
 """The lower lip of what is carved, which catches the light."""
 LIT = Point(6, 20)
 """Where a pit's floor is lightest, from its middle."""
+WALL = 4
+"""Half as high as the far wall of a pit is seen, above its floor."""
 _SEAM = 1.5
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
@@ -24,18 +26,30 @@ _POINTS = 14
 """The points on each side of a streak."""
 
 
-def rim(hull: tuple[Point, ...], width: float = RIM_WIDTH, *, seed: int = 1) -> tuple[Shape, ...]:
-    """Draw a wooden frame around a board's outline (convex, clockwise), mitred at its corners."""
+def rim(
+    hull: tuple[Point, ...],
+    width: float = RIM_WIDTH,
+    *,
+    seed: int = 1,
+    seamless: Container[Point] = (),
+    carved: bool = False,
+) -> tuple[Shape, ...]:
+    """Draw a wooden frame around a board's outline (convex, clockwise), mitred at its corners.
+
+    `seamless` corners show no joint; a `carved` frame reaches further in, and so has no inner edge.
+    """
     outer = offset_outline(hull, width)
     bars: tuple[Shape, ...] = (
         Polygon(outer, Role.RIM),
         *_bars_grain(hull, width, seed),
         Bevel(outer, offset_outline(outer, -OUTER_BEVEL), *_TONES),
-        Bevel(offset_outline(hull, INNER_BEVEL), hull, *_TONES, raised=False),
     )
+    if not carved:
+        bars += (Bevel(offset_outline(hull, INNER_BEVEL), hull, *_TONES, raised=False),)
     mitres = (
         Polygon((hull[corner], outer[corner]), None, Role.RIM_DARK, _SEAM, closed=False)
         for corner in sharp_corners(hull)
+        if hull[corner] not in seamless
     )
     return (*bars, *mitres)
 
@@ -100,8 +114,8 @@ def turned_grain(
 ) -> Iterator[Polygon]:
     """Draw the grain of turned wood: arcs around a point, as far as they lie `inside`."""
     rng = Random(seed)
-    for _ in range(4):
-        radius, thick = rng.uniform(nearest, nearest + reach), rng.uniform(1, 4)
+    for _ in range(3):
+        radius, thick = rng.uniform(nearest, nearest + reach), rng.uniform(2, 6)
         role, opacity = _colour(rng)
         begin = rng.uniform(0, 360)
         angles = [begin + step * 1.5 for step in range(240)]
@@ -162,8 +176,12 @@ def pit(name: str, outline: tuple[Point, ...], focus: Point = LIT) -> Symbol:
         name,
         (
             Polygon(offset_outline(outline, 2), LIP, glow=Role.TRACK),
+            Polygon(outline, Role.PIT_EDGE),
             Polygon(
-                outline, Role.PIT_EDGE, glow=Shade(Role.PIT, Role.PIT_LIGHT, 0.75), focus=focus
+                translate(offset_outline(outline, -WALL), 0, WALL - 0.5),
+                Role.PIT_EDGE,
+                glow=Shade(Role.PIT, Role.PIT_LIGHT, 0.75),
+                focus=focus,
             ),
         ),
     )

@@ -167,7 +167,8 @@ def test_what_cannot_be_chosen_steps_back_by_a_quarter(theme: str) -> None:
         before = plain.getpixel(at)
         assert isinstance(before, tuple)
         red, green, blue = before
-        assert dimmed.getpixel(at) == mix((red, green, blue), colours[Role.SURROUND], DIMMED)
+        towards = colours[Role.QUIET if theme == "paper" else Role.SURROUND]
+        assert dimmed.getpixel(at) == mix((red, green, blue), towards, DIMMED)
     assert dimmed.getpixel((5, 5)) == colours[Role.SURROUND]
     x, y = map(round, scene.board.cells["b3"].centre)
     assert dimmed.getpixel((x - 28, y)) == colours[Role.FIRST_FACE]

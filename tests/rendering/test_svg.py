@@ -49,7 +49,8 @@ def test_every_token_of_the_picture_is_used_at_its_place_and_all_that_is_used_is
 
 def test_a_name_is_text_and_no_markup() -> None:
     position = GAMES["ringo"].start({})
-    plain = rendering.svg_picture(position, names=(Name("Ada"), Name("Ben")))
+    harmless = Name("a" * len(HOSTILE))  # as long: a side stands where its player leaves room
+    plain = rendering.svg_picture(position, names=(harmless, Name("Ben")))
     hostile = rendering.svg_picture(position, names=(Name(HOSTILE), Name("Ben")))
     assert Counter(name for name, _ in elements(hostile)) == Counter(n for n, _ in elements(plain))
     assert "&lt;i&gt;&amp;" in hostile

@@ -1,0 +1,94 @@
+"""Small things that a stranger's eye found: nothing hides what it should not, all is told apart."""
+
+import math
+
+import pytest
+
+import rendering
+from rendering.agon import HALF, PIECE
+from rendering.banner import _TASK_PLACE, TASK_HEIGHT, _board
+from rendering.bivouac import EMPTY
+from rendering.contact_sheet import midgame
+from rendering.hoyito import scene_with_stones
+from rendering.indexed_palette import palette
+from rendering.marks import mark_move_above
+from rendering.paint import extent
+from rendering.roles import Role
+from rendering.shapes import Disc, Polygon
+from rendering.themes import THEMES, contrast
+from rules import GAMES, Name
+from rules.bivouac import Bivouac
+from rules.hoyito import Hoyito
+from rules.ringo import Ringo
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_white_and_black_pieces_step_back_from_those_that_can_be_chosen(name: str) -> None:
+    """A dimmed white piece is darker than a lit one, in the white theme as well."""
+    theme = THEMES[name]
+    chosen = palette(theme)
+    dimmed = dict(zip(chosen.plain, chosen.dimmed, strict=True))
+    assert contrast(dimmed[theme.colours[Role.FIRST]], theme.colours[Role.FIRST_FACE]) >= 1.3
+    surround = theme.colours[Role.SURROUND]
+    assert dimmed[surround] == surround
+
+
+def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
+    position = Ringo.start({})
+    tokens = rendering.tokens_of(
+        rendering.scene_of(position), position, names=(Name("Ada"), Name("Ben"))
+    )
+    at = {token.symbol.name: token.at for token in tokens}
+    assert "to move" in at
+    assert at["attacker"].y == at["Ada"].y
+    assert at["defender"].y == at["Ben"].y
+
+
+def test_a_cross_does_not_hide_the_head_of_an_arrow() -> None:
+    position, last = midgame(Ringo)
+    names = [token.symbol.name for token in mark_move_above(rendering.scene_of(position), last)]
+    assert names[-2:] == ["taken", "head"]
+
+
+def test_the_first_stone_of_a_hole_lies_near_its_middle() -> None:
+    for holes in Hoyito.options[0].values:
+        ones = dict.fromkeys(Hoyito.start({"holes": holes}).board(), 1)
+        scene = scene_with_stones(ones, frozenset(), (0, 0))
+        for token in scene.tokens:
+            if token.symbol.name == "stone":
+                assert math.dist(token.at, scene.board.cells[token.cell].centre) <= 14
+
+
+def test_flags_of_goals_not_reached_are_outlines() -> None:
+    flags = rendering.scene_of(Bivouac.start({})).progress[0][0].shapes
+    cloths = [shape for shape in flags if isinstance(shape, Polygon) and len(shape.points) == 3]
+    assert [(cloth.fill, cloth.line) for cloth in cloths] == [(None, EMPTY)] * 4
+
+
+def test_a_goal_is_seen_around_the_piece_on_it() -> None:
+    scene = rendering.scene_of(Bivouac.start({}))
+    stone = next(token.symbol for token in scene.tokens if token.symbol.face)
+    assert stone.face
+    piece = extent(Polygon(stone.face.outline)).right
+    for token in scene.board.fittings:
+        ring = token.symbol.shapes[1]
+        assert isinstance(ring, Polygon)
+        assert extent(ring).right - piece >= 5
+
+
+def test_the_ring_of_a_trapped_piece_stays_clear_of_a_frame_beside_it() -> None:
+    position, _ = midgame(GAMES["agon"])
+    trapped = [t for t in rendering.scene_of(position).tokens if "trapped" in t.symbol.name]
+    assert trapped
+    for token in trapped:
+        rings = [s for s in token.symbol.shapes if isinstance(s, Disc) and s.line]
+        assert PIECE < max(ring.radius for ring in rings) <= HALF - 2
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_task_stands_clear_of_the_board(key: str) -> None:
+    """At least 24 units lie between a puzzle's banner and the frame below."""
+    board = rendering.scene_of(GAMES[key].start({})).board
+    frame = min(extent(shape).top for shape in board.ground)
+    foot = max(extent(shape).bottom for shape in _board("task", TASK_HEIGHT, _TASK_PLACE).ground)
+    assert TASK_HEIGHT - foot + frame >= 24
