@@ -130,10 +130,10 @@ def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
             assert contest.begins is not None, "it is open"
             least = LEAST[contest.terms.form]
             words = say(
-                "**{event}** needs {number} player, so you have another week to join; sign-up "
-                "closes {when}.",
-                "**{event}** needs {number} players, so you have another week to join; sign-up "
-                "closes {when}.",
+                "**{event}** needs at least {number} player, so you have another week to join; "
+                "sign-up closes {when}.",
+                "**{event}** needs at least {number} players, so you have another week to "
+                "join; sign-up closes {when}.",
                 event=title(contest),
                 number=least,
                 when=Moment(contest.begins),
