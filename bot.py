@@ -16,7 +16,7 @@ import cogs
 import delivery
 import interactions
 from check import check
-from cogs.computer import ComputerTurns
+from cogs.computer_turns import ComputerTurns
 from cogs.reviews import ReviewJobs
 from data import Store, Unusable
 from health import Health, health

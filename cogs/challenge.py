@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_challenge
-from cogs.computer import DEFAULT_PACE, begin_match, is_for_computer
+from cogs.play_computer import DEFAULT_PACE, begin_match, is_for_computer
 from data import LIVE_PACES, MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from interactions import Bot, Interaction, say, whisper
 from interactions.command_translations import translated

@@ -4,13 +4,13 @@ from typing import Any
 
 from discord import app_commands
 
-from cogs.administration import moderate
 from cogs.challenge import again
 from cogs.conditional_moves import ahead
-from cogs.match_commands import verb_command
+from cogs.moderation import moderate
 from cogs.mute import mute, unmute
 from cogs.notes import note
 from cogs.records import import_record
+from cogs.verb_commands import verb_command
 from interactions import Bot
 from views.match_verbs import COMMANDS
 

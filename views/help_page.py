@@ -47,14 +47,15 @@ FOR_MANAGERS = {Topic.SERVER}
 MODULES = {
     **dict.fromkeys(("challenge", "lobby", "hints"), Topic.PLAY),
     **dict.fromkeys(
-        ("matches", "match_commands", "conditional_moves", "notes", "mute"), Topic.MATCHES
+        ("matches", "verb_commands", "move_and_board", "conditional_moves", "notes", "mute"),
+        Topic.MATCHES,
     ),
     **dict.fromkeys(("reviews", "replay", "records"), Topic.LOOK_BACK),
     **dict.fromkeys(("profile", "leaderboard"), Topic.PEOPLE),
     **dict.fromkeys(("seasons", "ladder"), Topic.CONTESTS),
     **dict.fromkeys(("settings", "privacy"), Topic.SETTINGS),
     **dict.fromkeys(("rules", "help", "puzzles", "puzzle_rush"), Topic.LEARN),
-    **dict.fromkeys(("administration", "daily_puzzle"), Topic.SERVER),
+    **dict.fromkeys(("moderation", "daily_puzzle"), Topic.SERVER),
 }
 """The topic of the commands in each module of `cogs`, in the order in which they are listed."""
 TOPICS = {"move": Topic.PLAY, "board": Topic.PLAY, "rematch": Topic.PLAY}

@@ -12,6 +12,7 @@ from rules import GAMES, __version__
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import parts, press, private, type_in
 from tests.simulated_discord.table import Table, labels, words
+from views.about_page import about_page
 from views.help_page import Topic, help_page
 
 NOVICE_READS = 900
@@ -102,5 +103,5 @@ async def test_help_about_and_the_games_fit(table: Table) -> None:
         with speaking(language):
             for topic in Topic:
                 check(help_page(table.bot, discord.Permissions.all(), topic))
-            check(cogs.help.about_page(table.bot))
+            check(about_page(table.bot))
             check(cogs.rules.all_games())

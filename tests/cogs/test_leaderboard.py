@@ -120,6 +120,6 @@ async def test_names_that_no_picture_can_write_stand_below_it(table: Table) -> N
     assert asked.response is not None
     await table.ada.click(asked.response, label="Yes, resign")
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
-    assert "1\\. is **山田太郎**" in words(table.last)
+    assert "No. 1 is **山田太郎**" in words(table.last)
     result = await table.ada.slash(table.channel, "profile")
     assert "Not in the picture: **山田太郎** 0–0–1" in words(result.response)

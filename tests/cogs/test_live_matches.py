@@ -120,7 +120,7 @@ async def test_an_unaccepted_live_challenge_ends_by_itself_after_ten_minutes(tab
     await table.ada.slash(table.channel, "ringo", preset="classic", pace="5m+5s")
     said = words(table.last)
     assert "live, 5 minutes each + 5 seconds a move" in said
-    assert "the clock runs as soon as it's accepted. Open until <t:" in said
+    assert "the clock starts as soon as it's accepted. Open until <t:" in said
     assert "Both sides" not in labels(table.last)
     await later(table, minutes=9)
     assert "Accept" in labels(table.last)

@@ -109,7 +109,7 @@ async def test_lost_database_is_told_in_words_and_logged_once(
         result = await table.ada.click(seen, label="Play a")
         assert result.ephemeral
         said = words(result.response)
-        assert "tell the host of this bot: it was deleted, moved or replaced" in said
+        assert "tell the host of this bot: the file was deleted, moved or replaced" in said
         assert path.name not in said
     (record,) = told(caplog)
     assert record.levelno == logging.CRITICAL

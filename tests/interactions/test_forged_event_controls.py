@@ -133,7 +133,7 @@ async def test_events_that_nobody_has_are_refused(
     ids += [f"seasonreckoned|{LEAGUE}|{of}" for of in (*NOBODYS[1:], "1")]
     ids += [f"seasonreckoned|{number}|0" for number in (OPEN, CUP)]
     said = await refused(world, caplog, [(world.table.ada, each, None) for each in ids])
-    assert "no such event" in said["seasonjoin|99"]
+    assert "no such league or cup" in said["seasonjoin|99"]
     reckoned = {words for key, words in said.items() if key.startswith(f"seasonreckoned|{LEAGUE}")}
     assert reckoned == {said[f"seasonreckoned|{CUP}|0"]} == {OUT_OF_DATE}
 
@@ -156,7 +156,7 @@ async def test_events_of_another_server_are_refused_like_those_that_nobody_has(
         (table.ada, f"seasonload|{FOREIGN}", "2"),
     ]
     said = await refused(world, caplog, [*presses, *loads])
-    assert {"no such event" in words for words in said.values()} == {True}, said
+    assert {"no such league or cup" in words for words in said.values()} == {True}, said
 
 
 async def test_whoever_is_not_in_an_event_changes_nothing_in_it(

@@ -1,43 +1,19 @@
-"""A server's settings, and its managers' rulings on matches: `/match moderate`."""
+"""A server's settings, which people who manage it change."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
-from cogs.autocomplete import match_here
-from data import NoMatch, Place, ServerSettings, StoredMatch
-from delivery import notify
-from delivery.lost_access import refuse_unseen
+from data import ServerSettings
 from interactions import Bot, Interaction, chosen, handles, whisper
 from interactions.access import refuse_unless_manager
-from interactions.command_translations import translated
 from interactions.in_flight import Stopping
-from match import verbs
 from rules import Refusal
 from views import server_settings_page
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from match.event import Event
-
-Number = app_commands.Range[int, 1]
-
-Reason = app_commands.Range[str, 3, 200]
-
-DRAW = 2
-"""The value of a draw in the choice of `winner`, which otherwise is a side."""
-
-DESCRIPTIONS = {
-    "match": translated("Which match"),
-    "reason": translated("The reason; both players see it, and it is stored"),
-}
 
 
 @handles(server_settings_page.OpenServerSettings)
@@ -159,109 +135,6 @@ def _managed_server(interaction: Interaction) -> discord.Guild:
     if server is None:
         raise Refusal("I'm not a member of this server. Add me, then try again.")
     return server
-
-
-moderate = app_commands.Group(
-    name="moderate", description="Settle a match in a server that you manage."
-)
-"""Rulings of the people who manage a server, for players who quarrel or vanish."""
-
-
-@moderate.command()
-@app_commands.describe(**DESCRIPTIONS)
-@app_commands.autocomplete(match=match_here)
-async def end(interaction: Interaction, match: Number, reason: Reason) -> None:
-    """For people who manage this server: end a match without a result."""
-    await _rule(interaction, match, reason, verbs.stop)
-
-
-@moderate.command()
-@app_commands.describe(winner="Which side wins, or a draw", **DESCRIPTIONS)
-@app_commands.choices(
-    winner=[
-        app_commands.Choice(name="The side named first on the card", value=0),
-        app_commands.Choice(name="The side named second on the card", value=1),
-        app_commands.Choice(name="A draw", value=DRAW),
-    ]
-)
-@app_commands.autocomplete(match=match_here)
-async def decide(interaction: Interaction, match: Number, winner: int, reason: Reason) -> None:
-    """For people who manage this server: decide a match; ratings don't change."""
-    side = None if winner == DRAW else winner
-    await _rule(
-        interaction,
-        match,
-        reason,
-        lambda kept, now, why: verbs.adjudicate(kept, now, why, side),
-    )
-
-
-@moderate.command()
-@app_commands.describe(**DESCRIPTIONS)
-@app_commands.autocomplete(match=match_here)
-async def lock(interaction: Interaction, match: Number, reason: Reason) -> None:
-    """For people who manage this server: lock a match (no moves, clock paused)."""
-    await _rule(interaction, match, reason, verbs.lock)
-
-
-@moderate.command()
-@app_commands.describe(**DESCRIPTIONS)
-@app_commands.autocomplete(match=match_here)
-async def unlock(interaction: Interaction, match: Number, reason: Reason) -> None:
-    """For people who manage this server: unlock a match."""
-    await _rule(interaction, match, reason, verbs.unlock)
-
-
-@moderate.command()
-@app_commands.describe(channel="The channel to move it to", **DESCRIPTIONS)
-@app_commands.autocomplete(match=match_here)
-async def move(
-    interaction: Interaction,
-    match: Number,
-    channel: discord.TextChannel | discord.Thread,
-    reason: Reason,
-) -> None:
-    """For people who manage this server: move a match to another channel."""
-    before = await _find_to_rule(interaction, match)
-    there = Place(channel.id, interaction.guild_id)
-    await refuse_unseen(interaction.client, before, there)
-    relocation = await interaction.client.store.matches.relocate(
-        before.number,
-        there,
-        discord.utils.utcnow(),
-        _in_a_line(reason),
-        interaction.id,
-    )
-    await notify.answer_and_notify(interaction, relocation.after, relocation.before)
-
-
-async def _rule(
-    interaction: Interaction,
-    number: int,
-    reason: str,
-    decide: Callable[[StoredMatch, datetime, str], Event],
-) -> None:
-    """Apply a ruling, and tell both players its reason."""
-    match, now = await _find_to_rule(interaction, number), discord.utils.utcnow()
-    before, after, _ = await interaction.client.store.matches.happen(
-        match, lambda match: decide(match, now, _in_a_line(reason)), request=interaction.id
-    )
-    await notify.answer_and_notify(interaction, after, before)
-
-
-async def _find_to_rule(interaction: Interaction, number: int) -> StoredMatch:
-    """Find a match that is played in the server. Raises `Refusal` for others, and one's own."""
-    server = refuse_unless_manager(interaction)
-    match = await interaction.client.store.matches.find(number)
-    if match.place.server != server:
-        raise NoMatch(number)
-    if interaction.user.id in match.seats:
-        raise Refusal("You're playing in this match; ask another administrator to decide.")
-    return match
-
-
-def _in_a_line(reason: str) -> str:
-    return " ".join(reason.split())
 
 
 async def setup(bot: Bot) -> None:

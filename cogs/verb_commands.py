@@ -1,4 +1,4 @@
-"""The commands and card buttons of a match: move, board, draw, take back, resign and others."""
+"""What players do in a match besides moving: a command and a button for each of the verbs."""
 
 from collections.abc import Sequence
 from functools import cache, partial
@@ -9,29 +9,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs import match_actions, move_picker
-from cogs.autocomplete import finished_match, my_match, my_moves
+from cogs.autocomplete import finished_match, my_match
 from cogs.find_match import find_finished, find_match
-from cogs.read_move import resolve_move
 from cogs.spectators import offer_to_watch
 from data import StoredMatch
-from delivery import display, notify, posting
-from interactions import Bot, Interaction, OutOfDate, handles, say
-from interactions.access import mark_seen, visible_match
+from interactions import Bot, Interaction, OutOfDate, handles
+from interactions.access import visible_match
 from interactions.command_translations import translated
-from interactions.rate_limits import BOARDS, check_rate
-from match.chat import MOST
-from rules import Sentence
 from views.match_verbs import COMMANDS, MOVE, DoVerb, by_command, by_key, first_possible
-from views.spectator_page import watch_rows
-from views.which_match import BoardOf, PlayIn, VerbIn, remark_in
+from views.which_match import VerbIn
 
 TAKE_BACK = "takeback"
 """The command of which the last match is meant in which the person has moved."""
-MESSAGE_DESCRIPTION = Sentence(
-    "A message with your move, up to {number} character",
-    "A message with your move, up to {number} characters",
-    number=MOST,
-)
 
 
 @handles(DoVerb)
@@ -62,81 +51,6 @@ async def on_verb_in(interaction: Interaction, pressed: VerbIn, _values: list[st
         await match_actions.carry_out(
             interaction, pressed.match, candidates, pressed.seen, asked=True
         )
-
-
-@handles(BoardOf)
-async def on_board_of(interaction: Interaction, pressed: BoardOf, _values: list[str]) -> None:
-    """Show the board of the match that was chosen."""
-    match = await visible_match(interaction, pressed.match)
-    if interaction.user.id in match.seats:
-        await posting.put_away(interaction, say("Done."))
-    await _show_board(interaction, match)
-
-
-@handles(PlayIn)
-async def on_play_in(interaction: Interaction, pressed: PlayIn, _values: list[str]) -> None:
-    """Play the move in the match that was chosen, with the remark in the question."""
-    remark = remark_in(interaction.message)
-    await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen, remark)
-
-
-async def _show_board(interaction: Interaction, match: StoredMatch) -> None:
-    """Post the card of a player's match again, or show it to somebody else."""
-    check_rate(interaction, BOARDS)
-    if interaction.user.id in match.seats:
-        await notify.repost_board(interaction, await mark_seen(interaction, match))
-    else:
-        following = await interaction.client.store.spectators.find(
-            match.number, interaction.user.id
-        )
-        await display.show_to_spectator(interaction, match, watch_rows(match, following))
-
-
-class PlayCog(commands.Cog):
-    """The commands that players use in a match."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self._commands = [verb_command(name) for name in COMMANDS if " " not in name]
-
-    async def cog_load(self) -> None:
-        """Add a command for each verb that has one of its own."""
-        for command in self._commands:
-            self._bot.tree.add_command(command)
-
-    async def cog_unload(self) -> None:
-        """Remove them again."""
-        for command in self._commands:
-            self._bot.tree.remove_command(command.name)
-
-    @app_commands.command()
-    @app_commands.describe(
-        move="Your move: pick it from the list or type it",
-        match="Which match",
-        message=translated(MESSAGE_DESCRIPTION),
-    )
-    @app_commands.autocomplete(move=my_moves)
-    @app_commands.autocomplete(match=my_match)
-    async def move(
-        self,
-        interaction: Interaction,
-        move: str,
-        match: app_commands.Range[int, 1] | None = None,
-        message: app_commands.Range[str, 1, MOST] | None = None,
-    ) -> None:
-        """Make a move."""
-        which, text = await resolve_move(interaction, move, match, message or "")
-        await match_actions.play(interaction, which, text, remark=message or "")
-
-    @app_commands.command()
-    @app_commands.describe(match="Which match (default: the only one here)")
-    @app_commands.autocomplete(match=my_match)
-    async def board(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """Show a match's board again (privately if it isn't yours)."""
-        kept = await find_match(interaction, match, lambda each: BoardOf(each.number), watches=True)
-        await _show_board(interaction, kept)
 
 
 @cache
@@ -186,6 +100,24 @@ def _moved_last(person: int, matches: Sequence[StoredMatch]) -> StoredMatch | No
     return last if all(match.since < last.since for match in others) else None
 
 
+class VerbsCog(commands.Cog):
+    """The commands of the verbs that have one of their own."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self._commands = [verb_command(name) for name in COMMANDS if " " not in name]
+
+    async def cog_load(self) -> None:
+        """Add a command for each verb that has one of its own."""
+        for command in self._commands:
+            self._bot.tree.add_command(command)
+
+    async def cog_unload(self) -> None:
+        """Remove them again."""
+        for command in self._commands:
+            self._bot.tree.remove_command(command.name)
+
+
 async def setup(bot: Bot) -> None:
     """Load the cog."""
-    await bot.add_cog(PlayCog(bot))
+    await bot.add_cog(VerbsCog(bot))

@@ -1,0 +1,169 @@
+"""How matches against the computer begin: game, level and terms."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import discord
+
+from data import Terms, refuse_to_replace
+from delivery import notify, posting
+from delivery.notify_challenge import notify_of_challenge
+from interactions import Interaction, OutOfDate, handles, say, whisper
+from interactions.access import refuse_other_channels
+from interactions.errors import SEND_ERRORS
+from interactions.in_flight import in_progress
+from interactions.speech import own_name, person, place
+from match.clock import Pace
+from opponent import LEVELS
+from rules import GAMES, Code, Name, Refusal
+from views import play_computer_page
+
+DEFAULT_PACE = Pace.a_move(14)
+"""The pace if none is chosen: the computer can wait, but not for ever."""
+
+
+@handles(play_computer_page.PlayAgainst)
+async def on_play_against(
+    interaction: Interaction, pressed: play_computer_page.PlayAgainst, _values: list[str]
+) -> None:
+    """Ask privately for the game, or for the level at the game that is given."""
+    if not pressed.game:
+        await whisper(interaction, view=play_computer_page.game_question())
+        return
+    _refuse_unknown(pressed.game)
+    if pressed.challenge:
+        store, now = interaction.client.store, discord.utils.utcnow()
+        offered = await store.challenges.find_pending(pressed.challenge, now)
+        refuse_to_replace(offered, interaction.user.id)
+        fitting = await _fitting_level(interaction, pressed.game)
+        question = play_computer_page.level_question_of(pressed.game, pressed.challenge, fitting)
+    else:
+        fitting = await _fitting_level(interaction, pressed.game)
+        terms = play_computer_page.usual_terms(pressed.game)
+        question = play_computer_page.level_question(terms, fitting)
+    await whisper(interaction, view=question)
+
+
+@handles(play_computer_page.ChooseLevel)
+async def on_choose_level(
+    interaction: Interaction, pressed: play_computer_page.ChooseLevel, _values: list[str]
+) -> None:
+    """Ask for the computer's level, with the terms chosen so far."""
+    _refuse_unknown(pressed.game, pressed.preset)
+    fitting = await _fitting_level(interaction, pressed.game)
+    question = play_computer_page.level_question(pressed, fitting)
+    await interaction.response.edit_message(view=question)
+
+
+@handles(play_computer_page.BeginAgainst)
+async def on_begin_against(
+    interaction: Interaction, pressed: play_computer_page.BeginAgainst, _values: list[str]
+) -> None:
+    """Begin a match by the chosen terms, or by those of a challenge that nobody accepted."""
+    _refuse_unknown(pressed.game, pressed.preset)
+    terms = Terms(
+        pressed.game, GAMES[pressed.game].presets[pressed.preset], pressed.seat, DEFAULT_PACE
+    )
+    if pressed.challenge:
+        terms = (await interaction.client.store.challenges.find(pressed.challenge)).terms
+    await begin_match(interaction, terms, pressed.level, pressed.challenge or None)
+
+
+async def begin_match(
+    interaction: Interaction, terms: Terms, chosen: int | None, challenge: int | None = None
+) -> None:
+    """Begin a match against the computer, and answer with its first card.
+
+    Without a `chosen` level it is the one that fits the person, who is told which.
+    """
+    fitting = 0 if chosen else await _fitting_level(interaction, terms.game)
+    level = chosen or fitting
+    if level not in LEVELS:
+        raise Refusal(
+            "There is no level {level}; choose one from {first} to {last}.",
+            level=level,
+            first=play_computer_page.EASIEST,
+            last=play_computer_page.BEST,
+        )
+    await refuse_other_channels(interaction, place(interaction))
+    bot = interaction.client
+    assert bot.user is not None, "the bot has logged in"
+    match = await bot.store.computer.begin(
+        person(interaction.user),
+        person(bot.user),
+        terms,
+        level,
+        place(interaction),
+        discord.utils.utcnow(),
+        interaction.id,
+        challenge=challenge,
+    )
+    with in_progress(match):
+        begun = say("Our {game} match has started.", game=terms.rules.name)
+        await posting.put_away(interaction, begun)
+        await notify.answer_and_notify(interaction, match)
+    if challenge is not None:
+        await notify_of_challenge(bot, await bot.store.challenges.find(challenge))
+    if fitting:
+        words = say(play_computer_page.FITTING, level=fitting, command=Code(f"/{terms.game}"))
+        with suppress(*SEND_ERRORS):  # the card names the level, too
+            await whisper(interaction, words)
+
+
+async def _fitting_level(interaction: Interaction, game: str) -> int:
+    """Return the level at which whoever asks would win about half of their games."""
+    now = discord.utils.utcnow()
+    return await interaction.client.store.computer.fitting_level(interaction.user.id, game, now)
+
+
+def is_for_computer(
+    interaction: Interaction,
+    opponent: discord.User | discord.Member | None,
+    level: int | None,
+    *,
+    rated: bool,
+    both_sides: bool,
+    standing: bool,
+) -> bool:
+    """Tell whether a challenge command means the computer, as it always does in direct messages.
+
+    Raises `Refusal` for options that contradict each other.
+    """
+    itself = opponent is not None and opponent == interaction.client.user
+    private = isinstance(interaction.channel, discord.DMChannel)
+    if opponent is not None and not itself:
+        if level is not None:
+            raise Refusal(
+                "`level` is for matches against me. Remove it to challenge {name}, or remove "
+                "`opponent` to play me.",
+                name=Name(own_name(opponent)),
+            )
+        if private:
+            raise Refusal(
+                "Only you see this chat. Challenge {name} in a server channel, or remove "
+                "`opponent` to play me here.",
+                name=Name(own_name(opponent)),
+            )
+    elif itself or private or level is not None:
+        if rated:
+            raise Refusal(
+                "Matches against me aren't rated. Remove `rated`, or challenge someone else."
+            )
+        if both_sides:
+            raise Refusal(
+                "Against me it's one match at a time. Remove `both_sides`, and press "
+                "**Rematch** afterwards to swap sides."
+            )
+        if standing:
+            raise Refusal(
+                "You can play me any time, so `standing` isn't needed. Remove it, and press "
+                "**Rematch** afterwards."
+            )
+        return True
+    return False
+
+
+def _refuse_unknown(game: str, preset: str = play_computer_page.CLASSIC) -> None:
+    if game not in GAMES or preset not in GAMES[game].presets:
+        raise OutOfDate
