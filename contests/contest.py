@@ -48,7 +48,8 @@ class Slot(NamedTuple):
     @property
     def pair(self) -> tuple[int, int]:
         """The two entrants, the better seed first."""
-        return min(self.first, self.second), max(self.first, self.second)
+        first, second = self.first, self.second
+        return (first, second) if first < second else (second, first)
 
 
 @dataclass(frozen=True)

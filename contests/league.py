@@ -81,13 +81,14 @@ def due(facts: Facts) -> list[tuple[Slot, ...]]:
 
 def is_over(facts: Facts) -> bool:
     """Tell whether every game has a result, or never begins."""
+    if any(game.points is None for game in facts.played.values()):
+        return False
     scheduled = sum(
         len(group) for division in divisions(facts) for group in schedule(facts, division)
     )
-    live = any(game.points is None for game in facts.played.values())
     scored = sum(len(scores(facts, division)) for division in divisions(facts))
     skipped = sum(1 for _ in _struck_slots(facts))
-    return not live and scored + skipped == scheduled
+    return scored + skipped == scheduled
 
 
 def struck(facts: Facts, division: int) -> frozenset[int]:
@@ -98,6 +99,8 @@ def struck(facts: Facts, division: int) -> frozenset[int]:
     scheduled, played = Counter[int](), Counter[int]()
     for group in schedule(facts, division):
         for slot in group:
+            if out.isdisjoint(slot.pair):
+                continue
             game = facts.played.get(slot, Played())
             for number in slot.pair:
                 scheduled[number] += 1

@@ -26,7 +26,7 @@ def choices(game: type[Position]) -> Iterator[dict[str, str]]:
     for option in game.options:
         for value in option.values[1:]:
             yield {option.key: value}
-    yield from (one for one in random.Random(3).sample(every, min(len(every), 24)) if len(one) > 1)
+    yield from (one for one in random.Random(3).sample(every, min(len(every), 12)) if len(one) > 1)
 
 
 CASES = [

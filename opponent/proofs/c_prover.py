@@ -3,9 +3,11 @@
 What it prints is not trusted: the checker replays it by the rules.
 """
 
+import atexit
 import shutil
 import subprocess
 import tempfile
+from functools import cache
 from pathlib import Path
 
 from opponent.hoyito import State
@@ -24,6 +26,20 @@ def compiler() -> str | None:
     return next(found, None) if SOURCE.exists() else None
 
 
+@cache
+def compiled(source: Path) -> Path:
+    """Compile a program of ours, once per process; there must be a compiler."""
+    built_by = compiler()
+    assert built_by is not None, "there is a compiler"
+    folder = tempfile.mkdtemp(prefix="parlour-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    program = Path(folder) / source.stem
+    subprocess.run(  # noqa: S603 (our own source, by a compiler of this machine)
+        [built_by, "-O2", "-std=c99", "-o", str(program), str(source)], check=True
+    )
+    return program
+
+
 def answers(
     start: Hoyito, side: int, goal: int, plies: int, megabytes: int, table: int
 ) -> dict[State, str]:
@@ -31,20 +47,13 @@ def answers(
 
     `table` is the number of stones up to which placements are solved first. Raises `Unproved`.
     """
-    built_by = compiler()
-    assert built_by is not None, "there is a compiler"
     which = start.chosen.holes, start.chosen.direction, int(side != start.turn), goal
-    with tempfile.TemporaryDirectory() as folder:
-        program = str(Path(folder) / "prover")
-        subprocess.run(  # noqa: S603 (our own source, by a compiler of this machine)
-            [built_by, "-O2", "-std=c99", "-o", program, str(SOURCE)], check=True
-        )
-        done = subprocess.run(  # noqa: S603
-            [program, *map(str, (*which, plies, megabytes, table))],
-            stdout=subprocess.PIPE,
-            text=True,
-            check=False,
-        )
+    done = subprocess.run(  # noqa: S603
+        [str(compiled(SOURCE)), *map(str, (*which, plies, megabytes, table))],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
     if done.returncode == NOT_PROVED:
         raise Unproved(TOO_DEEP.format(plies))
     done.check_returncode()

@@ -4,13 +4,12 @@ What it says is not trusted: `opponent.puzzles.checker` checks each claim by the
 """
 
 import subprocess
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from opponent.proofs.c_prover import compiler
+from opponent.proofs.c_prover import compiled
 from opponent.puzzles.aims import Aim
 from rules import Position
 from rules.agon import Agon
@@ -203,25 +202,18 @@ class Finder:
 
 @contextmanager
 def finder(board: Position, most_moves: int, most_nodes: int = MOST_NODES) -> Iterator[Finder]:
-    """Compile and run the program for boards like this one; there must be a compiler."""
-    built_by = compiler()
-    assert built_by is not None, "there is a compiler"
-    with tempfile.TemporaryDirectory() as folder:
-        program = str(Path(folder) / "puzzles")
-        subprocess.run(  # noqa: S603 (our own source, by a compiler of this machine)
-            [built_by, "-O2", "-std=c99", "-o", program, str(SOURCE)], check=True
-        )
-        with subprocess.Popen(  # noqa: S603
-            [program, board.key, str(most_moves), str(most_nodes)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as process:
-            cells = _tables(board)
-            numbers = [len(cells), *(number for cell in cells for number in cell.numbers())]
-            assert process.stdin is not None
-            print(*numbers, file=process.stdin, flush=True)
-            try:
-                yield Finder(process)
-            finally:
-                process.stdin.close()
+    """Run the compiled program for boards like this one; there must be a compiler."""
+    with subprocess.Popen(  # noqa: S603
+        [str(compiled(SOURCE)), board.key, str(most_moves), str(most_nodes)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        cells = _tables(board)
+        numbers = [len(cells), *(number for cell in cells for number in cell.numbers())]
+        assert process.stdin is not None
+        print(*numbers, file=process.stdin, flush=True)
+        try:
+            yield Finder(process)
+        finally:
+            process.stdin.close()

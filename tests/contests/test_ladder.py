@@ -44,7 +44,7 @@ def test_newcomers_stand_last_and_only_once() -> None:
     ladder = joined(3)
     assert ladder.people == (1, 2, 3)
     assert ladder.after(ladder_rules.join(ladder, 9, NOON)).people == (1, 2, 3, 9)
-    with pytest.raises(Refusal, match="already, in place 2"):
+    with pytest.raises(Refusal, match="already: you're number 2"):
         ladder_rules.join(ladder, 2, NOON)
 
 
@@ -243,7 +243,7 @@ class RandomHistory:
 
 
 @pytest.mark.parametrize(
-    ("first", "end"), mostly_thorough([(347, 355), *pairwise(range(0, 1501, 150))])
+    ("first", "end"), mostly_thorough([(347, 355), *pairwise(range(0, 601, 100))])
 )
 def test_random_histories_agree_with_a_slow_second_way(first: int, end: int) -> None:
     for seed in range(first, end):

@@ -38,7 +38,7 @@ def ringo(rings: str) -> Position:
 )
 def test_every_reason_holds(key: str, is_named: bool) -> None:
     rng = random.Random(key)
-    for position in middles(key, 12):
+    for position in middles(key, 7):
         named = rng.choice([*position.moves()]) if is_named else ""
         seen = analyse(position, 1, FEW, named)
         assert not is_named or seen.line[0] == named

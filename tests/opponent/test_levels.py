@@ -70,7 +70,7 @@ def test_it_plays_another_game_each_time(key: str, level: int) -> None:
     for seed in range(6):
         position, texts = GAMES[key].start(), []
         for _ in range(6):
-            texts.append(choose(position, level, seed, node_limit(FEW)).move.text)
+            texts.append(choose(position, level, seed, node_limit(FEW // 3)).move.text)
             _, position = position.play(texts[-1])
         games.add(tuple(texts))
     assert len(games) >= 3
@@ -101,10 +101,10 @@ def test_best_player_of_hoyito_varies_against_somebody_who_does_not(
         texts: list[str] = []
         while position.outcome() is None and len(texts) < 10:
             if position.turn == side:
-                thought = choose(position, 5, seed, node_limit(4_000), knows_proofs=False)
+                thought = choose(position, 5, seed, node_limit(1_500), knows_proofs=False)
                 texts.append(thought.move.text)
             else:
-                texts.append(think(position, SkillLevel(2, 0), "", node_limit(1_000)).move.text)
+                texts.append(think(position, SkillLevel(2, 0), "", node_limit(500)).move.text)
             _, position = position.play(texts[-1])
         games.add(tuple(texts))
     assert len(games) >= 3
@@ -139,6 +139,8 @@ def test_win_in_one_is_always_taken(key: str) -> None:
                 assert choose_at_once(position).text in winning
                 tried += 1
                 break
+        if tried == 8:
+            break
     assert tried >= 5
 
 
@@ -151,18 +153,17 @@ def test_bizingo_is_won_in_one(level: int) -> None:
 
 
 @pytest.mark.parametrize("key", mostly_thorough(["bivouac", "bizingo", "ringo"], "ringo"))
-@pytest.mark.parametrize("level", mostly_thorough([3, 4, 5]))
-def test_no_piece_is_given_away_for_nothing(key: str, level: int) -> None:
+def test_no_piece_is_given_away_for_nothing(key: str) -> None:
     search_game = GenericGame()
-    for position in middles(key, 12):
+    for position in middles(key, 8):
         state = search_game.state(position)
         best = Search(search_game, node_limit(10**6), {}).best(state, max_depth=2).value
-        move = choose(position, level, 1, node_limit(4_000)).move
-        if position.after(move).outcome():
-            continue
-        after = search_game.state(position.after(move))
-        left = -Search(search_game, node_limit(10**6), {}).best(after, max_depth=1).value
-        assert left > best - PIECE, (position.encode(), move.text)
+        for move in {choose(position, level, 1, node_limit(2_000)).move for level in (3, 4, 5)}:
+            if position.after(move).outcome():
+                continue
+            after = search_game.state(position.after(move))
+            left = -Search(search_game, node_limit(10**6), {}).best(after, max_depth=1).value
+            assert left > best - PIECE, (position.encode(), move.text)
 
 
 @EVERY_GAME

@@ -279,11 +279,10 @@ def test_the_compiled_search_finds_what_the_rules_confirm(
 def test_the_compiled_search_needs_as_many_plies_as_the_one_in_python(folder: Path) -> None:
     ranks = []
     for how in ([], ["--python"]):
-        wanted = ["prove", "hoyito", "--goal", "28", "--memory", "64", "--output", "proof", *how]
-        assert main(wanted) == 0
+        assert main([*CLAIM, "--memory", "64", "--output", "proof", *how]) == 0
         answers = Certificate.read(folder / "proof").answers.values()
         ranks.append(max(answer.rank for answer in answers))
-    assert ranks == [21, 21]
+    assert ranks[0] == ranks[1] > 1
 
 
 @pytest.mark.parametrize("how", [pytest.param([], marks=NEEDS_COMPILER), ["--python"]])

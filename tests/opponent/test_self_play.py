@@ -49,7 +49,7 @@ def test_enough_games_were_counted(start: Position) -> None:
     mostly_thorough(TABLED, GAMES["ringo"].start(), GAMES["hoyito"].start()),
     ids=lambda start: f"{start.key} {start.chosen.write()}",
 )
-@pytest.mark.parametrize("game", mostly_thorough([0, 99, GAMES_COUNTED - 1]))
+@pytest.mark.parametrize("game", mostly_thorough([0, GAMES_COUNTED - 1]))
 def test_some_of_the_games_end_so_again(start: Position, game: int) -> None:
     counted = start.self_play[start.chosen.write()]
     assert counted.results[game] == replay_game(start, counted, game), (

@@ -70,7 +70,7 @@ def test_pieces_are_large_enough_on_a_phone(key: str, least: float) -> None:
 
 @pytest.mark.parametrize(
     ("theme", "every", "of"),
-    mostly_thorough([("walnut", 300, 5), *((theme, 60, 1) for theme in rendering.THEMES)]),
+    mostly_thorough([("walnut", 300, 5), *((theme, 120, 1) for theme in rendering.THEMES)]),
 )
 def test_pictures_stay_light(theme: str, every: int, of: int) -> None:
     for number, (position, last) in enumerate(islice(plies(every=every), None, None, of)):
