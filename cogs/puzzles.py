@@ -39,7 +39,7 @@ PUZZLE = app_commands.Group(
 
 @PUZZLE.command()
 @app_commands.describe(
-    game="Which game. Empty: any", difficulty="How hard (default: easiest first)"
+    game="Which game (default: any)", difficulty="How hard (default: easiest first)"
 )
 @app_commands.choices(game=GAME_CHOICES)
 @app_commands.choices(difficulty=DIFFICULTY_CHOICES)

@@ -194,7 +194,7 @@ async def leave(interaction: Interaction, event: Number) -> None:
 
 @SEASON.command()
 @app_commands.describe(
-    event="Which league or cup. Empty: list them", here="For organisers: move its card here"
+    event="Which league or cup (default: list them all)", here="For organisers: move its card here"
 )
 @app_commands.autocomplete(event=contests_here)
 async def show(
@@ -329,7 +329,7 @@ async def on_confirm_stop(
     contest = await interaction.client.store.contests.stop(
         contest.id, interaction.guild_id, discord.utils.utcnow()
     )
-    await put_away(interaction, say("**{event}** is stopped.", event=title(contest)))
+    await put_away(interaction, say("**{event}** has been stopped.", event=title(contest)))
     await _show(interaction, contest)
 
 

@@ -264,9 +264,9 @@ def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
             happened=happened,
         )
     return say(
-        "{happened} But I can't post its board in {channel}. What I need there: {needed}. Nothing "
-        "is lost: once that's fixed, {command} shows the board there, or use it in another "
-        "channel to move the match.",
+        "{happened} But I can't post its board in {channel}. What I need there: {needed}. "
+        "Nothing is lost: once that's fixed, {command} shows the board there. To continue the "
+        "match in another channel, use {command} in that one.",
         happened=happened,
         channel=f"<#{match.place.channel}>",
         needed=NEEDED,

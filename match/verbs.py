@@ -220,7 +220,7 @@ def ask_rematch(match: Match, person: int, now: datetime) -> Event:
     """Ask for, or agree to, another match with sides changed once this one is over."""
     side = match.side_of(person)
     if not match.over:
-        raise Refusal("This match is still running; finish it before you ask for a rematch.")
+        raise Refusal("This match is still in progress; finish it before you ask for a rematch.")
     if min(match.seats) < 0:
         raise Refusal("Your opponent has left; challenge someone else.")
     if len(match.rematch) == 2:

@@ -221,8 +221,8 @@ class RingoGame(SearchGame[State, str]):
         if turn == DEFENDER and self._ways_in(after) < self._ways_in(before):
             found.append(
                 Sentence(
-                    "It blocks a way in: {number} attacker can still step inward.",
-                    "It blocks a way in: {number} attackers can still step inward.",
+                    "It blocks a way in, leaving {number} attacker who can still step inward.",
+                    "It blocks a way in, leaving {number} attackers who can still step inward.",
                     number=self._ways_in(after),
                 )
             )

@@ -110,7 +110,7 @@ SETTLED_ON_LADDER = {
     ),
     ChallengeState.EXPIRED: message(
         "**{opponent}** didn't answer **{challenger}**'s {game} ladder challenge in time and "
-        "gave up their place."
+        "lost their place."
     ),
 }
 LADDER = message("Ladder")

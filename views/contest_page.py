@@ -69,7 +69,7 @@ def _state_lines(
     else:
         lines.append(_cup_words(contest, number))
     if entrant.out is Out.TIME:
-        lines.append(say("You lost twice on time, so you're out of it."))
+        lines.append(say("You lost twice on time, so you're out."))
     elif entrant.out is Out.LEFT:
         lines.append(say("You left it."))
     if live:
@@ -126,14 +126,14 @@ def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, 
     if own.place == 1:
         reach = points_words(rival.points + 2 * rival.to_play)
         return say(
-            "Points you can still reach: {most}. Next in the table is **{name}**, who can "
-            "reach {reach}.",
+            "Highest total you can still reach: {most}. Next in the table is **{name}**, who "
+            "can reach {reach}.",
             most=most,
             name=names[rival.number],
             reach=reach,
         )
     return say(
-        "Points you can still reach: {most}. **{name}** leads with {points}.",
+        "Highest total you can still reach: {most}. **{name}** leads with {points}.",
         most=most,
         name=names[rival.number],
         points=points_words(rival.points),

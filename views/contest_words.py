@@ -49,9 +49,9 @@ def contest_terms_words(contest: Contest) -> str:
     if terms.form is Form.CUP:
         words.insert(0, say("Knock-out, two matches against each opponent"))
     elif terms.both_sides:
-        words.insert(0, say("Everyone against everyone, from both sides"))
+        words.insert(0, say("Everyone plays everyone from both sides"))
     else:
-        words.insert(0, say("Everyone against everyone, once"))
+        words.insert(0, say("Everyone plays everyone once"))
     return " · ".join([terms.rules.name, *words])
 
 
@@ -100,9 +100,9 @@ def round_words(contest: Contest, number: int) -> Sentence:
     if left == 1:
         return Sentence("Final")
     if left == 2:
-        return Sentence("Semifinals")
+        return Sentence("Semi-finals")
     if left == 3:
-        return Sentence("Quarterfinals")
+        return Sentence("Quarter-finals")
     return Sentence("Round {number}", number=number + 1)
 
 

@@ -102,7 +102,10 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
     if rung is not None and rung.away is not None:
         command = Code("/settings")
         lines.append(
-            say("You're on vacation: nobody can challenge you. {command} ends it.", command=command)
+            say(
+                "You're on vacation: nobody can challenge you. You can end it in {command}.",
+                command=command,
+            )
         )
     elif place == 1:
         lines.append(say("There's nobody above you to challenge; defend your place."))

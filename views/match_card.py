@@ -323,7 +323,7 @@ def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
         return say("-# Both sides: {match} is the other half, with sides swapped.", match=name)
     went = _twin_result(twin, name)
     if match.result is None:
-        return say("-# Both sides: {went}, with sides swapped.", went=went)
+        return say("-# The other half, with sides swapped: {went}.", went=went)
     if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
         return say("-# Both sides: {went}, so there is no total score.", went=went)
     return say(

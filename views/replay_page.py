@@ -193,7 +193,7 @@ def _result_lines(replay: Replay, last: Position) -> list[str]:
     """Describe the result, or say that there is none."""
     result = replay.result
     if result is None:
-        goes_on = Sentence("-# The match is still running; ⏭ shows the latest move.")
+        goes_on = Sentence("-# The match is still in progress; ⏭ shows the latest move.")
         return [said(goes_on if replay.goes_on else Sentence("-# The record ends here."))]
     reason = reason_by_name(result, last, replay.names)
     if result.winner is not None:

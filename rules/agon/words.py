@@ -191,7 +191,7 @@ def _explain_step(position: "Agon", start: str, end: str, own: list[Move]) -> Il
     """Explain why a piece that can move cannot step to an empty cell."""
     origin, target = PLACES[start], PLACES[end]
     if target == THRONE and not _is_queen(position, start):
-        return IllegalMove("Only a queen may enter the throne; guards stay outside it.")
+        return IllegalMove("Only a queen may step onto the throne, not a guard.")
     if RING[target] > RING[origin]:
         return IllegalMove(
             "Pieces never step outward; from {cell} this one can go to {reach}.",

@@ -133,7 +133,7 @@ def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
         return IllegalMove("There is already a stone on {cell}.", cell=Code(end))
     if len(cells) > 2:
         return IllegalMove(
-            "The stone on {cell} can't jump like that; it can go {moves}.",
+            "The stone on {cell} can't jump like that; it can play {moves}.",
             cell=Code(start),
             moves=own,
         )
@@ -151,7 +151,7 @@ def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> Ille
         )
     if target - origin not in {2 * step for step in STEPS}:
         return IllegalMove(
-            "{end} is too far from {start}; this stone can go {moves}.",
+            "{end} is too far from {start}; this stone can play {moves}.",
             start=Code(start),
             end=Code(end),
             moves=own,

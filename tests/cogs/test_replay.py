@@ -105,7 +105,7 @@ async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> No
     await table.play("h6-g6", "f9-g9")
     message = await press(table, message, END)
     assert "**Move 2 of 2** · **Ben** moves a piece, `f9` → `g9`" in words(message)
-    assert "The match is still running; ⏭ shows the latest move." in words(message)
+    assert "The match is still in progress; ⏭ shows the latest move." in words(message)
     assert NEXT not in usable(message)
     await table.play("h10-g8")
     assert "**Move 3 of 3**" in words(await press(table, message, END))

@@ -82,7 +82,7 @@ async def test_a_league_from_its_card_to_its_champion(
     mine = (await table.ada.click(await card_of(table, contest), label="My season")).response
     assert mine is not None
     assert "Playing now" in words(mine)
-    assert "Points you can still reach" in words(mine)
+    assert "Highest total you can still reach" in words(mine)
     number = contest.games[0].match
     assert number is not None
     await table.bot.store.matches.happen(
@@ -116,7 +116,7 @@ async def test_a_cup_is_shown_as_a_bracket(table: Table, dora: simcord.MemberAct
     contest = await contest_of(table)
     assert contest.state is ContestState.RUNNING
     (picture,) = pictures(await card_of(table, contest))
-    assert "Semifinals" in picture["description"]
+    assert "Semi-finals" in picture["description"]
     contest = await play_out(table)
     await wait(table, timedelta(seconds=30))
     assert "has won it!" in words(await card_of(table, await contest_of(table)))

@@ -395,7 +395,7 @@ def test_time_given_back_moves_reminder_and_deadline() -> None:
 
 def test_both_must_agree_to_a_rematch_once() -> None:
     match = start()
-    assert "still running" in refusal(verbs.ask_rematch, match, ANN)
+    assert "still in progress" in refusal(verbs.ask_rematch, match, ANN)
     match = done(match, verbs.resign, ANN)
     match = done(match, verbs.ask_rematch, BEA)
     assert match.rematch == (1,)

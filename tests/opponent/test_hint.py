@@ -184,7 +184,8 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
             ringo(f"{RINGS} defender"),
             "g6-g5",
             (
-                "It blocks a way in: 1 attacker can still step inward. It goes to meet the "
+                "It blocks a way in, leaving 1 attacker who can still step inward. It goes to meet "
+                "the "
                 "attackers before they reach the fortress."
             ),
         ),
