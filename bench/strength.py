@@ -207,11 +207,15 @@ SERIES: Mapping[str, Series] = {
 }
 """All series by the name under which they are stored."""
 
-FALLS_SHORT: frozenset[str] = frozenset({"Bizingo, a lead of six against an evading player"})
+FALLS_SHORT: frozenset[str] = frozenset(
+    {
+        "Bizingo, a lead of six against an evading player",
+        "Bizingo, a lead of six against plain alpha-beta",
+    }
+)
 """The series that score less than what is wanted."""
 UNMEASURED: frozenset[str] = frozenset(
     {
-        "Bizingo, a lead of six against plain alpha-beta",
         "Bizingo, games against itself that somebody wins",
         "Bizingo, games against itself with a capture in 120 plies",
         "Bizingo, level 3 in 250 plies",
@@ -228,6 +232,9 @@ UNMEASURED: frozenset[str] = frozenset(
 OUTDATED: frozenset[str] = frozenset(
     {
         f"Bizingo, material alone, both to depth {DEPTH}",
+        "Bizingo, games against itself that somebody wins",
+        "bizingo, Monte-Carlo, 0.05 seconds",
+        "bizingo, plain alpha-beta, 0.05 seconds",
         "bizingo 4:3",
         "bizingo 5:4",
         *(f"bizingo {name}" for name in ("1 : random", "one ply : 1", "two plies : 2")),

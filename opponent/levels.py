@@ -22,6 +22,10 @@ NEARLY_WON = 1_500
 """From this evaluation on, in Bizingo five pieces ahead, a level searches deeper to convert it."""
 MOST_NOISE = 90
 """Less than a piece, so that noise alone never loses one; but in Bizingo a beginner may."""
+PLANNED = 100
+"""What a move of a plan is worth above what a search of the whole board finds."""
+PLANNED_FROM = 2_500
+"""With fewer nodes than this nothing is planned: they are needed to look at the whole board."""
 IMMEDIATE = node_limit(200)
 """The limit of a search that takes a few milliseconds."""
 
@@ -167,6 +171,11 @@ def _ahead(level: SkillLevel, search_game: AnySearchGame, state: tuple[object, .
     return level
 
 
+def _less(limit: Limit, used: int) -> Limit:
+    """Give what is left of a limit after some nodes."""
+    return (lambda searched: limit(searched + used)) if used else limit
+
+
 def _unseen(
     moves: Sequence[SearchMove[Hashable]], considers: float, rng: random.Random
 ) -> list[SearchMove[Hashable]]:
@@ -190,6 +199,11 @@ def think(position: Position, level: SkillLevel, seed: str, limit: Limit) -> Cho
         max_depth = min(max_depth, search_game.opening_depth)
     moves = search_game.moves(state)
     bonuses = {move: rng.randint(0, most) for move in moves} if most else {}
+    if level.max_depth == MAX_DEPTH and not limit(PLANNED_FROM):
+        planned, used = search_game.plan(state)
+        limit = _less(limit, used)
+        if planned is not None:
+            bonuses[planned] = bonuses.get(planned, 0) + PLANNED
     unseen = _unseen(moves, level.considers, rng)
     if level.overlooks:
         search_game = WithOversights(search_game, 1 - position.turn, level.overlooks, seed)
