@@ -186,6 +186,8 @@ class Search(Generic[State, MoveKey]):
                 return
             yield self._game.text(state, move)
             state = self._game.after(state, move)
+            if self._game.ending(state) is not None:
+                return  # the table knows it without the history by which the game is over
             entry = self._table.get(state)
             move = entry.move if entry else None
 
