@@ -176,7 +176,7 @@ def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:
         "rated": translated("Counts for the leaderboard? (default: yes)"),
         "both_sides": translated("Play both sides: two matches at once (default: no)"),
         "standing": translated("Keep it open for others too, up to this many matches at once"),
-        "explore": translated("Allow exploring and hints during the match (default: yes)"),
+        "explore": translated("Allow exploring and, in unrated matches, hints (default: yes)"),
         **{option.key: translated(option.label) for option in rules.options},
     }
     if len(rules.presets) > 1:

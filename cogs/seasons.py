@@ -44,7 +44,7 @@ FORM_CHOICES = [
     app_commands.Choice(
         name=translated(Sentence("League: everyone meets everyone")), value=Form.LEAGUE.value
     ),
-    app_commands.Choice(name=translated(Sentence("Cup: knock-out")), value=Form.CUP.value),
+    app_commands.Choice(name=translated(Sentence("Cup: knockout")), value=Form.CUP.value),
 ]
 CONTEST_PACES = (USUAL_PACE, *(pace for pace in PACES if pace is not None))
 PACE_CHOICES = [

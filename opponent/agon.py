@@ -42,7 +42,7 @@ class AgonGame(GenericGame):
             found += _nearer(other, side, moved.bit_length() - 1, left.bit_length() - 1)
         endangered = {cell for move in other.moves().values() for cell in other.newly_trapped(move)}
         if not endangered and (one.trapped[side] or not found):
-            found.append(Sentence("It's safe: nothing of yours can be trapped next."))
+            found.append(Sentence("It's safe: nothing of yours can be trapped on the next move."))
         if one.trapped[side] and not found:
             found = _sent_back(NAMES[moved.bit_length() - 1] not in endangered)
         return found
@@ -51,7 +51,9 @@ class AgonGame(GenericGame):
 def _sent_back(is_safe: bool) -> list[Sentence]:
     """Say why a trapped piece is moved, and whether it can be trapped where it goes."""
     found = [Sentence("A trapped piece has to be sent back before anything else moves.")]
-    return found + ([Sentence("It's safe there: it can't be trapped next.")] if is_safe else [])
+    return found + (
+        [Sentence("It's safe there: it can't be trapped on the next move.")] if is_safe else []
+    )
 
 
 def _trapping(cells: Sequence[str]) -> Sentence:

@@ -257,7 +257,7 @@ def _prevents(position: Position, analysis: HintAnalysis) -> list[Sentence]:
     side, description = other.side(other.turn), other.tell(other.moves()[analysis.danger])
     if _wins(other, analysis.danger):
         return [
-            Sentence("You have to: otherwise {side} {deed} and wins.", side=side, deed=description)
+            Sentence("It's forced: otherwise {side} {deed} and wins.", side=side, deed=description)
         ]
     return [Sentence("It defends: without it, {side} {deed}.", side=side, deed=description)]
 

@@ -66,7 +66,7 @@ def main(words: list[str] | None = None) -> int:
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> None:  # type: ignore[override]  # it does not return either
-        raise Refusal("{Message}; `--help` tells more.", message=message)
+        raise Refusal("{Message}; see `--help`.", message=message)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -110,7 +110,7 @@ def _board(arguments: argparse.Namespace) -> bytes:
 
 def _page(arguments: argparse.Namespace) -> bytes:
     if not arguments.record:
-        raise Refusal("{Message}; `--help` tells more.", message="name the file with the record")
+        raise Refusal("{Message}; see `--help`.", message="name the file with the record")
     try:
         text = Path(arguments.record).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:

@@ -69,7 +69,7 @@ def _state_lines(
     else:
         lines.append(_cup_words(contest, number))
     if entrant.out is Out.TIME:
-        lines.append(say("You lost twice on time, so you're out."))
+        lines.append(say("You ran out of time twice, so you're out."))
     elif entrant.out is Out.LEFT:
         lines.append(say("You left it."))
     if live:

@@ -47,7 +47,7 @@ def contest_terms_words(contest: Contest) -> str:
     terms = contest.terms
     words = [terms_words(terms.rules, terms.options, terms.pace, rated=terms.rated)]
     if terms.form is Form.CUP:
-        words.insert(0, say("Knock-out, two matches against each opponent"))
+        words.insert(0, say("Knockout, two matches against each opponent"))
     elif terms.both_sides:
         words.insert(0, say("Everyone plays everyone from both sides"))
     else:

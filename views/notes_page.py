@@ -13,7 +13,9 @@ IN_SHORT = 300
 IN_A_LIST = 80
 """The most characters of a note shown in a list of matches."""
 YOURS = message("-# Your note: {text}")
-PRIVATE = message("-# Only you see this, next to your boards of this match and in {command}.")
+PRIVATE = message(
+    "-# Only you see this. It's shown with your private boards of this match, and in {command}."
+)
 DELETED = message("Your note is deleted.")
 
 

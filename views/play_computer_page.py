@@ -95,7 +95,7 @@ def level_question(terms: ChooseLevel, fitting: int) -> discord.ui.LayoutView:
 def level_question_of(game: str, challenge: int, fitting: int) -> discord.ui.LayoutView:
     """Ask for the computer's level in a match with the terms of a challenge, saying which fits."""
     levels = _levels(BeginAgainst(game, EASIEST, challenge))
-    terms = say("With the options of your challenge: one match, not rated.")
+    terms = say("Same options as your challenge, but a single unrated match.")
     return text_view(said(_how_well(GAMES[game], fitting)), f"-# {terms}", rows=in_rows(levels))
 
 

@@ -308,7 +308,7 @@ CHOICES = (
         key=Setting.REMINDERS,
         field="reminders",
         under=SettingsForm.REMINDERS,
-        question=message("Where I remind you"),
+        question=message("Where to get reminders"),
         values=lambda: {
             Reminders.CHANNEL: message("Reminders in the channel"),
             Reminders.DIRECT_MESSAGE: message("Reminders by direct message"),
@@ -332,7 +332,7 @@ CHOICES = (
         field="match_puzzles",
         under=SettingsForm.PUZZLES,
         question=message("My matches may become puzzles"),
-        hint=message("If your opponent allows it too, and only matches that are over"),
+        hint=message("Only finished matches, and only if your opponent allows it too"),
         values=lambda: {
             YES: message("My finished matches may become puzzles"),
             NO: message("My matches never become puzzles"),

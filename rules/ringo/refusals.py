@@ -85,6 +85,13 @@ def _explain_move(position: "Ringo", start: str, end: str) -> IllegalMove:
     if position.turn == ATTACKER and PLACES[end] // SECTORS > PLACES[start] // SECTORS:
         return IllegalMove("Attackers never step outward, only inward or sideways.")
     if (start, end) not in CAPTURES:
+        if position.chosen.capture == "replacement":
+            return IllegalMove(
+                "{end} is too far from {start}: a counter goes to a neighbouring cell, or hops in "
+                "a straight line over an enemy in the neutral zone.",
+                start=Code(start),
+                end=Code(end),
+            )
         return IllegalMove(
             "{end} is too far from {start}: a counter goes to a neighbouring cell, or jumps in a "
             "straight line over one neighbour.",

@@ -238,7 +238,7 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
     )
     assert "`/bivouac level:2`" in words(refused)
     asked = private(await table.ada.click(card, label="Play against me"))
-    assert "With the options of your challenge: one match, not rated." in words(asked)
+    assert "Same options as your challenge, but a single unrated match." in words(asked)
     await table.ada.click(asked, label="Level 2")
     match = await table.match()
     assert (match.game, match.computer, match.level) == ("bivouac", 0, 2)

@@ -65,7 +65,7 @@ def test_the_papers_show_the_boards_as_they_look_now(tmp_path: Path) -> None:
             "There is no game `chess`; choose `agon`, `bivouac`, `bizingo`, `hoyito` or `ringo`.",
         ),
         (["-o", "x.png"], "Name a game: `agon`, `bivouac`, `bizingo`, `hoyito` or `ringo`."),
-        (["ringo"], "The following arguments are required: -o/--output; `--help` tells more."),
+        (["ringo"], "The following arguments are required: -o/--output; see `--help`."),
         (
             ["ringo", "--theme", "plush", "-o", "x.png"],
             "There is no theme `plush`; choose `walnut`, `slate`, `paper` or `contrast`.",
@@ -114,7 +114,7 @@ def test_a_record_becomes_a_page_from_the_side_and_in_the_language_asked_for(
     record.write_text('[Game "ringo"] 1. a1-f6', encoding="utf-8")
     for wrong, told in (
         (words, "Line 1: move 1, `a1-f6`, can't be played."),
-        (["page", "-o", str(file)], "Name the file with the record; `--help` tells more."),
+        (["page", "-o", str(file)], "Name the file with the record; see `--help`."),
         (["page", "/nowhere", "-o", str(file)], "Cannot read /nowhere: No such file or directory."),
     ):
         assert main(wrong) == 2
