@@ -49,6 +49,7 @@ def main(words: list[str] | None = None) -> int:
             for name, content in drawn.items():
                 (output / name).write_bytes(content)
         elif arguments.sheet:
+            output.mkdir(parents=True, exist_ok=True)
             for name, content in sheets():
                 (output / name).write_bytes(content)
         else:

@@ -30,18 +30,18 @@ HULL = tuple(
     Point(MIDDLE.x + x, MIDDLE.y + y)
     for x, y in ((-226, -391), (226, -391), (450, 0), (226, 391), (-226, 391), (-450, 0))
 )
-FRAME_MIDDLE = RIM_WIDTH / 2 / 0.868
-"""How far beside a slanting edge the middle of its frame lies."""
+TO_LABEL = 28
+"""How far beside a row's last cell its label stands: halfway to the frame's outer edge."""
 PIECE, STAR_RADIUS = 33, 20
 FLOORS = Role.FIELD, Role.FIELD_DARK
 CROWN = (
-    Point(-21, -11),
-    Point(-10, 1),
-    Point(0, -17),
-    Point(10, 1),
-    Point(21, -11),
-    Point(16, 14),
-    Point(-16, 14),
+    Point(-23, -12),
+    Point(-11, 1),
+    Point(0, -20),
+    Point(11, 1),
+    Point(23, -12),
+    Point(18, 17),
+    Point(-18, 17),
 )
 
 
@@ -68,8 +68,8 @@ def _standing(letter: str, *, trapped: bool) -> Symbol:
     if not trapped:
         return symbol
     rings = (
-        Disc(Point(0, 0), PIECE + 3.5, line=Role.TARGET_EDGE, width=9),
-        Disc(Point(0, 0), PIECE + 2, line=Role.TAKEN, width=6),
+        Disc(Point(0, 0), PIECE + 4, line=Role.TARGET_EDGE, width=12),
+        Disc(Point(0, 0), PIECE + 2, line=Role.TAKEN, width=7),
     )
     name = f"trapped {symbol.name}"
     return Symbol(name, (*symbol.shapes, *rings), symbol.heart, face=symbol.face)
@@ -100,6 +100,7 @@ def board() -> Board:
     ground: tuple[Shape, ...] = (
         *rim(HULL, seed=25, seamless=HULL, carved=True),
         Polygon(HULL, Role.RIM),
+        *_mitres(),
         *tiles,
         *grain(HULL, ROW, seed=9, planks=False),
         *lines,
@@ -127,6 +128,14 @@ def _cell(place: int) -> Cell:
     return Cell(centre, CELL, PIECE + 4, FLOORS[RING[place] % 2], corner=corner)
 
 
+def _mitres() -> Iterator[Polygon]:
+    """Draw the frame's joints, which the cells end; on the two other corners stand labels."""
+    for corner, outer in zip(HULL, offset_outline(HULL, RIM_WIDTH), strict=True):
+        if corner.y != MIDDLE.y:
+            inner = Point(2 * corner.x - outer.x, 2 * corner.y - outer.y)
+            yield Polygon((outer, inner), None, Role.RIM_DARK, 1.5, closed=False)
+
+
 def _borders(cells: dict[str, Cell]) -> Iterator[Polygon]:
     """Draw where one ring ends and the next begins, so that rings can be counted."""
     for cell in cells.values():
@@ -137,22 +146,20 @@ def _borders(cells: dict[str, Cell]) -> Iterator[Polygon]:
                 (each for each in cells.values() if math.dist(each.centre, over) < 1), None
             )
             if beyond is None:
-                shaded = over.y - inside.y + 0.6 * (over.x - inside.x) < 0
-                tone = Role.RIM_DARK if shaded else Role.RIM_LIGHT
-                yield Polygon(edge, None, tone, 4, closed=False)
+                yield Polygon(edge, None, Role.SHADOW, 2, closed=False)
             elif cell.floor is Role.FIELD is not beyond.floor:
                 yield Polygon(edge, None, Role.TRACK, 4, closed=False)
 
 
 @cache
 def _throne() -> Symbol:
-    """Return the throne: a dais with a crown, unlike the star of a queen."""
+    """Return the throne: a dais with a crown, unlike the star of a queen, seen on a phone too."""
     outline = tuple(Point(x * 0.86, y * 0.86) for x, y in CELL)
     return Symbol(
         "throne",
         (
-            Polygon(outline, Role.NEUTRAL, Role.SECOND_INK, 4),
-            Polygon(CROWN, Role.SECOND_INK, Role.RIM_DARK, 2),
+            Polygon(outline, Role.TARGET, Role.SECOND_INK, 4),
+            Polygon(CROWN, Role.FIRST, Role.FIRST_EDGE, 1.5),
         ),
     )
 
@@ -164,9 +171,6 @@ def _labels(cells: dict[str, Cell]) -> tuple[Text, ...]:
         names = [name for name in NAMES if name[0] == row]
         for name, words, way in ((names[0], row, -1), (names[-1], names[-1][1:], 1)):
             centre = cells[name].centre
-            reach = 450 - abs(centre.y - MIDDLE.y) * 224 / 391 + FRAME_MIDDLE
-            wide = len(words) > 1
-            in_corner = row == ROWS[RINGS]
-            at = Point(MIDDLE.x + way * (reach - 1 - wide - 8 * in_corner), centre.y)
+            at = Point(centre.x + way * (HALF + TO_LABEL), centre.y)
             labels.append(frame_label(at, words))
     return tuple(labels)

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
 from rendering.pieces import BODY, EDGE, INK, SIDES, beside_board, icon, piece
-from rendering.roles import Role, Shade
+from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, Text
 from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim
@@ -31,7 +31,7 @@ STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
-EMPTY = Shade(Role.SURROUND, Role.QUIET, 0.67)
+EMPTY = Role.QUIET
 """The outline of the flag of a goal that is not yet reached."""
 COUNTER_EDGE = EDGE[0], INK[1]
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
@@ -74,8 +74,8 @@ def _row_of_flags(side: int, reached: int) -> Symbol:
             ink = (Role.FIRST, Role.SECOND_INK)[side]
             shapes += Polygon(cloth, ink), Polygon(pole, ink)
         else:
-            shapes.append(Polygon(offset_outline(cloth, -1), None, EMPTY, 2.2))
-            shapes.append(Polygon(translate(box(0, -18, 2.6, 18), pole[0].x, 0), EMPTY))
+            shapes.append(Polygon(offset_outline(cloth, -1), None, EMPTY, 3))
+            shapes.append(Polygon(translate(box(0, -18, 3, 18), pole[0].x, 0), EMPTY))
     return Symbol(f"{reached} of 4 goals", tuple(shapes))
 
 
@@ -130,7 +130,10 @@ def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Polygon, ...]:
 @cache
 def _goal(side: int) -> Symbol:
     """Return a goal's inlay: a ring in its owner's colour, and the owner's flag."""
-    outline = rounded_box(SIDE - 5, SIDE - 5, 6)
+    outline, line, floor = (
+        rounded_box(SIDE - 5 - less, SIDE - 5 - less, radius)
+        for less, radius in ((0, 9), (9, 6), (12, 5))
+    )
     pole, cloth = _flag(22, 4.4)
     counter, own = COUNTER_EDGE[side], BODY[side]
     return Symbol(
@@ -138,8 +141,8 @@ def _goal(side: int) -> Symbol:
         (
             Polygon(offset_outline(outline, 2), counter),
             Polygon(outline, own),
-            Polygon(offset_outline(outline, -4.5), counter),
-            Polygon(offset_outline(outline, -6), GOAL_FLOORS[side]),
+            Polygon(line, counter),
+            Polygon(floor, GOAL_FLOORS[side]),
             Polygon(offset_outline(pole, 2), counter),
             Polygon(cloth, counter, counter, 4),
             Polygon(cloth, own),

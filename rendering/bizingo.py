@@ -81,6 +81,7 @@ def board() -> Board:
         *grain(hull, ROW, seed=3),
         *lines,
         inside_shadow(hull),
+        Polygon(hull, None, Role.SHADOW, 1.8),
     )
     first = Plate(Box(22, 20, 352, 160), rows=True, narrowing=22)
     second = Plate(first.words.mirror(middle), rows=True, narrowing=22)
@@ -108,7 +109,7 @@ def _labels() -> tuple[Text, ...]:
     for number, (letter, names) in enumerate(rows.items()):
         reach = SIDE * (1 + (number + 0.5) / 2 if number < 9 else 10 - (number + 0.5) / 2)
         for words, direction in ((letter, -1), (names[-1][1:], 1)):
-            away = reach + FRAME_MIDDLE - (len(words) > 1)
+            away = reach + FRAME_MIDDLE + 2 - (len(words) > 1)
             at = Point(WIDTH / 2 + direction * away, TOP + (number + 0.5) * ROW)
             labels.append(frame_label(at, words, halo=1.5 * (len(words) > 1)))
     return tuple(labels)

@@ -124,8 +124,10 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     else:
         state = _state_parts(lines, own, room - 2 * _ICON - _LEAST_NAME - _width(gained))
         first = _name_parts(lines, room - _width(state) - _width(gained))
-    if not plate.rows:
-        return _row(box, centre, box.middle.y, [*first, *state, *gained])
+        # What is there in every turn keeps its place: the pill, which comes and goes, stands last.
+        aside = [part for part in state if part in own]
+        pill = [part for part in state if part not in own]
+        return _row(box, centre, box.middle.y, [*first, *aside, *gained, *pill])
     rows = [row for row in (first, state, gained) if row]
     top = box.middle.y < centre.y
     return tuple(
@@ -145,7 +147,7 @@ def _name_parts(lines: _Lines, room: float) -> list[_Part]:
 def _state_parts(
     lines: _Lines, aside: list[_Part], room: float, *, on_pill: bool = False
 ) -> list[_Part]:
-    """Lay out a side's state and, where there is room, its name beside it.
+    """Lay out a side's state and, where there is room, its name before it.
 
     Else, `on_pill`, the side's name takes the place of “to move”, as the pointer says that.
     """
@@ -153,7 +155,7 @@ def _state_parts(
         return aside if _width(aside) <= room else []
     state = [_on_pill(lines.state, room)]
     if _width([*state, *aside]) <= room:
-        return [*state, *aside]
+        return [*aside, *state]
     fits = text_width(lines.aside, _STATE_SIZES[-1]) <= room - _POINTER - 30
     return [_on_pill(lines.aside, room)] if on_pill and lines.aside and fits else state
 

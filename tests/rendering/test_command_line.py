@@ -23,6 +23,7 @@ def test_a_position_is_drawn_to_a_file(tmp_path: Path) -> None:
 
 @THOROUGH
 def test_the_sheets_show_every_game_in_every_theme_from_both_sides(tmp_path: Path) -> None:
+    tmp_path /= "sheets"  # the folder is made
     assert main(["--sheet", "-o", str(tmp_path)]) == 0
     drawn = {path.stem for path in tmp_path.iterdir()}
     for key, rules in GAMES.items():

@@ -44,6 +44,28 @@ def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
     assert at["defender"].y == at["Ben"].y
 
 
+def test_the_pill_stands_last_in_a_line_that_is_the_same_in_every_turn() -> None:
+    position, names = Bivouac.start({}), (Name("Ada"), Name("Ben"))
+    for _ in range(2):
+        scene = rendering.scene_of(position)
+        y = scene.board.plates[position.turn].words.middle.y
+        tokens = rendering.tokens_of(scene, position, names=names)
+        line = [token for token in tokens if token.at.y == y]
+        line.sort(key=lambda token: token.at.x, reverse=position.turn == 1)
+        wanted = (*(("Ada", "white"), ("Ben", "black"))[position.turn], "0 of 4 goals", "to move")
+        assert tuple(token.symbol.name for token in line[1:]) == wanted
+        _, position = position.play(next(iter(position.moves())))
+
+
+def test_a_cross_stands_beside_the_arrow_that_jumps_over_what_it_took() -> None:
+    position, last = midgame(Ringo)
+    scene = rendering.scene_of(position)
+    (cross,) = (t for t in mark_move_above(scene, last) if t.symbol.name == "taken")
+    (taken,) = (scene.board.cells[name] for name in last.taken)
+    assert 20 <= math.dist(cross.at, taken.centre) <= taken.room
+    assert cross.at.y < taken.centre.y
+
+
 def test_a_cross_does_not_hide_the_head_of_an_arrow() -> None:
     position, last = midgame(Ringo)
     names = [token.symbol.name for token in mark_move_above(rendering.scene_of(position), last)]
