@@ -119,7 +119,7 @@ class _Hunt:
         return ((origins & -origins).bit_length() - 1, target) if origins else None
 
 
-class Plan(NamedTuple):
+class CatchPlan(NamedTuple):
     """A way to catch a piece."""
 
     step: StepKey | None
@@ -130,7 +130,7 @@ class Plan(NamedTuple):
     """How many states were searched."""
 
 
-def plan(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> Plan:
+def plan(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> CatchPlan:
     """Find the quickest way of a side that moves to catch one of the enemy's pieces by force."""
     own, enemy = pieces[side], pieces[1 - side]
     hunt = _Hunt(side, enemy, captains[1 - side])
@@ -142,7 +142,7 @@ def plan(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> Plan:
             for place in hunted:
                 step = hunt.catch(own, captains[side], place, moves)
                 if step is not None:
-                    return Plan(step, moves, hunt.nodes)
+                    return CatchPlan(step, moves, hunt.nodes)
     except _TooMany:
         pass
-    return Plan(None, 0, min(hunt.nodes, MOST_NODES))
+    return CatchPlan(None, 0, min(hunt.nodes, MOST_NODES))
