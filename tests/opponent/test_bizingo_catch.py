@@ -8,7 +8,7 @@ import pytest
 
 from bench.conversion import leads_of_six
 from opponent.bizingo import BizingoGame
-from opponent.bizingo_catch import MOST_NODES, Plan, plan
+from opponent.bizingo_catch import MOST_NODES, CatchPlan, plan
 from opponent.levels import PLANNED_FROM, choose
 from opponent.search import node_limit
 from rules import Move
@@ -62,7 +62,7 @@ def holds(after: Bizingo, cell: str, moves: int) -> bool:
 
 
 def test_what_a_plan_promises_holds_by_the_rules() -> None:
-    promised: list[Plan] = []
+    promised: list[CatchPlan] = []
     for position in positions(250):
         found = plan(0, position.pieces, position.captains)
         if found.step and found.moves <= 2:
