@@ -86,7 +86,7 @@ async def test_a_live_challenge_waits_ten_minutes_and_is_for_one_match(store: St
     assert challenge.expires == NOW + LIVE_DURATION == NOW + 10 * MINUTE
     with pytest.raises(Refusal):
         await store.challenges.accept(challenge.number, BEA, HERE, NOW + LIVE_DURATION)
-    with pytest.raises(Refusal, match="waits only 10 minutes; remove `standing`"):
+    with pytest.raises(Refusal, match="is open for only 10 minutes"):
         await store.challenges.make(ANN, None, TERMS, HERE, NOW, at_once=2)
     with pytest.raises(Refusal, match="one live match at a time"):
         await store.challenges.make(ANN, None, replace(TERMS, both_sides=True), HERE, NOW)

@@ -89,7 +89,7 @@ def test_only_a_queen_enters_the_throne() -> None:
     position = placed("e5 e6 a5 e1 e10 i8 j1", "k6 a3 b7 c1 g10 g1 k2")
     assert "f6" in targets(position, "e5")
     assert "f6" not in targets(position, "e6")
-    with pytest.raises(IllegalMove, match="Only a queen may enter the throne"):
+    with pytest.raises(IllegalMove, match="Only a queen may step onto the throne"):
         position.play("e6-f6")
 
 
@@ -314,7 +314,7 @@ def test_it_counts_and_tells_for_how_long_nothing_has_happened() -> None:
         ("c5-c5", "Say where the piece on `c5` goes: "),
         ("d3-d4", "There is already a piece on `d4`."),
         ("c5-b5", "Pieces never step outward; from `c5` this one can go to "),
-        ("c5-f6", "Only a queen may enter the throne"),
+        ("c5-f6", "Only a queen may step onto the throne"),
         ("c5-e6", "`e6` is too far from `c5`; this piece can go to "),
     ],
 )
