@@ -127,6 +127,8 @@ class RoundsCog(commands.Cog):
     async def _poll(self) -> None:
         store, metrics = self._bot.store, self._bot.metrics
         metrics.begin_round()
+        # Where this round fails or finds no Discord, the next one does not begin at once.
+        self._queue.is_behind = False
         now = discord.utils.utcnow()
         await self._follow_jump(now)
         await store.settings.store_next_quiet_hours(now)

@@ -10,7 +10,7 @@ import simcord
 
 from cogs.rounds import RoundsCog
 from contests.contest import Form
-from data import ContestTerms, Due, Person, Place
+from data import ContestTerms, Due, Person, Place, UnusableNow
 from tests.conftest import PATIENCE
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
@@ -211,3 +211,21 @@ async def test_most_of_what_is_told_first_are_time_outs(table: Table) -> None:
     first = [job.kind for job in chain.from_iterable(zip_longest(*kinds)) if job is not None][:45]
     assert first.count("match") == 40
     assert first.count("reminder") == 5
+
+
+@pytest.mark.parametrize("is_failing", [True, False])
+async def test_after_a_round_that_told_nothing_the_next_one_waits(
+    table: Table, monkeypatch: pytest.MonkeyPatch, is_failing: bool
+) -> None:
+    """The database fails, or Discord is not there, just after a round that was behind."""
+    cog = RoundsCog(table.bot)
+    cog._queue.is_behind = True
+
+    async def is_there(*_when: object) -> bool:
+        if is_failing:
+            raise UnusableNow("disk I/O error")
+        return False
+
+    monkeypatch.setattr(cog, "_is_discord_there", is_there)
+    await cog.run_round()
+    assert not cog._queue.is_behind
