@@ -52,7 +52,7 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     assert "Where matches can start: **everywhere**" in words(page)
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
     assert labels(page) == [
-        "Change matches",
+        "Match settings",
         "Change look",
         "Leagues and cups",
         "Weekly digest",
@@ -86,7 +86,7 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Change matches")
+    form = await dora.click(page, label="Match settings")
     assert {key: kind for key, (kind, _) in fields_of(form).items()} == {
         "channels": "channels",
         "pace": "select",
@@ -114,7 +114,7 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
     )
     await table.restart()
     for subject, held in (
-        ("Change matches", {"pace": "7", "sight": "players"}),
+        ("Match settings", {"pace": "7", "sight": "players"}),
         (
             "Change look",
             {"way": "thread", "card_side": "mover", "theme": "paper", "language": "de"},
@@ -131,7 +131,7 @@ async def test_form_changes_nothing_that_is_not_in_it(
     """What another manager has chosen meanwhile stays, too."""
     chosen = ServerSettings((7,), DisplayMode.THREAD, None, "slate", language="fr")
     page = await open_from_settings(table, "serveropen", dora)
-    matches = await dora.click(page, label="Change matches")
+    matches = await dora.click(page, label="Match settings")
     look = await dora.click(page, label="Change look")
     lists = await dora.click(page, label="Form for older apps")
     await table.bot.store.servers.choose(table.guild.id, chosen)
