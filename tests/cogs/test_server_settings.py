@@ -53,7 +53,7 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
     assert labels(page) == [
         "Match settings",
-        "Change look",
+        "Appearance",
         "Leagues and cups",
         "Weekly digest",
         "Form for older apps",
@@ -94,7 +94,7 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
     }
     filled = {"channels": [table.channel], "pace": ["7"], "sight": "players"}
     page = private(await dora.submit_modal(form, filled))
-    form = await dora.click(page, label="Change look")
+    form = await dora.click(page, label="Appearance")
     assert {key: kind for key, (kind, _) in fields_of(form).items()} == {
         "way": "radio",
         "card_side": "radio",
@@ -116,7 +116,7 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
     for subject, held in (
         ("Match settings", {"pace": "7", "sight": "players"}),
         (
-            "Change look",
+            "Appearance",
             {"way": "thread", "card_side": "mover", "theme": "paper", "language": "de"},
         ),
     ):
@@ -132,7 +132,7 @@ async def test_form_changes_nothing_that_is_not_in_it(
     chosen = ServerSettings((7,), DisplayMode.THREAD, None, "slate", language="fr")
     page = await open_from_settings(table, "serveropen", dora)
     matches = await dora.click(page, label="Match settings")
-    look = await dora.click(page, label="Change look")
+    look = await dora.click(page, label="Appearance")
     lists = await dora.click(page, label="Form for older apps")
     await table.bot.store.servers.choose(table.guild.id, chosen)
     await dora.submit_modal(matches, {"pace": ["3"], "sight": "afterwards"})
@@ -150,10 +150,10 @@ async def test_form_of_a_subject_is_for_those_who_manage_the_server(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Change look")
+    form = await dora.click(page, label="Appearance")
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
-    refused = await dora.click(page, label="Change look")
+    refused = await dora.click(page, label="Appearance")
     assert "Only people who can manage this server" in words(private(refused))
     refused = await dora.submit_modal(
         form, {"way": "edited", "card_side": "same", "theme": "host", "language": ["discord"]}
