@@ -194,7 +194,9 @@ async def _show_from_list(interaction: Interaction, number: int) -> SendNews:
     opponent = challenge.opponent
     people = (challenge.challenger.id, None if opponent is None else opponent.id)
     if interaction.user.id not in people:
-        raise Refusal("Only whoever made this challenge can repost it; post one of your own.")
+        raise Refusal(
+            "Only the person who made this challenge can repost it; post one of your own."
+        )
     return partial(_repost, interaction, challenge)
 
 

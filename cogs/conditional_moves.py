@@ -56,7 +56,7 @@ async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.
 
 @app_commands.command()
 @app_commands.describe(
-    moves="Your opponent's move, your answer, and so on, such as: b c",
+    moves="Your opponent's move, your answer, and so on, for example: b c",
     match="Which match (default: your only one here)",
 )
 @app_commands.autocomplete(moves=next_moves)
@@ -66,7 +66,7 @@ async def ahead(
     moves: app_commands.Range[str, 1, 400] | None = None,
     match: app_commands.Range[int, 1] | None = None,
 ) -> None:
-    """Save your answer to a move your opponent may play, or see your saved lines."""
+    """Save your answer to a move your opponent might play, or see your saved lines."""
     person, line = interaction.user.id, _moves(moves or "")
     kept = await find_match(
         interaction,

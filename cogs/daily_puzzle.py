@@ -35,7 +35,7 @@ MOST_SEARCHED = 200
 )
 @app_commands.choices(game=GAME_CHOICES)
 async def daily(interaction: Interaction, game: str | None = None, *, on: bool = True) -> None:
-    """For people who manage this server: post the daily puzzle here at about this time."""
+    """For people who manage this server: post the daily puzzle here, around this time of day."""
     bot, server = interaction.client, interaction.guild_id
     assert interaction.channel_id is not None, "a command is typed in a channel"
     if server is None or not interaction.permissions.manage_guild:

@@ -38,11 +38,11 @@ class LadderCog(commands.Cog):
     """The command for ladders."""
 
     @app_commands.command()
-    @app_commands.describe(game="Which game (default: the ladder used last)")
+    @app_commands.describe(game="Which game (default: the ladder last used here)")
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
     async def ladder(self, interaction: Interaction, game: str | None = None) -> None:
-        """Show this server's ladder: climb by beating those above you."""
+        """Show this server's ladder: climb by beating the players above you."""
         server = await _server_of(interaction)
         ladders = interaction.client.store.ladders
         game = game or next(iter(await ladders.games(server)), next(iter(GAMES)))

@@ -32,13 +32,11 @@ DRAW = 2
 
 DESCRIPTIONS = {
     "match": translated("Which match"),
-    "reason": translated("The reason; both players see it, and it is stored"),
+    "reason": translated("The reason; both players see it, and it's stored"),
 }
 
 
-moderate = app_commands.Group(
-    name="moderate", description="Settle a match in a server that you manage."
-)
+moderate = app_commands.Group(name="moderate", description="Settle a match in a server you manage.")
 """Rulings of the people who manage a server, for players who quarrel or vanish."""
 
 

@@ -172,7 +172,7 @@ def _question(piece: str, end: str, *, single: bool) -> str:
     if end:
         return say("Which way from {piece} to {end}?", piece=Code(piece), end=Code(end))
     if not piece:
-        return say("What is your move?" if single else "Which piece?")
+        return say("What's your move?" if single else "Which piece?")
     asked = message("Which way from {piece}?" if single else "Where to from {piece}?")
     return say(asked, piece=Code(piece))
 

@@ -152,8 +152,8 @@ def is_for_computer(
             )
         if both_sides:
             raise Refusal(
-                "Against me it's one match at a time. Remove `both_sides`, and press "
-                "**Rematch** afterwards to swap sides."
+                "`both_sides` doesn't work against me. Remove it, and press **Rematch** "
+                "afterwards to swap sides."
             )
         if standing:
             raise Refusal(

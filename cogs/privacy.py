@@ -20,19 +20,18 @@ from interactions.worker_threads import run_long
 from rules import message
 
 YOUR_DATA = message(
-    """### Your data
-I store your Discord ID and the name you last had, your Discord language, your challenges and \
-matches (every move with its time, what you said with it, the channel, your saved lines and your \
-notes), the matches you follow and your guesses there, your ratings, your settings and vacation, \
-what you muted, whether I can send you direct messages, how you did in puzzles and on which days, \
-who you blocked, which message shows a match, and for a week the records you import. I read no \
-other messages, and I share nothing.
-
-**Export** gives you all of it as a file, or as several if it's large: JSON lines, packed with \
-gzip. **Delete** makes you “a former player”: you resign your matches in progress, your \
-challenges are withdrawn, and your ratings, your name and what you said with your moves are \
-deleted. Finished matches stay for your opponents, without your name. The host's daily backups \
-hold the deleted data until newer ones replace them."""
+    "### Your data\n"
+    "I store your Discord ID and the name you last had, your Discord language, your challenges "
+    "and matches (every move with its time, what you said with it, the channel, your saved "
+    "lines and your notes), the matches you follow and your guesses there, your ratings, your "
+    "settings and vacation, what you muted, whether I can send you direct messages, how you "
+    "did in puzzles and on which days, who you blocked, which message shows a match, and for a "
+    "week the records you import. I don't read your other messages, and I share nothing.\n\n"
+    "**Export** gives you all of it as a file, or as several if it's large: JSON lines, packed "
+    "with gzip. **Delete** makes you “a former player”: you resign your matches in progress, "
+    "your challenges are withdrawn, and your ratings, your name and what you said with your "
+    "moves are deleted. Finished matches stay for your opponents, without your name. The "
+    "host's daily backups hold the deleted data until newer ones replace them."
 )
 CONFIRM_DELETION = message(
     """### Delete everything about you?

@@ -42,7 +42,7 @@ GAME_CHOICES = [
 ]
 FORM_CHOICES = [
     app_commands.Choice(
-        name=translated(Sentence("League: everyone meets everyone")), value=Form.LEAGUE.value
+        name=translated(Sentence("League: everyone plays everyone")), value=Form.LEAGUE.value
     ),
     app_commands.Choice(name=translated(Sentence("Cup: knockout")), value=Form.CUP.value),
 ]
@@ -95,7 +95,7 @@ Number = app_commands.Range[int, 1]
     called="Its name (default: League or Cup, with a number)",
     preset="A ready-made set of the game's options",
     players="Maximum number of players (default: 32)",
-    division="Players in a division of a league (default: 8)",
+    division="League: players per division (default: 8)",
     sign_up="Days to join (default: 7)",
     weeks="Weeks that a league lasts (default: 8), or each round of a cup (default: 3)",
     pace="Time per move (default: 3 days + 12 hours a move, at most 4 days)",
@@ -218,7 +218,7 @@ async def show(
     await refuse_unseen_event(interaction.client, contest, place(interaction))
     contest = await store.contests.move(event, place(interaction))
     await _show(interaction, contest)
-    await whisper(interaction, say("**{event}** is shown here now.", event=title(contest)))
+    await whisper(interaction, say("**{event}** is now shown here.", event=title(contest)))
 
 
 @SEASON.command()
@@ -233,11 +233,11 @@ async def my(interaction: Interaction, event: Number | None = None) -> None:
 @app_commands.describe(event="Which league or cup")
 @app_commands.autocomplete(event=contests_here)
 async def stop(interaction: Interaction, event: Number) -> None:
-    """For organisers: stop a league or cup before its end."""
+    """For organisers: stop a league or cup early."""
     contest = await interaction.client.store.contests.find_here(event, _server(interaction))
     _refuse_unless_organiser(interaction, contest)
     if not contest.is_live:
-        raise Refusal("This one is over already.")
+        raise Refusal("This one is already over.")
     await whisper(interaction, view=contest_page.stop_question(contest))
 
 
@@ -364,7 +364,8 @@ def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None
     """Raise `Refusal` for anybody but who started an event, and who manages the server."""
     if interaction.user.id != contest.organiser and not manages_server(interaction):
         raise Refusal(
-            "Only whoever started it, or someone who can manage this server, can do that; ask them."
+            "Only the person who started it, or someone who can manage this server, can do "
+            "that; ask one of them."
         )
 
 

@@ -19,7 +19,7 @@ NOT_ON_IT = message("You're not on this ladder; press **Join** first.")
 def join(ladder: Ladder, person: int, now: datetime) -> LadderEvent:
     """Join a ladder, on its last place. Raises `Refusal` for whoever is on it."""
     if (place := ladder.place(person)) is not None:
-        raise Refusal("You're on this ladder already: you're number {place}.", place=place)
+        raise Refusal("You're already on this ladder: you're number {place}.", place=place)
     return LadderEvent(LadderKind.JOIN, now, person)
 
 
@@ -46,7 +46,7 @@ def obstacle(ladder: Ladder, person: int, other: int, now: datetime) -> Sentence
     """Return why somebody within reach cannot be challenged now, if that is so."""
     made = [each for each in ladder.open if each.challenger == person]
     if any(other in each.people for each in ladder.challenges_of(person)):
-        return Sentence("You two have a ladder challenge open already; finish that one first.")
+        return Sentence("You two already have an open ladder challenge; finish that one first.")
     if len(made) >= MOST_OPEN:
         return Sentence(
             "You have {number} ladder challenge open; finish it first.",
@@ -77,8 +77,8 @@ def refuse_challenge(
         raise Refusal("You're on vacation; end it in `/settings` to challenge someone.")
     if other not in in_reach(ladder, person, hidden):
         raise Refusal(
-            "You can't challenge this player now: only up to {reach} places above you, and "
-            "nobody who is on vacation.",
+            "You can't challenge this player now: you can only challenge the next {reach} "
+            "players above you who aren't on vacation.",
             reach=REACH,
         )
     if (words := obstacle(ladder, person, other, now)) is not None:

@@ -118,8 +118,8 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
         return challenge
     if state is ChallengeState.ACCEPTED and challenge.at_once is not None:
         raise Refusal(
-            "Someone just accepted this challenge, and it's open again: check its card, or "
-            "`/lobby`."
+            "Someone else just accepted this challenge, but it's open again: check its card, "
+            "or `/lobby`."
         )
     raise Refusal(_SETTLED[state])
 

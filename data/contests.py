@@ -72,10 +72,12 @@ class Contests:
             live = await tables.contests.count_live(connection, place.server)
             if live >= settings.seasons_at_once:
                 raise Refusal(
-                    "This server has {number} league or cup already, which is its limit; wait "
-                    "for it to end, or raise the limit under **Server settings** in `/settings`.",
-                    "This server has {number} leagues and cups already, which is its limit; wait "
-                    "for one to end, or raise the limit under **Server settings** in `/settings`.",
+                    "This server already has {number} league or cup, which is its limit; wait "
+                    "for it to end, or raise the limit under **Server settings** in "
+                    "`/settings`.",
+                    "This server already has {number} leagues and cups, which is its limit; "
+                    "wait for one to end, or raise the limit under **Server settings** in "
+                    "`/settings`.",
                     number=live,
                 )
             await tables.people.add(connection, organiser.id, organiser.name)
@@ -108,10 +110,10 @@ class Contests:
             if not before.is_open:
                 raise Refusal("Nobody can join this one any more; `/season show` lists the others.")
             if before.entrant(person.id) is not None:
-                raise Refusal("You're in already; you get your first match when it begins.")
+                raise Refusal("You're already in; you get your first match when it begins.")
             taken = len(before.entrants) + await _kept_places(connection, before, person.id)
             if taken >= before.terms.most:
-                raise Refusal("It's full: someone else took the last place.")
+                raise Refusal("It's full: someone else took the last spot.")
             at_once = before.terms.at_once
             await tables.contests.join(connection, contest, person.id, stamp(now), at_once)
             full = len(before.entrants) + 1 == before.terms.most and before.begins is not None
@@ -136,7 +138,7 @@ class Contests:
                 await tables.contests.decline(connection, contest, person, stamp(now))
                 await tables.contests.change(connection, contest, {})
             elif entrant is not None and entrant.out is not None:
-                raise Refusal("You're out of this one already.")
+                raise Refusal("You're already out of this one.")
             else:
                 await put_out(connection, before, person, Out.LEFT, now)
             return await load_contest(connection, contest)
@@ -162,7 +164,7 @@ class Contests:
         async with self._database.transaction() as connection:
             before = await _load_here(connection, contest, server)
             if not before.is_live:
-                raise Refusal("This one is over already.")
+                raise Refusal("This one is already over.")
             state = ContestState.CANCELLED if before.is_open else ContestState.UNDECIDED
             columns: dict[str, Value] = {"state": state, "ended": stamp(now), "due": None}
             await tables.contests.change(connection, contest, columns | {"line_due": None})

@@ -65,7 +65,7 @@ class Spectators:
         async with self._database.transaction() as connection:
             match = await load_match(connection, number)
             if person.id in match.seats:
-                raise Refusal("You're playing in this match; I ping you when it's your turn.")
+                raise Refusal("You're playing in this match; I'll ping you when it's your turn.")
             if match.over:
                 name = f"{match.position.name} #{number}"
                 raise Refusal("{match} is over. {reason}", match=name, reason=match.reason)
@@ -80,8 +80,8 @@ class Spectators:
             await tables.spectators.follow(connection, columns)
             if await tables.spectators.count_followed(connection, person.id) > MOST_FOLLOWED:
                 raise Refusal(
-                    "You're following {number} match already; stop following one first.",
-                    "You're following {number} matches already; stop following one first.",
+                    "You're already following {number} match; stop following it first.",
+                    "You're already following {number} matches; stop following one first.",
                     number=MOST_FOLLOWED,
                 )
             await tables.spectators.mark_watched(connection, number)

@@ -75,8 +75,8 @@ class Vacations:
             raise Refusal("Nobody is out of time in this match; play on.")
         if not (match.settled or match.is_in_contest):
             raise Refusal(
-                "This match has only just begun; if time runs out now, it's only "
-                "aborted, so play on."
+                "This match has only just begun; if time runs out now, it's simply aborted, so "
+                "play on."
             )
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)

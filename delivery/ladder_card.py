@@ -61,7 +61,7 @@ async def _retire(bot: Bot, ladder: StoredLadder, old: MessageRef, new: MessageR
     where = Place(old.channel, ladder.server)
     link = f"https://discord.com/channels/{ladder.server}/{new.channel}/{new.message}"
     with speaking((await everybody(bot, where)).language):
-        view = text_view(f"-# {say('The ladder is shown [here]({link}) now.', link=link)}")
+        view = text_view(f"-# {say('The ladder is now shown [here]({link}).', link=link)}")
     try:
         await edit(bot, old, view)
     except SEND_ERRORS as failure:

@@ -33,7 +33,7 @@ def refuse_unless_explorable(match: StoredMatch) -> None:
     """Raise `Refusal` if trying out moves and hints are disallowed while the match goes on."""
     if not match.may_be_tried:
         raise Refusal(
-            "{match} is played without exploring or hints. Both open up when it's over.",
+            "Exploring and hints are off in {match} until it's over.",
             match=f"{match.position.name} #{match.number}",
         )
 

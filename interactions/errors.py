@@ -176,7 +176,7 @@ def sentence_for(error: Exception) -> str:
     number = secrets.randbelow(900_000) + 100_000
     log.error("error %d", number, exc_info=error)
     return say(
-        "Something went wrong on my side, but your match is safe. Please try again; if it "
+        "Something went wrong on my end, but your match is safe. Please try again; if it "
         "happens again, give the host of this bot the error number {error}.",
         error=number,
     )

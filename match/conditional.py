@@ -51,7 +51,8 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
                       name=name)  # fmt: skip
     sides, moves, _ = played(match.position, texts)
     if not moves or sides[-1] != side:
-        raise Refusal("A line ends with your own move: add your answer to what {name} may play.",
+        raise Refusal("A line ends with your own move: add your answer to what {name} might "
+                      "play.",
                       name=name)  # fmt: skip
     own = [other for other in others if other.side == side]
     if len(own) >= MOST_PLANS:

@@ -419,7 +419,7 @@ def _asked(match: Match, person: int) -> int:
     side = refuse_unless_playing(match, person)
     if match.take_back == side:
         raise Refusal(
-            "You asked to take the move back yourself; wait for {name} to answer.",
+            "This is your own takeback request; wait for {name} to answer.",
             name=match.name(1 - side),
         )
     if match.take_back is None:

@@ -83,12 +83,12 @@ def _nearer(after: Agon, side: int, place: int, origin: int) -> Iterator[Sentenc
     elif ring == 1:
         around = sum(RING[there] == 1 for there in bits(after.men[side]))
         yield Sentence(
-            "It reaches a place beside the throne: you hold {number} of 6.", number=around
+            "It reaches a cell next to the throne: you hold {number} of 6.", number=around
         )
     else:
         yield Sentence(
-            "It brings a guard closer to the throne: {number} step to a place beside it.",
-            "It brings a guard closer to the throne: {number} steps to a place beside it.",
+            "It brings a guard closer to the throne: {number} step to a cell next to it.",
+            "It brings a guard closer to the throne: {number} steps to a cell next to it.",
             number=ring - 1,
         )
 

@@ -100,7 +100,7 @@ class Balance:
 
     def _mostly_drawn(self, drawn: int) -> Sentence:
         return Sentence(
-            "Of {games}, {drawn} were drawn; of the rest {first} won {won} and {second} "
+            "Of {games}, {drawn} were drawn; of the rest, {first} won {won} and {second} "
             "{lost}. That's too few wins to tell which side is easier.",
             games=self._told_games,
             drawn=drawn,

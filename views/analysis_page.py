@@ -48,7 +48,7 @@ NOTHING_KEPT = Sentence("-# You play both sides. Only you see this, and nothing 
 NOTE = Sentence("-# You play both sides. Only you see this, and only saved lines are kept.")
 OWN_MOVE = message(
     "It's your move in the match. Once you've made it, you can save lines here: answers to "
-    "what {opponent} may play."
+    "what {opponent} might play."
 )
 HOW_TO_KEEP = message(
     "Play a move for {opponent}, then your answer, and save the line: your answer is played "
@@ -212,7 +212,7 @@ def _choices(
             [button(one.label, _pick_id(board, position, one, at), one.style) for one in offered]
         )
     where_to = Sentence("Where to from {cell}?", cell=Code(at.piece))
-    question = where_to if at.piece else Sentence("What is your move?")
+    question = where_to if at.piece else Sentence("What's your move?")
     return [
         select(question, move_options(position, at.piece, at.skip), _choose_id(board, at.piece))
     ]

@@ -301,9 +301,9 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
         f"### {say('{event}', event=title(contest))}",
         say(
             "Places go by points (1 for a win, ½ for a draw), then by points in the matches "
-            "between those who are tied (**direct**), then by Sonneborn–Berger (**SB**: each "
-            "opponent's points, times your own against them), then by wins with the harder "
-            "side (**harder**). Players who are still level share a place."
+            "between the tied players (**direct**), then by Sonneborn–Berger (**SB**: each "
+            "opponent's points times your points against them, added up), then by wins with "
+            "the harder side (**harder**). Players who are still level share a place."
         ),
     ]
     told += [_reckoned(line, lines, names, facts) for line in lines]
@@ -327,7 +327,9 @@ def _reckoned(
 ) -> str:
     """Show the reckoning of one line, but for what decides nothing there."""
     if line.struck:
-        return say("–\\. **{name}** left before half of their matches", name=known[line.number])
+        return say(
+            "–\\. **{name}** left before playing half of their matches", name=known[line.number]
+        )
     points = {each.number: each.points for each in lines if not each.struck}
     terms = " + ".join(
         f"{points_words(points[other])}×{points_words(sum(results))}"

@@ -42,8 +42,8 @@ def cross_table_words(table: rendering.CrossTable) -> Sentence:
     """Write a cross table: a line for each player, the results in the order of the columns."""
     columns = ", ".join(str(who + 1) for who in table.opponents)
     head = Sentence(
-        "{title}, {subtitle}. Place, name, points; then the results against {columns} "
-        "(+ and – without playing, ~ in progress, · to come).",
+        "{title}, {subtitle}. Place, name, points; then the results against {columns} (+ won "
+        "and – lost without playing, ~ in progress, · to come).",
         title=table.title,
         subtitle=table.subtitle,
         columns=columns,

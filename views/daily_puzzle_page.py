@@ -115,9 +115,9 @@ def _week_lines(week: WeekResults) -> list[str]:
         lines.append(
             say(
                 "-# {number} person isn't named. Your name is shown only if you turn that on "
-                "under `/settings`.",
+                "in `/settings`.",
                 "-# {number} people aren't named. Your name is shown only if you turn that on "
-                "under `/settings`.",
+                "in `/settings`.",
                 number=week.others,
             )
         )

@@ -74,15 +74,15 @@ NOTES = {
     ),
     Topic.CONTESTS: (
         message(
-            "-# In a **league** everyone meets everyone, in a **cup** the loser is out. You "
+            "-# In a **league** everyone plays everyone; in a **cup** the loser is out. You "
             "join on the card; your matches then start automatically, a few at a time, and are "
-            "matches like any others. **My season** shows how you stand. The end date is "
-            "fixed: matches still in progress then have 12 hours a move for a week; after that "
-            "the computer decides them."
+            "played like any others. **My season** shows how you stand. The end date is fixed: "
+            "matches still in progress then go on for one more week, at no more than 12 hours "
+            "a move; after that the computer decides them."
         ),
         message(
-            "-# A **ladder** never ends: challenge someone up to three places above you, and if "
-            "you win, you stand right above them."
+            "-# A **ladder** never ends: challenge someone up to three places above you, and "
+            "if you win, you take their place."
         ),
     ),
     Topic.SETTINGS: (message("-# Vacation and blocked players are buttons in `/settings`."),),

@@ -69,8 +69,8 @@ async def ladder_page(
 def leave_question(ladder: StoredLadder, who: int) -> str:
     """Ask whether somebody really leaves."""
     return say(
-        "You're number {place} on the {game} ladder. If you leave, you can join again only in "
-        "the last place; open challenges are withdrawn, and matches in progress go on.",
+        "You're number {place} on the {game} ladder. If you leave, you can only rejoin in last "
+        "place; open challenges are withdrawn, and matches in progress go on.",
         place=ladder.state.place(who) or 0,
         game=GAMES[ladder.game].name,
     )
@@ -94,7 +94,7 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
     place = ladder.state.place(who)
     if place is None:
         return [
-            say("You're not on this ladder. **Join** puts you in the last place."),
+            say("You're not on this ladder. **Join** puts you in last place."),
             said(RULES),
         ]
     rung = ladder.state.rung(who)

@@ -22,8 +22,8 @@ SHOWN = 10
 Page = tuple[discord.ui.LayoutView, list[discord.File]]
 
 RULES = Sentence(
-    "-# Challenge up to {reach} places above you: if you win, you stand right above your "
-    "opponent. Whoever doesn't answer for {days} days gives up their place.",
+    "-# Challenge someone up to {reach} places above you. If you win, or they decline or don't "
+    "answer within {days} days, you take their place.",
     reach=REACH,
     days=ANSWER.days,
 )

@@ -121,7 +121,7 @@ def _state(match: ListedMatch, who: int) -> list[Sentence]:
         return _state_of_others(match)
     if match.ended is not None:
         return [result_words(match, match.seats.index(who))]
-    state = [Sentence("your move" if match.to_move == who else "waiting")]
+    state = [Sentence("your move" if match.to_move == who else "their move")]
     if match.locked:
         state = [Sentence("locked by an administrator")]
     if match.clock_stopped:

@@ -189,7 +189,7 @@ VERBS = (
         says=message("**{player}** asks to take the last move back, {opponent}: {match}."),
         command="takeback",
         description=message(
-            "Undo a move nobody has seen, ask to take one back, or answer such a request."
+            "Undo a move nobody has seen, ask for a takeback, or answer a request for one."
         ),
     ),
     MatchVerb(

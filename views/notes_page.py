@@ -16,7 +16,7 @@ YOURS = message("-# Your note: {text}")
 PRIVATE = message(
     "-# Only you see this. It's shown with your private boards of this match, and in {command}."
 )
-DELETED = message("Your note is deleted.")
+DELETED = message("Your note was deleted.")
 
 
 class WriteNote(CustomId, name="note"):

@@ -22,8 +22,8 @@ LEVEL_WORDS = {
 }
 """The label of each level in the question."""
 FITTING = message(
-    "I'm playing at level {level}: you should win about half of our games. For another level, type "
-    "{command} with `level`."
+    "I'm playing at level {level}: you should win about half of our matches. For another "
+    "level, type {command} with `level`."
 )
 """Which level the computer has chosen."""
 

@@ -147,7 +147,7 @@ async def puzzle_start(puzzle: Puzzle, style: Appearance) -> Page:
     gallery = await puzzle_picture(puzzle, style, BoardView(seen_from=seen, task=puzzle.task))
     move = button("Move", ChooseInPuzzle(puzzle.game, puzzle.number), PRIMARY)
     return _message(
-        puzzle, gallery, say("What is your move?"), in_rows([move, *_other_buttons(puzzle, seen)])
+        puzzle, gallery, say("What's your move?"), in_rows([move, *_other_buttons(puzzle, seen)])
     )
 
 
@@ -196,7 +196,7 @@ def question(chosen: PuzzleSelection) -> str:
     """Ask for the next choice."""
     if chosen.piece:
         return say("Where to from {cell}?", cell=Code(chosen.piece))
-    return say("What is your move?")
+    return say("What's your move?")
 
 
 async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, *count: Sentence) -> Page:

@@ -102,8 +102,8 @@ def _may_play_on(match: StoredMatch) -> list[str]:
         return []
     return [
         say(
-            "-# The computer resigns when it's lost. To have it play on, open **Playing** in "
-            "`/settings`."
+            "-# The computer resigns when its position is lost. To have it play on, open "
+            "**Playing** in `/settings`."
         )
     ]
 

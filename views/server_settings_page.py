@@ -134,7 +134,7 @@ def _languages() -> Mapping[str, str]:
 
 LANGUAGE = ServerChoice(
     field="language",
-    question=message("My language in this server"),
+    question=message("Language in this server"),
     values=_languages,
     unset="discord",
 )
@@ -147,7 +147,7 @@ CARD_SIDE = ServerChoice(
     },
     details={
         CardSide.SAME: message("Seen from the same side for the whole match"),
-        CardSide.MOVER: message("Seen from the side of whoever is to move"),
+        CardSide.MOVER: message("Seen from the side of the player to move"),
     },
 )
 """With the language, the settings in the message itself, which take effect at once."""
@@ -166,7 +166,7 @@ FORM = (
                 "Each move posts a new card; the old one shrinks to a line"
             ),
             DisplayMode.THREAD: message("Created from the first card; the board is inside"),
-            DisplayMode.EDITED_CARD: message("A short message pings whoever's turn it is"),
+            DisplayMode.EDITED_CARD: message("A short message pings the player to move"),
         },
     ),
     ServerChoice(
@@ -201,7 +201,7 @@ FORM = (
 SEASONS = (
     ServerChoice(
         field="season_starters",
-        question=message("Who may start leagues and cups"),
+        question=message("Who can start leagues and cups"),
         values=lambda: {
             SeasonStarters.MANAGERS: message("People who can manage this server"),
             SeasonStarters.EVERYBODY: message("Everyone"),
@@ -229,8 +229,8 @@ FORMS = {
 those of leagues and cups and of the digest with the one in which these are shown.
 """
 BUTTONS = {
-    ServerForm.MATCHES: message("Change matches"),
-    ServerForm.LOOK: message("Change look"),
+    ServerForm.MATCHES: message("Match settings"),
+    ServerForm.LOOK: message("Appearance"),
     ServerForm.SEASONS: message("Leagues and cups"),
     ServerForm.DIGEST: message("Weekly digest"),
 }
@@ -256,7 +256,7 @@ ONE_CHANNEL = {
     ServerForm.SEASONS: ChannelChoice(
         "season_channel",
         message("Channel for leagues and cups"),
-        message("Empty: where they are started"),
+        message("Empty: wherever they're started"),
     ),
     ServerForm.DIGEST: ChannelChoice(
         "digest",

@@ -40,7 +40,7 @@ PLAYING = message(
     "-# You can **Undo** a move for ten minutes if your opponent hasn't seen it. Automatic "
     "vacation starts five minutes before you would lose on time; see **Vacation** below."
 )
-REMINDERS = message("**Reminders of your turn**")
+REMINDERS = message("**Turn reminders**")
 QUIET = message("Your quiet hours are {begins} to {ends}, every day.")
 NO_QUIET = message("You have no quiet hours.")
 ZONE = message("Your time zone is {zone}, where it is {time} now.")
@@ -50,10 +50,10 @@ PUZZLES = message(
     "`/puzzle play` is for you alone."
 )
 REMINDED = message(
-    "-# You're reminded when 20% of your time is left, and again at 5%. During quiet hours "
-    "reminders wait until they end; if you would lose on time meanwhile, you're reminded just "
-    "before they begin. If I can't send you direct messages I use the channel; "
-    "`/match mute` silences one match."
+    "-# You're reminded when 20% of your time is left, and again at 5%. There are no reminders "
+    "during quiet hours: you get them afterwards, or just before if you'd lose on time by "
+    "then. If I can't send you direct messages, I use the channel; `/match mute` silences one "
+    "match."
 )
 
 
@@ -238,7 +238,7 @@ CHOICES = (
         key=Setting.SEEN,
         field="seen",
         under=SettingsForm.BOARDS,
-        question=message("From whose side boards are shown"),
+        question=message("Board orientation"),
         values=lambda: {
             BoardSide.OWN: message("Show boards from my side"),
             BoardSide.FIRST: message("Boards always the same way up"),
@@ -258,7 +258,7 @@ CHOICES = (
         key=Setting.CONFIRM,
         field="confirm",
         under=SettingsForm.PLAYING,
-        question=message("Before a move is played"),
+        question=message("Move confirmation"),
         values=lambda: {
             Confirm.ALWAYS: message("Confirm every move"),
             Confirm.WHERE_IT_COSTS: message("Confirm risky moves only"),
@@ -358,7 +358,7 @@ TEXTS = (
         field="quiet",
         button=message("Quiet hours"),
         title=message("Your quiet hours"),
-        question=message("From when to when, every day"),
+        question=message("Start and end, every day"),
         example="22:00-08:00",
         most=30,
         read=read_quiet_hours,

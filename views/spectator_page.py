@@ -86,12 +86,12 @@ FOLLOWING = {
 """What a follower is told, by whether that is each move."""
 NOT_FOLLOWING = message("You're no longer following {match}.")
 OFFER = message(
-    "You can **follow** it and get a direct message, or guess the next move. The players see "
-    "nothing of that while they play."
+    "You can **follow** it and get a direct message, or guess the next move. The players can't "
+    "see either while they play."
 )
 SECRET = message(
-    "-# Only you see this, and you can change it until the move is made. When the match is over, "
-    "its card names who guessed best."
+    "-# Only you see this, and you can change it until the move is made. When the match is "
+    "over, its card shows who guessed best."
 )
 
 

@@ -33,7 +33,7 @@ from rules.position import LazyPosition
 
 Fields: TypeAlias = dict[str, Any]
 """Fields by name; each has the type that its part reads."""
-GONE = message("Match #{number} cannot continue: {game} is no longer played here.")
+GONE = message("Match #{number} can't continue: {game} is no longer played here.")
 
 
 class Part(NamedTuple):

@@ -18,7 +18,7 @@ BLOCKED = (
     Sentence("The defender has no legal move."),
 )
 TAKES = (Sentence("take the defender"), Sentence("take the attacker"))
-TO_MOVE = (Sentence("The attacker is to move."), Sentence("The defender is to move."))
+TO_MOVE = (Sentence("Attacker to move."), Sentence("Defender to move."))
 
 
 def describe(position: "Ringo", *, over: bool = False) -> Sentence:

@@ -380,7 +380,7 @@ async def test_a_challenge_may_exclude_it_for_both_and_both_cards_say_so(table: 
     replay = await type_in(table, "replay", match=1)
     assert "Try from here" not in labels(replay)
     hint = await table.ben.slash(table.channel, "hint")
-    assert "is played without exploring or hints" in words(private(hint))
+    assert "Exploring and hints are off in" in words(private(hint))
 
 
 async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> None:
@@ -393,7 +393,7 @@ async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> Non
         await connection.change("UPDATE matches SET explore = 0")
     for message, label in ((tried, "Step back"), (card, "Explore"), (replay, "Try from here")):
         refused = await press(table, message, label)
-        assert "is played without exploring or hints" in words(refused)
+        assert "Exploring and hints are off in" in words(refused)
     await table.ben.slash(table.channel, "match abort")
     again = await press(table, tried, "Step back")
     assert "### Try it: Bizingo #1" in words(again), "once it is over all is allowed"

@@ -113,7 +113,7 @@ async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table)
         ({"opponent": table.ben, "level": 2}, "`level` is for matches against me"),
         ({"level": 2, "rated": True}, "Matches against me aren't rated"),
         ({"opponent": itself(table), "rated": True}, "Matches against me aren't rated"),
-        ({"level": 2, "both_sides": True}, "Against me it's one match at a time"),
+        ({"level": 2, "both_sides": True}, "`both_sides` doesn't work against me"),
     ):
         answer = private(await table.ada.slash(table.channel, "ringo", **chosen))
         assert told in words(answer)

@@ -99,7 +99,7 @@ async def test_list_shows_what_is_chosen(table: Table) -> None:
     message = await listed(table)
     assert entries(message) == ["Ringo #3", "Hoyito #2"]
     assert f"-# **your move · 3 days left** · <#{table.channel.id}>" in words(message)
-    assert f"-# waiting · 3 days left · <#{table.channel.id}>" in words(message)
+    assert f"-# their move · 3 days left · <#{table.channel.id}>" in words(message)
     await show(table.ada, message, "move")
     assert entries(message) == ["Ringo #3"]
     await show(table.ada, message, "waiting")
@@ -263,7 +263,7 @@ async def test_challenge_is_answered_beside_the_matches(table: Table) -> None:
     await table.ben.slash(table.channel, "hoyito", opponent=table.ada, seat="first")
     message = await listed(table)
     await table.ada.click(message, label="Accept")
-    assert words(message).startswith("### Your matches\nHoyito #1 against Ben\n-# waiting")
+    assert words(message).startswith("### Your matches\nHoyito #1 against Ben\n-# their move")
     assert labels(message) == []
 
 
@@ -347,5 +347,5 @@ async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> No
     assert first.endswith(") against Ben")
     assert mine.startswith("-# **your move · 3 days left** · <#")
     assert second.startswith("[Ringo #1](")
-    assert theirs.startswith("-# waiting · 3 days left · <#")
+    assert theirs.startswith("-# their move · 3 days left · <#")
     assert str(table.last.id) in first

@@ -29,7 +29,7 @@ async def test_a_note_is_written_read_changed_and_deleted(table: Table) -> None:
     assert "it is lost" in words(changed)
     assert "captain" not in words(changed)
     gone = await press(table, changed, "Delete")
-    assert words(gone) == "Your note is deleted."
+    assert words(gone) == "Your note was deleted."
     assert await table.bot.store.notes.of(table.ada.id, 1) == {}
 
 

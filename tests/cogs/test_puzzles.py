@@ -112,7 +112,7 @@ async def test_puzzle_is_solved_by_clicks_and_counted_once(table: Table, key: st
     assert f"puzzle {puzzle.number}" in words(again)
     following = await press(table, message, "Next")
     assert shown(following, key) != puzzle
-    assert "What is your move?" in words(following)
+    assert "What's your move?" in words(following)
     assert await table.bot.store.puzzles.solved(table.ada.id) == {key: 1}
 
 
@@ -395,7 +395,7 @@ async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberA
     await later(table, minutes=1)
     assert len(posted(table)) == 3, "what was missed is not made up for"
     opened = private(await table.cleo.click(table.last, label="Solve it"))
-    assert "What is your move?" in words(opened)
+    assert "What's your move?" in words(opened)
     stopped = private(await owner.slash(table.channel, "puzzle daily", on=False))
     assert "Daily puzzle turned off." in words(stopped)
     await later(table, days=2)

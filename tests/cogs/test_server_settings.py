@@ -52,8 +52,8 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     assert "Where matches can start: **everywhere**" in words(page)
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
     assert labels(page) == [
-        "Change matches",
-        "Change look",
+        "Match settings",
+        "Appearance",
         "Leagues and cups",
         "Weekly digest",
         "Form for older apps",
@@ -86,7 +86,7 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Change matches")
+    form = await dora.click(page, label="Match settings")
     assert {key: kind for key, (kind, _) in fields_of(form).items()} == {
         "channels": "channels",
         "pace": "select",
@@ -94,7 +94,7 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
     }
     filled = {"channels": [table.channel], "pace": ["7"], "sight": "players"}
     page = private(await dora.submit_modal(form, filled))
-    form = await dora.click(page, label="Change look")
+    form = await dora.click(page, label="Appearance")
     assert {key: kind for key, (kind, _) in fields_of(form).items()} == {
         "way": "radio",
         "card_side": "radio",
@@ -114,9 +114,9 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
     )
     await table.restart()
     for subject, held in (
-        ("Change matches", {"pace": "7", "sight": "players"}),
+        ("Match settings", {"pace": "7", "sight": "players"}),
         (
-            "Change look",
+            "Appearance",
             {"way": "thread", "card_side": "mover", "theme": "paper", "language": "de"},
         ),
     ):
@@ -131,8 +131,8 @@ async def test_form_changes_nothing_that_is_not_in_it(
     """What another manager has chosen meanwhile stays, too."""
     chosen = ServerSettings((7,), DisplayMode.THREAD, None, "slate", language="fr")
     page = await open_from_settings(table, "serveropen", dora)
-    matches = await dora.click(page, label="Change matches")
-    look = await dora.click(page, label="Change look")
+    matches = await dora.click(page, label="Match settings")
+    look = await dora.click(page, label="Appearance")
     lists = await dora.click(page, label="Form for older apps")
     await table.bot.store.servers.choose(table.guild.id, chosen)
     await dora.submit_modal(matches, {"pace": ["3"], "sight": "afterwards"})
@@ -150,10 +150,10 @@ async def test_form_of_a_subject_is_for_those_who_manage_the_server(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Change look")
+    form = await dora.click(page, label="Appearance")
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
-    refused = await dora.click(page, label="Change look")
+    refused = await dora.click(page, label="Appearance")
     assert "Only people who can manage this server" in words(private(refused))
     refused = await dora.submit_modal(
         form, {"way": "edited", "card_side": "same", "theme": "host", "language": ["discord"]}

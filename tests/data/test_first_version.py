@@ -73,9 +73,15 @@ def told_of(match: StoredMatch, record: str) -> dict[str, Any]:
     }
 
 
+def _to_move(told: re.Match[str]) -> str:
+    """Say whose turn it is as it is said now."""
+    return f"{told[1].capitalize()} to move."
+
+
 def _shown(description: str, reason: str | None) -> str:
     """Remove from a description what has been reworded."""
     description = description.replace("has not chosen", "hasn't chosen")
+    description = re.sub(r"The (attacker|defender) is to move\.", _to_move, description)
     description = re.sub(r", begun by (South|North)\.", r"; \1 went first.", description)
     return OPTIONS.sub("", description).partition(reason or "\0")[0]
 

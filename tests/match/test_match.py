@@ -310,7 +310,7 @@ def test_a_take_back_is_refused() -> None:
     match = done(match, verbs.ask_take_back, ANN)
     assert "You already asked" in refusal(verbs.ask_take_back, match, ANN)
     for verb in (verbs.grant_take_back, verbs.refuse_take_back):
-        assert "You asked to take the move back yourself" in refusal(verb, match, ANN)
+        assert "This is your own takeback request" in refusal(verb, match, ANN)
     match = done(match, verbs.refuse_take_back, BEA)
     assert (match.take_back, match.position) == (None, played(start(), "1").position)
 

@@ -14,7 +14,7 @@ def test_a_cross_table_is_read_row_by_row_in_the_order_of_its_columns() -> None:
     words = str(cross_table_words(cross_table(3, ["Ada", "Ben", "Cleo"])))
     assert words == (
         "Bizingo season 3, division A. Place, name, points; then the results against 1, 2, 3 "
-        "(+ and – without playing, ~ in progress, · to come). "
+        "(+ won and – lost without playing, ~ in progress, · to come). "
         "1. Ada 10½: x ½0 0+. 2. Ben 10½: ½0 x +–. 3. Cleo 10½: 0+ +– x."
     )
 
