@@ -65,7 +65,7 @@ async def again(interaction: Interaction) -> None:
     last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
     if interaction.context.dm_channel:
         raise Refusal(
-            "Only you see this chat. Type {command} in a server channel.",
+            "Only you can see this chat. Type {command} in a server channel.",
             command=Code("/match again"),
         )
     opponent: discord.User | discord.Member | None = None

@@ -210,6 +210,6 @@ def refuse_stale(match: StoredMatch, seen: int | None) -> None:
     if match.count != seen:
         match = match if match.is_shown else replace(match, card=None)
         raise Refusal(
-            "{match} has moved on. Use the current board.",
+            "This board of {match} is out of date. Use the current one.",
             match=match_link(match),
         )

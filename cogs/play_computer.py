@@ -141,7 +141,7 @@ def is_for_computer(
             )
         if private:
             raise Refusal(
-                "Only you see this chat. Challenge {name} in a server channel, or remove "
+                "Only you can see this chat. Challenge {name} in a server channel, or remove "
                 "`opponent` to play me here.",
                 name=Name(own_name(opponent)),
             )

@@ -138,7 +138,7 @@ class Contests:
                 await tables.contests.decline(connection, contest, person, stamp(now))
                 await tables.contests.change(connection, contest, {})
             elif entrant is not None and entrant.out is not None:
-                raise Refusal("You're already out of this one.")
+                raise Refusal("You're already out of this league or cup.")
             else:
                 await put_out(connection, before, person, Out.LEFT, now)
             return await load_contest(connection, contest)
@@ -164,7 +164,7 @@ class Contests:
         async with self._database.transaction() as connection:
             before = await _load_here(connection, contest, server)
             if not before.is_live:
-                raise Refusal("This one is already over.")
+                raise Refusal("This league or cup is already over.")
             state = ContestState.CANCELLED if before.is_open else ContestState.UNDECIDED
             columns: dict[str, Value] = {"state": state, "ended": stamp(now), "due": None}
             await tables.contests.change(connection, contest, columns | {"line_due": None})

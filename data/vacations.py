@@ -83,7 +83,9 @@ class Vacations:
             if match.contest and await tables.contests.is_used_up(
                 connection, match.contest.id, person
             ):
-                raise Refusal("This league or cup allows no more vacation; play on.")
+                raise Refusal(
+                    "This player has used up their vacation for this league or cup; play on."
+                )
             if not vacation.by_itself:
                 raise Refusal("This player's vacation doesn't start automatically; play on.")
             since = min(now, deadline - LAST_CALL)

@@ -44,8 +44,8 @@ MOST_BELOW = 4
 """The most items shown below a board, given the limit on a message's characters."""
 LONGEST = 100
 """The most characters of conditional moves shown below a board, which lists its moves anyway."""
-NOTHING_KEPT = Sentence("-# You play both sides. Only you see this, and nothing is saved.")
-NOTE = Sentence("-# You play both sides. Only you see this, and only saved lines are kept.")
+NOTHING_KEPT = Sentence("-# You play both sides. Only you can see this, and nothing is saved.")
+NOTE = Sentence("-# You play both sides. Only you can see this, and only saved lines are kept.")
 OWN_MOVE = message(
     "It's your move in the match. Once you've made it, you can save lines here: answers to "
     "what {opponent} might play."

@@ -17,7 +17,7 @@ LONGEST = 300
 """The most characters of a plan that are shown."""
 EXPECTED = message(
     "If **{opponent}** plays what you expect, your answer is played at once; any other move "
-    "deletes the line. Only you see this."
+    "deletes the line. Only you can see this."
 )
 NO_LINES = message(
     "No saved lines. While **{opponent}** is thinking, type {command} with their move and "

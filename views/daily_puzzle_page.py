@@ -40,7 +40,7 @@ async def daily_page(
     board_view = BoardView(seen_from=puzzle.position.turn, task=puzzle.task)
     file, gallery = await puzzle_picture(puzzle, style, board_view)
     solve = button("Solve it", OpenPuzzle(puzzle.game, puzzle.number), PRIMARY)
-    words = [say("-# Only you see what you try.")]
+    words = [say("-# Only you can see what you try.")]
     if results and results.tried:
         words.append(said(_results_words(results)))
     parts: list[Item] = [

@@ -14,7 +14,7 @@ IN_A_LIST = 80
 """The most characters of a note shown in a list of matches."""
 YOURS = message("-# Your note: {text}")
 PRIVATE = message(
-    "-# Only you see this. It's shown with your private boards of this match, and in {command}."
+    "-# Only you can see this. It's shown with your private boards of this match, and in {command}."
 )
 DELETED = message("Your note was deleted.")
 
@@ -55,7 +55,7 @@ def note_modal(match: StoredMatch, text: str, *, page: int) -> TextModal:
     return TextModal(
         Sentence("Your note on {match}", match=f"{match.position.name} #{match.number}"),
         KeepNote(match.number, page),
-        "Only you see it",
+        "Only you can see it",
         example="What you want to remember",
         most=MOST_NOTED,
         lines=True,

@@ -369,7 +369,7 @@ def server_settings_page(
             button(words, OpenServerForm(form), discord.ButtonStyle.primary)
             for form, words in BUTTONS.items()
         ),
-        button("Form for older apps", ChangeServerSettings()),
+        button("On an older app?", ChangeServerSettings()),
     )
     selects = (
         _choice_select(LANGUAGE, local, ChooseLanguage()),

@@ -33,7 +33,7 @@ from views.setting_choices import ChoiceSetting, Chosen
 from views.vacation_page import vacation_button
 
 HEADING = message(
-    "### Your settings\n-# Changes apply at once; only you see this.\n**Your boards**"
+    "### Your settings\n-# Changes apply at once; only you can see this.\n**Your boards**"
 )
 PLAYING = message(
     "**Playing**\n"

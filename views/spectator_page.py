@@ -90,7 +90,7 @@ OFFER = message(
     "see either while they play."
 )
 SECRET = message(
-    "-# Only you see this, and you can change it until the move is made. When the match is "
+    "-# Only you can see this, and you can change it until the move is made. When the match is "
     "over, its card shows who guessed best."
 )
 

@@ -42,7 +42,7 @@ def _bare(position: "Ringo", side: int) -> Listed:
 def tell(position: "Ringo", move: Move) -> Sentence:
     """Describe a move: from where to where, and what it captures."""
     if move.text == PASS:
-        return Sentence("passes")
+        return Sentence("passes the turn")
     if move.taken:
         return _tell_capture(position.turn, move)
     steps = path_of(move.path)

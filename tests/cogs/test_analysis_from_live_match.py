@@ -154,7 +154,7 @@ async def test_who_sees_the_channel_may_try_but_keeps_no_line(table: Table) -> N
     match = await table.play("a")
     card = table.last
     tried = private(await table.cleo.click(card, label="Explore"))
-    assert "You play both sides. Only you see this, and nothing is saved." in words(tried)
+    assert "You play both sides. Only you can see this, and nothing is saved." in words(tried)
     for text in ("b", "c"):
         tried = private(await table.cleo.click(tried, label=text.upper() if text == "b" else text))
     assert KEEP not in labels(tried)
@@ -298,7 +298,7 @@ async def test_a_line_from_a_board_of_before_is_not_kept(table: Table) -> None:
     await table.play("c", "d")
     refused = await press(table, tried, KEEP)
     assert "Hoyito #1](" in words(refused)
-    assert "has moved on. Use the current board." in words(refused)
+    assert "is out of date. Use the current one." in words(refused)
     assert await lines(table) == []
 
 
@@ -323,7 +323,7 @@ async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> 
     assert "The match is over." in words(refused)
     stepped = await press(table, tried, "Start again")
     assert KEEP not in labels(stepped)
-    assert "Only you see this, and nothing is saved." in words(stepped)
+    assert "Only you can see this, and nothing is saved." in words(stepped)
 
 
 async def test_a_line_that_is_too_long_says_so_before_it_is_kept(

@@ -32,7 +32,7 @@ async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Ta
     message = await press(table, await type_in(table, "replay", match=1), BACK)
     tried = await press(table, message, "Try from here")
     assert "### Try it: Ringo #1, after move 1" in words(tried)
-    assert "You play both sides. Only you see this" in words(tried)
+    assert "You play both sides. Only you can see this" in words(tried)
     assert alt_text(tried) == str(first.describe()).replace("`", "")
     text = next(iter(first.moves()))
     tried = await try_move(table, tried, first, text)

@@ -142,7 +142,7 @@ async def test_match_begins_in_private_with_the_bot_too(table: Table) -> None:
     await ada.slash("move", move="a")
     assert (await table.match()).turn == 0
     refused = await ada.slash("hoyito", opponent=table.ben.user)
-    assert "Only you see this chat" in words(refused.response)
+    assert "Only you can see this chat" in words(refused.response)
 
 
 async def test_help_and_rules_invite_to_play(table: Table) -> None:

@@ -35,7 +35,7 @@ async def changed(
 ) -> simcord.ResponseMessage:
     """Choose settings in the modal, and return the page that shows them."""
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Form for older apps")
+    form = await dora.click(page, label="On an older app?")
     await dora.submit_modal(form, filled(**chosen))
     return page
 
@@ -56,7 +56,7 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
         "Appearance",
         "Leagues and cups",
         "Weekly digest",
-        "Form for older apps",
+        "On an older app?",
     ]
     page = await changed(
         table,
@@ -133,7 +133,7 @@ async def test_form_changes_nothing_that_is_not_in_it(
     page = await open_from_settings(table, "serveropen", dora)
     matches = await dora.click(page, label="Match settings")
     look = await dora.click(page, label="Appearance")
-    lists = await dora.click(page, label="Form for older apps")
+    lists = await dora.click(page, label="On an older app?")
     await table.bot.store.servers.choose(table.guild.id, chosen)
     await dora.submit_modal(matches, {"pace": ["3"], "sight": "afterwards"})
     chosen = replace(chosen, channels=(), pace=Pace.a_move(3), sight=Visibility.AFTERWARDS)
@@ -168,7 +168,7 @@ async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) ->
     channel = table.bot.get_channel(gone.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.delete()
-    form = await dora.click(page, label="Form for older apps")
+    form = await dora.click(page, label="On an older app?")
     spec = form._interaction.modal
     assert spec is not None
     fields = [row["component"] for row in spec["components"]]
@@ -186,7 +186,7 @@ async def test_settings_hold_after_a_restart(table: Table, dora: simcord.MemberA
     page = await changed(table, dora, way="edited")
     await table.restart()
     assert (await local(table)).way is DisplayMode.EDITED_CARD
-    form = await dora.click(page, label="Form for older apps")
+    form = await dora.click(page, label="On an older app?")
     await dora.submit_modal(form, filled())
     assert (await local(table)).way is DisplayMode.SINGLE_CARD
 
@@ -196,10 +196,10 @@ async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.M
         private(await table.cleo.slash(table.channel, "settings"))
     )
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Form for older apps")
+    form = await dora.click(page, label="On an older app?")
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
-    refused = await dora.click(page, label="Form for older apps")
+    refused = await dora.click(page, label="On an older app?")
     assert "Only people who can manage this server" in words(private(refused))
     refused = await dora.submit_modal(form, filled(way="edited"))
     assert "Only people who can manage this server" in words(private(refused))
@@ -447,7 +447,7 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
     table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Form for older apps")
+    form = await dora.click(page, label="On an older app?")
     monkeypatch.setattr("views.server_settings_page.THEMES", ("walnut",))
     refused = await dora.submit_modal(form, filled(theme="slate"))
     assert "out of date" in words(private(refused))
