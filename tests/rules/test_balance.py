@@ -52,7 +52,7 @@ def test_counted_games_tell_who_won_them() -> None:
             (3, 0),
             None,
             (
-                "Of 200 test games between equal players, 197 were drawn; of the rest light won 3 "
+                "Of 200 test games between equal players, 197 were drawn; of the rest, light won 3 "
                 "and dark 0. That's too few wins to tell which side is easier."
             ),
         ),

@@ -530,7 +530,7 @@ def test_tell_says_each_kind_of_move() -> None:
     )
     replaced = told(ringo("a3 b1", "a4", capture="replacement"), "a3:a4")
     assert replaced == "moves `a3` → `a4` and takes the defender there"
-    assert told(ringo("a1 b1", "c6", DEFENDER, **PASSING), "pass") == "passes"
+    assert told(ringo("a1 b1", "c6", DEFENDER, **PASSING), "pass") == "passes the turn"
 
 
 @pytest.mark.parametrize(
@@ -602,11 +602,11 @@ def rebuilt(position: Ringo) -> Ringo:
         r"Attackers on the rings: (.*?)\. Attackers in the fortress: (\d)\. Defenders: (.*?)\.",
         words,
     )
-    to_move = re.search(r"The (attacker|defender) is to move\.", words)
+    to_move = re.search(r"(Attacker|Defender) to move\.", words)
     assert read
     assert bool(to_move) == (position.outcome() is None)
     attackers, defenders = (read[n].replace("none", "").replace(",", "") for n in (1, 3))
-    turn = to_move[1] if to_move else position.sides[position.turn]
+    turn = to_move[1].lower() if to_move else position.sides[position.turn]
     return ringo(attackers, defenders, turn, int(read[2]), **position.chosen.values)
 
 
