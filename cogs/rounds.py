@@ -83,7 +83,7 @@ class RoundsCog(commands.Cog):
         self._queue = JobQueue(bot)
         self._decisions = Decisions(bot)
         self._is_deciding = False
-        """Whether something was decided only after the last round had looked for what to tell."""
+        """Whether the last round has left something to decide, or to tell of what it decided."""
         self._ended: dict[int, StoredMatch | None] = {}
         """Matches whose time ran out and was not told yet, as they were before.
 
@@ -212,9 +212,10 @@ class RoundsCog(commands.Cog):
         deciding = asyncio.create_task(self._decide(now, ends), name="deciding")
         try:
             decided, _ = await asyncio.wait([deciding], timeout=DECIDING_SECONDS)
-            self._is_deciding = not decided
             if decided:
                 deciding.result()  # if it failed, nothing is told
+            else:
+                self._is_deciding = True
             await self._tell(now, ends)
             await deciding
         finally:
@@ -228,6 +229,7 @@ class RoundsCog(commands.Cog):
         await self._each(self._save_by_vacation, due.last_calls, now)
         for first in range(0, len(due.time_outs), AT_A_TIME):
             if monotonic() > ends:
+                self._is_deciding = True
                 return
             await self._run_out_some(due.time_outs[first : first + AT_A_TIME], now)
         await self._decide_events(now)
@@ -356,7 +358,7 @@ class RoundsCog(commands.Cog):
         """End matches whose time ran out, at once if all goes well, and otherwise one by one."""
         try:
             happened = await self._bot.store.matches.run_out_all(numbers, now)
-        except Exception:
+        except Exception:  # noqa: BLE001 (what fails is logged when each is tried by itself)
             # Nothing was stored. Somebody has just moved in one of them, or one of them fails.
             await self._each(self._run_out, numbers, now)
             return
