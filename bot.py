@@ -32,7 +32,7 @@ from opponent import Opponent
 from rendering import build
 from rules import GAMES, __version__
 from settings import TOKEN, CannotStart, Settings
-from startup import keep_loop_prompt, open_store, run
+from startup import keep_loop_prompt, open_store, run, spare_memory
 from views.puzzle_page import draw_in_advance
 from views.puzzle_selection import first_puzzle, games_with_puzzles
 
@@ -208,11 +208,18 @@ class Parlour(commands.AutoShardedBot):
             if self._closing.is_set():
                 return
             build(position, theme=theme)
+            self._keep_painted()
         for key in games_with_puzzles():
             if self._closing.is_set():
                 return
             draw_in_advance(first_puzzle(key, None, set()), theme)
+            self._keep_painted()
         _painted.add(theme)
+
+    def _keep_painted(self) -> None:
+        """Keep what was just painted out of searches for garbage, each of which stops the loop."""
+        if self._health:
+            spare_memory()
 
 
 _painted: set[str] = set()

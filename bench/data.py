@@ -210,10 +210,8 @@ async def _fill(path: Path, live: int, events: int) -> int:
                     await sample_data.add_conditional_move(connection, match, 1 - kept.turn, *texts)
         await around.add_standing_challenges(connection, 20 * SERVERS, NOW)
         standings, changes = await true_ratings(connection)
-        for change in changes:
-            await tables.ratings.add_change(connection, change)
-        for standing in standings:
-            await tables.ratings.set_standing(connection, standing)
+        await tables.ratings.add_changes(connection, changes)
+        await tables.ratings.set_standings(connection, standings)
         await tables.clock.set_pulse(connection, stamp(NOW))
     await database.close()
     await sample_data.add_vacations(path, PEOPLE, NOW)

@@ -169,9 +169,7 @@ async def _fill(path: Path) -> int:
             )
             number += len(rows)
         standings, changes = await true_ratings(connection)
-        for change in changes:
-            await tables.ratings.add_change(connection, change)
-        for standing in standings:
-            await tables.ratings.set_standing(connection, standing)
+        await tables.ratings.add_changes(connection, changes)
+        await tables.ratings.set_standings(connection, standings)
     await database.close()
     return number

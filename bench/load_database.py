@@ -56,7 +56,7 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
             standing = Standing(Rating(rng.gauss(1500, 300), 80.0), now, wins=5, losses=5)
             key = list(GAMES)[number % len(GAMES)]
             columns = standing_columns(key, FIRST_PERSON + number, standing)
-            await tables.ratings.set_standing(connection, columns)
+            await tables.ratings.set_standings(connection, [columns])
         for number in range(1, size.live + 1):
             match, rows = _live(rng, stories, 2 * size.events // size.live)
             match = _clocked(match, number, size, now, due_at, rng)

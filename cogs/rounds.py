@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from math import inf
@@ -52,6 +52,10 @@ MOST_KEPT = 1_000
 """Of how many matches that have just ended the state before is kept until they are told."""
 TIME_OUT_SHARE = 8
 """How many matches whose time ran out are told for one thing of each other kind."""
+DECIDING_SECONDS = 5.0
+"""How long a round only decides; what takes longer is decided while other things are told."""
+AT_A_TIME = 10
+"""How many matches whose time ran out are ended with one commit: people's moves wait for it."""
 EVENT_SECONDS = 10.0
 """How long a round takes for leagues, cups and ladders before the next one."""
 T = TypeVar("T")
@@ -62,8 +66,9 @@ Listing: TypeAlias = Callable[[datetime], Awaitable[Iterable[T]]]
 class RoundsCog(commands.Cog):
     """Polls regularly for what is due, and does it.
 
-    What only changes the database is done first, however much there is to tell. While Discord is
-    not there nobody loses on time, and all that time is given back (`data/due.py`).
+    What only changes the database is done first, for some seconds, and then beside telling: neither
+    waits long for the other. While Discord is not there nobody loses on time, and all that time is
+    given back (`data/due.py`).
 
     It is a plain task, for `discord.ext.tasks` does not run by real time in a simulated Discord.
     """
@@ -77,6 +82,8 @@ class RoundsCog(commands.Cog):
         self.live = LiveClock(bot, self._may_decide)
         self._queue = JobQueue(bot)
         self._decisions = Decisions(bot)
+        self._is_deciding = False
+        """Whether the last round has left something to decide, or to tell of what it decided."""
         self._ended: dict[int, StoredMatch | None] = {}
         """Matches whose time ran out and was not told yet, as they were before.
 
@@ -105,7 +112,7 @@ class RoundsCog(commands.Cog):
         while True:
             began = monotonic()
             await self.run_round()
-            if self._queue.is_behind:
+            if self._queue.is_behind or self._is_deciding:
                 continue  # much is due, and Discord takes it
             # A round that took long is followed by the next one: time-outs are never late.
             await asyncio.sleep(max(0.0, self._bot.settings.poll_seconds - (monotonic() - began)))
@@ -128,16 +135,13 @@ class RoundsCog(commands.Cog):
         store, metrics = self._bot.store, self._bot.metrics
         metrics.begin_round()
         # Where this round fails or finds no Discord, the next one does not begin at once.
-        self._queue.is_behind = False
+        self._queue.is_behind = self._is_deciding = False
         now = discord.utils.utcnow()
         await self._follow_jump(now)
         await store.settings.store_next_quiet_hours(now)
         if await self._is_discord_there(now):
             await self._give_back(now)
-            began = monotonic()
-            if self._bot.requests.out_since is None:
-                await self._decide(now)
-            await self._tell(now, began + ROUND_SECONDS)
+            await self._decide_and_tell(now, monotonic() + ROUND_SECONDS)
             if self._bot.requests.out_since is not None:
                 # What was told just now may show that Discord takes messages again.
                 await self._give_back(discord.utils.utcnow())
@@ -196,13 +200,38 @@ class RoundsCog(commands.Cog):
         """Whether Discord takes nothing of what is due, in the rounds or between them."""
         return self._queue.is_failing or self.live.is_failing
 
-    async def _decide(self, now: datetime) -> None:
-        """Do what only changes the database; it is told afterwards."""
+    async def _decide_and_tell(self, now: datetime, ends: float) -> None:
+        """Decide, and tell it if that takes some seconds at most.
+
+        If it takes longer, what is decided by then is told meanwhile, and the rest in the next
+        round, which begins at once.
+        """
+        if self._bot.requests.out_since is not None:
+            await self._tell(now, ends)
+            return
+        deciding = asyncio.create_task(self._decide(now, ends), name="deciding")
+        try:
+            decided, _ = await asyncio.wait([deciding], timeout=DECIDING_SECONDS)
+            if decided:
+                deciding.result()  # if it failed, nothing is told
+            else:
+                self._is_deciding = True
+            await self._tell(now, ends)
+            await deciding
+        finally:
+            deciding.cancel()
+
+    async def _decide(self, now: datetime, ends: float) -> None:
+        """Do what only changes the database, time-outs until the round `ends`; it is told later."""
         store = self._bot.store
         due = await store.clock.due(now, self._bot.started)
         await self._each(store.vacations.use_up, due.vacations, now)
         await self._each(self._save_by_vacation, due.last_calls, now)
-        await self._each(self._run_out, due.time_outs, now)
+        for first in range(0, len(due.time_outs), AT_A_TIME):
+            if monotonic() > ends:
+                self._is_deciding = True
+                return
+            await self._run_out_some(due.time_outs[first : first + AT_A_TIME], now)
         await self._decide_events(now)
 
     async def _decide_events(self, now: datetime) -> None:
@@ -325,9 +354,26 @@ class RoundsCog(commands.Cog):
         store = self._bot.store
         await store.vacations.save(await store.matches.find(number), now)
 
+    async def _run_out_some(self, numbers: Sequence[int], now: datetime) -> None:
+        """End matches whose time ran out, at once if all goes well, and otherwise one by one."""
+        try:
+            happened = await self._bot.store.matches.run_out_all(numbers, now)
+        except Exception:  # noqa: BLE001 (what fails is logged when each is tried by itself)
+            # Nothing was stored. Somebody has just moved in one of them, or one of them fails.
+            await self._each(self._run_out, numbers, now)
+            return
+        for before, after, _ in happened:
+            with self._bot.metrics.item("run_out"):
+                self._keep_until_told(before, after)
+            self._bot.show_life()
+
     async def _run_out(self, number: int, now: datetime) -> None:
-        """End a match whose time ran out; it is told later in the round."""
+        """End a match whose time ran out; it is told later."""
         before, after, _ = await self._bot.store.matches.run_out(number, now)
+        self._keep_until_told(before, after)
+
+    def _keep_until_told(self, before: StoredMatch, after: StoredMatch) -> None:
+        """Keep that a match has just ended, and where there is room how it was before."""
         if sum(match is not None for match in self._ended.values()) < MOST_KEPT:
             self._ended[after.number] = before
         elif before.unrecorded_since is None:

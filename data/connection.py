@@ -17,6 +17,8 @@ LARGEST_LOG = 4 * 1024 * 1024
 """The size in bytes to which the write-ahead log is truncated."""
 LARGEST = 2**63 - 1
 """The largest integer that SQLite can store or bind."""
+CACHE = 32 * 1024
+"""KiB of pages that the connection which writes keeps: of a large file one match touches dozens."""
 SOME = 100
 """How many rows of a stream are fetched at a time."""
 PATIENCE = 5.0
@@ -71,6 +73,8 @@ class Connection:
             await connection.change(f"PRAGMA synchronous = {SYNCHRONOUS}")
             # The log is truncated to this size after a long read transaction has let it grow.
             await connection.change(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
+            if not read_only:
+                await connection.change(f"PRAGMA cache_size = -{CACHE}")
             # Removed content is overwritten with zeros, whatever the default of this SQLite is.
             await connection.change("PRAGMA secure_delete = ON")
             await connection.number("SELECT COUNT(*) FROM sqlite_schema")

@@ -13,6 +13,12 @@ from match.clock import LAST_CALL, REMINDERS
 
 OUTAGE = timedelta(minutes=15)
 """A stop, or an outage of Discord, that is longer than this is more than a restart."""
+SHORT = timedelta(minutes=1)
+"""A shorter outage is given back some matches at a time, so that nobody's move waits for all."""
+SOON = timedelta(hours=1)
+"""Whose time runs low so soon gets it back first."""
+SOME = 1_000
+"""To how many matches time is given back at a time."""
 OUTAGES_KEPT = timedelta(days=90)
 """How long outages are stored."""
 EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)
@@ -145,11 +151,19 @@ class DueItems:
         """Give back the time since the last beat.
 
         `began` is when the outage began, if some of it was given back before.
+
+        A short time is given back at once where time runs low, and elsewhere some matches at a
+        time. Whoever moves before theirs is given back, or a stop in between, loses less than that
+        minute, of more than an hour.
         """
         async with self._database.transaction() as connection:
             left = await tables.clock.pulse(connection)
+            is_short = left is not None and now - moment(left) < SHORT
+            first: list[int] | None = None
+            if is_short:
+                first = await tables.clock.running_low(connection, stamp(now + SOON))
             if left is not None and left < stamp(now):
-                await tables.clock.give_time_back(connection, left, stamp(now))
+                await tables.clock.give_time_back(connection, left, stamp(now), first)
                 await tables.vacations.lengthen(connection, left, stamp(now))
                 await tables.challenges.lengthen(connection, left, stamp(now))
                 await tables.contests.lengthen(connection, left, stamp(now))
@@ -158,6 +172,21 @@ class DueItems:
                     await tables.clock.forget_outages(connection, stamp(now - OUTAGES_KEPT))
                     await tables.clock.add_outage(connection, stamp(away), stamp(now))
             await tables.clock.set_pulse(connection, stamp(now))
+        if left is not None and first is not None and left < stamp(now):
+            await self._give_others_back(left, stamp(now), first)
+
+    async def _give_others_back(self, left: int, back: int, first: list[int]) -> None:
+        """Give time back in all matches but those that got it first, some at a time.
+
+        What is changed meanwhile began a turn after the outage, of which nothing is given back.
+        """
+        async with self._database.reading() as connection:
+            last = await tables.matches.last_number(connection)
+        for after in range(0, last, SOME):
+            async with self._database.transaction() as connection:
+                await tables.clock.give_some_back(
+                    connection, left, back, range(after + 1, after + SOME + 1), but=first
+                )
 
 
 async def last_beat(path: Path) -> datetime | None:

@@ -1,6 +1,6 @@
 """Matches: what happens to them, and lists of them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -200,13 +200,17 @@ class Matches:
 
         Raises `Refusal` if there is time left.
         """
-        match = await self.find(number)
-        async with self._database.reading() as connection:
-            again = await ran_out_before(connection, match, now)
-        in_contest = match.is_in_contest
-        return await self.happen(
-            match, lambda match: verbs.run_out(match, now, again=again, in_contest=in_contest)
-        )
+        (happened,) = await self.run_out_all([number], now)
+        return happened
+
+    async def run_out_all(self, numbers: Iterable[int], now: datetime) -> list[Happened]:
+        """End matches whose time ran out, one after the other: all of them or, if it raises, none.
+
+        They are on disk with one commit, which takes longer than to end a match. Raises `Refusal`
+        if there is time left in one of them.
+        """
+        async with self._database.transaction() as connection:
+            return [await _run_out(connection, number, now) for number in numbers]
 
     async def relocate(
         self, number: int, place: Place, now: datetime, reason: str, request: int | None = None
@@ -346,6 +350,18 @@ class Matches:
         return await self._run_long(
             lambda: write(record_of(match, [event_from(row) for row in rows]))
         )
+
+
+async def _run_out(connection: Connection, number: int, now: datetime) -> Happened:
+    """End a match whose time ran out, in a transaction in which nobody else can change it."""
+    match = await load_match(connection, number)
+    again = await ran_out_before(connection, match, now)
+    event = verbs.run_out(match, now, again=again, in_contest=match.is_in_contest)
+    _refuse_abort(match, event)
+    after, events = await fold(connection, match, event)
+    is_saved = await save_match(connection, match, after, events)
+    assert is_saved, "it was loaded in the same transaction"
+    return Happened(match, after)
 
 
 async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:

@@ -161,19 +161,15 @@ async def save_ratings(connection: Connection, match: StoredMatch) -> None:
         ended=match.ended,
     )
     await tables.people.lock(connection, *match.seats)
-    first, second = match.seats
-    before = (
-        await _standing_of(connection, match.pool, first),
-        await _standing_of(connection, match.pool, second),
+    rows = await tables.ratings.find_both(connection, match.pool, match.seats)
+    found = {row["person"]: standing_from(row) for row in rows}
+    first, second = (found.get(person, Standing()) for person in match.seats)
+    after, changes = after_match(result, (first, second))
+    await tables.ratings.add_changes(connection, map(change_columns, changes))
+    await tables.ratings.set_standings(
+        connection,
+        [
+            standing_columns(match.pool, person, standing)
+            for person, standing in zip(match.seats, after, strict=True)
+        ],
     )
-    after, changes = after_match(result, before)
-    for change in changes:
-        await tables.ratings.add_change(connection, change_columns(change))
-    for person, standing in zip(match.seats, after, strict=True):
-        columns = standing_columns(match.pool, person, standing)
-        await tables.ratings.set_standing(connection, columns)
-
-
-async def _standing_of(connection: Connection, pool: str, person: int) -> Standing:
-    row = await tables.ratings.find(connection, pool, person)
-    return standing_from(row) if row else Standing()

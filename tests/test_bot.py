@@ -22,6 +22,7 @@ from cogs.server_settings import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from health import Health, heartbeat_file
 from interactions.in_flight import REMEMBERED, InFlight, Stopping
+from rules import GAMES
 from settings import FOR_HOST, CannotStart, Settings
 from startup import is_temporary, keep_loop_prompt, reason
 from tests.conftest import PATIENCE
@@ -375,6 +376,22 @@ async def test_a_program_keeps_its_loop_prompt_once_all_is_loaded(
     async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
         assert loaded == [len(bot.cogs)]
         await bot.close()
+
+
+@pytest.mark.parametrize("is_program", [True, False])
+def test_a_program_searches_no_painted_board_for_garbage(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, is_program: bool
+) -> None:
+    done: list[str] = []
+    bot = Parlour(settings, Health(settings) if is_program else None)
+    monkeypatch.setattr("bot._painted", set())
+    monkeypatch.setattr("bot.build", lambda *_, **__: done.append("painted"))
+    monkeypatch.setattr("bot.draw_in_advance", lambda *_: done.append("painted"))
+    monkeypatch.setattr("bot.spare_memory", lambda: done.append("spared"))
+    bot._paint_boards()
+    painted = done.count("painted")
+    assert painted > len(GAMES)
+    assert done == ["painted", "spared"] * painted if is_program else ["painted"] * painted
 
 
 def test_time_zones_are_those_of_the_pinned_package(

@@ -46,7 +46,5 @@ async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:
         yield line
     standings, changes = await true_ratings(connection)
     await tables.ratings.remove_all(connection)
-    for change in changes:
-        await tables.ratings.add_change(connection, change)
-    for standing in standings:
-        await tables.ratings.set_standing(connection, standing)
+    await tables.ratings.add_changes(connection, changes)
+    await tables.ratings.set_standings(connection, standings)

@@ -1,5 +1,8 @@
 """Statements on what is due, and on outages of the bot."""
 
+import json
+from collections.abc import Iterable
+
 from data.connection import Connection, Row
 from match.match import FREE_MOVES
 
@@ -80,17 +83,54 @@ async def move_pulse(connection: Connection, by: int) -> None:
     await connection.change("UPDATE pulse SET at = at + :by", by=by)
 
 
-async def give_time_back(connection: Connection, left: int, back: int) -> None:
-    """Move every alarm and deadline by the time away, or the part of it within the turn.
+_AWAY = "MAX(0, :back - MAX(:left, since))"
+_GIVE_BACK = (
+    f"UPDATE matches SET given = given + {_AWAY}, alarm = alarm + {_AWAY}, "  # noqa: S608 (a constant)
+    f"deadline = deadline + {_AWAY} WHERE {_RUNS}"
+)
+"""Move alarms and deadlines by the time away, or the part of it within the turn.
 
-    So is the time from which a match without a clock may be claimed.
-    """
-    away = "MAX(0, :back - MAX(:left, since))"
+So is the time from which a match without a clock may be claimed.
+"""
+
+
+async def running_low(connection: Connection, soon: int) -> list[int]:
+    """List the matches whose alarm comes soon, and all live ones."""
+    rows = await connection.rows(
+        "SELECT id FROM matches WHERE alarm <= :soon "
+        "UNION SELECT id FROM matches WHERE live = 1 AND ended IS NULL",
+        soon=soon,
+    )
+    return [int(row["id"]) for row in rows]
+
+
+async def give_time_back(
+    connection: Connection, left: int, back: int, only: Iterable[int] | None = None
+) -> None:
+    """Give back the time away in all matches, or `only` in some."""
+    if only is None:
+        await connection.change(_GIVE_BACK, left=left, back=back)
+        return
     await connection.change(
-        f"UPDATE matches SET given = given + {away}, alarm = alarm + {away}, "  # noqa: S608 (a constant)
-        f"deadline = deadline + {away} WHERE {_RUNS}",
+        f"{_GIVE_BACK} AND id IN (SELECT value FROM json_each(:only))",  # noqa: S608 (our own names)
         left=left,
         back=back,
+        only=json.dumps([*only]),
+    )
+
+
+async def give_some_back(
+    connection: Connection, left: int, back: int, numbers: range, *, but: Iterable[int]
+) -> None:
+    """Give back the time away in the matches of some numbers in a row, but for some of them."""
+    await connection.change(
+        f"{_GIVE_BACK} AND id BETWEEN :first AND :last "  # noqa: S608 (our own names)
+        "AND id NOT IN (SELECT value FROM json_each(:but))",
+        left=left,
+        back=back,
+        first=numbers[0],
+        last=numbers[-1],
+        but=json.dumps([one for one in but if one in numbers]),
     )
 
 

@@ -104,6 +104,11 @@ async def lengths(connection: Connection) -> list[tuple[int, int]]:
     return [(int(row["id"]), int(row["count"])) for row in rows]
 
 
+async def last_number(connection: Connection) -> int:
+    """Return the largest number of a match, or 0."""
+    return await connection.number("SELECT MAX(id) FROM matches")
+
+
 async def numbers(connection: Connection) -> list[int]:
     """List the number of every match."""
     rows = await connection.rows("SELECT id FROM matches ORDER BY id")

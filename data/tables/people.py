@@ -131,8 +131,10 @@ async def lock(connection: Connection, *people: int) -> None:
     So nobody else changes what depends on them between a query and the write based on it, also in a
     database with several writers.
     """
-    for person in sorted(people):
-        await connection.change("UPDATE people SET name = name WHERE id = :person", person=person)
+    await connection.change_many(
+        "UPDATE people SET name = name WHERE id = :person",
+        [{"person": person} for person in sorted(people)],
+    )
 
 
 async def count_former(connection: Connection) -> int:

@@ -1,6 +1,6 @@
 """The tables of ratings and of their changes, whose column `game` is a pool: see `match.rating`."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 
 from data.connection import Columns, Connection, Row, Value
 from data.player_rating import Change, RatedResult, Standing
@@ -12,6 +12,17 @@ async def find(connection: Connection, pool: str, person: int) -> Row | None:
     """Find a person's standing in a pool."""
     return await connection.row(
         "SELECT * FROM ratings WHERE game = :pool AND person = :person", pool=pool, person=person
+    )
+
+
+async def find_both(connection: Connection, pool: str, seats: tuple[int, int]) -> list[Row]:
+    """Find the standings of two people in a pool, as far as they have one."""
+    first, second = seats
+    return await connection.rows(
+        "SELECT * FROM ratings WHERE game = :pool AND person IN (:first, :second)",
+        pool=pool,
+        first=first,
+        second=second,
     )
 
 
@@ -27,19 +38,21 @@ async def standings_of(connection: Connection, person: int) -> list[Row]:
     )
 
 
-async def set_standing(connection: Connection, columns: Columns) -> None:
-    """Insert or update a person's standing in a pool."""
-    await connection.change(
+async def set_standings(connection: Connection, each: Iterable[Columns]) -> None:
+    """Insert or update standings of people in pools."""
+    await connection.change_many(
         "INSERT OR REPLACE INTO ratings "
         "(game, person, rating, deviation, volatility, at, wins, draws, losses) VALUES "
         "(:game, :person, :rating, :deviation, :volatility, :at, :wins, :draws, :losses)",
-        **columns,
+        each,
     )
 
 
-async def add_change(connection: Connection, columns: Columns) -> None:
-    """Insert how a match changed the rating of one side."""
-    await connection.insert(insert_into("rating_changes", columns), **columns)
+async def add_changes(connection: Connection, each: Iterable[Columns]) -> None:
+    """Insert how matches changed ratings, a row for each side."""
+    columns = [*each]
+    if columns:
+        await connection.change_many(insert_into("rating_changes", columns[0]), columns)
 
 
 async def changes(connection: Connection) -> list[Row]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import chain, zip_longest
 
@@ -10,7 +11,9 @@ import simcord
 
 from cogs.rounds import RoundsCog
 from contests.contest import Form
-from data import ContestTerms, Due, Person, Place, UnusableNow
+from data import ContestTerms, Due, Happened, Person, Place, StoredMatch, UnusableNow
+from match import verbs
+from match.event import Event
 from tests.conftest import PATIENCE
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
@@ -229,3 +232,109 @@ async def test_after_a_round_that_told_nothing_the_next_one_waits(
     monkeypatch.setattr(cog, "_is_discord_there", is_there)
     await cog.run_round()
     assert not cog._queue.is_behind
+
+
+async def running_out(table: Table, number: int) -> RoundsCog:
+    """Begin matches and let their time run out; the next round is that of the test."""
+    cog = table.bot.get_cog("RoundsCog")
+    assert isinstance(cog, RoundsCog)
+    assert cog._polling is not None
+    cog._polling.cancel()
+    for _ in range(number):
+        await table.begin("hoyito", pace=1)
+    await table.env.advance_time(timedelta(days=1.1).total_seconds())
+    return cog
+
+
+async def test_a_match_that_cannot_be_ended_keeps_nobody_elses_from_its_end(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    cog = await running_out(table, 3)
+    real = verbs.run_out
+
+    def broken(match: StoredMatch, *told: datetime, **options: bool) -> Event:
+        if match.number == 2:
+            raise AssertionError("it cannot be folded")
+        return real(match, *told, **options)
+
+    monkeypatch.setattr(verbs, "run_out", broken)
+    await cog.poll()
+    assert [(await table.match(number)).over for number in (1, 2, 3)] == [True, False, True]
+    assert sum("number 2 failed" in one.getMessage() for one in caplog.records) == 1
+
+
+async def test_what_takes_long_to_decide_is_decided_while_other_things_are_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two time-outs one is decided at once, and told before the other is decided."""
+    cog = await running_out(table, 2)
+    matches, goes_on = table.bot.store.matches, asyncio.Event()
+
+    async def slowly(numbers: Sequence[int], now: datetime) -> list[Happened]:
+        if 2 in numbers:
+            await goes_on.wait()
+        return await type(matches).run_out_all(matches, numbers, now)
+
+    monkeypatch.setattr("cogs.rounds.DECIDING_SECONDS", 0.1)
+    monkeypatch.setattr("cogs.rounds.AT_A_TIME", 1)
+    monkeypatch.setattr(matches, "run_out_all", slowly)
+    tell = cog._tell
+
+    async def tell_while_deciding(now: datetime, ends: float) -> None:
+        await tell(now, ends)
+        first, second = await table.match(1), await table.match(2)
+        assert first.over
+        assert first.told == first.count
+        assert not second.over
+        goes_on.set()
+
+    monkeypatch.setattr(cog, "_tell", tell_while_deciding)
+    await cog.poll()
+    second = await table.match(2)
+    assert second.over
+    assert second.told != second.count
+    assert cog._is_deciding, "the next round begins at once"
+    monkeypatch.undo()
+    await cog.poll()
+    second = await table.match(2)
+    assert second.told == second.count
+    assert not cog._is_deciding
+
+
+async def test_the_end_of_a_round_ends_deciding(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cog = await running_out(table, 1)
+    with monkeypatch.context() as patch:
+        patch.setattr("cogs.rounds.ROUND_SECONDS", -1.0)
+        await cog.poll()
+    assert not (await table.match()).over
+    assert cog._is_deciding, "the next round begins at once"
+    await cog.poll()
+    assert (await table.match()).over
+    assert not cog._is_deciding
+
+
+async def test_while_something_is_left_to_decide_the_next_round_begins_at_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cog, rounds, third = RoundsCog(table.bot), 0, asyncio.Event()
+
+    async def run_round() -> None:
+        nonlocal rounds
+        rounds += 1
+        cog._is_deciding = rounds < 3
+        if rounds == 3:
+            third.set()
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(cog, "run_round", run_round)
+    polling = asyncio.create_task(cog._poll_forever())
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await third.wait()
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert rounds == 3, "then it waits"
+    finally:
+        polling.cancel()

@@ -1,9 +1,10 @@
 """What is due: reminders, time-outs, announcements, and time given back after downtime."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -225,3 +226,48 @@ async def test_untold_challenges_are_due_until_their_card_shows_them(store: Stor
     assert await untold() == (number,), "it is told in another state than it is in"
     await store.challenges.tell(number, ChallengeState.DECLINED)
     assert await untold() == ()
+
+
+async def test_a_move_does_not_wait_until_a_short_time_is_given_back_to_everybody(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.due.SOME", 1)
+    matches = [await begin(store, pace=5) for _ in range(20)]
+    nearly_over = await begin(store, pace=5, now=NOW - 4 * DAY)
+    untimed = await begin(store, pace=None)
+    over = await begin(store, pace=5)
+    await do(store, over.number, verbs.resign, ANN.id, NOW)
+    await store.clock.beat(NOW)
+    back = NOW + timedelta(seconds=30)
+    giving = asyncio.create_task(store.clock.come_back(back))
+    moved = await advance(store, matches.pop(), 1, back + TICK)
+    assert not giving.done()
+    await giving
+    for match in (*matches, nearly_over, untimed):
+        found = await store.matches.find(match.number)
+        assert found.clock.given == back - NOW
+        assert match.deadline is None or found.deadline == match.deadline + (back - NOW)
+    for number in (moved.number, over.number):
+        assert not (await store.matches.find(number)).clock.given
+    assert await faults_of(store._database.path) == []
+
+
+async def test_a_stop_while_a_short_time_is_given_back_takes_none_of_those_who_have_little_left(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with await Store.open(path, NOW) as store:
+        little = await begin(store, pace=5, now=NOW - 4 * DAY)
+        much = await begin(store, pace=5, now=NOW)
+        await store.clock.beat(NOW)
+        back = NOW + timedelta(seconds=30)
+
+        async def stopped(*_told: object, **_options: object) -> None:
+            raise RuntimeError("stopped")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("data.tables.clock.give_some_back", stopped)
+            with pytest.raises(RuntimeError, match="stopped"):
+                await store.clock.come_back(back)
+    async with await Store.open(path, back) as store:
+        assert (await store.matches.find(little.number)).clock.given == back - NOW
+        assert (await store.matches.find(much.number)).clock.given in (timedelta(0), back - NOW)

@@ -9,6 +9,7 @@ from data import Store, StoredMatch
 from data.matches import MONTH
 from match import verbs
 from match.event import Ending
+from rules import Refusal
 from tests.data.sample_matches import (
     ANN,
     BEA,
@@ -139,3 +140,18 @@ async def test_a_turn_in_which_the_bot_was_away_counts_for_no_series(
             await lost(store, first)
         assert (await lost(store, second)).counts == rated
     assert await faults_of(path) == []
+
+
+async def test_several_are_ended_with_one_commit_or_none_of_them(store: Store) -> None:
+    matches = [await losing(store), await losing(store, pace=3), await losing(store, pace=7)]
+    numbers, late = [match.number for match in matches], NOW + 5 * DAY
+    with pytest.raises(Refusal, match="There is time left"):
+        await store.matches.run_out_all(numbers, late)
+    assert not any([(await store.matches.find(number)).over for number in numbers])
+    over = await store.matches.run_out_all(numbers[:2], late)
+    assert [how(one.after) for one in over] == [Ending.TIME, Ending.TIME_AGAIN]
+    assert [one.before for one in over] == matches[:2]
+    assert [await store.matches.find(number) for number in numbers[:2]] == [
+        one.after for one in over
+    ]
+    assert await faults_of(store._database.path) == []
