@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench import opponent, series
-from bench.series import StoredSeries, budget, ends_the_same, read, write
+from bench.repeated_games import StoredSeries, budget, ends_the_same, read, write
 from bench.strength import FALLS_SHORT, SERIES, UNMEASURED
 from tests.thorough import THOROUGH, mostly_thorough
 
