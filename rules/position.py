@@ -224,6 +224,18 @@ class Position(ABC):
     def decode(cls, line: str) -> Self:
         """Parse a line written by `encode`. Raises `ValueError` for any other text."""
 
+    @classmethod
+    def stored(cls, text: str) -> Self:
+        """Decode a text that `encode` wrote, and keep it: `text` does not write it again."""
+        position = cls.decode(text)
+        position.__dict__["text"] = text
+        return position
+
+    @cached_property
+    def text(self) -> str:
+        """The position as `encode` writes it, written once."""
+        return self.encode()
+
     @abstractmethod
     def describe(self, *, over: bool = False) -> Sentence:
         """Describe the position so fully that it can be set up from the words.
@@ -423,7 +435,7 @@ class LazyPosition:
     @classmethod
     def stored(cls, rules: type[Position], text: str) -> Self:
         """Make one from a text written by `encode`."""
-        position = cls(lambda: rules.decode(text))
+        position = cls(lambda: rules.stored(text))
         position.text = text
         return position
 
@@ -435,7 +447,7 @@ class LazyPosition:
     @cached_property
     def text(self) -> str:
         """The position as text, as `encode` writes it."""
-        return self.position.encode()
+        return self.position.text
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LazyPosition) and self.position == other.position

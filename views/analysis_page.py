@@ -13,7 +13,7 @@ from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from interactions.worker_threads import run_brief
-from match.conditional import Plan, is_stored, played
+from match.conditional_moves import ConditionalLine, is_stored, played
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS
 from views import analysis_board, move_choices
@@ -284,26 +284,29 @@ def conditional_moves_extras(
     match: StoredMatch,
     side: int,
     board: analysis_board.AnalysisBoard,
-    plans: Mapping[int, Plan],
+    stored: Mapping[int, ConditionalLine],
     note: str,
 ) -> Extras:
     """Build the additions to a board that started from a match in which the user plays."""
     origin = board.origin
     assert origin is not None, "the board goes on from the match"
-    words = _why_not_kept(match, side, board, [*plans.values()])
+    words = _why_not_kept(match, side, board, [*stored.values()])
     keep = analysis_board.KeepLine(match.number, match.count, origin.ply, board.seen)
     keeps = () if words else (button("Save this line", keep, discord.ButtonStyle.success),)
     return Extras(
         NOTE,
         "\n".join(filter(None, (note, "" if words is None else said(words)))),
         (note_button(match), *keeps),
-        _stored_parts(match, board, plans),
-        say(MORE, number=len(plans)),
+        _stored_parts(match, board, stored),
+        say(MORE, number=len(stored)),
     )
 
 
 def _why_not_kept(
-    match: StoredMatch, side: int, board: analysis_board.AnalysisBoard, plans: Sequence[Plan]
+    match: StoredMatch,
+    side: int,
+    board: analysis_board.AnalysisBoard,
+    stored: Sequence[ConditionalLine],
 ) -> Sentence | None:
     """Return why the moves on a board cannot be kept, or that they are; `None` if they can be."""
     assert board.origin is not None, "the board goes on from the match"
@@ -321,16 +324,16 @@ def _why_not_kept(
         return refusal.sentence
     if sides[-1] != side:
         return Sentence(ANSWER_MISSING, opponent=opponent)
-    return KEPT if is_stored(plans, moves) else None
+    return KEPT if is_stored(stored, moves) else None
 
 
 def _stored_parts(
-    match: StoredMatch, board: analysis_board.AnalysisBoard, plans: Mapping[int, Plan]
+    match: StoredMatch, board: analysis_board.AnalysisBoard, stored: Mapping[int, ConditionalLine]
 ) -> tuple[Item, ...]:
     """Return the stored conditional moves, each with the button that deletes it."""
     assert board.origin is not None, "the board goes on from the match"
     ply, seen = board.origin.ply, board.seen
     return tuple(
-        line_part(match, plan, analysis_board.DeleteLine(match.number, number, ply, seen), LONGEST)
-        for number, plan in plans.items()
+        line_part(match, line, analysis_board.DeleteLine(match.number, number, ply, seen), LONGEST)
+        for number, line in stored.items()
     )
