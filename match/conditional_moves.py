@@ -112,7 +112,7 @@ def set_aside_by(match: Match, event: Event, lines: Iterable[ConditionalLine]) -
 def _answer(match: Match, lines: Iterable[ConditionalLine]) -> Event | None:
     """Return the stored move of the player to move, or `None`."""
     for stored in lines:
-        if stored.side == match.turn and stored.moves[0] in match.position.moves():
+        if stored.side == match.turn and match.position.is_legal(stored.moves[0]):
             return match.event(
                 Kind.MOVE, match.turn, match.since, stored.moves[0], conditional=True
             )

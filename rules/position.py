@@ -4,6 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, wraps
@@ -329,6 +330,14 @@ class Position(ABC):
         """
         return self.moves()[text]
 
+    def is_legal(self, text: str) -> bool:
+        """Check whether a legal move has exactly this text."""
+        try:
+            self.legal(text)
+        except KeyError:
+            return False
+        return True
+
     def children(self) -> Iterable[tuple[Move, Self]]:
         """Iterate over all legal moves and the positions they lead to, in any order."""
         return ((move, self.after(move)) for move in self.moves().values())
@@ -354,9 +363,9 @@ class Position(ABC):
 
         Raises `UnclearMove` if several moves match, `IllegalMove` if none does.
         """
+        with suppress(KeyError):
+            return self.legal(text)
         moves = self.moves()
-        if text in moves:
-            return moves[text]
         self.refuse_if_over()
         wanted = text.strip().lower()
         if wanted in moves:
