@@ -9,7 +9,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from bench import plain_alpha_beta
-from bench.series import LOST, WON, Budget, Series
+from bench.repeated_games import LOST, WON, Budget, Series
 from opponent.search import node_limit
 from opponent.self_play import LONGEST, Chooser, at_level, play
 from rules import GAMES, Move, Position

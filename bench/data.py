@@ -206,7 +206,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
                 texts = [str(row["text"]) for row in moves]
                 next_moves.append((match, seats[kept.turn], texts[0]))
                 answers = [row["side"] for row in moves] == [kept.turn, 1 - kept.turn]
-                if answers and around.is_planned():
+                if answers and around.has_conditional_line():
                     await sample_data.add_conditional_move(connection, match, 1 - kept.turn, *texts)
         await around.add_standing_challenges(connection, 20 * SERVERS, NOW)
         standings, changes = await true_ratings(connection)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bench import montecarlo, plain_alpha_beta
 from bench.plain_alpha_beta import OBVIOUS
-from bench.series import LOST, WON, Budget, Series, letter
+from bench.repeated_games import LOST, WON, Budget, Series, letter
 from opponent.levels import choose
 from opponent.search import node_limit
 from opponent.self_play import at_level, play

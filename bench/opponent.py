@@ -17,7 +17,7 @@ from itertools import chain
 from bench.conversion import BIZINGO_ENDS
 from bench.equal_time import EQUAL_TIME
 from bench.loop_delay import measure_loop_delay
-from bench.series import Series, StoredSeries, budget, ends_the_same, games, read, write
+from bench.repeated_games import Series, StoredSeries, budget, ends_the_same, games, read, write
 from bench.strength import BEGINNERS, LADDER, MEASURED, OTHERS, OUTDATED, SERIES, TAKING
 from opponent import Opponent
 from opponent.levels import LEVELS, choose

@@ -9,15 +9,15 @@ from data import ChallengeState, Person, Place, Store, Terms, tables
 from data.connection import Connection, Value
 from data.tables.challenges import offer_columns, pending_columns
 from data.tables.columns import MICROSECOND, stamp
-from data.tables.conditional_moves import plan_columns
+from data.tables.conditional_moves import line_columns
 from match.clock import LAST_CALL
-from match.conditional import Plan
+from match.conditional_moves import ConditionalLine
 
 STANDING, AT_ONCE = 500, 3
 """The number of people with a standing challenge, and its limit of simultaneous matches."""
 AWAY = 20
 """One in this many people is on vacation; another has set that vacations start by hand only."""
-PLANNED, REMINDED = 0.2, 0.25
+WITH_LINE, REMINDED = 0.2, 0.25
 """The shares of live matches with a conditional move, and with a reminder already sent."""
 DUE = 0.07
 """The share of matches with a clock for which something is due when the clock is asked."""
@@ -53,9 +53,9 @@ class SampleData:
         self._matches[first] += 1
         return first
 
-    def is_planned(self) -> bool:
+    def has_conditional_line(self) -> bool:
         """Decide whether a match has a conditional move."""
-        return self._rng.random() < PLANNED
+        return self._rng.random() < WITH_LINE
 
     async def add_standing_challenges(
         self, connection: Connection, channels: int, now: datetime
@@ -78,7 +78,9 @@ class SampleData:
 
 async def add_conditional_move(connection: Connection, match: int, side: int, *moves: str) -> None:
     """Store a conditional move, and note the change in the match's row."""
-    await tables.conditional_moves.add(connection, plan_columns(match, Plan(side, moves)))
+    await tables.conditional_moves.add(
+        connection, line_columns(match, ConditionalLine(side, moves))
+    )
     await tables.conditional_moves.note_change(connection, match)
 
 

@@ -11,7 +11,7 @@ from functools import partial
 from bench import montecarlo, simple_players
 from bench.conversion import BIZINGO_ENDS
 from bench.equal_time import EQUAL_TIME, OPPONENTS, TIMES
-from bench.series import LOST, WON, Budget, Series, letter
+from bench.repeated_games import LOST, WON, Budget, Series, letter
 from opponent.bizingo import CAPTAIN, BizingoGame, State
 from opponent.levels import LEVELS, VARIETY, SkillLevel, think
 from opponent.search import Search, node_limit

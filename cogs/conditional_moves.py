@@ -11,10 +11,10 @@ from cogs.read_move import typed_move
 from data import StoredMatch
 from interactions import Interaction, handles, whisper
 from interactions.access import mark_seen, visible_match
-from match.conditional import plan, played
+from match.conditional_moves import conditional_line, played
 from rules import Refusal
 from rules.move import PASS
-from views.conditional_moves_page import DeletePlan, conditional_moves_page
+from views.conditional_moves_page import DeleteConditionalLine, conditional_moves_page
 from views.which_match import LinesOf
 
 LONGEST_ENTRY = 100
@@ -22,13 +22,15 @@ LONGEST_ENTRY = 100
 _SEPARATOR = re.compile(r"[,;\s]+")
 
 
-@handles(DeletePlan)
-async def on_delete(interaction: Interaction, pressed: DeletePlan, _values: list[str]) -> None:
+@handles(DeleteConditionalLine)
+async def on_delete(
+    interaction: Interaction, pressed: DeleteConditionalLine, _values: list[str]
+) -> None:
     """Delete a stored line, and show those that are left."""
-    plans, person = interaction.client.store.conditional_moves, interaction.user.id
+    stored, person = interaction.client.store.conditional_moves, interaction.user.id
     match = await visible_match(interaction, pressed.match)
-    await plans.delete(pressed.match, person, pressed.plan)
-    left = await plans.of(pressed.match, person)
+    await stored.delete(pressed.match, person, pressed.line)
+    left = await stored.of(pressed.match, person)
     await interaction.response.edit_message(
         view=conditional_moves_page(match, match.side_of(person), left)
     )
@@ -90,17 +92,17 @@ async def _saved(
 ) -> discord.ui.LayoutView:
     """Save a line, if it has any moves, and build the list of those saved."""
     match = await mark_seen(interaction, match)
-    plans, person = interaction.client.store.conditional_moves, interaction.user.id
+    stored, person = interaction.client.store.conditional_moves, interaction.user.id
     side = match.side_of(person)
     if line:
-        await plans.store(match.number, person, line, match.count)
-    return conditional_moves_page(match, side, await plans.of(match.number, person))
+        await stored.store(match.number, person, line, match.count)
+    return conditional_moves_page(match, side, await stored.of(match.number, person))
 
 
 def _refuse_line(match: StoredMatch, person: int, line: list[str]) -> None:
     """Raise `Refusal` for a match in which a line cannot be saved now, or, empty, any line."""
     if line:
-        plan(match, person, line, [])
+        conditional_line(match, person, line, [])
     elif match.to_move == person:
         raise Refusal(
             "It's your turn: make your move, and save lines while {name} is thinking.",

@@ -49,7 +49,7 @@ class HintsCog(commands.Cog):
     async def hint(
         self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
     ) -> None:
-        "Get a hint in an unrated match: a piece, then its move, then why. Only you can see it."
+        """Get a hint in an unrated match: a piece, then its move, then why. Only you can see it."""
         person = interaction.user.id
         kept = await find_match(
             interaction,

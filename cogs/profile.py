@@ -7,18 +7,21 @@ from discord import app_commands
 from discord.ext import commands
 
 from data import ListedMatch, Standing, Visibility
-from interactions import Bot, CustomId, Interaction, chosen, handles, label, plain, say, whisper
+from interactions import (
+    Bot,
+    CustomId,
+    Interaction,
+    chosen,
+    handles,
+    label,
+    plain,
+    say,
+    speech,
+    whisper,
+)
 from interactions.access import may_see, sees_channel
 from interactions.audience import private_appearance
 from interactions.components import Item, Layout, select
-from interactions.speech import (
-    game_name,
-    own_name,
-    pool_name,
-    rating_words,
-    result_words,
-    safe,
-)
 from match.rating import game_of
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
 from views.contest_words import title
@@ -52,7 +55,7 @@ class ProfileCog(commands.Cog):
                 "Matches against me aren't rated. `/profile` shows which of my levels someone "
                 "has beaten."
             )
-        view, files = await _profile_page(interaction, who.id, own_name(who))
+        view, files = await _profile_page(interaction, who.id, speech.own_name(who))
         await whisper(interaction, view=view, files=files)
 
 
@@ -80,7 +83,7 @@ async def _profile_page(
         channels=await _visible_channels(interaction, person),
         asker=asker,
     )
-    lines = [f"### {safe(name)}", *(_rating_line(key, standings[key]) for key in standings)]
+    lines = [f"### {speech.safe(name)}", *(_rating_line(key, standings[key]) for key in standings)]
     if not standings:
         lines.append(_no_ratings_words(interaction, person, name))
     if person != asker:
@@ -155,8 +158,8 @@ def _rating_line(pool: str, standing: Standing) -> str:
     rating = standing.as_of(discord.utils.utcnow())
     return say(
         "**{game}** {rating} ± {deviation} · {results}",
-        game=pool_name(pool),
-        rating=rating_words(rating),
+        game=speech.pool_name(pool),
+        rating=speech.rating_words(rating),
         results=f"{standing.wins}–{standing.draws}–{standing.losses}",
         deviation=f"{2 * rating.deviation:.0f}",
     )
@@ -184,13 +187,13 @@ async def _achievements(bot: Bot, person: int) -> list[str]:
     lines = []
     if beaten:
         levels = tuple(
-            Sentence("level {level} at {game}", level=level, game=game_name(game))
+            Sentence("level {level} at {game}", level=level, game=speech.game_name(game))
             for game, level in beaten.items()
         )
         lines.append(say("Has beaten me: {levels}", levels=Listed(levels, ListStyle.COMMA)))
     if solved:
         numbers = tuple(
-            Sentence("{number} in {game}", number=number, game=game_name(game))
+            Sentence("{number} in {game}", number=number, game=speech.game_name(game))
             for game, number in solved.items()
         )
         lines.append(say("Puzzles solved: {numbers}", numbers=Listed(numbers, ListStyle.COMMA)))
@@ -199,7 +202,7 @@ async def _achievements(bot: Bot, person: int) -> list[str]:
         lines.append(
             say(
                 "Puzzle rating: {rating} ± {deviation}",
-                rating=rating_words(rating),
+                rating=speech.rating_words(rating),
                 deviation=f"{2 * rating.deviation:.0f}",
             )
         )
@@ -213,7 +216,7 @@ def _game_select(person: int, standings: Mapping[str, Standing], pool: str) -> I
     options = [
         discord.SelectOption(label=label("All games"), value=ALL, default=pool == ALL),
         *(
-            discord.SelectOption(label=plain(pool_name(key)), value=key, default=key == pool)
+            discord.SelectOption(label=plain(speech.pool_name(key)), value=key, default=key == pool)
             for key in standings
         ),
     ]
@@ -226,10 +229,10 @@ def _finished_line(match: ListedMatch, person: int) -> str:
         return ""
     return say(
         "-# {game} #{match} against {name}: {result}, {date}",
-        game=game_name(match.game),
+        game=speech.game_name(match.game),
         match=match.number,
         name=match.name(1 - side),
-        result=result_words(match, side),
+        result=speech.result_words(match, side),
         date=discord.utils.format_dt(match.ended, "d"),
     )
 

@@ -46,7 +46,7 @@ PUZZLE = app_commands.Group(
 async def play(
     interaction: Interaction, game: str | None = None, difficulty: int | None = None
 ) -> None:
-    "Solve a puzzle: find the one best move. Only you can see it."
+    """Solve a puzzle: find the one best move. Only you can see it."""
     if not GAME_CHOICES:
         raise Refusal("There are no puzzles here; play a match against me instead.")
     key = game or random.choice(puzzle_selection.games_with_puzzles(difficulty))

@@ -200,7 +200,7 @@ async def leave(interaction: Interaction, event: Number) -> None:
 async def show(
     interaction: Interaction, event: Number | None = None, *, here: bool = False
 ) -> None:
-    "Show the leagues and cups of this server. Only you can see it."
+    """Show the leagues and cups of this server. Only you can see it."""
     store, server = interaction.client.store, _server(interaction)
     if event is None:
         found = await store.contests.of_server(server)
@@ -225,7 +225,7 @@ async def show(
 @app_commands.describe(event="Which league or cup (default: the one you play in)")
 @app_commands.autocomplete(event=contests_here)
 async def my(interaction: Interaction, event: Number | None = None) -> None:
-    "Show how you stand, your matches in progress, and who comes next. Only you can see it."
+    """Show how you stand, your matches in progress, and who comes next. Only you can see it."""
     await _my_season(interaction, event)
 
 

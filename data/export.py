@@ -123,12 +123,12 @@ async def _match_items(connection: Connection, row: Row, person: int) -> AsyncIt
     hidden = SECRET if row["ended"] is None else ()
     yield {"match": {key: value for key, value in _readable(row).items() if key not in hidden}}
     seats = row["first"], row["second"]
-    for plan in await tables.conditional_moves.of(connection, row["id"]):
-        if seats[plan["side"]] == person:
-            yield {"plan_in_match": row["id"], "plan": _readable(plan)}
-    for plan in await tables.conditional_moves.set_aside_by(connection, row["id"]):
-        if seats[plan["side"]] == person:
-            yield {"plan_set_aside_in_match": row["id"], "plan": _readable(plan)}
+    for line in await tables.conditional_moves.of(connection, row["id"]):
+        if seats[line["side"]] == person:
+            yield {"plan_in_match": row["id"], "plan": _readable(line)}
+    for line in await tables.conditional_moves.set_aside_by(connection, row["id"]):
+        if seats[line["side"]] == person:
+            yield {"plan_set_aside_in_match": row["id"], "plan": _readable(line)}
     events: list[Stored] = []
     async for event in tables.events.each_event_of(connection, row["id"]):
         events.append(_readable(event))

@@ -13,7 +13,7 @@ from data.ratings import save_ratings
 from data.settings import load_server_settings
 from data.standing_challenges import offer_again
 from data.tables.columns import stamp
-from data.tables.conditional_moves import plan_columns, plan_from
+from data.tables.conditional_moves import line_columns, line_from
 from data.tables.events import event_columns, event_from
 from data.tables.match_columns import (
     beginning,
@@ -25,7 +25,7 @@ from data.tables.match_columns import (
 from data.values import NoMatch, Place, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
-from match.conditional import Plan, SetAside, follow_plans, set_aside_by
+from match.conditional_moves import ConditionalLine, SetAside, follow_lines, set_aside_by
 from match.event import TAKE_BACKS, Event, Kind
 from match.rating import advantage
 from rules import Refusal, message
@@ -154,25 +154,25 @@ async def fold(
     """
     if event.kind in TAKE_BACKS:
         match = await replayed(connection, match.number, match.count)
-    if not match.plan_changes:
+    if not match.line_changes:
         return verbs.follow(match, event)
-    plans, restored = await plans_of(connection, match.number), []
-    aside = set_aside_by(match, event, plans)
+    lines, restored = await lines_of(connection, match.number), []
+    aside = set_aside_by(match, event, lines)
     if aside is not None and event.kind in TAKE_BACKS:
         rows = await tables.conditional_moves.set_aside_by(connection, match.number, aside.move)
-        restored = [plan_from(row) for row in rows]
-    after, events, left = follow_plans(match, event, plans, restored)
+        restored = [line_from(row) for row in rows]
+    after, events, left = follow_lines(match, event, lines, restored)
     if after.over:
         aside = SetAside(0)
     elif any(made.conditional for made in events):
         aside = None
-    changes = match.plan_changes + 1
-    return replace(after, plans=tuple(left), set_aside=aside, plan_changes=changes), events
+    changes = match.line_changes + 1
+    return replace(after, lines=tuple(left), set_aside=aside, line_changes=changes), events
 
 
-async def plans_of(connection: Connection, number: int) -> list[Plan]:
-    """Load the plans of conditional moves that are stored in a match."""
-    return [plan_from(row) for row in await tables.conditional_moves.of(connection, number)]
+async def lines_of(connection: Connection, number: int) -> list[ConditionalLine]:
+    """Load the lines of conditional moves that are stored in a match."""
+    return [line_from(row) for row in await tables.conditional_moves.of(connection, number)]
 
 
 async def save_match(
@@ -196,12 +196,12 @@ async def save_match(
         columns["untold_since"] = stamp(events[-1].at)
     if after.place != before.place:
         columns |= {"channel": after.place.channel, "server": after.place.server, "unseen": ""}
-    if after.plans is not None:
-        columns["plan_changes"] = after.plan_changes
+    if after.lines is not None:
+        columns["plan_changes"] = after.line_changes
     if not await tables.matches.update(connection, before, columns):
         return False
-    if after.plans is not None:
-        await _save_plans(connection, number, after.plans, after.set_aside)
+    if after.lines is not None:
+        await _save_lines(connection, number, after.lines, after.set_aside)
     for kind in before.open_requests - after.open_requests:
         await tables.cards.close_requests(connection, number, kind)
     # A request causes one event; the passes and conditional moves after it belong to nobody.
@@ -245,18 +245,18 @@ async def _note_news(
         )
 
 
-async def _save_plans(
-    connection: Connection, number: int, plans: Iterable[Plan], aside: SetAside | None
+async def _save_lines(
+    connection: Connection, number: int, lines: Iterable[ConditionalLine], aside: SetAside | None
 ) -> None:
-    """Save the plans that remain in a match, and those that were set aside."""
+    """Save the lines that remain in a match, and those that were set aside."""
     await tables.conditional_moves.remove_all(connection, number)
-    for plan in plans:
-        await tables.conditional_moves.add(connection, plan_columns(number, plan))
+    for line in lines:
+        await tables.conditional_moves.add(connection, line_columns(number, line))
     if aside is None:
         return
     await tables.conditional_moves.forget_set_aside(connection, number, aside.move)
-    for plan in aside.plans:
-        columns = {**plan_columns(number, plan), "move": aside.move}
+    for line in aside.lines:
+        columns = {**line_columns(number, line), "move": aside.move}
         await tables.conditional_moves.set_aside(connection, columns)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from contests.contest import Form
 from data.stored_settings import YES_OR_NO, StoredSettings, stored
 from match.clock import Pace
-from match.conditional import Plan, SetAside
+from match.conditional_moves import ConditionalLine, SetAside
 from match.event import Ending
 from match.match import Match, PlayerName, player_name
 from rules import GAMES, Position, Refusal, message
@@ -279,12 +279,12 @@ class StoredMatch(Match):
     """The message that calls the player to move, besides the card."""
     called: Call | None = None
     """Who was called to move last, by a card or by such a message."""
-    plan_changes: int = 0
-    """How often the stored plans have changed."""
-    plans: tuple[Plan, ...] | None = field(default=None, compare=False)
-    """The remaining plans, after an event that may have changed them."""
+    line_changes: int = 0
+    """How often the stored lines have changed."""
+    lines: tuple[ConditionalLine, ...] | None = field(default=None, compare=False)
+    """The remaining lines, after an event that may have changed them."""
     set_aside: SetAside | None = field(default=None, compare=False)
-    """What the last event has set aside of the plans, or taken back what had."""
+    """What the last event has set aside of the lines, or taken back what had."""
     watched: bool = False
     """Whether anybody has ever followed it, or guessed its moves."""
     told: int = -1

@@ -4,6 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, wraps
@@ -224,6 +225,18 @@ class Position(ABC):
     def decode(cls, line: str) -> Self:
         """Parse a line written by `encode`. Raises `ValueError` for any other text."""
 
+    @classmethod
+    def stored(cls, text: str) -> Self:
+        """Decode a text that `encode` wrote, and keep it: `text` does not write it again."""
+        position = cls.decode(text)
+        position.__dict__["text"] = text
+        return position
+
+    @cached_property
+    def text(self) -> str:
+        """The position as `encode` writes it, written once."""
+        return self.encode()
+
     @abstractmethod
     def describe(self, *, over: bool = False) -> Sentence:
         """Describe the position so fully that it can be set up from the words.
@@ -317,6 +330,14 @@ class Position(ABC):
         """
         return self.moves()[text]
 
+    def is_legal(self, text: str) -> bool:
+        """Check whether a legal move has exactly this text."""
+        try:
+            self.legal(text)
+        except KeyError:
+            return False
+        return True
+
     def children(self) -> Iterable[tuple[Move, Self]]:
         """Iterate over all legal moves and the positions they lead to, in any order."""
         return ((move, self.after(move)) for move in self.moves().values())
@@ -342,9 +363,9 @@ class Position(ABC):
 
         Raises `UnclearMove` if several moves match, `IllegalMove` if none does.
         """
+        with suppress(KeyError):
+            return self.legal(text)
         moves = self.moves()
-        if text in moves:
-            return moves[text]
         self.refuse_if_over()
         wanted = text.strip().lower()
         if wanted in moves:
@@ -423,7 +444,7 @@ class LazyPosition:
     @classmethod
     def stored(cls, rules: type[Position], text: str) -> Self:
         """Make one from a text written by `encode`."""
-        position = cls(lambda: rules.decode(text))
+        position = cls(lambda: rules.stored(text))
         position.text = text
         return position
 
@@ -435,7 +456,7 @@ class LazyPosition:
     @cached_property
     def text(self) -> str:
         """The position as text, as `encode` writes it."""
-        return self.position.encode()
+        return self.position.text
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LazyPosition) and self.position == other.position

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bench import opponent, series
-from bench.series import StoredSeries, budget, ends_the_same, read, write
+from bench import opponent, repeated_games
+from bench.repeated_games import StoredSeries, budget, ends_the_same, read, write
 from bench.strength import FALLS_SHORT, SERIES, UNMEASURED
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -20,7 +20,11 @@ def test_every_series_is_whole_and_scores_what_is_wanted_or_is_said_not_to(name:
     is_whole = kept is not None and len(kept.results) == wanted.games
     assert is_whole == (name not in UNMEASURED)
     if kept is not None and is_whole:
-        assert set(kept.results.lower()) <= {series.WON, series.DRAWN, series.LOST}
+        assert set(kept.results.lower()) <= {
+            repeated_games.WON,
+            repeated_games.DRAWN,
+            repeated_games.LOST,
+        }
         assert (kept.score.share >= wanted.wanted) == (name not in FALLS_SHORT)
         assert wanted.led is None or kept.of_those_led.share >= wanted.led
 
@@ -49,7 +53,7 @@ def test_capitals_are_games_that_were_led() -> None:
 def test_series_that_is_broken_off_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(series, "STRENGTH_FILE", tmp_path / "strength.json")
+    monkeypatch.setattr(repeated_games, "STRENGTH_FILE", tmp_path / "strength.json")
     opponent.main([])
     assert "not measured" in capsys.readouterr().out
     measure = "--measure", "--budget", "300 nodes", QUICK
@@ -73,7 +77,7 @@ def test_series_that_is_broken_off_goes_on_where_it_was(
 def test_two_series_may_be_measured_side_by_side(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(series, "STRENGTH_FILE", tmp_path / "strength.json")
+    monkeypatch.setattr(repeated_games, "STRENGTH_FILE", tmp_path / "strength.json")
     names = [str(number) for number in range(40)]
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda name: write(name, StoredSeries("1 nodes", name)), names))

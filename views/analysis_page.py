@@ -13,21 +13,11 @@ from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from interactions.worker_threads import run_brief
-from match.conditional import Plan, is_stored, played
+from match.conditional_moves import ConditionalLine, is_stored, played
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS
-from views import analysis_board
+from views import analysis_board, move_choices
 from views.conditional_moves_page import line_part
-from views.move_choices import (
-    PIECE,
-    PLAY,
-    Choice,
-    entries_skipped,
-    move_options,
-    moves_of_piece,
-    next_choices,
-    on_board,
-)
 from views.notes_page import note_button
 
 RECORD = 77
@@ -109,7 +99,7 @@ def board_after_pick(
 ) -> tuple[analysis_board.AnalysisBoard, Selection]:
     """Return the board after a press on a choice. Raises `OutOfDate` if that is invalid now."""
     pick = Pick.read(written)
-    moves = moves_of_piece(board.stands()[0], pick.piece)
+    moves = move_choices.moves_of_piece(board.stands()[0], pick.piece)
     if not moves or pick.way > len(moves):
         raise OutOfDate
     if not pick.way:
@@ -125,11 +115,11 @@ def board_after_choice(
     Raises `OutOfDate` for what the select never offered.
     """
     kind, _, value = choice.partition(" ")
-    if kind == PLAY:
+    if kind == move_choices.PLAY:
         return replace(board, moves=(*board.moves, value)), FROM_THE_BEGINNING
-    if kind == PIECE:
+    if kind == move_choices.PIECE:
         return board, Selection(value)
-    return board, Selection(piece, skip=entries_skipped(kind, value))
+    return board, Selection(piece, skip=move_choices.entries_skipped(kind, value))
 
 
 @dataclass(frozen=True)
@@ -156,9 +146,13 @@ async def analysis_page(
     """Build the message of an analysis board, with the current choices marked on it."""
     position, before, last = await run_brief(board.stands)
     is_full = len(board.moves_text) >= MOST_WRITTEN
-    offered = [] if is_full else next_choices(position, at.piece, at.end)
+    offered = [] if is_full else move_choices.next_choices(position, at.piece, at.end)
     board_view = BoardView(
-        last=last, before=before, seen_from=board.seen, chosen=at.piece, choices=on_board(offered)
+        last=last,
+        before=before,
+        seen_from=board.seen,
+        chosen=at.piece,
+        choices=move_choices.on_board(offered),
     )
     file, gallery = await board_picture(position, style, board_view)
     actions = [
@@ -203,7 +197,7 @@ def moves_on_page(interaction: Interaction) -> tuple[str, ...]:
 def _choices(
     board: analysis_board.AnalysisBoard,
     position: Position,
-    offered: Sequence[Choice],
+    offered: Sequence[move_choices.Choice],
     at: Selection,
 ) -> list[Item]:
     """Return the buttons of the choices, as in the move picker, or a select if there are many."""
@@ -214,17 +208,24 @@ def _choices(
     where_to = Sentence("Where to from {cell}?", cell=Code(at.piece))
     question = where_to if at.piece else Sentence("What's your move?")
     return [
-        select(question, move_options(position, at.piece, at.skip), _choose_id(board, at.piece))
+        select(
+            question,
+            move_choices.move_options(position, at.piece, at.skip),
+            _choose_id(board, at.piece),
+        )
     ]
 
 
 def _pick_id(
-    board: analysis_board.AnalysisBoard, position: Position, choice: Choice, at: Selection
+    board: analysis_board.AnalysisBoard,
+    position: Position,
+    choice: move_choices.Choice,
+    at: Selection,
 ) -> CustomId:
     """Return the custom id of a choice's button."""
     piece, way = at.piece or choice.cell, 0
     if len(choice.moves) == 1:
-        way = moves_of_piece(position, piece).index(choice.moves[0]) + 1
+        way = move_choices.moves_of_piece(position, piece).index(choice.moves[0]) + 1
     pick = Pick(piece, way=way).written
     if origin := board.origin:
         return analysis_board.PickFrom(origin.source, origin.number, origin.ply, board.seen, pick)
@@ -283,26 +284,29 @@ def conditional_moves_extras(
     match: StoredMatch,
     side: int,
     board: analysis_board.AnalysisBoard,
-    plans: Mapping[int, Plan],
+    stored: Mapping[int, ConditionalLine],
     note: str,
 ) -> Extras:
     """Build the additions to a board that started from a match in which the user plays."""
     origin = board.origin
     assert origin is not None, "the board goes on from the match"
-    words = _why_not_kept(match, side, board, [*plans.values()])
+    words = _why_not_kept(match, side, board, [*stored.values()])
     keep = analysis_board.KeepLine(match.number, match.count, origin.ply, board.seen)
     keeps = () if words else (button("Save this line", keep, discord.ButtonStyle.success),)
     return Extras(
         NOTE,
         "\n".join(filter(None, (note, "" if words is None else said(words)))),
         (note_button(match), *keeps),
-        _stored_parts(match, board, plans),
-        say(MORE, number=len(plans)),
+        _stored_parts(match, board, stored),
+        say(MORE, number=len(stored)),
     )
 
 
 def _why_not_kept(
-    match: StoredMatch, side: int, board: analysis_board.AnalysisBoard, plans: Sequence[Plan]
+    match: StoredMatch,
+    side: int,
+    board: analysis_board.AnalysisBoard,
+    stored: Sequence[ConditionalLine],
 ) -> Sentence | None:
     """Return why the moves on a board cannot be kept, or that they are; `None` if they can be."""
     assert board.origin is not None, "the board goes on from the match"
@@ -320,16 +324,16 @@ def _why_not_kept(
         return refusal.sentence
     if sides[-1] != side:
         return Sentence(ANSWER_MISSING, opponent=opponent)
-    return KEPT if is_stored(plans, moves) else None
+    return KEPT if is_stored(stored, moves) else None
 
 
 def _stored_parts(
-    match: StoredMatch, board: analysis_board.AnalysisBoard, plans: Mapping[int, Plan]
+    match: StoredMatch, board: analysis_board.AnalysisBoard, stored: Mapping[int, ConditionalLine]
 ) -> tuple[Item, ...]:
     """Return the stored conditional moves, each with the button that deletes it."""
     assert board.origin is not None, "the board goes on from the match"
     ply, seen = board.origin.ply, board.seen
     return tuple(
-        line_part(match, plan, analysis_board.DeleteLine(match.number, number, ply, seen), LONGEST)
-        for number, plan in plans.items()
+        line_part(match, line, analysis_board.DeleteLine(match.number, number, ply, seen), LONGEST)
+        for number, line in stored.items()
     )

@@ -8,13 +8,13 @@ import discord
 from data import StoredMatch
 from interactions import CustomId, said, say
 from interactions.components import Item, Layout, button
-from match.conditional import Plan, played
+from match.conditional_moves import ConditionalLine, played
 from rules import Code, Listed, ListStyle, Sentence, codes, message
 
 LISTED = 12
-"""The most plans with their buttons in a message; the others appear as these are deleted."""
+"""The most lines with their buttons in a message; the others appear as these are deleted."""
 LONGEST = 300
-"""The most characters of a plan that are shown."""
+"""The most characters of a line that are shown."""
 EXPECTED = message(
     "If **{opponent}** plays what you expect, your answer is played at once; any other move "
     "deletes the line. Only you can see this."
@@ -25,47 +25,52 @@ NO_LINES = message(
 )
 
 
-class DeletePlan(CustomId, name="unstore"):
-    """Delete one of the player's plans in a match."""
+class DeleteConditionalLine(CustomId, name="unstore"):
+    """Delete one of the player's lines in a match."""
 
     match: int
-    plan: int
+    line: int
 
 
 def conditional_moves_page(
-    match: StoredMatch, side: int, plans: dict[int, Plan]
+    match: StoredMatch, side: int, lines: dict[int, ConditionalLine]
 ) -> discord.ui.LayoutView:
-    """Build the message that lists a player's plans, each with the button that deletes it."""
+    """Build the message that lists a player's lines, each with the button that deletes it."""
     title = f"{match.position.name} #{match.number}"
     opponent = match.name(1 - side)
-    lines = [
+    heading = [
         say("### {match}: your saved lines", match=title),
         say(EXPECTED, opponent=opponent)
-        if plans
+        if lines
         else say(NO_LINES, opponent=opponent, command=Code("/match ahead"), example=Code("b c")),
     ]
     if match.may_be_tried:
-        lines.append(
+        heading.append(
             say("You can also play a line out with **Explore** on the board, and save it there.")
         )
-    listed = list(plans.items())[:LISTED]
+    listed = list(lines.items())[:LISTED]
     return Layout(
-        discord.ui.TextDisplay("\n".join(lines)),
-        *(line_part(match, plan, DeletePlan(match.number, number)) for number, plan in listed),
+        discord.ui.TextDisplay("\n".join(heading)),
+        *(
+            line_part(match, line, DeleteConditionalLine(match.number, number))
+            for number, line in listed
+        ),
     )
 
 
-def line_part(match: StoredMatch, plan: Plan, delete: CustomId, longest: int = LONGEST) -> Item:
-    """Return the text of a plan, shortened if needed, with the button that deletes it."""
-    return discord.ui.Section(_line_words(match, plan, longest), accessory=button("Delete", delete))
+def line_part(
+    match: StoredMatch, line: ConditionalLine, delete: CustomId, longest: int = LONGEST
+) -> Item:
+    """Return the text of a line, shortened if needed, with the button that deletes it."""
+    return discord.ui.Section(_line_words(match, line, longest), accessory=button("Delete", delete))
 
 
-def _line_words(match: StoredMatch, plan: Plan, longest: int) -> str:
-    """Describe a plan: if this, then that, if then this, then that."""
-    sides, moves, _ = played(match.position, plan.moves)
+def _line_words(match: StoredMatch, line: ConditionalLine, longest: int) -> str:
+    """Describe a line: if this, then that, if then this, then that."""
+    sides, moves, _ = played(match.position, line.moves)
     turns = [
         Sentence(
-            "then {moves}" if side == plan.side else "if {moves}",
+            "then {moves}" if side == line.side else "if {moves}",
             moves=codes((move for _, move in turn), ListStyle.COMMA),
         )
         for side, turn in groupby(zip(sides, moves, strict=True), key=itemgetter(0))

@@ -10,14 +10,7 @@ from interactions.components import Item, Layout, button
 from interactions.speech import said
 from opponent.puzzles import Puzzle
 from rules import Listed, Sentence, Value, message
-from views.puzzle_page import (
-    PRIMARY,
-    OpenPuzzle,
-    after_solution,
-    best_move,
-    heading,
-    puzzle_picture,
-)
+from views import puzzle_page
 
 TODAYS_PUZZLE = message(
     "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
@@ -38,13 +31,15 @@ async def daily_page(
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Build the message of a channel's daily puzzle, which everybody solves privately."""
     board_view = BoardView(seen_from=puzzle.position.turn, task=puzzle.task)
-    file, gallery = await puzzle_picture(puzzle, style, board_view)
-    solve = button("Solve it", OpenPuzzle(puzzle.game, puzzle.number), PRIMARY)
+    file, gallery = await puzzle_page.puzzle_picture(puzzle, style, board_view)
+    solve = button(
+        "Solve it", puzzle_page.OpenPuzzle(puzzle.game, puzzle.number), puzzle_page.PRIMARY
+    )
     words = [say("-# Only you can see what you try.")]
     if results and results.tried:
         words.append(said(_results_words(results)))
     parts: list[Item] = [
-        discord.ui.TextDisplay(heading(puzzle, TODAYS_PUZZLE)),
+        discord.ui.TextDisplay(puzzle_page.heading(puzzle, TODAYS_PUZZLE)),
         gallery,
         discord.ui.TextDisplay("\n".join(words)),
         discord.ui.ActionRow(solve),
@@ -61,9 +56,9 @@ async def daily_page(
 
 async def _last_solution(last: Puzzle, style: Appearance) -> tuple[discord.File, list[Item]]:
     """Draw the solution of the last puzzle, hidden until somebody wants to see it."""
-    move = best_move(last)
-    board_view = after_solution(last, move, last.position.turn)
-    file, _ = await puzzle_picture(last, style, board_view, move)
+    move = puzzle_page.best_move(last)
+    board_view = puzzle_page.after_solution(last, move, last.position.turn)
+    file, _ = await puzzle_page.puzzle_picture(last, style, board_view, move)
     file.filename = f"solution-{file.filename}"
     alt_text = say("The last puzzle's solution, also given in the text above.")
     file.description = alt_text

@@ -12,17 +12,9 @@ from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows
 from match.match import PlayerName
 from rules import Moment, message
+from views import ladder_table
 from views.contest_pictures import ladder_picture
 from views.ladder_ids import JoinLadder, LeaveLadder, OpenLadder
-from views.ladder_table import (
-    COLOUR,
-    RULES,
-    SHOWN,
-    Page,
-    ladder_table,
-    title,
-    undrawable_names,
-)
 
 LATELY = 3
 """How many of the last results the card tells."""
@@ -37,29 +29,31 @@ TOLD = {
 
 async def ladder_card(
     ladder: StoredLadder, style: Appearance, lately: Lately, now: datetime
-) -> Page:
+) -> ladder_table.Page:
     """Build the card: the first places, what happened lately, and the buttons."""
     game = ladder.game
-    parts: list[Item] = [discord.ui.TextDisplay(f"### {said(title(game))}")]
+    parts: list[Item] = [discord.ui.TextDisplay(f"### {said(ladder_table.title(game))}")]
     files, lines = [], []
     if not ladder.state.rungs:
         lines.append(say("Nobody is on this ladder yet. Press **Join** to be the first."))
     else:
-        shown = ladder.state.rungs[:SHOWN]
-        file, gallery = await ladder_picture(ladder_table(ladder, shown, now), style.theme)
+        shown = ladder.state.rungs[: ladder_table.SHOWN]
+        file, gallery = await ladder_picture(
+            ladder_table.ladder_table(ladder, shown, now), style.theme
+        )
         files.append(file)
         parts.append(gallery)
-        lines += [*undrawable_names(ladder, shown), *_lately_lines(lately)]
-        if more := len(ladder.state.rungs) - SHOWN:
+        lines += [*ladder_table.undrawable_names(ladder, shown), *_lately_lines(lately)]
+        if more := len(ladder.state.rungs) - ladder_table.SHOWN:
             lines += [say("{more} more below.", more=more)] if more > 0 else []
-    lines.append(said(RULES))
+    lines.append(said(ladder_table.RULES))
     buttons = (
         button("Join", JoinLadder(game), discord.ButtonStyle.success),
         button("Challenge", OpenLadder(game), discord.ButtonStyle.primary),
         button("Leave", LeaveLadder(game)),
     )
     parts += [discord.ui.TextDisplay("\n".join(lines)), *in_rows(buttons)]
-    return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files
+    return Layout(discord.ui.Container(*parts, accent_colour=ladder_table.COLOUR)), files
 
 
 def _lately_lines(lately: Lately) -> list[str]:

@@ -12,17 +12,9 @@ from interactions import label, said, say
 from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows, select
 from rules import GAMES, Code, Sentence
+from views import ladder_table
 from views.contest_pictures import ladder_picture
 from views.ladder_ids import OWN_PLACE, ChallengeOnLadder, JoinLadder, OpenLadder
-from views.ladder_table import (
-    COLOUR,
-    RULES,
-    SHOWN,
-    Page,
-    ladder_table,
-    title,
-    undrawable_names,
-)
 
 AROUND = 4
 """How many of the places shown are above one's own."""
@@ -45,25 +37,30 @@ async def ladder_page(
     *,
     hidden: Collection[int] = (),
     page: int = OWN_PLACE,
-) -> Page:
+) -> ladder_table.Page:
     """Build a person's own page: the places around theirs, and whom they may challenge."""
     rungs, place = ladder.state.rungs, ladder.state.place(who)
-    first = SHOWN * (page - 1) if page != OWN_PLACE else max(0, (place or 1) - 1 - AROUND)
+    first = (
+        ladder_table.SHOWN * (page - 1) if page != OWN_PLACE else max(0, (place or 1) - 1 - AROUND)
+    )
     first = max(0, min(first, len(rungs) - 1))
-    shown = rungs[first : first + SHOWN]
-    parts: list[Item] = [discord.ui.TextDisplay(f"### {said(title(ladder.game))}")]
+    shown = rungs[first : first + ladder_table.SHOWN]
+    parts: list[Item] = [discord.ui.TextDisplay(f"### {said(ladder_table.title(ladder.game))}")]
     files = []
     near = in_reach(ladder.state, who, hidden)
     if shown:
-        drawn = ladder_table(ladder, shown, now, first=first, own=who, near=near)
+        drawn = ladder_table.ladder_table(ladder, shown, now, first=first, own=who, near=near)
         file, gallery = await ladder_picture(drawn, style.theme)
         files.append(file)
         parts.append(gallery)
-    lines = [*undrawable_names(ladder, shown, first), *_own_lines(ladder, who, near, now)]
+    lines = [
+        *ladder_table.undrawable_names(ladder, shown, first),
+        *_own_lines(ladder, who, near, now),
+    ]
     parts.append(discord.ui.TextDisplay("\n".join(lines)))
     parts += _challenge_select(ladder, who, near, now)
     parts += in_rows(_page_buttons(ladder, who, first))
-    return Layout(discord.ui.Container(*parts, accent_colour=COLOUR)), files
+    return Layout(discord.ui.Container(*parts, accent_colour=ladder_table.COLOUR)), files
 
 
 def leave_question(ladder: StoredLadder, who: int) -> str:
@@ -79,10 +76,15 @@ def leave_question(ladder: StoredLadder, who: int) -> str:
 def _page_buttons(ladder: StoredLadder, who: int, first: int) -> list[Item]:
     rungs, buttons = len(ladder.state.rungs), []
     if first > 0:
-        buttons.append(button("Higher up", OpenLadder(ladder.game, max(1, -(-first // SHOWN)))))
-    if first + SHOWN < rungs:
         buttons.append(
-            button("Further down", OpenLadder(ladder.game, (first + SHOWN) // SHOWN + 1))
+            button("Higher up", OpenLadder(ladder.game, max(1, -(-first // ladder_table.SHOWN))))
+        )
+    if first + ladder_table.SHOWN < rungs:
+        buttons.append(
+            button(
+                "Further down",
+                OpenLadder(ladder.game, (first + ladder_table.SHOWN) // ladder_table.SHOWN + 1),
+            )
         )
     if ladder.state.place(who) is None:
         buttons.append(button("Join", JoinLadder(ladder.game), discord.ButtonStyle.success))
@@ -95,7 +97,7 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
     if place is None:
         return [
             say("You're not on this ladder. **Join** puts you in last place."),
-            said(RULES),
+            said(ladder_table.RULES),
         ]
     rung = ladder.state.rung(who)
     lines = [say("You're number **{place}**.", place=place)]
@@ -114,7 +116,7 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
         for other in near
         if (words := obstacle(ladder.state, who, other, now)) is not None
     ]
-    return [*lines, said(RULES), said(ALL_RULES)]
+    return [*lines, said(ladder_table.RULES), said(ALL_RULES)]
 
 
 def _challenge_select(

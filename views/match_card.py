@@ -7,22 +7,10 @@ from typing import NamedTuple
 import discord
 
 from data import Change, Guesser, StoredMatch
-from interactions import said, say
+from interactions import said, say, speech
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, in_rows, text_view
-from interactions.speech import (
-    RULINGS,
-    clock_words,
-    linked,
-    match_link,
-    mentions,
-    pings,
-    remark_words,
-    ruling_words,
-    terms_words,
-    time_on_clock,
-)
 from match.event import WITHOUT_RESULT, DrawReason, Ending, Event, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
@@ -91,15 +79,15 @@ async def match_card(
     ]
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
-    greeting = say(GREETING, people=mentions(*calls)) if greets else ""
+    greeting = say(GREETING, people=speech.mentions(*calls)) if greets else ""
     guessed = guesser_lines(guessers) if guessers else []
-    lines = [greeting, last_move_words(match), remark_words(match), *state, *guessed, *other]
+    lines = [greeting, last_move_words(match), speech.remark_words(match), *state, *guessed, *other]
     lines.append(_solved_words(match))
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
-    return Card(view, picture, pings(*calls))
+    return Card(view, picture, speech.pings(*calls))
 
 
 async def match_picture(
@@ -203,7 +191,7 @@ def _heading(match: StoredMatch) -> str:
         second=match.name(1),
         second_side=rules.side(1),
     )
-    terms = terms_words(
+    terms = speech.terms_words(
         rules, match.options, match.pace, rated=match.rated, explore=match.explore, brief=True
     )
     return f"{title}\n{players}\n-# {terms}"
@@ -233,7 +221,7 @@ def _turn_words(match: StoredMatch) -> str:
     if match.turn == match.computer:
         return say("**{player}** is thinking …", player=player)
     words = say("{player}, your move", player=f"<@{match.to_move}>")
-    clock = clock_words(match.deadline)
+    clock = speech.clock_words(match.deadline)
     if match.is_live and match.deadline is not None:
         # How long it is is shown in whole minutes, which is too little here.
         clock += f" ({discord.utils.format_dt(match.deadline, 'T')})"
@@ -248,7 +236,7 @@ def _waiting_clock(match: StoredMatch) -> str:
     words = say(
         "**{player}** has {time} left.",
         player=match.name(waiting),
-        time=time_on_clock(match.clock.bank[waiting]),
+        time=speech.time_on_clock(match.clock.bank[waiting]),
     )
     return f"-# {words}"
 
@@ -268,7 +256,7 @@ def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) ->
     """Describe a ruling, mentioning whoever the card pings besides the player to move."""
     others = calls if match.locked else [one for one in calls if one != match.to_move]
     people = " ".join(f"<@{person}>" for person in others)
-    return f"{people} {said(ruling_words(ruling))}".strip()
+    return f"{people} {said(speech.ruling_words(ruling))}".strip()
 
 
 def away_words(match: StoredMatch, side: int) -> str:
@@ -318,7 +306,7 @@ def _waiting_rows(match: StoredMatch) -> list[Item]:
 
 def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
     """Name the paired match, or give the result of both once they are over."""
-    name = linked(f"#{twin.number}", twin)
+    name = speech.linked(f"#{twin.number}", twin)
     if twin.result is None:
         return say("-# Both sides: {match} is the other half, with sides swapped.", match=name)
     went = _twin_result(twin, name)
@@ -394,7 +382,7 @@ BESIDE_VERBS = {
 """Events without a verb: moves, automatic events, and a takeback that needs no consent."""
 EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in match_verbs.VERBS}}
 RULING_WORDS = {
-    **RULINGS,
+    **speech.RULINGS,
     Kind.RELOCATE: message("An administrator moved the match: {reason}."),
     Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
     Kind.STOP: message("An administrator ended the match: {reason}."),
@@ -458,7 +446,7 @@ def _onwards(match: StoredMatch) -> Sentence:
         command = Code(f"/board match:{match.number}")
         return Sentence("{command} shows the board.", command=command)
     words = say("The result is here." if match.over else "It continues here.")
-    return Sentence("{sentences}", sentences=linked(words, match))
+    return Sentence("{sentences}", sentences=speech.linked(words, match))
 
 
 # The message that calls a player where the card itself is only edited.
@@ -471,14 +459,14 @@ _CALL_RULED = message("{people} {match} · {ruling}")
 
 def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
     """Say in one line why players are called."""
-    values = {"people": mentions(*calls), "match": match_link(match)}
+    values = {"people": speech.mentions(*calls), "match": speech.match_link(match)}
     if match.result is not None:
         return said(Sentence(_CALL_OVER, **values, reason=match.reason))
     if match.ruling is not None and (match.locked or calls != (match.to_move,)):
-        return said(Sentence(_CALL_RULED, **values, ruling=ruling_words(match.ruling)))
+        return said(Sentence(_CALL_RULED, **values, ruling=speech.ruling_words(match.ruling)))
     if match.deadline is None:
         return said(Sentence(_CALL_MOVE, **values))
-    return said(Sentence(_CALL_MOVE_IN_TIME, **values, clock=clock_words(match.deadline)))
+    return said(Sentence(_CALL_MOVE_IN_TIME, **values, clock=speech.clock_words(match.deadline)))
 
 
 def is_call(match: StoredMatch, text: str) -> bool | None:
@@ -490,7 +478,7 @@ def is_call(match: StoredMatch, text: str) -> bool | None:
     if text in {call_words(match, calls) for calls in (*alone, match.people)}:
         return True
     for person in match.people:
-        values = {"people": mentions(person), "match": match_link(match)}
+        values = {"people": speech.mentions(person), "match": speech.match_link(match)}
         beginnings = (
             said(Sentence(_CALL_MOVE, **values)).rstrip("."),
             said(Sentence(_CALL_MOVE_IN_TIME, **values, clock="")).rstrip(" ·."),

@@ -18,19 +18,9 @@ from data import (
     Visibility,
     write_pace,
 )
-from interactions import Bot, CustomId, OutOfDate, label, said
+from interactions import Bot, CustomId, OutOfDate, components, label, said
 from interactions.access import NEEDS, missing_permissions, permission_names
 from interactions.audience import theme_name
-from interactions.components import (
-    SELECT_MOST,
-    Field,
-    Item,
-    Layout,
-    Modal,
-    button,
-    labelled,
-    select,
-)
 from interactions.speech import pace_words
 from languages import languages
 from rendering import THEMES
@@ -268,22 +258,24 @@ ONE_CHANNEL = {
 """The channel with which some forms begin."""
 
 
-def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> Modal:
+def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> components.Modal:
     """Build the form of lists; `channels` are the chosen channels that still exist."""
     fields = (row.select_field(row.present(local)) for row in FORM)
-    return Modal(TITLE, ChooseServerSettings(), _channels_field(channels), *fields)
+    return components.Modal(TITLE, ChooseServerSettings(), _channels_field(channels), *fields)
 
 
-def server_form(form: ServerForm, local: ServerSettings, channels: Iterable[int]) -> Modal:
+def server_form(
+    form: ServerForm, local: ServerSettings, channels: Iterable[int]
+) -> components.Modal:
     """Build the form of a subject; `channels` are the chosen channels that still exist."""
     where = [_channels_field(channels)] if form is ServerForm.MATCHES else []
     if form in ONE_CHANNEL:
         where = [_channel_field(form, local)]
     fields = (row.form_field(row.present(local)) for row in FORMS[form])
-    return Modal(TITLES[form], FillServerForm(form), *where, *fields)
+    return components.Modal(TITLES[form], FillServerForm(form), *where, *fields)
 
 
-def _channels_field(channels: Iterable[int]) -> Field:
+def _channels_field(channels: Iterable[int]) -> components.Field:
     """Build the field of the channels in which matches may start."""
     defaults = [
         discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
@@ -294,14 +286,14 @@ def _channels_field(channels: Iterable[int]) -> Field:
         channel_types=CHANNEL_TYPES,
         placeholder=label(EVERYWHERE),
         min_values=0,
-        max_values=SELECT_MOST,
+        max_values=components.SELECT_MOST,
         required=False,
         default_values=defaults,
     )
-    return labelled(CHANNELS, THREADS_TOO, where)
+    return components.labelled(CHANNELS, THREADS_TOO, where)
 
 
-def _channel_field(form: ServerForm, local: ServerSettings) -> Field:
+def _channel_field(form: ServerForm, local: ServerSettings) -> components.Field:
     """Build the field of the one channel in which something of the server is shown."""
     row = ONE_CHANNEL[form]
     number = getattr(local, row.field)
@@ -315,7 +307,7 @@ def _channel_field(form: ServerForm, local: ServerSettings) -> Field:
         required=False,
         default_values=[discord.SelectDefaultValue(id=number, type=channel)] if number else [],
     )
-    return labelled(row.question, row.hint, where)
+    return components.labelled(row.question, row.hint, where)
 
 
 def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
@@ -366,20 +358,24 @@ def server_settings_page(
     texts = filter(None, (said(words), "\n".join(_missing_words(server, local))))
     row = discord.ui.ActionRow(
         *(
-            button(words, OpenServerForm(form), discord.ButtonStyle.primary)
+            components.button(words, OpenServerForm(form), discord.ButtonStyle.primary)
             for form, words in BUTTONS.items()
         ),
-        button("On an older app?", ChangeServerSettings()),
+        components.button("On an older app?", ChangeServerSettings()),
     )
     selects = (
         _choice_select(LANGUAGE, local, ChooseLanguage()),
         _choice_select(CARD_SIDE, local, ChooseCardSide()),
     )
-    return Layout(discord.ui.Container(*map(discord.ui.TextDisplay, texts), *selects, row))
+    return components.Layout(
+        discord.ui.Container(*map(discord.ui.TextDisplay, texts), *selects, row)
+    )
 
 
-def _choice_select(setting: ServerChoice, local: ServerSettings, custom_id: CustomId) -> Item:
-    return select(setting.question, setting.options(setting.present(local)), custom_id)
+def _choice_select(
+    setting: ServerChoice, local: ServerSettings, custom_id: CustomId
+) -> components.Item:
+    return components.select(setting.question, setting.options(setting.present(local)), custom_id)
 
 
 def channels_there(server: discord.Guild, local: ServerSettings) -> list[discord.abc.GuildChannel]:

@@ -11,18 +11,7 @@ from typing import Any
 import discord
 
 from data import NO, YES, BoardSide, Confirm, Preferences, Reminders, Store, zone_called
-from interactions import CustomId, OutOfDate, label, said, say
-from interactions.components import (
-    Field,
-    Item,
-    Layout,
-    Modal,
-    TextModal,
-    button,
-    in_rows,
-    labelled,
-    select,
-)
+from interactions import CustomId, OutOfDate, components, label, said, say
 from interactions.time_input import read_quiet_hours, read_time_zone
 from languages import languages
 from rendering import THEMES, find_theme
@@ -197,13 +186,13 @@ class PersonalText:
     remove: str = ""
     """The label of the button that removes it, if it is optional."""
 
-    def form(self) -> TextModal:
+    def form(self) -> components.TextModal:
         """Build the form in which it is typed."""
-        return TextModal(
+        return components.TextModal(
             self.title, TypeSetting(self.key), self.question, example=self.example, most=self.most
         )
 
-    def form_field(self, written: str) -> Field:
+    def form_field(self, written: str) -> components.Field:
         """Build its field of a form, which may be left empty."""
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=self.field,
@@ -212,7 +201,7 @@ class PersonalText:
             default=written or None,
             required=False,
         )
-        return labelled(self.title, self.question, field)
+        return components.labelled(self.title, self.question, field)
 
 
 def _themes() -> Mapping[str, str]:
@@ -401,7 +390,7 @@ def settings_page(
 
     The button to the server's settings is only for people who manage it.
     """
-    parts: list[Item] = []
+    parts: list[components.Item] = []
     for under, rows in groupby(CHOICES, key=attrgetter("under")):
         if under is SettingsForm.PUZZLES:
             parts.append(_puzzles(personal))
@@ -410,29 +399,37 @@ def settings_page(
         if under is SettingsForm.REMINDERS:
             words += [_hours(personal, now), say(REMINDED)]
         parts.append(
-            discord.ui.Section("\n".join(words), accessory=button("Change", OpenSettings(under)))
+            discord.ui.Section(
+                "\n".join(words), accessory=components.button("Change", OpenSettings(under))
+            )
         )
         parts += [_select(row, row.shown(personal, by_itself=by_itself)) for row in rows]
-    elsewhere = [vacation_button(), button("Blocked players", OpenBlocked())]
+    elsewhere = [vacation_button(), components.button("Blocked players", OpenBlocked())]
     if manages_server:
-        elsewhere.append(button("Server settings", OpenServerSettings()))
-    return Layout(*parts, *in_rows(_buttons(personal)), *in_rows(elsewhere))
+        elsewhere.append(components.button("Server settings", OpenServerSettings()))
+    return components.Layout(
+        *parts, *components.in_rows(_buttons(personal)), *components.in_rows(elsewhere)
+    )
 
 
-def _puzzles(personal: Preferences) -> Item:
+def _puzzles(personal: Preferences) -> components.Item:
     """Say what is chosen about puzzles; it is changed in a form only, for want of room."""
     named, matches = (
         label(choice(key).values()[choice(key).present(personal)])
         for key in (Setting.PUZZLE_NAME, Setting.MATCH_PUZZLES)
     )
     words = say(PUZZLES, named=named, matches=matches)
-    return discord.ui.Section(words, accessory=button("Change", OpenSettings(SettingsForm.PUZZLES)))
+    return discord.ui.Section(
+        words, accessory=components.button("Change", OpenSettings(SettingsForm.PUZZLES))
+    )
 
 
-def settings_form(form: SettingsForm, personal: Preferences, *, by_itself: bool) -> Modal:
+def settings_form(
+    form: SettingsForm, personal: Preferences, *, by_itself: bool
+) -> components.Modal:
     """Build the form of a subject, filled with what holds."""
     stored = personal.write()
-    return Modal(
+    return components.Modal(
         TITLES[form],
         FillSettings(form),
         *(row.form_field(row.shown(personal, by_itself=by_itself)) for row in choices_of(form)),
@@ -452,8 +449,11 @@ def texts_of(form: SettingsForm) -> list[PersonalText]:
 
 def zones_page(words: str, near: tuple[str, ...]) -> discord.ui.LayoutView:
     """Build the message that suggests time zones for an unknown one."""
-    again = button("Other …", AskSetting(Typed.ZONE))
-    return Layout(_text(words), *in_rows([*(button(one, PickZone(one)) for one in near), again]))
+    again = components.button("Other …", AskSetting(Typed.ZONE))
+    return components.Layout(
+        _text(words),
+        *components.in_rows([*(components.button(one, PickZone(one)) for one in near), again]),
+    )
 
 
 def _hours(personal: Preferences, now: datetime) -> str:
@@ -466,19 +466,23 @@ def _hours(personal: Preferences, now: datetime) -> str:
     return said(paragraph(quiet, Sentence(ZONE, zone=Code(personal.zone), time=local_time)))
 
 
-def _buttons(personal: Preferences) -> list[Item]:
+def _buttons(personal: Preferences) -> list[components.Item]:
     """Return the buttons of the settings that are typed."""
     stored = personal.write()
-    asking = [button(row.button, AskSetting(row.key)) for row in TEXTS]
-    removing = [button(row.remove, EndQuiet()) for row in TEXTS if row.remove and stored[row.field]]
+    asking = [components.button(row.button, AskSetting(row.key)) for row in TEXTS]
+    removing = [
+        components.button(row.remove, EndQuiet())
+        for row in TEXTS
+        if row.remove and stored[row.field]
+    ]
     return [*asking, *removing]
 
 
-def _select(row: PersonalChoice, present: str) -> Item:
+def _select(row: PersonalChoice, present: str) -> components.Item:
     # Another number for each value, or the client shows what was chosen in the list before.
     number = 100 * (CHOICES.index(row) + 1) + [*row.values()].index(present)
-    return select(row.values()[present], row.options(present), row.custom_id, number)
+    return components.select(row.values()[present], row.options(present), row.custom_id, number)
 
 
-def _text(words: str) -> Item:
+def _text(words: str) -> components.Item:
     return discord.ui.TextDisplay(words)

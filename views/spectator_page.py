@@ -14,15 +14,9 @@ from match.event import WITHOUT_RESULT
 from match.guesses import Score
 from match.match import Match
 from rules import Code, Listed, Move, Sentence, message, paragraph
+from views import move_choices
 from views.analysis_page import Pick
 from views.match_verbs import rules_button
-from views.move_choices import (
-    MOST_OPTIONS,
-    Choice,
-    move_options,
-    moves_of_piece,
-    next_choices,
-)
 from views.result_card import result_words
 
 MOST_NAMED = 3
@@ -141,10 +135,12 @@ def follow_page(match: StoredMatch, following: Follow | None) -> discord.ui.Layo
     return text_view(say(words, match=match_link(match)), rows=watch_rows(match, following))
 
 
-def guess_rows(match: StoredMatch, choices: Sequence[Choice], pick: Pick, skip: int) -> list[Item]:
+def guess_rows(
+    match: StoredMatch, choices: Sequence[move_choices.Choice], pick: Pick, skip: int
+) -> list[Item]:
     """Return the choices of a guess, as in the move picker."""
     position, number, seen = match.position, match.number, match.count
-    if len(choices) <= MOST_OPTIONS:
+    if len(choices) <= move_choices.MOST_OPTIONS:
         rows = in_rows(
             [
                 button(one.label, PickGuess(number, seen, _next_pick(match, one, pick)), one.style)
@@ -152,25 +148,25 @@ def guess_rows(match: StoredMatch, choices: Sequence[Choice], pick: Pick, skip: 
             ]
         )
     else:
-        listed = move_options(position, pick.piece, skip)
+        listed = move_choices.move_options(position, pick.piece, skip)
         rows = [select("Choose", listed, ListGuess(number, seen, pick.piece, skip))]
     if pick.piece:
         rows += in_rows([button("Another piece", GuessMove(number, seen))])
     return rows
 
 
-def _next_pick(match: StoredMatch, choice: Choice, pick: Pick) -> str:
+def _next_pick(match: StoredMatch, choice: move_choices.Choice, pick: Pick) -> str:
     """Return what the button of a choice carries."""
     piece = pick.piece or choice.cell
     if len(choice.moves) > 1:
         return Pick(piece).written
-    moves = moves_of_piece(match.position, piece)
+    moves = move_choices.moves_of_piece(match.position, piece)
     return Pick(piece, way=moves.index(choice.moves[0]) + 1).written
 
 
-def guess_choices(match: StoredMatch, pick: Pick, seen: int) -> list[Choice]:
+def guess_choices(match: StoredMatch, pick: Pick, seen: int) -> list[move_choices.Choice]:
     """Return the next choices of a guess, on a board seen from a side."""
-    return next_choices(match.position, pick.piece, pick.end, seen)
+    return move_choices.next_choices(match.position, pick.piece, pick.end, seen)
 
 
 def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:

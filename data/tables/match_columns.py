@@ -170,7 +170,11 @@ WRITTEN_ELSEWHERE = (
     Part("called", read=called_from),
     Part("told", read=itemgetter("told")),
     Part("unrecorded_since", read=lambda row: moment_or_none(row["unrecorded_since"])),
-    _plain("plan_changes"),
+    Part(
+        "line_changes",
+        {"plan_changes": attrgetter("line_changes")},
+        itemgetter("plan_changes"),
+    ),
     _flag("watched"),
 )
 """What is written by other code, partly in other tables."""
@@ -214,8 +218,8 @@ STATE = (
     Part("deadline", {"deadline": lambda match: stamp_or_none(match.deadline)}),
     Part(
         "position",
-        {"position": lambda match: match.position.encode()},
-        lambda row: GAMES[row["game"]].decode(row["position"]),
+        {"position": attrgetter("position.text")},
+        lambda row: GAMES[row["game"]].stored(row["position"]),
     ),
     Part(
         "before",

@@ -5,7 +5,7 @@ import simcord
 
 from interactions import plain
 from interactions.audience import Appearance
-from match.conditional import MOST_PLANS, Plan
+from match.conditional_moves import MOST_LINES, ConditionalLine
 from rules import GAMES, Sentence
 from rules.move_line import Line
 from tests.cogs.test_analysis_from_rules import moves_of
@@ -38,8 +38,8 @@ async def explore(table: Table, who: simcord.MemberActor) -> simcord.ResponseMes
 async def lines(table: Table) -> list[tuple[str, ...]]:
     """List Ada's conditional moves."""
     return [
-        plan.moves
-        for plan in (await table.bot.store.conditional_moves.of(1, table.ada.id)).values()
+        line.moves
+        for line in (await table.bot.store.conditional_moves.of(1, table.ada.id)).values()
     ]
 
 
@@ -181,8 +181,10 @@ async def test_a_board_with_every_line_fits_a_message(table: Table, key: str) ->
     match = await table.begin(key)
     line = Line.of(match.position, moves_of(key, 60))
     below = tuple(
-        line_part(match, Plan(0, line.moves[:3]), DeleteLine(10**14, number, 10**4, 1), 100)
-        for number in range(MOST_PLANS)
+        line_part(
+            match, ConditionalLine(0, line.moves[:3]), DeleteLine(10**14, number, 10**4, 1), 100
+        )
+        for number in range(MOST_LINES)
     )
     around = Extras(Sentence("-# n"), "w" * 300, (), below, "m" * 60)
     for ply in range(0, len(line), 13):
@@ -329,7 +331,7 @@ async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> 
 async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("match.conditional.LONGEST", 3)
+    monkeypatch.setattr("match.conditional_moves.LONGEST", 3)
     await table.begin("hoyito")
     await table.play("a")
     tried = await line_played(table, "b", "c", "d", "d")

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from match.conditional import LONGEST
+from match.conditional_moves import LONGEST
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import press, private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
@@ -33,7 +33,7 @@ async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> No
     assert "if `d`, then `d`" in words(await type_in(table, "match ahead"))
 
 
-async def test_plan_is_deleted(table: Table) -> None:
+async def test_line_is_deleted(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
     page = await press(table, await type_in(table, "match ahead", moves="b c"), "Delete")
@@ -44,7 +44,7 @@ async def test_plan_is_deleted(table: Table) -> None:
     assert (await table.match()).to_move == table.ada.id
 
 
-async def test_nobody_else_stores_or_sees_plans(table: Table) -> None:
+async def test_nobody_else_stores_or_sees_lines(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
     await type_in(table, "match ahead", moves="b c")

@@ -7,7 +7,7 @@ import pytest
 
 from data import Store, StoredMatch
 from match import verbs
-from match.conditional import Plan
+from match.conditional_moves import ConditionalLine
 from match.match import Stale
 from match.read_record import read
 from rules import GAMES, Refusal
@@ -19,7 +19,7 @@ async def thinking(store: Store) -> StoredMatch:
     return await play(store, await begin(store, "hoyito"), ANN.id, "a")
 
 
-async def stored(store: Store, match: StoredMatch) -> list[Plan]:
+async def stored(store: Store, match: StoredMatch) -> list[ConditionalLine]:
     return list((await store.conditional_moves.of(match.number, ANN.id)).values())
 
 
@@ -33,7 +33,7 @@ async def test_an_answer_is_played_with_the_move_over_a_restart(path: Path) -> N
         assert await store.matches.find(match.number) == match
         told = [(event.text, event.conditional) for event in await history(store, match.number)]
         assert told == [("a", False), ("b", False), ("c", True)]
-        assert await stored(store, match) == [Plan(0, ("d", "d"))]
+        assert await stored(store, match) == [ConditionalLine(0, ("d", "d"))]
         assert read(await store.matches.record(match.number), GAMES).moves == ("a", "b", "c")
     assert await faults_of(path) == []
 
@@ -60,7 +60,10 @@ async def test_a_move_that_is_undone_leaves_the_others_lines_as_they_were(path: 
             assert await stored(store, match) == before
     async with await Store.open(path, NOW) as store:
         after = await play(store, match.number, BEA.id, "b")
-        assert (after.answer_to, await stored(store, match)) == ("b", [Plan(0, ("d", "d"))])
+        assert (after.answer_to, await stored(store, match)) == (
+            "b",
+            [ConditionalLine(0, ("d", "d"))],
+        )
     assert await faults_of(path) == []
 
 

@@ -52,7 +52,7 @@ from views.analysis_board import (
 from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPerson
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
-from views.conditional_moves_page import DeletePlan
+from views.conditional_moves_page import DeleteConditionalLine
 from views.contest_ids import (
     ChooseAtOnce,
     ConfirmLeave,
@@ -169,7 +169,7 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "choose|2|1|h6|0": Choose(2, 1, "h6", 0),
     "match|2|1|time": DoVerb(2, 1, "time"),
     "confirm": ChooseConfirm(),
-    "unstore|2|7": DeletePlan(2, 7),
+    "unstore|2|7": DeleteConditionalLine(2, 7),
     "serveropen": OpenServerSettings(),
     "vacation|show": AskForVacation(VacationRequest.SHOW),
     "blocks": OpenBlocked(),

@@ -13,12 +13,12 @@ from rules.move import PASS
 from rules.position import Position
 from rules.sentence import Refusal
 
-MOST_PLANS, LONGEST = 20, 40
-"""How many plans a player may store in a match, and how many moves each may have."""
+MOST_LINES, LONGEST = 20, 40
+"""How many lines a player may store in a match, and how many moves each may have."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class ConditionalLine:
     """Moves of both sides, beginning with the opponent's next move and ending with the owner's.
 
     Forced passes are left out: they are played automatically.
@@ -29,20 +29,22 @@ class Plan:
 
 
 class SetAside(NamedTuple):
-    """The plans that were stored before a move, of this number, that was not planned.
+    """The lines that were stored before a move, of this number, that no line expected.
 
     They are there again if it is taken back. What later moves have set aside is gone then.
     """
 
     move: int
-    plans: tuple[Plan, ...] = ()
+    lines: tuple[ConditionalLine, ...] = ()
 
 
-def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]) -> Plan:
-    """Make a plan from moves as they are typed; `others` are the plans stored in the match.
+def conditional_line(
+    match: Match, person: int, texts: Sequence[str], others: Iterable[ConditionalLine]
+) -> ConditionalLine:
+    """Make a line from moves as they are typed; `others` are the lines stored in the match.
 
-    Raises `Refusal` if it is the player's own turn, a move is illegal, the plan does not end with a
-    move of the player's own, or it contradicts another plan.
+    Raises `Refusal` if it is the player's own turn, a move is illegal, the line does not end with a
+    move of the player's own, or it contradicts another line.
     """
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
@@ -55,7 +57,7 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
                       "play.",
                       name=name)  # fmt: skip
     own = [other for other in others if other.side == side]
-    if len(own) >= MOST_PLANS:
+    if len(own) >= MOST_LINES:
         raise Refusal(
             "You have {number} saved line in this match; delete it first.",
             "You have {number} saved lines in this match; delete one first.",
@@ -63,20 +65,23 @@ def plan(match: Match, person: int, texts: Sequence[str], others: Iterable[Plan]
         )
     for other in own:
         _refuse_conflict(sides, moves, other)
-    return Plan(side, tuple(moves))
+    return ConditionalLine(side, tuple(moves))
 
 
-def follow_plans(
-    match: AnyMatch, event: Event, plans: Iterable[Plan], restored: Iterable[Plan] = ()
-) -> tuple[AnyMatch, list[Event], list[Plan]]:
+def follow_lines(
+    match: AnyMatch,
+    event: Event,
+    lines: Iterable[ConditionalLine],
+    restored: Iterable[ConditionalLine] = (),
+) -> tuple[AnyMatch, list[Event], list[ConditionalLine]]:
     """Fold an event in, with the passes that it forces and the stored answers to it.
 
-    Returns the match, all events and the plans that remain. A plan is deleted by any move that it
+    Returns the match, all events and the lines that remain. A line is deleted by any move that it
     does not expect, and all are deleted by a takeback, after which those are `restored` that were
     set aside by the move that is taken back.
     """
     match, events = follow(match, event)
-    left = list(plans)
+    left = list(lines)
     if match.over:
         return match, events, []
     if event.kind in TAKE_BACKS:
@@ -91,32 +96,32 @@ def follow_plans(
     return match, events, left
 
 
-def set_aside_by(match: Match, event: Event, plans: Iterable[Plan]) -> SetAside | None:
+def set_aside_by(match: Match, event: Event, lines: Iterable[ConditionalLine]) -> SetAside | None:
     """Return what an event sets aside; a replayed match is the one before it.
 
-    A move sets aside all plans, unless one of them answers it: then it cannot be undone unseen, and
-    what was planned is known.
+    A move sets aside all lines, unless one of them answers it: then it cannot be undone unseen, and
+    what was stored is known.
     """
     if match.over or (event.kind is not Kind.MOVE and event.kind not in TAKE_BACKS):
         return None
     if event.taker is not None:
         return SetAside(around_last_move(match, event.taker)[1].count + 1)
-    return SetAside(event.number, tuple(plans))
+    return SetAside(event.number, tuple(lines))
 
 
-def _answer(match: Match, plans: Iterable[Plan]) -> Event | None:
+def _answer(match: Match, lines: Iterable[ConditionalLine]) -> Event | None:
     """Return the stored move of the player to move, or `None`."""
-    for stored in plans:
-        if stored.side == match.turn and stored.moves[0] in match.position.moves():
+    for stored in lines:
+        if stored.side == match.turn and match.position.is_legal(stored.moves[0]):
             return match.event(
                 Kind.MOVE, match.turn, match.since, stored.moves[0], conditional=True
             )
     return None
 
 
-def _remaining(plans: Iterable[Plan], text: str) -> list[Plan]:
-    """Return what remains of the plans after a move, without duplicates."""
-    left = [Plan(one.side, one.moves[1:]) for one in plans if one.moves[0] == text]
+def _remaining(lines: Iterable[ConditionalLine], text: str) -> list[ConditionalLine]:
+    """Return what remains of the lines after a move, without duplicates."""
+    left = [ConditionalLine(one.side, one.moves[1:]) for one in lines if one.moves[0] == text]
     return [one for one in dict.fromkeys(left) if one.moves]
 
 
@@ -147,14 +152,14 @@ def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[st
     return sides, moves, position
 
 
-def is_stored(plans: Iterable[Plan], texts: Sequence[str]) -> bool:
-    """Tell whether moves are stored already, on their own or as the beginning of a longer plan."""
+def is_stored(lines: Iterable[ConditionalLine], texts: Sequence[str]) -> bool:
+    """Tell whether moves are stored already, on their own or as the beginning of a longer line."""
     moves = tuple(text for text in texts if text != PASS)
-    return any(other.moves[: len(moves)] == moves for other in plans)
+    return any(other.moves[: len(moves)] == moves for other in lines)
 
 
-def _refuse_conflict(sides: Sequence[int], moves: Sequence[str], other: Plan) -> None:
-    """Raise `Refusal` if a plan is stored already, or answers the same moves differently."""
+def _refuse_conflict(sides: Sequence[int], moves: Sequence[str], other: ConditionalLine) -> None:
+    """Raise `Refusal` if a line is stored already, or answers the same moves differently."""
     for at, (new, old) in enumerate(zip(moves, other.moves, strict=False)):
         if new != old and sides[at] != other.side:
             return
