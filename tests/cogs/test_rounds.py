@@ -252,10 +252,10 @@ async def test_a_match_that_cannot_be_ended_keeps_nobody_elses_from_its_end(
     cog = await running_out(table, 3)
     real = verbs.run_out
 
-    def broken(match: StoredMatch, *told: datetime, **options: bool) -> Event:
+    def broken(match: StoredMatch, now: datetime, *, again: bool, in_contest: bool) -> Event:
         if match.number == 2:
             raise AssertionError("it cannot be folded")
-        return real(match, *told, **options)
+        return real(match, now, again=again, in_contest=in_contest)
 
     monkeypatch.setattr(verbs, "run_out", broken)
     await cog.poll()
