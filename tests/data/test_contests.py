@@ -293,7 +293,7 @@ async def test_vacation_stops_clocks_for_five_days_of_a_season(store: Store) -> 
             assert match.stopped is None
             assert match.deadline is not None
             assert not any(match.clock.away)
-            with pytest.raises(Refusal, match="no more vacation"):
+            with pytest.raises(Refusal, match="used up their vacation"):
                 await store.vacations.save(match, match.deadline)
     await store.vacations.end(away, over + DAY)
     entrant = (await store.contests.find(contest.id)).entrant(away)

@@ -55,7 +55,7 @@ async def test_a_ladder_begins_with_the_first_who_joins_and_has_names_and_rating
     assert ladder.ratings[ANN.id].as_of(NOW).rating == 1500
     assert await store.ladders.games(SERVER) == [GAME]
     assert await store.ladders.games(80) == []
-    with pytest.raises(Refusal, match="already: you're number 1"):
+    with pytest.raises(Refusal, match="You're already on this ladder: you're number 1"):
         await store.ladders.join(SERVER, GAME, ANN, NOW)
     await store.servers.choose(80, ServerSettings(ladders=False))
     with pytest.raises(Refusal, match="no ladders"):

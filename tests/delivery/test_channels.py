@@ -47,7 +47,7 @@ async def test_archived_thread_is_woken_by_the_next_move(table: Table) -> None:
     assert "sows `a`" in words(table.last)
     result = await table.ben.click(old, label="Abort")
     assert result.ephemeral
-    assert "has moved on" in words(result.response)
+    assert "is out of date" in words(result.response)
 
 
 async def closed(table: Table, denied: dict[str, bool], *, in_thread: bool) -> None:
