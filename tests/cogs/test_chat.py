@@ -119,9 +119,9 @@ async def test_words_for_a_move_that_is_not_to_be_made_any_more_are_refused(tabl
     seen = private(await table.ada.click(card, label="b"))
     await table.play("a", "b")
     refused = await table.ada.submit_modal(form, {"field": "late"})
-    assert "has moved on" in words(private(refused))
+    assert "is out of date" in words(private(refused))
     refused = await table.ada.click(seen, label=SAY)
-    assert "has moved on" in words(private(refused))
+    assert "is out of date" in words(private(refused))
     assert (await table.match()).count == 2
 
 

@@ -68,7 +68,7 @@ async def test_hint_for_a_board_that_is_past_is_refused(table: Table) -> None:
     asked = await press(table, table.last, "Hint")
     await table.ada.slash(table.channel, "move", move="a")
     refused = private(await table.ada.click(asked, label="Which move?"))
-    assert "has moved on" in words(refused)
+    assert "is out of date" in words(refused)
 
 
 async def test_match_that_is_over_has_no_hints(table: Table) -> None:

@@ -128,7 +128,7 @@ async def test_picker_of_a_match_that_went_on_links_the_present_card(table: Tabl
     await table.ada.click(message, label="a1")
     await table.play("c1-c2")
     result = await table.ada.click(message, label="a2")
-    assert "has moved on" in words(result.response)
+    assert "is out of date" in words(result.response)
     assert str(table.last.id) in words(result.response)
 
 
@@ -188,7 +188,7 @@ async def test_stale_button_says_so_and_links_the_present_card(table: Table) -> 
     present = table.last
     result = await table.ada.click(old, custom_id=stale)
     assert result.ephemeral
-    assert "has moved on" in words(result.response)
+    assert "is out of date" in words(result.response)
     assert str(present.id) in words(result.response)
     assert (await table.match()).count == 1
 

@@ -80,7 +80,7 @@ async def test_next_goes_on_to_another_where_the_named_one_was_moved_in(table: T
     await table.ada.slash(table.channel, "move", move="h6-g6", match=3)
     result = await table.ada.slash(table.channel, "matches")
     again = await table.ada.click(waiting, label=labels(waiting)[0])
-    assert "has moved on" in words(again.response)
+    assert "is out of date" in words(again.response)
 
 
 async def test_next_says_so_where_nothing_waits_any_more(table: Table) -> None:

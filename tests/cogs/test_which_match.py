@@ -74,7 +74,7 @@ async def test_press_after_the_match_has_moved_on_is_refused(table: Table) -> No
     await table.play_in(1, "b")
     refused = await press(table, page, FIRST)
     assert "Hoyito #1" in words(refused)
-    assert "has moved on" in words(refused)
+    assert "is out of date" in words(refused)
     assert (await table.match(1)).draw_offer is None
 
 
