@@ -42,7 +42,7 @@ def ignore(_done: int, _all: int) -> None:
 @pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
 async def test_every_position_has_a_value_and_progress_is_told(key: str) -> None:
     start = GAMES[key].start()
-    moves = played(start, 2, 12)
+    moves = played(start, 2, 6)
     told: list[tuple[int, int]] = []
     async with opponent() as asked:
         review = await asked.review(start, moves, lambda *done: told.append(done))
