@@ -4,11 +4,11 @@ VENV := .venv
 PY := $(VENV)/bin/python
 TOOLS := $(VENV)/tools
 # One more than there are cores, since a test now and then waits; each costs its own imports and start.
-# Who has none left takes from whoever has most, so that no long test is alone at the end.
 WORKERS = $(shell $(PY) -c "import os; print(1 + (os.cpu_count() or 1))")
 # What was compiled is kept also where the environment says otherwise: each worker, and each program
 # that a test starts, would compile everything again.
 PYTEST = MAKEFLAGS= MFLAGS= PYTHONDONTWRITEBYTECODE= $(PY) -m pytest
+# A process without tests left takes some of the others', so that none is busy alone at the end.
 TESTS = $(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/browser
 
 .PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock package sbom audit container release clean

@@ -79,7 +79,8 @@ def test_search_that_takes_far_too_long_ends(monkeypatch: pytest.MonkeyPatch) ->
     assert not reviewing.review_limit(60.0)(10_000)
 
 
-def test_worker_judges_by_as_many_nodes() -> None:
+def test_worker_judges_by_as_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "LATEST", math.inf)
     position = GAMES["agon"].start()
     given = {"played": "", "longest": 0.0}
     job = {"do": "judge", "game": "agon", "position": position.encode(), "given": given}
