@@ -50,7 +50,9 @@ def _quickly(keyword: str) -> Any:
     return some
 
 
-_Validator = extend(Draft202012Validator, {each: _quickly(each) for each in ALTERNATIVES})
+_Validator: Any = extend(  # type: ignore[no-untyped-call]  # jsonschema has no types for it
+    Draft202012Validator, {each: _quickly(each) for each in ALTERNATIVES}
+)
 
 
 class Description:
