@@ -8,7 +8,8 @@ WORKERS = $(shell $(PY) -c "import os; print(1 + (os.cpu_count() or 1))")
 # What was compiled is kept also where the environment says otherwise: each worker, and each program
 # that a test starts, would compile everything again.
 PYTEST = MAKEFLAGS= MFLAGS= PYTHONDONTWRITEBYTECODE= $(PY) -m pytest
-TESTS = $(PYTEST) -n $(WORKERS) --ignore tests/browser
+# A process without tests left takes some of the others', so that none is busy alone at the end.
+TESTS = $(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/browser
 
 .PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock package sbom audit container release clean
 

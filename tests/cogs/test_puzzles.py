@@ -162,8 +162,11 @@ def shown(message: Message, key: str) -> Puzzle:
 
 
 @THOROUGH
-async def test_nobody_gets_the_same_puzzle_before_all_are_done(table: Table) -> None:
-    everything = puzzles("ringo")
+async def test_nobody_gets_the_same_puzzle_before_all_are_done(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    everything = puzzles("ringo")[::8]
+    monkeypatch.setattr("views.puzzle_selection.puzzles", lambda _key: everything)
     message = await type_in(table, "puzzle play", game="ringo")
     seen = []
     for _ in everything:
@@ -202,7 +205,7 @@ async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    "puzzle", mostly_thorough(EVERY[::5], EVERY[0]), ids=lambda one: f"{one.game}-{one.number}"
+    "puzzle", mostly_thorough(EVERY[::15], EVERY[0]), ids=lambda one: f"{one.game}-{one.number}"
 )
 async def test_puzzle_pages_keep_to_the_limits(puzzle: Puzzle) -> None:
     for page in (puzzle_start, puzzle_page):

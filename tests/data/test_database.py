@@ -83,11 +83,11 @@ async def test_a_second_process_is_told_so_also_by_another_name(path: Path) -> N
 
 
 @THOROUGH
-@pytest.mark.parametrize("version", range(newest_version() + 1))
+@pytest.mark.parametrize("version", range(newest_version() % 4, newest_version() + 1, 4))
 async def test_every_older_version_is_brought_up_to_date(
     path: Path, tmp_path: Path, version: int
 ) -> None:
-    """Create a database of that version, and open it."""
+    """Create a database of that version, and open it; from any version on all later steps run."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for script in sorted(MIGRATIONS.glob("*.sql"))[:version]:
             connection.executescript(script.read_text(encoding="utf-8"))

@@ -9,7 +9,8 @@ from tests.fifth_game import PLACES
 from tests.thorough import THOROUGH
 
 PROJECT = Path(__file__).parents[2]
-LEFT_BEHIND = shutil.ignore_patterns(".*", "__pycache__", "backups", "docs", "*.sqlite3*")
+# What is compiled goes with it, and holds there too: the copies are as old as their sources.
+LEFT_BEHIND = shutil.ignore_patterns(".*", "*.pyc.*", "backups", "docs", "build", "*.sqlite3*")
 EVERY_GAMES = (
     "tests/test_every_game.py",
     "tests/test_architecture.py",

@@ -21,6 +21,17 @@ SLOW = "cancelled at an await"
 QUICK = [kind for kind in INTERRUPTIONS if kind != SLOW]
 
 
+def in_turn(first: str, *others: str) -> list[tuple[str, str]]:
+    """Pair one flow with each quick interruption, and the others with three each, in turn."""
+    each = [
+        (flow, kind)
+        for number, flow in enumerate(others)
+        for at, kind in enumerate(QUICK)
+        if (number + at) % len(QUICK) < 3
+    ]
+    return [*((first, kind) for kind in QUICK), *each]
+
+
 def channels(table: Table) -> list[simcord.ChannelHandle]:
     """List the channel and its threads."""
     return [table.channel, *table.channel.threads]
@@ -100,7 +111,7 @@ async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
     ("flow", "kind"),
     mostly_thorough(
         [
-            *((flow, kind) for flow in ("move", "abort", "draw offer") for kind in QUICK),
+            *in_turn("move", "abort", "draw offer"),
             ("move", SLOW),
         ],
         ("move", "killed after a request"),
@@ -143,11 +154,7 @@ async def test_action_in_a_thread_interrupted_at_any_step_is_announced_once(
     ("flow", "kind"),
     mostly_thorough(
         [
-            *(
-                (flow, kind)
-                for flow in ("move", "move on a button", "undo", "abort", "draw declined")
-                for kind in QUICK
-            ),
+            *in_turn("move", "move on a button", "undo", "abort", "draw declined"),
             ("move", SLOW),
         ],
         ("move", "killed before a request"),

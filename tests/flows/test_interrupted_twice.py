@@ -119,7 +119,7 @@ ALSO = [
     (DisplayMode.THREAD, "killed after a request", "board stopped"),
 ]
 EVERY = [(way, kind, then) for way in DisplayMode for kind in KINDS for then in NEXT]
-CASES = list(dict.fromkeys([*QUICK, *ALSO, *EVERY[::5]]))
+CASES = list(dict.fromkeys([*QUICK, *ALSO, *EVERY[::8]]))
 """Some of all combinations, among them each display mode, stop and continuation."""
 
 

@@ -22,7 +22,7 @@ SHORTEST = {recording.game: recording for recording in reversed(FINISHED)}
 """The shortest finished game of each kind."""
 MOST_PRESSES = 4
 """So many presses make a move, from the card to Play."""
-LAST = {"commands": 40, "buttons": 15}
+LAST = {"commands": 15, "buttons": 10}
 """So many moves of a whole game are made in Discord, and those before in the store alone."""
 
 

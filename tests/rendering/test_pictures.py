@@ -111,16 +111,6 @@ def test_a_pass_has_nothing_to_mark(key: str) -> None:
 
 
 @THOROUGH
-@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
-def test_every_recorded_game_can_be_drawn(theme: str) -> None:
-    number = rendering.THEMES.index(theme)
-    for count, (position, last) in enumerate(plies(every=300)):
-        side = (count + number) % 2
-        picture = rendering.picture(position, last=last, seen_from=side, theme=theme)
-        assert size(picture)[0] == 1000
-
-
-@THOROUGH
 def test_every_ply_of_every_recorded_game_becomes_a_scene_within_its_board() -> None:
     seen: dict[str, set[str]] = {}
     for position, last in plies(every=3):

@@ -14,7 +14,7 @@ from rendering.shapes import Polygon, Symbol, Text
 from rules import GAMES, Position
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
-from tests.rendering.test_pictures import plies
+from tests.rendering.test_pictures import plies, size
 from tests.thorough import mostly_thorough
 
 PHONE = 275 / 1000
@@ -70,11 +70,13 @@ def test_pieces_are_large_enough_on_a_phone(key: str, least: float) -> None:
 
 @pytest.mark.parametrize(
     ("theme", "every", "of"),
-    mostly_thorough([("walnut", 300, 5), *((theme, 120, 1) for theme in rendering.THEMES)]),
+    mostly_thorough([("walnut", 300, 5), *((theme, 200, 1) for theme in rendering.THEMES)]),
 )
-def test_pictures_stay_light(theme: str, every: int, of: int) -> None:
+def test_every_recorded_game_can_be_drawn_and_stays_light(theme: str, every: int, of: int) -> None:
+    side = rendering.THEMES.index(theme)
     for number, (position, last) in enumerate(islice(plies(every=every), None, None, of)):
-        picture = rendering.picture(position, last=last, seen_from=number % 2, theme=theme)
+        picture = rendering.picture(position, last=last, seen_from=(number + side) % 2, theme=theme)
+        assert size(picture)[0] == 1000
         assert len(picture) <= HEAVIEST + RESULT * (not position.moves())
 
 

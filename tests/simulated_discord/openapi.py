@@ -3,25 +3,56 @@
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+from jsonschema.exceptions import ValidationError, best_match
+from jsonschema.validators import extend
 
 VARIABLE = "DISCORD_OPENAPI"
 """The environment variable that holds the path of the description."""
 WHERE = os.environ.get(VARIABLE)
 MISSING = f"{VARIABLE} does not name Discord's OpenAPI description"
 OVERWRITE = "/channels/{channel_id}/permissions/{overwrite_id}"
-ADDRESS = "discord"
-"""The name by which parts of the description refer to it."""
+REFERENCE = "$ref"
 
 Schema = bool | Mapping[str, Any]
+
+ALTERNATIVES = ("oneOf", "anyOf")
+
+
+def _may_be(schema: Schema, value: object) -> bool:
+    """Tell whether a value may be meant by one of several schemas, by its `type` or as a whole."""
+    if not isinstance(schema, Mapping):
+        return schema
+    if "const" in schema:
+        return bool(value == schema["const"])
+    kinds = schema.get("properties", {}).get("type", {}).get("enum")
+    return not kinds or not isinstance(value, dict) or value.get("type", kinds[0]) in kinds
+
+
+def _quickly(keyword: str) -> Any:
+    """Check only those of several schemas which may be meant.
+
+    jsonschema checks them all in full: a button as every kind of component, a row of them too.
+    """
+    all_of_them = Draft202012Validator.VALIDATORS[keyword]
+
+    def some(
+        validator: Any, schemas: list[Schema], value: object, schema: Schema
+    ) -> Iterator[ValidationError]:
+        meant = [each for each in schemas if _may_be(each, value)]
+        yield from all_of_them(validator, meant or schemas, value, schema) or ()
+
+    return some
+
+
+_Validator: Any = extend(  # type: ignore[no-untyped-call]  # jsonschema has no types for it
+    Draft202012Validator, {each: _quickly(each) for each in ALTERNATIVES}
+)
 
 
 class Description:
@@ -36,10 +67,10 @@ class Description:
         for permissions in ("allow", "deny"):
             schema = overwrite["application/json"]["schema"]["properties"][permissions]
             schema["type"] = [*schema["type"], "string"]
-        resource: Resource[Schema] = Resource.from_contents(written, DRAFT202012)
-        self._registry: Registry[Schema] = Registry().with_resource(ADDRESS, resource)
+        _put_in_place(written, written)
         self._paths: Mapping[str, Mapping[str, Any]] = written["paths"]
-        self._validators: dict[tuple[str, str], Draft202012Validator | None] = {}
+        self._patterns = {template: _pattern(template) for template in self._paths}
+        self._validators: dict[tuple[str, str], Any] = {}
         self._passed: set[tuple[str, ...]] = set()
 
     def fault(self, method: str, path: str, body: object) -> str:
@@ -65,18 +96,16 @@ class Description:
         fitting = [
             template
             for template, methods in self._paths.items()
-            if method.lower() in methods and _pattern(template).fullmatch(path)
+            if method.lower() in methods and self._patterns[template].fullmatch(path)
         ]
         return min(fitting, key=lambda template: template.count("{"), default=None)
 
-    def _validator(self, method: str, template: str) -> Draft202012Validator | None:
+    def _validator(self, method: str, template: str) -> Any:  # made by jsonschema, or None
         """Return the validator of a request's body, or None if it has no body."""
         key = method, template
         if key not in self._validators:
             content = self._paths[template][method.lower()].get("requestBody", {}).get("content")
-            self._validators[key] = content and Draft202012Validator(
-                _absolute(next(iter(content.values()))["schema"]), registry=self._registry
-            )
+            self._validators[key] = content and _Validator(next(iter(content.values()))["schema"])
         return self._validators[key]
 
 
@@ -86,16 +115,25 @@ def discords_own() -> Description | None:
     return Description(Path(WHERE)) if WHERE else None
 
 
-@cache
 def _pattern(template: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\{[^}]+\}", "[^/]+", template))
 
 
-def _absolute(schema: Any) -> Any:
-    """Make references absolute, since the schema is used apart from the description."""
-    if isinstance(schema, dict):
-        return {
-            key: f"{ADDRESS}{value}" if key == "$ref" else _absolute(value)
-            for key, value in schema.items()
-        }
-    return [_absolute(value) for value in schema] if isinstance(schema, list) else schema
+def _put_in_place(part: Any, whole: Mapping[str, Any]) -> None:
+    """Replace every reference below a part by what it refers to, itself and no copy.
+
+    To look each of them up for each request takes far longer than all else of a check.
+    """
+    for key, value in [*part.items()] if isinstance(part, dict) else [*enumerate(part)]:
+        if isinstance(value, dict) and REFERENCE in value:
+            assert value.keys() <= {REFERENCE, "description"}, "nothing else is said beside it"
+            part[key] = _referred(value[REFERENCE], whole)
+        elif isinstance(value, dict | list):
+            _put_in_place(value, whole)
+
+
+def _referred(reference: str, whole: Any) -> Any:
+    """Return what a reference such as `#/components/schemas/Message` refers to."""
+    for name in reference.removeprefix("#/").split("/"):
+        whole = whole[name]
+    return whole
