@@ -45,7 +45,7 @@ def rim(
         Bevel(outer, offset_outline(outer, -OUTER_BEVEL), *_TONES),
     )
     if not carved:
-        bars += (Bevel(offset_outline(hull, INNER_BEVEL), hull, *_TONES, raised=False),)
+        bars += (lip(hull),)
     mitres = (
         Polygon((hull[corner], outer[corner]), None, Role.RIM_DARK, _SEAM, closed=False)
         for corner in sharp_corners(hull)
@@ -54,10 +54,15 @@ def rim(
     return (*bars, *mitres)
 
 
-def frame_label(at: Point, words: str, *, halo: float = 0) -> Text:
-    """Return the name of a row on a slanting bar of a frame; two digits are narrow."""
-    size, narrow = (26, False) if len(words) < 2 else (24, True)
-    return Text(at, words, size, Role.RIM_TEXT, Role.RIM, halo, narrow)
+def frame_label(at: Point, words: str, *, two_digits: float = 24) -> Text:
+    """Return the name of a row on a slanting bar of a frame; `two_digits` are narrow, so large."""
+    size, narrow = (26, False) if len(words) < 2 else (two_digits, True)
+    return Text(at, words, size, Role.RIM_TEXT, Role.RIM, narrow=narrow)
+
+
+def lip(outline: tuple[Point, ...]) -> Bevel:
+    """Return the inner edge of a frame, around an outline."""
+    return Bevel(offset_outline(outline, INNER_BEVEL), outline, *_TONES, raised=False)
 
 
 def inside_shadow(hull: tuple[Point, ...]) -> Shadow:
@@ -184,6 +189,7 @@ def pit(name: str, outline: tuple[Point, ...], focus: Point = LIT) -> Symbol:
                 focus=focus,
             ),
         ),
+        smooth=True,
     )
 
 
