@@ -93,7 +93,7 @@ def board() -> Board:
     ground: list[Shape] = [
         *rim(hull, FRAME, seed=23),
         *_sectors(),
-        inside_shadow(hull),
+        inside_shadow(hull, 6),
         *_tracks(),
         *_seats(cells),
         *_fortress(),
@@ -127,17 +127,13 @@ def _sectors() -> Iterator[Shape]:
         inside = partial(_is_in, angle)
         around = polar_point(-220, angle, MIDDLE)
         yield from turned_grain(inside, around, 320, 340, seed=7 + sector)
-    for number in range(-3, 15):
-        if len(line := _hatch(number * 52)) == 2:
+    for number in range(-2, 12):
+        if len(line := _hatch(number * 68)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
-    for sector in range(SECTORS):
-        border = (sector + 0.5) * SECTOR
+    for border in (-SECTOR / 2, SECTOR / 2):
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
-        if sector in (0, SECTORS - 1):
-            yield Polygon(ends, None, Role.RIM_DARK, 6, closed=False)
-            yield Polygon(ends, None, Role.SECOND_INK, 2, closed=False)
-        else:
-            yield Polygon(ends, None, Role.LINE, 1.4, closed=False)
+        yield Polygon(ends, None, Role.RIM_DARK, 6, closed=False)
+        yield Polygon(ends, None, Role.SECOND_INK, 2, closed=False)
 
 
 def _is_in(angle: float, at: Point) -> bool:

@@ -65,9 +65,9 @@ def lip(outline: tuple[Point, ...]) -> Bevel:
     return Bevel(offset_outline(outline, INNER_BEVEL), outline, *_TONES, raised=False)
 
 
-def inside_shadow(hull: tuple[Point, ...]) -> Shadow:
+def inside_shadow(hull: tuple[Point, ...], reach: float = 10) -> Shadow:
     """Return the shadow that a frame casts on the board inside it."""
-    return Shadow(hull, 10, 0.38, inner=True)
+    return Shadow(hull, reach, 0.38, inner=True)
 
 
 def _bars_grain(hull: tuple[Point, ...], width: float, seed: int) -> Iterator[Polygon]:

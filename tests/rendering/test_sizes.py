@@ -6,6 +6,7 @@ import pytest
 
 import rendering
 from rendering.choice_marks import LETTER_SIZE, NAME_SIZES
+from rendering.contact_sheet import _views
 from rendering.fit_text import CAPITAL
 from rendering.hoyito import NUMBER, STORE
 from rendering.paint import extent
@@ -76,6 +77,12 @@ def test_pictures_stay_light(theme: str, every: int, of: int) -> None:
     for number, (position, last) in enumerate(islice(plies(every=every), None, None, of)):
         picture = rendering.picture(position, last=last, seen_from=number % 2, theme=theme)
         assert len(picture) <= HEAVIEST + RESULT * (not position.moves())
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
+def test_puzzles_with_their_task_stay_light(rules: type[Position]) -> None:
+    for side in (0, 1):
+        assert len(_views(rules)["puzzle"](seen_from=side)) <= HEAVIEST
 
 
 def test_a_taken_captain_is_marked_as_a_captain() -> None:
