@@ -54,9 +54,9 @@ def rim(
     return (*bars, *mitres)
 
 
-def frame_label(at: Point, words: str, *, two_digits: float = 24) -> Text:
-    """Return the name of a row on a slanting bar of a frame; `two_digits` are narrow, so large."""
-    size, narrow = (26, False) if len(words) < 2 else (two_digits, True)
+def frame_label(at: Point, words: str) -> Text:
+    """Return the name of a row on a slanting bar of a frame; two digits are narrow."""
+    size, narrow = (26, False) if len(words) < 2 else (24, True)
     return Text(at, words, size, Role.RIM_TEXT, Role.RIM, narrow=narrow)
 
 
