@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from rendering.geometry import Box, Point, Transform, offset_outline, star
+from rendering.geometry import Box, Point, Transform, box, offset_outline, scaled, star
 from rendering.pieces import EDGE, GLOW, SHADE, STAR, circle, icon, piece, shadow
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Face, Polygon, Shape, Symbol, Text
-from rendering.wood import RIM_WIDTH, frame_label, grain, rim
+from rendering.wood import RIM_WIDTH, frame_label, grain, inside_shadow, lip, rim
 from rules.agon import Agon
 from rules.agon.board import LETTERS, NAMES, PLACES, RING, RINGS, ROWS, THRONE
 
@@ -34,15 +34,19 @@ TO_LABEL = 28
 """How far beside a row's last cell its label stands: halfway to the frame's outer edge."""
 PIECE, STAR_RADIUS = 33, 20
 FLOORS = Role.FIELD, Role.FIELD_DARK
+LIT_EDGE = Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.3)
+"""The lower edge of a groove between two rings."""
 CROWN = (
-    Point(-23, -12),
-    Point(-11, 1),
-    Point(0, -20),
-    Point(11, 1),
-    Point(23, -12),
-    Point(18, 17),
-    Point(-18, 17),
+    Point(-21, -9),
+    Point(-10, 2),
+    Point(0, -16),
+    Point(10, 2),
+    Point(21, -9),
+    Point(16, 18),
+    Point(-16, 18),
 )
+BAND = box(-17, 10, 17, 12.5)
+"""The gap between the crown and its band."""
 
 
 def scene(position: Agon) -> Scene:
@@ -68,8 +72,8 @@ def _standing(letter: str, *, trapped: bool) -> Symbol:
     if not trapped:
         return symbol
     rings = (
-        Disc(Point(0, 0), PIECE + 4, line=Role.TARGET_EDGE, width=12),
-        Disc(Point(0, 0), PIECE + 2, line=Role.TAKEN, width=7),
+        Disc(Point(0, 0), PIECE + 4, line=Role.TARGET_EDGE, width=9),
+        Disc(Point(0, 0), PIECE + 2.8, line=Role.TAKEN, width=6.2),
     )
     name = f"trapped {symbol.name}"
     return Symbol(name, (*symbol.shapes, *rings), symbol.heart, face=symbol.face)
@@ -97,14 +101,18 @@ def board() -> Board:
     cells = {name: _cell(place) for place, name in enumerate(NAMES)}
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
     lines = [Polygon(cell.corners, None, Role.LINE, 1.6) for cell in cells.values()]
+    outline = _outline(cells)
     ground: tuple[Shape, ...] = (
         *rim(HULL, seed=25, seamless=HULL, carved=True),
         Polygon(HULL, Role.RIM),
         *_mitres(),
+        lip(outline),
         *tiles,
         *grain(HULL, ROW, seed=9, planks=False),
         *lines,
         *_borders(cells),
+        inside_shadow(outline),
+        Polygon(outline, None, Role.SHADOW, 2),
     )
     first = Plate(Box(20, HEIGHT - 72, WIDTH - 60, HEIGHT - 14))
     return Board(
@@ -145,21 +153,36 @@ def _borders(cells: dict[str, Cell]) -> Iterator[Polygon]:
             beyond = next(
                 (each for each in cells.values() if math.dist(each.centre, over) < 1), None
             )
-            if beyond is None:
-                yield Polygon(edge, None, Role.SHADOW, 2, closed=False)
-            elif cell.floor is Role.FIELD is not beyond.floor:
-                yield Polygon(edge, None, Role.TRACK, 4, closed=False)
+            if beyond and cell.floor is Role.FIELD is not beyond.floor:
+                yield Polygon(edge, None, LIT_EDGE, 1.6, closed=False, sink=2.4)
+                yield Polygon(edge, None, Role.TRACK, 3.8, closed=False)
+
+
+def _outline(cells: dict[str, Cell]) -> tuple[Point, ...]:
+    """Return the saw-tooth in which all cells end, clockwise."""
+    edges = {edge for cell in cells.values() for edge in pairwise((*cell.corners, cell.corners[0]))}
+    after = {start: end for start, end in edges if (end, start) not in edges}
+    outline = [min(after)]
+    while len(outline) < len(after):
+        outline.append(after[outline[-1]])
+    return tuple(outline)
 
 
 @cache
 def _throne() -> Symbol:
     """Return the throne: a dais with a crown, unlike the star of a queen, seen on a phone too."""
-    outline = tuple(Point(x * 0.86, y * 0.86) for x, y in CELL)
+    edge, step, seam, cloth = (scaled(CELL, share) for share in (0.97, 0.92, 0.78, 0.74))
+    jewels = [Disc(CROWN[tip], 4, Role.FIRST) for tip in (0, 2, 4)]
     return Symbol(
         "throne",
         (
-            Polygon(outline, Role.TARGET, Role.SECOND_INK, 4),
-            Polygon(CROWN, Role.FIRST, Role.FIRST_EDGE, 1.5),
+            Polygon(edge, Role.FIRST_EDGE),
+            Polygon(step, Role.SECOND_INK),
+            Polygon(seam, Role.FIRST_EDGE),
+            Polygon(cloth, Role.TARGET),
+            Polygon(CROWN, Role.FIRST),
+            *jewels,
+            Polygon(BAND, Role.TARGET),
         ),
     )
 

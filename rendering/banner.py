@@ -128,7 +128,7 @@ def _board(name: str, whole: int, place: Box) -> Board:
     ground: tuple[Shape, ...] = (
         *rim(hull, 12),
         Polygon(hull, Role.PIT),
-        *grain(hull, height / 2, seed=2, streaks=0.2, planks=False),
+        *grain(hull, height / 2, seed=2, streaks=0.1, planks=False),
     )
     return Board(name, WIDTH, whole, ground, {}, (), ())
 

@@ -20,7 +20,7 @@ from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
 from rules import Effect
 
-NAME_SIZES = (34, 30)
+NAME_SIZES = (34, 31)
 """The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
 LETTER_SIZE = 30
 _RING, _DASHED, _HALO = 2.5, 3, 2
@@ -137,9 +137,9 @@ def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     """Return the ring around a hole that can be chosen."""
     path = offset_outline(outline, 1)
     signed = effect is not Effect.NONE
-    shapes = [*framed(path, 14 if signed else 5, Role.CHOICE_EDGE)]
+    shapes = [*framed(path, 12 if signed else 4, Role.CHOICE_EDGE)]
     if signed:
-        shapes.append(Polygon(path, None, _FILLS[effect], 9))
+        shapes.append(Polygon(path, None, _FILLS[effect], 8))
     return Symbol("choice", tuple(shapes), lit=True)
 
 

@@ -166,6 +166,7 @@ def _trough() -> Symbol:
                 glow=Shade(Role.PIT_EDGE, Role.PIT, 0.1),
             ),
         ),
+        smooth=True,
     )
 
 

@@ -34,12 +34,15 @@ _GRAINED: tuple[Ink, ...] = (
 )
 """The grounds that show grain and take soft shadows."""
 _PLAIN: tuple[Ink, ...] = (
-    Shade(Role.WALL_DARK, Role.SHADOW, 0.3),
+    Shade(Role.WALL_DARK, Role.SHADOW, 0.22),
+    Shade(Role.WALL_DARK, Role.SHADOW, 0.29),
+    Shade(Role.WALL_DARK, Role.SHADOW, 0.36),
+    Shade(Role.WALL_DARK, Role.SHADOW, 0.06),
     Shade(Role.WALL_DARK, Role.RIM_DARK, 0.55),
     Shade(Role.NEUTRAL, Role.TRACK, 0.2),
     Shade(Role.FIELD_DARK, Role.RIM, 0.5),
 )
-"""The floor inside a wall of stones, its joints, a zone's hatching, what a board's cells leave."""
+"""The flagstones inside a wall, their joints, a zone's hatching, what a board's cells leave."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),

@@ -37,7 +37,7 @@ _FLAT = 0.9
 """How high a stone is drawn, over its width: it lies on a flat side."""
 _EDGE = 3
 """The width of a piece's edge."""
-_RING = 2
+_RING = 3
 """The width of the ring around a dark piece beside the board."""
 
 

@@ -3,8 +3,19 @@
 import math
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import pairwise
 
-from rendering.geometry import Box, Point, Transform, arc, polar_point, rounded_box
+from rendering.geometry import (
+    Box,
+    Point,
+    Transform,
+    arc,
+    box,
+    polar_point,
+    rounded_box,
+    scaled,
+    translate,
+)
 from rendering.pieces import beside_board, circle, icon, piece
 from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
@@ -30,14 +41,17 @@ WALL, YARD = 76, 64
 """The fortress's radius outside and inside its wall."""
 SOCKET, SOCKETS = 27, (30, -30)
 SECTOR = 360 / SECTORS
-COUNTER, SEAT, SMALL, NUMBER = 30, 16, 19, 14.5
-BEYOND = 20
+COUNTER, SEAT, SMALL, NUMBER = 30, 16, 19, 15.5
+BEYOND = 21
 """How far outside its ring the ring's number stands, where no track runs, and so no arrow."""
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
 """The sectors differ less than the cells of other boards: they are no cells."""
+FLAGS = tuple(Shade(Role.WALL_DARK, Role.SHADOW, share) for share in (0.22, 0.36, 0.29))
+LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
+"""The flagstones of the yard, and their edges towards the light."""
 FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 39)
 COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
@@ -79,7 +93,7 @@ def board() -> Board:
     ground: list[Shape] = [
         *rim(hull, FRAME, seed=23),
         *_sectors(),
-        inside_shadow(hull),
+        inside_shadow(hull, 6),
         *_tracks(),
         *_seats(cells),
         *_fortress(),
@@ -113,17 +127,13 @@ def _sectors() -> Iterator[Shape]:
         inside = partial(_is_in, angle)
         around = polar_point(-220, angle, MIDDLE)
         yield from turned_grain(inside, around, 320, 340, seed=7 + sector)
-    for number in range(-3, 15):
-        if len(line := _hatch(number * 52)) == 2:
+    for number in range(-2, 12):
+        if len(line := _hatch(number * 68)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
-    for sector in range(SECTORS):
-        border = (sector + 0.5) * SECTOR
+    for border in (-SECTOR / 2, SECTOR / 2):
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
-        if sector in (0, SECTORS - 1):
-            yield Polygon(ends, None, Role.RIM_DARK, 6, closed=False)
-            yield Polygon(ends, None, Role.SECOND_INK, 2, closed=False)
-        else:
-            yield Polygon(ends, None, Role.LINE, 1.4, closed=False)
+        yield Polygon(ends, None, Role.RIM_DARK, 6, closed=False)
+        yield Polygon(ends, None, Role.SECOND_INK, 2, closed=False)
 
 
 def _is_in(angle: float, at: Point) -> bool:
@@ -167,33 +177,41 @@ def _fortress() -> Iterator[Shape]:
     """Draw the wall of stones, lit from the upper left, the yard and its two sockets."""
     yield Disc(MIDDLE, WALL + 4, Role.SHADOW, opacity=0.3, sink=4)
     yield Disc(MIDDLE, WALL + 2, Role.TRACK)
-    outer, inner = (
+    outer, crest, step, inner = (
         tuple(polar_point(radius, number * 360 / STONES, MIDDLE) for number in range(STONES))
-        for radius in (WALL + 0.5, YARD)
+        for radius in (WALL + 0.5, WALL - 4.5, YARD + 3, YARD)
     )
-    yield Bevel(outer, inner, Role.WALL, Role.WALL_LIGHT, Role.WALL_DARK)
+    yield Polygon(outer, Role.WALL)
+    yield Bevel(outer, crest, Role.WALL, Role.WALL_LIGHT, Role.WALL_DARK)
+    yield Bevel(step, inner, Role.WALL, Role.WALL_LIGHT, Role.WALL_DARK, raised=False)
     for joint in zip(outer, inner, strict=True):
         yield Polygon(joint, None, Role.TRACK, 2.4, closed=False)
     yield Disc(MIDDLE, YARD - 1, Role.TRACK)
-    yield Disc(MIDDLE, YARD - 2.5, Shade(Role.WALL_DARK, Role.SHADOW, 0.3))
-    mortar = Shade(Role.WALL_DARK, Role.RIM_DARK, 0.55)
-    for row in range(-2, 4):
-        y = MIDDLE.y + row * 24 - 12
-        half = math.sqrt(max((YARD - 3) ** 2 - (y - MIDDLE.y) ** 2, 0))
-        yield Polygon(
-            (Point(MIDDLE.x - half, y), Point(MIDDLE.x + half, y)), None, mortar, 2, closed=False
-        )
+    yield Disc(MIDDLE, YARD - 2.5, Shade(Role.WALL_DARK, Role.RIM_DARK, 0.55))
+    for row in range(-3, 3):
         for column in range(-2, 3):
-            x = MIDDLE.x + column * 34 + 17 * (row % 2)
-            foot = Point(x, y + 24)
-            if math.dist(foot, MIDDLE) < YARD - 4 and math.dist((x, y), MIDDLE) < YARD - 4:
-                yield Polygon((Point(x, y), foot), None, mortar, 2, closed=False)
+            x, y = column * 34 - 17 * (row % 2), row * 24
+            for less, tone in ((1, LIT_FLAG), (2.4, FLAGS[(column - row) % len(FLAGS)])):
+                yield Polygon(_flag(x + less, y + less, x + 33, y + 23), tone)
     yield Shadow(tuple(arc(YARD - 2, 0, 360, MIDDLE)[:-1]), 10, 0.45, inner=True)
     for away in SOCKETS:
+        yield Disc(Point(MIDDLE.x + away, MIDDLE.y), SOCKET + 0.5, LIT_FLAG, sink=1.5)
         yield Disc(Point(MIDDLE.x + away, MIDDLE.y), SOCKET, Role.TRACK)
         yield Disc(
             Point(MIDDLE.x + away, MIDDLE.y), SOCKET - 2, Shade(Role.WALL_DARK, Role.SHADOW, 0.66)
         )
+
+
+def _flag(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
+    """Return a flagstone of the yard, as far as it lies inside the wall."""
+    corners = box(left, top, right, bottom)
+    points = [
+        Point(one.x + (other.x - one.x) * step / 6, one.y + (other.y - one.y) * step / 6)
+        for one, other in pairwise((*corners, corners[0]))
+        for step in range(6)
+    ]
+    kept = (scaled((at,), min(1, (YARD - 3) / (math.hypot(*at) or 1)))[0] for at in points)
+    return translate(tuple(kept), *MIDDLE)
 
 
 def _ring(ring: int) -> float:
@@ -226,6 +244,6 @@ def _labels() -> list[Shape]:
         at = polar_point(_ring(ring) + BEYOND, SECTOR / 2, MIDDLE)
         labels.append(Disc(at, NUMBER, Role.PLATE_EDGE))
         labels.append(Disc(at, NUMBER - 1.5, Role.PLATE))
-        labels.append(Text(at, str(RINGS - ring), 24, Role.PIT_TEXT, Role.PLATE))
+        labels.append(Text(at, str(RINGS - ring), 26, Role.PIT_TEXT, Role.PLATE))
     labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PLATE, halo=3))
     return labels

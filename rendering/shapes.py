@@ -186,7 +186,8 @@ class Symbol:
     Every symbol is made once (its makers are cached), so it is compared by identity. `heart` is the
     radius of a captain's star; `opacity` fades the whole of it. On a dimmed board a `lit` one keeps
     its full light. With a `window` only that part of it is drawn. `face` is that of a piece which
-    can be chosen; `turned` makes what takes its place where the board is turned.
+    can be chosen; `turned` makes what takes its place where the board is turned. A `smooth`
+    one is dithered, so that no steps are seen in its gradient.
     """
 
     name: str
@@ -197,6 +198,7 @@ class Symbol:
     window: Box | None = None
     face: Face | None = None
     turned: "Callable[[], Symbol] | None" = None
+    smooth: bool = False
 
 
 @lru_cache(maxsize=1024)

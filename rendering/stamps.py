@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from threading import Lock
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from rendering.bitmap import Area
 from rendering.geometry import Point
@@ -27,6 +27,10 @@ MOST_BOXES, MOST_OVERLAPS, OVERLAP = 8_000, 10_000, 200
 _NOTHING = 0, 0
 _WHERE_NOTHING = (255,) + 255 * (0,)
 """Where a stamp is wholly transparent, what lies under it stays."""
+_WHERE_WHOLE = 255 * (0,) + (255,)
+"""Where a stamp is opaque, and nothing else of the board is seen."""
+_DITHER = (0, 2, 0, 2, 3, 1, 3, 1, 0, 2, 1, 3, 3, 1, 2, 0)
+"""What is added to four rows of four pixels; the quantiser drops what is left below four."""
 
 _quantising = Lock()
 
@@ -102,6 +106,9 @@ class Stamps:
         under.putpalette(self._palettes[symbol.lit])
         blended = under.convert("RGB")
         blended.paste(stamp, (0, 0), stamp)
+        if symbol.smooth and self._theme.depth:
+            inside = stamp.getchannel("A").point(_WHERE_WHOLE)
+            blended.paste(ImageChops.add(blended, _pattern(*blended.size)), (0, 0), inside)
         cut = quantise(blended, self._theme, dimmed=symbol.lit)
         if symbol.lit:
             cut.paste(ground, (0, 0), stamp.getchannel("A").point(_WHERE_NOTHING))
@@ -155,6 +162,19 @@ class Stamps:
             gone = self._stamps.pop(next(iter(self._stamps)))
             self._stamp_bytes -= 4 * gone.width * gone.height
         return stamp
+
+
+@lru_cache(maxsize=8)
+def _pattern(width: int, height: int) -> Image.Image:
+    """Return the pattern that dithers a stamp of some size."""
+    tile = Image.new("L", (4, 4))
+    tile.putdata(_DITHER)
+    whole = Image.new("L", (width, height))
+    for left in range(0, width, 4):
+        whole.paste(tile, (left, 0))
+    for top in range(4, height, 4):
+        whole.paste(whole.crop((0, 0, width, 4)), (0, top))
+    return whole.convert("RGB")
 
 
 @lru_cache(maxsize=MOST_BOXES)

@@ -13,10 +13,14 @@ MOST_HEAPED = 15
 GOLDEN_ANGLE = math.radians(137.508)
 _BETWEEN_TENS = 18
 """The gap after ten stones that are laid out."""
+_FEW = (
+    ((0, 0.2),),
+    ((-0.95, 0.2), (0.95, 0.2)),
+    ((-0.95, 0.56), (0.95, 0.56), (0, -1.06)),
+)
+"""Over a stone's radius: how up to three lie around the middle, the second coordinate outwards."""
 _FIRST = ((-0.46, 0.22), (1.42, 0.26), (0.5, -1.38), (-1.36, -1.4))
-"""Over a stone's radius: where the first four lie, the second coordinate being outwards.
-
-The first lies near the middle though it makes room for the others; every other heap is mirrored."""
+"""Over a stone's radius: where the first of more lie; every other heap is mirrored."""
 _TURN = 7
 """How many degrees, at most, those of a heap are turned."""
 _TO_PLATE = 47
@@ -30,12 +34,16 @@ one layer and in different layers.
 def heap(
     middle: Point, reach: Point, radius: float, stones: int, *, out: int, number: int, cell: str
 ) -> Iterator[Token]:
-    """Heap up stones as they fall; stones that lie never move when others are added.
+    """Heap up stones: a few around the middle, more as they fall.
+
+    From the fourth on, stones that lie never move when others are added.
 
     `reach` is how far from the middle they may lie across and down, and `out` the direction (1:
     downwards) of the hole's number, which they keep clear of; `number` turns each heap differently.
     """
-    for index, (x, y) in enumerate(_spots(reach, radius, number, out)[:stones]):
+    few = 0 < stones <= len(_FEW)
+    spots = _few(stones, radius, number, out) if few else _spots(reach, radius, number, out)
+    for index, (x, y) in enumerate(spots[:stones]):
         at = Point(middle.x + x, middle.y + y)
         yield Token(stone(radius, (index + 2 * number) % PEBBLES), at, cell)
 
@@ -43,7 +51,7 @@ def heap(
 @lru_cache(maxsize=64)
 def _spots(reach: Point, radius: float, number: int, out: int) -> tuple[Point, ...]:
     """Find where stones come to lie: near the middle while there is room, then on each other."""
-    turn = (number * 5 % (2 * _TURN + 1)) - _TURN
+    turn = _turn(number)
     way = -1 if number % 2 else 1
     spots = [_first((x * way, y), radius, turn, out) for x, y in _FIRST]
     while len(spots) < MOST_HEAPED:
@@ -56,6 +64,16 @@ def _spots(reach: Point, radius: float, number: int, out: int) -> tuple[Point, .
                 lying.append(spot)
                 spots.append(spot)
     return tuple(spots[:MOST_HEAPED])
+
+
+@lru_cache(maxsize=256)
+def _few(stones: int, radius: float, number: int, out: int) -> tuple[Point, ...]:
+    """Lay up to three stones around the middle."""
+    return tuple(_first(spot, radius, _turn(number), out) for spot in _FEW[stones - 1])
+
+
+def _turn(number: int) -> int:
+    return (number * 5 % (2 * _TURN + 1)) - _TURN
 
 
 def _first(spot: tuple[float, float], radius: float, turn: float, out: int) -> Point:

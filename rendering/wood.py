@@ -45,7 +45,7 @@ def rim(
         Bevel(outer, offset_outline(outer, -OUTER_BEVEL), *_TONES),
     )
     if not carved:
-        bars += (Bevel(offset_outline(hull, INNER_BEVEL), hull, *_TONES, raised=False),)
+        bars += (lip(hull),)
     mitres = (
         Polygon((hull[corner], outer[corner]), None, Role.RIM_DARK, _SEAM, closed=False)
         for corner in sharp_corners(hull)
@@ -54,15 +54,20 @@ def rim(
     return (*bars, *mitres)
 
 
-def frame_label(at: Point, words: str, *, halo: float = 0) -> Text:
+def frame_label(at: Point, words: str) -> Text:
     """Return the name of a row on a slanting bar of a frame; two digits are narrow."""
     size, narrow = (26, False) if len(words) < 2 else (24, True)
-    return Text(at, words, size, Role.RIM_TEXT, Role.RIM, halo, narrow)
+    return Text(at, words, size, Role.RIM_TEXT, Role.RIM, narrow=narrow)
 
 
-def inside_shadow(hull: tuple[Point, ...]) -> Shadow:
+def lip(outline: tuple[Point, ...]) -> Bevel:
+    """Return the inner edge of a frame, around an outline."""
+    return Bevel(offset_outline(outline, INNER_BEVEL), outline, *_TONES, raised=False)
+
+
+def inside_shadow(hull: tuple[Point, ...], reach: float = 10) -> Shadow:
     """Return the shadow that a frame casts on the board inside it."""
-    return Shadow(hull, 10, 0.38, inner=True)
+    return Shadow(hull, reach, 0.38, inner=True)
 
 
 def _bars_grain(hull: tuple[Point, ...], width: float, seed: int) -> Iterator[Polygon]:
@@ -184,6 +189,7 @@ def pit(name: str, outline: tuple[Point, ...], focus: Point = LIT) -> Symbol:
                 focus=focus,
             ),
         ),
+        smooth=True,
     )
 
 

@@ -1,20 +1,25 @@
 """Small things that a stranger's eye found: nothing hides what it should not, all is told apart."""
 
 import math
+from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 import rendering
 from rendering.agon import HALF, PIECE
 from rendering.banner import _TASK_PLACE, TASK_HEIGHT, _board
 from rendering.bivouac import EMPTY
 from rendering.contact_sheet import midgame
+from rendering.geometry import Point
 from rendering.hoyito import scene_with_stones
 from rendering.indexed_palette import palette
 from rendering.marks import mark_move_above
 from rendering.paint import extent
 from rendering.roles import Role
-from rendering.shapes import Disc, Polygon
+from rendering.scene import Token
+from rendering.shapes import Disc, Polygon, Shadow
+from rendering.stamps import Stamps
 from rendering.themes import THEMES, contrast
 from rules import GAMES, Name
 from rules.bivouac import Bivouac
@@ -79,6 +84,37 @@ def test_the_first_stone_of_a_hole_lies_near_its_middle() -> None:
         for token in scene.tokens:
             if token.symbol.name == "stone":
                 assert math.dist(token.at, scene.board.cells[token.cell].centre) <= 14
+
+
+def test_up_to_three_stones_lie_around_the_middle_of_their_hole() -> None:
+    for holes in Hoyito.options[0].values:
+        for number in (1, 2, 3):
+            few = dict.fromkeys(Hoyito.start({"holes": holes}).board(), number)
+            scene = scene_with_stones(few, frozenset(), (0, 0))
+            for name, cell in scene.board.cells.items():
+                stones = [t for t in scene.tokens if t.cell == name and t.symbol.name == "stone"]
+                assert abs(sum(t.at.x for t in stones) / number - cell.centre.x) <= 3
+
+
+def test_a_pits_gradient_is_dithered_where_a_theme_has_depth() -> None:
+    hole = Hoyito.start({})
+    symbol = rendering.scene_of(hole).board.fittings[0].symbol
+    for name, dithered in (("walnut", True), ("paper", False)):
+        stamps = Stamps(THEMES[name])
+        area = stamps.area(Token(symbol, Point(0, 0)))
+        ground = Image.new("L", (area.width, area.height))
+        smooth = stamps.cut(symbol, ground).tobytes()
+        stepped = stamps.cut(replace(symbol, smooth=False), ground).tobytes()
+        assert (smooth != stepped) is dithered
+        assert smooth[: area.width] == stepped[: area.width]  # no hole, but the wood above it
+
+
+def test_agons_frame_follows_the_edges_of_its_cells() -> None:
+    board = rendering.scene_of(GAMES["agon"].start({})).board
+    (shadow,) = (shape for shape in board.ground if isinstance(shape, Shadow))
+    assert len(shadow.outline) == 66  # eleven edges for each of six sides
+    corners = {corner for cell in board.cells.values() for corner in cell.corners}
+    assert set(shadow.outline) <= corners
 
 
 def test_flags_of_goals_not_reached_are_outlines() -> None:

@@ -417,7 +417,7 @@ def test_stones_keep_clear_of_their_holes_number(holes: str) -> None:
             assert apart >= (-3 if place < 3 else -18), (cell, place)
 
 
-def test_stones_that_lie_never_move_when_others_are_added() -> None:
+def test_from_the_fourth_on_stones_never_move_when_others_are_added() -> None:
     for holes in Hoyito.options[0].values:
         empty = dict.fromkeys(Hoyito.start({"holes": holes}).board(), 0)
         heaps = [
@@ -428,7 +428,7 @@ def test_stones_that_lie_never_move_when_others_are_added() -> None:
             [token for token in heap if token.cell == "b" and token.symbol.name == "stone"]
             for heap in heaps
         ]
-        for fewer, more in pairwise(stones):
+        for fewer, more in pairwise(stones[4:]):
             assert more[: len(fewer)] == fewer
         assert [len(heap) for heap in stones] == [min(number, MOST_HEAPED) for number in range(20)]
 

@@ -6,6 +6,7 @@ import pytest
 
 import rendering
 from rendering.choice_marks import LETTER_SIZE, NAME_SIZES
+from rendering.contact_sheet import _views
 from rendering.fit_text import CAPITAL
 from rendering.hoyito import NUMBER, STORE
 from rendering.paint import extent
@@ -78,6 +79,12 @@ def test_every_recorded_game_can_be_drawn_and_stays_light(theme: str, every: int
         picture = rendering.picture(position, last=last, seen_from=(number + side) % 2, theme=theme)
         assert size(picture)[0] == 1000
         assert len(picture) <= HEAVIEST + RESULT * (not position.moves())
+
+
+@pytest.mark.parametrize("rules", GAMES.values(), ids=list(GAMES))
+def test_puzzles_with_their_task_stay_light(rules: type[Position]) -> None:
+    for side in (0, 1):
+        assert len(_views(rules)["puzzle"](seen_from=side)) <= HEAVIEST
 
 
 def test_a_taken_captain_is_marked_as_a_captain() -> None:
