@@ -44,7 +44,7 @@ def test_newcomers_stand_last_and_only_once() -> None:
     ladder = joined(3)
     assert ladder.people == (1, 2, 3)
     assert ladder.after(ladder_rules.join(ladder, 9, NOON)).people == (1, 2, 3, 9)
-    with pytest.raises(Refusal, match="already: you're number 2"):
+    with pytest.raises(Refusal, match="already on this ladder: you're number 2"):
         ladder_rules.join(ladder, 2, NOON)
 
 
