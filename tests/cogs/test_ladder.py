@@ -49,7 +49,9 @@ async def test_the_card_is_changed_in_place_and_pings_nobody(table: Table) -> No
     assert table.last.id == card.id
     assert "1. Ada 1500?. 2. Ben 1500?." in alt_text(await table.channel_message(card.id))
     assert table.called(table.last) == []
-    assert "already: you're number 2" in refusal(await table.ben.click(card, label="Join"))
+    assert "You're already on this ladder: you're number 2" in refusal(
+        await table.ben.click(card, label="Join")
+    )
 
 
 async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Table) -> None:
@@ -135,7 +137,7 @@ async def test_a_new_card_replaces_the_old_one_and_presses_outlive_a_restart(tab
     new = table.last
     assert "Hoyito ladder" in words(new), "the ladder used last"
     replaced = await table.channel_message(old.id)
-    assert f"/{new.id}) now" in words(replaced)
+    assert "is now shown [here](" in words(replaced) and f"/{new.id})" in words(replaced)
     assert labels(replaced) == []
     await table.restart()
     await table.cleo.click(new, label="Challenge")

@@ -83,7 +83,7 @@ async def test_players_do_not_follow_their_match_and_nobody_too_many(store: Stor
     await store.spectators.follow(match.number, CARL, NOW, each_move=False)
     await store.spectators.follow(match.number, CARL, NOW, each_move=True)
     other = await begin(store)
-    with pytest.raises(Refusal, match=f"You're following {MOST_FOLLOWED} matches already"):
+    with pytest.raises(Refusal, match=f"You're already following {MOST_FOLLOWED} matches"):
         await store.spectators.follow(other.number, CARL, NOW, each_move=False)
     assert await store.spectators.find(other.number, CARL.id) is None
     await store.spectators.unfollow(match.number, CARL.id)

@@ -42,7 +42,7 @@ async def test_move_pressed_twice_is_made_once(table: Table) -> None:
     async with table.at_once():
         results = [await table.ada.click(seen, label="Play c") for _ in range(2)]
     assert (await table.match()).count == 1
-    late = [result for result in results if "has moved on" in words(result.response)]
+    late = [result for result in results if "is out of date" in words(result.response)]
     assert len(late) == 1
     assert [len(table.channel.history()), table.last.content] == [3, ""]
 
@@ -84,7 +84,7 @@ async def test_moving_while_the_opponent_resigns_leaves_one_ending(table: Table)
     match = await table.match()
     assert moved.acknowledged
     assert resigned.ephemeral
-    assert "has moved on" in words(resigned.response)
+    assert "is out of date" in words(resigned.response)
     assert match.result is None
     assert match.to_move == table.ben.id
 

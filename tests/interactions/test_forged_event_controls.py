@@ -175,7 +175,7 @@ async def test_whoever_is_not_in_an_event_changes_nothing_in_it(
         (cleo, f"seasonload|{number}", "2") for number in (OVER, OPEN, LEAGUE, CUP)
     ]
     said = await refused(world, caplog, [*presses, *loads])
-    assert "Only whoever started it" in said[f"seasonstop|{LEAGUE}"]
+    assert "Only the person who started it" in said[f"seasonstop|{LEAGUE}"]
     assert "not in this one" in said[f"seasongone|{OPEN}"]
 
 
@@ -191,7 +191,7 @@ async def test_after_the_end_nothing_is_changed(
         caplog,
         [*presses, (ada, f"seasonload|{OVER}", "2"), (dora, f"seasonstop|{OVER}", None)],
     )
-    assert "over already" in said[f"seasonstop|{OVER}"]
+    assert "already over" in said[f"seasonstop|{OVER}"]
 
 
 async def test_numbers_of_matches_that_were_never_offered_are_refused(

@@ -164,7 +164,7 @@ ENTRY_TABLES: Mapping[str, Labels] = {
     "cogs/lobby.py: name": ["All games"],
     "cogs/matches.py: name": ["All games"],
     "cogs/matches.py: label(words)": [*match_entries.LABELS.values()],
-    "cogs/profile.py: plain(pool_name(key))": [
+    "cogs/profile.py: plain(speech.pool_name(key))": [
         Sentence("{name}", name=pool_name(pool_of(key, live=True))) for key in GAMES
     ],
 }
