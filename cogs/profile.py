@@ -65,7 +65,7 @@ async def on_game(interaction: Interaction, pressed: ShowProfile, values: list[s
     game = chosen(values)
     name = await interaction.client.store.people.name_of(pressed.person)
     if name is None or (game != ALL and game_of(game)[0] not in GAMES):
-        raise Refusal("This profile no longer exists; `/profile` shows the current ones.")
+        raise Refusal("This profile no longer exists; `/profile` shows yours, or another player's.")
     view, files = await _profile_page(interaction, pressed.person, name, game)
     await interaction.response.edit_message(view=view, attachments=files)
 

@@ -87,8 +87,8 @@ def _nearer(after: Agon, side: int, place: int, origin: int) -> Iterator[Sentenc
         )
     else:
         yield Sentence(
-            "It brings a guard closer to the throne: {number} step to a cell next to it.",
-            "It brings a guard closer to the throne: {number} steps to a cell next to it.",
+            "It brings a guard closer to the throne: now {number} step from a cell next to it.",
+            "It brings a guard closer to the throne: now {number} steps from a cell next to it.",
             number=ring - 1,
         )
 

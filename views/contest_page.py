@@ -93,8 +93,8 @@ def _league_lines(contest: Contest, entrant: ContestEntrant) -> list[str]:
         return [say("You left before half of your matches were played, so none of them count.")]
     told.append(
         say(
-            "Division {division}: place **{place}** of {all} with **{points}** "
-            "({wins} won, {draws} drawn, {losses} lost)",
+            "Division {division}: place **{place}** of {all}, points: **{points}** ({wins} "
+            "won, {draws} drawn, {losses} lost)",
             division=entrant.division + 1,
             place=place_words(own, lines),
             all=sum(not line.struck for line in lines),
@@ -245,7 +245,7 @@ def leave_question(contest: Contest) -> discord.ui.LayoutView:
 def stop_question(contest: Contest) -> discord.ui.LayoutView:
     """Ask whether an event is really to be stopped."""
     words = say(
-        "Stop **{event}**? Nobody wins it then; its matches go on like any others.",
+        "Stop **{event}**? Nobody will win it, and its matches go on as ordinary matches.",
         event=title(contest),
     )
     yes = components.button(

@@ -313,7 +313,11 @@ def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
     if match.result is None:
         return say("-# The other half, with sides swapped: {went}.", went=went)
     if any(result.how in WITHOUT_RESULT for result in (match.result, twin.result)):
-        return say("-# Both sides: {went}, so there is no total score.", went=went)
+        return say(
+            "-# The other half, with sides swapped: {went}. There's no total score "
+            "without a result in both.",
+            went=went,
+        )
     return say(
         "**Both sides:** {together} The other half is {match}.",
         together=_total_score(match, twin),

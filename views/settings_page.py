@@ -40,9 +40,9 @@ PUZZLES = message(
 )
 REMINDED = message(
     "-# You're reminded when 20% of your time is left, and again at 5%. There are no reminders "
-    "during quiet hours: you get them afterwards, or just before if you'd lose on time by "
-    "then. If I can't send you direct messages, I use the channel; `/match mute` silences one "
-    "match."
+    "during quiet hours: you get them afterwards, or before quiet hours begin if you'd lose on "
+    "time before they end. If I can't send you direct messages, I use the channel; `/match "
+    "mute` silences one match."
 )
 
 

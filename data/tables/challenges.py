@@ -20,7 +20,7 @@ from data.tables.columns import (
 from data.values import Challenge, ChallengeState, Person, Place, Seat, Terms
 from rules import message
 
-GONE = message("Challenge #{number} can't continue: {game} is no longer played here.")
+GONE = message("Challenge #{number} can't be accepted: {game} is no longer played here.")
 GOING = (
     "SELECT COUNT(DISTINCT MIN(id, COALESCE(twin, id))) FROM matches "
     "WHERE ended IS NULL AND came_of = "
