@@ -17,7 +17,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter, process_time
 
-from bench import sample_data
+from bench import data_around_matches
 from data import PACES, Confirm, Place, Store, StoredMatch, tables
 from data.connection import Value
 from data.database import Database
@@ -154,7 +154,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
     rng = random.Random(2)
     paces = (*PACES, *PACES[:5])
     stories = [story(GAMES[game], rng, pace) for game in GAMES for pace in paces]
-    around = sample_data.SampleData(rng)
+    around = data_around_matches.DataAroundMatches(rng)
     states: dict[tuple[int, int], Columns] = {}
     next_moves: list[tuple[int, int, str]] = []
     number = 0
@@ -182,7 +182,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
             if (which, length) not in states:
                 states[which, length] = start_columns(kept) | state_columns(kept)
             state = states[which, length]
-            shift = stamp(NOW - sample_data.age(state, NOW, ASKED, rng)) - stamp(NOW)
+            shift = stamp(NOW - data_around_matches.age(state, NOW, ASKED, rng)) - stamp(NOW)
             shifted: Columns = {
                 column: int(time) + shift
                 for column in ("started", "since", "alarm", "deadline", "ended")
@@ -196,7 +196,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
                 "channel": rng.randrange(20 * SERVERS),
             }
             if match <= live:
-                there |= sample_data.reminder_columns(shifted, rng)
+                there |= data_around_matches.reminder_columns(shifted, rng)
                 there["came_of"] = around.came_of(seats[0])
             await tables.matches.add(connection, state | shifted | there)
             await tables.events.add_events(connection, rows_of(match, rows, shift))
@@ -207,14 +207,16 @@ async def _fill(path: Path, live: int, events: int) -> int:
                 next_moves.append((match, seats[kept.turn], texts[0]))
                 answers = [row["side"] for row in moves] == [kept.turn, 1 - kept.turn]
                 if answers and around.has_conditional_line():
-                    await sample_data.add_conditional_move(connection, match, 1 - kept.turn, *texts)
+                    await data_around_matches.add_conditional_move(
+                        connection, match, 1 - kept.turn, *texts
+                    )
         await around.add_standing_challenges(connection, 20 * SERVERS, NOW)
         standings, changes = await true_ratings(connection)
         await tables.ratings.add_changes(connection, changes)
         await tables.ratings.set_standings(connection, standings)
         await tables.clock.set_pulse(connection, stamp(NOW))
     await database.close()
-    await sample_data.add_vacations(path, PEOPLE, NOW)
+    await data_around_matches.add_vacations(path, PEOPLE, NOW)
     path.with_suffix(".json").write_text(json.dumps(next_moves), encoding="utf-8")
     return number
 

@@ -1,4 +1,4 @@
-"""Sample data around matches: vacations, conditional moves, reminders, standing challenges."""
+"""Measured data around matches: vacations, conditional moves, reminders, standing challenges."""
 
 import random
 from collections import Counter
@@ -39,7 +39,7 @@ def reminder_columns(columns: Columns, rng: random.Random) -> Columns:
     return {"reminded": 1, "alarm": int(columns["deadline"] or 0) - LAST_CALL // MICROSECOND}
 
 
-class SampleData:
+class DataAroundMatches:
     """Adds standing challenges and conditional moves to the live matches of a database."""
 
     def __init__(self, rng: random.Random) -> None:
