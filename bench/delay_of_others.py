@@ -63,7 +63,7 @@ async def _measure(path: Path) -> None:
             "/matches": lambda: store.matches.of(SOMEBODY),
             "/profile: matches": lambda: store.matches.finished(SOMEBODY),
             "/profile: ratings": lambda: store.ratings.history(SOMEBODY, "ringo", 5),
-            "/profile: against": lambda: store.ratings.head_to_head(SOMEBODY, 2),
+            "/profile: against": lambda: store.statistics.head_to_head(SOMEBODY, 2),
             "/leaderboard": lambda: store.ratings.leaderboard("ringo", NOW, SERVER),
             "export": lambda: _export(store),
             "delete": lambda: store.forgetting.forget(SOMEBODY, NOW),

@@ -1,4 +1,4 @@
-"""Animations: a whole match, or the last turn, as a GIF."""
+"""Animations: a whole match as a GIF, also posted in the channel; the last turn step by step."""
 
 from __future__ import annotations
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 import discord
-from discord.ext import commands
 
 from data import ServerSettings
-from interactions import Bot, Interaction, chosen, handles, whisper
+from interactions import Interaction, chosen, handles, whisper
 from interactions.access import refuse_unless_manager
-from interactions.in_flight import Stopping
 from rules import Refusal
 from views import server_settings_page
 
@@ -107,36 +104,9 @@ async def _change(
     )
 
 
-class LeftServersCog(commands.Cog):
-    """Forgets the settings of servers that the bot has left."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-
-    @commands.Cog.listener()
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Forget a server that the bot leaves; a stop waits for that."""
-        with suppress(Stopping):
-            self._bot.in_flight.begin()
-            await self._bot.store.servers.forget(guild.id, discord.utils.utcnow())
-
-    @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Forget servers that the bot left while it was offline; a stop waits for that."""
-        with suppress(Stopping):
-            self._bot.in_flight.begin()
-            servers = {guild.id for guild in self._bot.guilds}
-            await self._bot.store.servers.forget_others(servers, discord.utils.utcnow())
-
-
 def _managed_server(interaction: Interaction) -> discord.Guild:
     """Return the server that the person manages and the bot is in. Raises `Refusal`."""
     server = interaction.client.get_guild(refuse_unless_manager(interaction))
     if server is None:
         raise Refusal("I'm not a member of this server. Add me, then try again.")
     return server
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeftServersCog(bot))
