@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 import pytest
 
 from library.protocol import digest
-from release.vectors import VECTORS, positions, written_records
+from release.own_vectors import VECTORS, positions, written_records
 from tests.recorded_games import RECORDINGS
 
 

@@ -1,4 +1,4 @@
-"""Write the vectors that this program makes: rare endings, positions, and records.
+"""Write those vectors that this program makes itself: rare endings, positions, and records.
 
 `perft.json` and `games.jsonl` beside them come from an independent program, and so do the legal
 moves of the positions, by their digests, which the tests compare.
