@@ -4,7 +4,7 @@ import random
 from datetime import datetime, timedelta
 
 from data import tables
-from data.challenge_limits import refuse_blocked, refuse_too_many_challenges
+from data.blocks_and_limits import refuse_blocked, refuse_too_many_challenges
 from data.connection import Connection
 from data.ladder_course import settle_on_ladder
 from data.save_match import Repeated

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
-from data.challenge_limits import refuse_blocked
+from data.blocks_and_limits import refuse_blocked
 from data.challenge_rules import (
     add_challenge,
     assign_seats,

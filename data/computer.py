@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
-from data.challenge_limits import refuse_blocked
+from data.blocks_and_limits import refuse_blocked
 from data.challenge_rules import assign_seats, load_pending, refuse_terms, settle
 from data.database import Database
 from data.player_rating import Standing

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from data import tables
-from data.challenge_limits import refuse_second_live, refuse_too_many_matches
+from data.blocks_and_limits import refuse_second_live, refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
 from data.ladder_course import end_on_ladder
 from data.ratings import save_ratings

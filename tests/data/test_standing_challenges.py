@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from data import Challenge, ChallengeState, MessageRef, Person, Seat, Store, StoredMatch, Terms
-from data.challenge_limits import MOST_AN_HOUR
+from data.blocks_and_limits import MOST_AN_HOUR
 from data.challenge_rules import MOST_PENDING
 from match import verbs
 from rules import Refusal

@@ -1,4 +1,4 @@
-"""Limits on who may challenge whom and how often: blocks and rate limits."""
+"""Blocks between people, and limits: challenges an hour, one live match, computer matches."""
 
 from datetime import datetime, timedelta
 
