@@ -129,8 +129,8 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
     buttons = [*replay_buttons(match), back]
     if interaction.user.id not in match.seats:
-        spectators = interaction.client.store.spectators
-        following = await spectators.find(match.number, interaction.user.id)
+        followers = interaction.client.store.followers
+        following = await followers.find(match.number, interaction.user.id)
         buttons = [*watch_buttons(match, following), back]
     parts += in_rows(buttons)
     await interaction.response.edit_message(view=Layout(*parts), attachments=[card.picture])
@@ -198,7 +198,7 @@ async def _load_followed(
 ) -> list[ListedMatch]:
     """Load the matches of a page that the person follows and may still see."""
     bot, person = interaction.client, interaction.user.id
-    found = await bot.store.spectators.followed(
+    found = await bot.store.followers.followed(
         person, PAGE_SIZE + 1, at.page * PAGE_SIZE, game=_game(at)
     )
     return [

@@ -47,9 +47,7 @@ async def _show_board(interaction: Interaction, match: StoredMatch) -> None:
     if interaction.user.id in match.seats:
         await notify.repost_board(interaction, await mark_seen(interaction, match))
     else:
-        following = await interaction.client.store.spectators.find(
-            match.number, interaction.user.id
-        )
+        following = await interaction.client.store.followers.find(match.number, interaction.user.id)
         await display.show_to_spectator(interaction, match, watch_rows(match, following))
 
 

@@ -87,7 +87,7 @@ async def _profile_page(
     if not standings:
         lines.append(_no_ratings_words(interaction, person, name))
     if person != asker:
-        head_to_head = await store.ratings.head_to_head(asker, person)
+        head_to_head = await store.statistics.head_to_head(asker, person)
         lines.append(
             say(
                 "You against {name}: {won} won, {drawn} drawn, {lost} lost.",

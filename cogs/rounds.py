@@ -302,7 +302,7 @@ class RoundsCog(commands.Cog):
         puzzles = await store.daily_puzzles.due(now)
         results = await store.daily_puzzles.to_edit(now)
         digests = await store.digests.due(now)
-        followers = await store.spectators.untold(now)
+        followers = await store.followers.untold(now)
 
         def each(kind: str, handle: Handler[int], numbers: Iterable[int]) -> list[Job]:
             return [Job(kind, n, partial(untried, handle, n)) for n in numbers]

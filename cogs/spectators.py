@@ -31,7 +31,7 @@ async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
     who = interaction.user.id
     if who in match.seats or match.over:
         return
-    following = await interaction.client.store.spectators.find(match.number, who)
+    following = await interaction.client.store.followers.find(match.number, who)
     try:
         match.side_of(who)
     except Refusal as refusal:
@@ -49,7 +49,7 @@ async def watched_match(interaction: Interaction, number: int) -> StoredMatch:
     match = await bot.store.matches.find(number)
     if await may_see(interaction, match):
         return match
-    follows = await bot.store.spectators.find(number, who) is not None
+    follows = await bot.store.followers.find(number, who) is not None
     if follows and match.place.server is not None and await may_watch(bot, match, who):
         return match
     raise NoMatch(number)
@@ -60,22 +60,22 @@ async def on_follow(
     interaction: Interaction, pressed: spectator_page.FollowMatch, _values: list[str]
 ) -> None:
     """Follow a match, or follow it no more."""
-    spectators, who = interaction.client.store.spectators, interaction.user
+    followers, who = interaction.client.store.followers, interaction.user
     if pressed.mode is spectator_page.FollowMode.NOTHING:
         match = await interaction.client.store.matches.find(pressed.match)
-        if await spectators.find(pressed.match, who.id) is None:
+        if await followers.find(pressed.match, who.id) is None:
             match = await watched_match(interaction, pressed.match)
-        await spectators.unfollow(pressed.match, who.id)
+        await followers.unfollow(pressed.match, who.id)
     else:
         await watched_match(interaction, pressed.match)
-        match = await spectators.follow(
+        match = await followers.follow(
             pressed.match,
             person(who),
             discord.utils.utcnow(),
             each_move=pressed.mode is spectator_page.FollowMode.EACH_MOVE,
         )
         await remember_person(interaction)
-    page = spectator_page.follow_page(match, await spectators.find(pressed.match, who.id))
+    page = spectator_page.follow_page(match, await followers.find(pressed.match, who.id))
     if is_private(interaction):
         await interaction.response.edit_message(view=page, attachments=[])
     else:
@@ -144,7 +144,7 @@ async def _ask(interaction: Interaction, match: StoredMatch, pick: Pick, skip: i
     choices = spectator_page.guess_choices(match, pick, seen)
     if not choices:
         raise OutOfDate
-    own = await interaction.client.store.spectators.own_guesses(match.number, interaction.user.id)
+    own = await interaction.client.store.guesses.own(match.number, interaction.user.id)
     board = await match_picture(
         match, reader.style, seen, chosen=pick.piece, choices=on_board(choices)
     )
@@ -154,9 +154,9 @@ async def _ask(interaction: Interaction, match: StoredMatch, pick: Pick, skip: i
 
 async def _keep(interaction: Interaction, match: StoredMatch, move: Move) -> None:
     """Store a guess, and show the board as it would be."""
-    spectators, who = interaction.client.store.spectators, interaction.user
+    store, who = interaction.client.store, interaction.user
     now = discord.utils.utcnow()
-    match = await spectators.guess(match.number, person(who), move.text, match.count, now)
+    match = await store.guesses.guess(match.number, person(who), move.text, match.count, now)
     await remember_person(interaction)
     style = (await asker(interaction)).style
     board_view = BoardView(
@@ -168,7 +168,7 @@ async def _keep(interaction: Interaction, match: StoredMatch, move: Move) -> Non
     )
     name = f"{match.game}-{match.number}-guess"
     board = await board_picture(match.position.after(move), style, board_view, name=name)
-    following = await spectators.find(match.number, who.id)
+    following = await store.followers.find(match.number, who.id)
     other = spectator_page.guess_buttons(match, spectator_page.GUESS_AGAIN)
     rest = spectator_page.watch_buttons(match, following)[:-1]
     await _show(

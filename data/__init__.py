@@ -30,8 +30,9 @@ async with await Store.open(path, now) as store:
 - `store.threads`: make_home, enter, leave, call; a match's messages in the other display modes.
 - `store.lost_access`: mark_match, mark_channel, mark_server; due, tell, looked. Players who may no
   longer see the channel of their match.
-- `store.spectators`: follow, unfollow, find, followed; untold, tell, remove, for the poller; guess,
-  own_guesses, best_guessers. Who watches matches of others.
+- `store.followers`: follow, unfollow, find, followed; untold, tell, remove, for the poller. Who is
+  told of matches of others.
+- `store.guesses`: guess, own, best_guessers. What spectators expect as the next move.
 - `store.clock`: due and beat, to be called in turn every minute or more often, and live_due every
   second, for live matches. What is due is handled by `vacations.save`, `vacations.use_up`,
   `matches.run_out`, `matches.remind` or `challenges.expire`, which refuse a second time. `tidy` of
@@ -50,8 +51,8 @@ async with await Store.open(path, now) as store:
 - `store.digests`: due, begin, tell, played.
 - `store.ladders`: open, join, leave, challenge; due and drop, for the poller; find, find_in, games,
   hidden, lately; to_show, show_on, for their cards.
-- `store.ratings`: leaderboard, most_rated, of, history, changes, head_to_head.
-- `store.statistics`: of, course, channels.
+- `store.ratings`: leaderboard, most_rated, of, history, changes.
+- `store.statistics`: of, head_to_head, course, channels.
 - `store.people`: name, introduce, name_of, locale_of, block, unblock, blocked, export.
 - `store.settings`: of, choose, language_of, quiet_hours_ended; store_next_quiet_hours, to be
   called before `due`. People's own settings and quiet hours.
@@ -84,6 +85,8 @@ from data.database import Database
 from data.digests import DueDigest, PlayedMatch
 from data.due import EARLY, Due, last_beat
 from data.errors import Unusable, UnusableNow
+from data.followers import Follow
+from data.guesses import Guesser, OwnGuesses
 from data.ladder_course import StoredLadder
 from data.long_work import RunsLong
 from data.lost_access import AccessCheck
@@ -98,7 +101,7 @@ from data.player_statistics import RatingCourse, Statistics, Tally
 from data.prepare_database import network_of
 from data.puzzle_rushes import MISTAKES, Rush, RushBests
 from data.puzzles import Answered, Attempt
-from data.ratings import HeadToHead, Ranked
+from data.ratings import Ranked
 from data.settings import (
     NO_PLACES,
     BoardSide,
@@ -108,7 +111,6 @@ from data.settings import (
     Reminders,
     zone_called,
 )
-from data.spectators import Follow, Guesser, OwnGuesses
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.stored_settings import NO, YES, StoredSettings
@@ -179,7 +181,6 @@ __all__ = [
     "Follow",
     "Guesser",
     "Happened",
-    "HeadToHead",
     "ListedMatch",
     "MatchPuzzle",
     "MessageRef",

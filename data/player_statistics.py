@@ -1,4 +1,4 @@
-"""A player's statistics: results by side and opponent, streaks, and the course of ratings."""
+"""A player's statistics: results by side and opponent, head to head, streaks, rating courses."""
 
 import json
 from collections.abc import Collection, Mapping
@@ -99,6 +99,16 @@ class PlayerStatistics:
             streaks["present"],
             None if wins["shortest"] is None else (wins["shortest"], wins["longest"]),
         )
+
+    async def head_to_head(self, one: int, other: int, game: str | None = None) -> Tally:
+        """Count the results of finished matches between two people, without aborted ones.
+
+        They are seen from the first.
+        """
+        async with self._database.reading() as connection:
+            rows = await tables.match_queries.results_between(connection, one, other, game)
+        number = {row["result"]: int(row["number"]) for row in rows}
+        return Tally(number.get(1, 0), number.get(0, 0), number.get(-1, 0))
 
     async def channels(self, person: int, server: int) -> list[int]:
         """List the channels of a server in which a person has finished a match."""

@@ -1,4 +1,4 @@
-"""Ratings: updates after a match, leaderboards, and results between two players."""
+"""Ratings: updates after a match, their history, and leaderboards."""
 
 import json
 from dataclasses import dataclass
@@ -37,15 +37,6 @@ class Ranked:
     def change(self) -> float:
         """How much the rating has changed in the last 30 days."""
         return self.rating.rating - self.lately[0][1]
-
-
-@dataclass(frozen=True)
-class HeadToHead:
-    """Results of the finished matches between two people, seen from the first."""
-
-    wins: int
-    draws: int
-    losses: int
 
 
 class Ratings:
@@ -139,13 +130,6 @@ class Ratings:
         async with self._database.reading() as connection:
             rows = await tables.ratings.changes_by(connection, match)
         return tuple(change_from(row) for row in rows)
-
-    async def head_to_head(self, one: int, other: int, game: str | None = None) -> HeadToHead:
-        """Count the results of finished matches between two people, without aborted ones."""
-        async with self._database.reading() as connection:
-            rows = await tables.match_queries.results_between(connection, one, other, game)
-        number = {row["result"]: int(row["number"]) for row in rows}
-        return HeadToHead(number.get(1, 0), number.get(0, 0), number.get(-1, 0))
 
 
 async def save_ratings(connection: Connection, match: StoredMatch) -> None:

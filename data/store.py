@@ -16,7 +16,9 @@ from data.daily_puzzles import DailyPuzzles
 from data.database import Database
 from data.digests import Digests
 from data.due import DueItems
+from data.followers import Followers
 from data.forget import Forget
+from data.guesses import Guesses
 from data.imports import ImportedRecords
 from data.ladders import Ladders
 from data.long_work import RunsLong, run_in_any_thread
@@ -33,7 +35,6 @@ from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.reviews import StoredReviews
 from data.settings import Servers, UserSettings
-from data.spectators import Spectators
 from data.threads import Threads
 from data.upgrade import Working
 from data.vacations import Vacations
@@ -55,7 +56,8 @@ class Store:
         self.contests = Contests(database)
         self.ladders = Ladders(database)
         self.notes = Notes(database)
-        self.spectators = Spectators(database)
+        self.followers = Followers(database)
+        self.guesses = Guesses(database)
         self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)
         self.threads = Threads(database)

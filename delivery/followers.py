@@ -23,17 +23,17 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
     Whoever may no longer watch the match is told nothing, and does not follow it any more. Raises
     `UNSENT`.
     """
-    spectators = bot.store.spectators
+    followers = bot.store.followers
     try:
         match = await bot.store.matches.find(follow.match)
     except Refusal as gone:
         log.info("match %d: nobody can follow it: %s", follow.match, gone)
-        await spectators.remove(follow)
+        await followers.remove(follow)
         return
     if not await may_watch(bot, match, follow.person):
-        await spectators.remove(follow)
+        await followers.remove(follow)
         return
-    own = await spectators.own_guesses(match.number, follow.person)
+    own = await bot.store.guesses.own(match.number, follow.person)
     buttons = letter_buttons(match)
     await send_to(
         bot,
@@ -44,7 +44,7 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
         partial(_below, match) if buttons else None,
         silent=True,  # only one's own matches may ring
     )
-    await spectators.tell(follow, match)
+    await followers.tell(follow, match)
 
 
 async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> bool:

@@ -300,9 +300,9 @@ async def card_of(
     """Build the card of a match in its present state; for one reader, `seen` from a side."""
     changes = await bot.store.ratings.changes(match.number) if match.counts else ()
     twin = None if match.twin is None else await bot.store.matches.find(match.twin)
-    spectators, guessers = bot.store.spectators, list[Guesser]()
+    guessers = list[Guesser]()
     if match.over and match.watched:
-        guessers = await spectators.best_guessers(match.number)
+        guessers = await bot.store.guesses.best_guessers(match.number)
     with speaking(audience.language):
         return await match_card(
             match,

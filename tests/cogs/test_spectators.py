@@ -110,7 +110,7 @@ async def test_pieces_and_their_targets_are_guessed_step_by_step(table: Table) -
     assert "Another piece" in labels(page)
     page = private(await table.cleo.click(page, label=end))
     assert words(page).startswith("Your guess: **Ada** ")
-    own = await table.bot.store.spectators.own_guesses(1, table.cleo.id)
+    own = await table.bot.store.guesses.own(1, table.cleo.id)
     assert own.open == text
 
 
@@ -175,7 +175,7 @@ async def test_whoever_cannot_see_the_channel_any_more_is_told_nothing_more(tabl
     await table.play("a")
     await later(table, seconds=30)
     assert len(letters(table.cleo)) == 1
-    assert await table.bot.store.spectators.find(1, table.cleo.id) is None
+    assert await table.bot.store.followers.find(1, table.cleo.id) is None
     refused = await table.cleo.user.click(letter, label="Guess the move")
     assert "There is no match #1 that you can see" in words(private(refused))
 
@@ -228,12 +228,10 @@ async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(
     for custom_id in forged[3:]:
         gone = words(await press_forged(table, table.cleo, custom_id.encoded))
         assert "out of date" in gone
-    spectators = table.bot.store.spectators
+    store = table.bot.store
     for who in (table.ada, table.ben, kim, table.cleo):
-        assert await spectators.find(1, who.id) is None
-        assert (await spectators.own_guesses(1, who.id)).open == (
-            "a" if who is table.cleo else None
-        )
+        assert await store.followers.find(1, who.id) is None
+        assert (await store.guesses.own(1, who.id)).open == ("a" if who is table.cleo else None)
 
 
 async def test_nothing_reaches_the_players_before_the_end(table: Table) -> None:
@@ -268,14 +266,14 @@ async def test_follower_of_a_match_whose_server_or_player_is_gone(table: Table) 
     await table.begin("hoyito")
     page = private(await table.cleo.click(table.last, label="a"))
     await table.cleo.click(page, label="Follow")
-    assert await table.bot.store.spectators.find(2, table.cleo.id)
+    assert await table.bot.store.followers.find(2, table.cleo.id)
     await table.play_in(2, "a", "a")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table.bot, "get_guild", lambda _number: None)
         await table.bot.store.forgetting.forget(table.ben.id, table.env.now())
         await later(table, seconds=30)
     assert len(letters(table.cleo)) == 1, "in a server that is gone there is nothing to see"
-    assert await table.bot.store.spectators.find(2, table.cleo.id) is None
+    assert await table.bot.store.followers.find(2, table.cleo.id) is None
 
 
 @THOROUGH
@@ -307,10 +305,10 @@ async def test_a_guess_or_follow_that_is_cut_off_is_done_or_not(table: Table, ki
         offered = await opened(table)
         with INTERRUPTIONS[kind](step) as stopped:
             await table.cleo.click(offered, label="Follow")
-        follow_ = await table.bot.store.spectators.find(1, table.cleo.id)
+        follow_ = await table.bot.store.followers.find(1, table.cleo.id)
         match = await table.match()
         assert match.watched or follow_ is None
-        await table.bot.store.spectators.unfollow(1, table.cleo.id)
+        await table.bot.store.followers.unfollow(1, table.cleo.id)
         if not stopped:
             return
 

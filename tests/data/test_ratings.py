@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from data import HeadToHead, Person, Store
+from data import Person, Store, Tally
 from data.maintenance.rebuild import rebuild_ratings
 from data.tables.columns import stamp
 from match import verbs
@@ -340,10 +340,10 @@ async def test_two_people_are_compared_head_to_head(store: Store) -> None:
     await do(store, aborted.number, verbs.abort, ANN.id, NOW)
     await do(store, drawn.number, verbs.offer_draw, BEA.id, NOW)
     await do(store, drawn.number, verbs.accept_draw, ANN.id, NOW)
-    assert await store.ratings.head_to_head(ANN.id, BEA.id) == HeadToHead(2, 1, 1)
-    assert await store.ratings.head_to_head(BEA.id, ANN.id) == HeadToHead(1, 1, 2)
-    assert await store.ratings.head_to_head(ANN.id, BEA.id, "hoyito") == HeadToHead(1, 0, 0)
-    assert await store.ratings.head_to_head(BEA.id, CARL.id) == HeadToHead(0, 0, 0)
+    assert await store.statistics.head_to_head(ANN.id, BEA.id) == Tally(2, 1, 1)
+    assert await store.statistics.head_to_head(BEA.id, ANN.id) == Tally(1, 1, 2)
+    assert await store.statistics.head_to_head(ANN.id, BEA.id, "hoyito") == Tally(1, 0, 0)
+    assert await store.statistics.head_to_head(BEA.id, CARL.id) == Tally(0, 0, 0)
 
 
 async def test_working_them_out_anew_gives_exactly_the_stored_numbers(path: Path) -> None:

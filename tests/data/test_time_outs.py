@@ -85,7 +85,7 @@ async def test_only_the_first_of_several_losses_on_time_is_rated(store: Store) -
         False,
         False,
     ]
-    assert (await store.ratings.head_to_head(BEA.id, ANN.id)).wins == 3
+    assert (await store.statistics.head_to_head(BEA.id, ANN.id)).wins == 3
 
 
 @pytest.mark.parametrize(("before", "rated"), [(SECOND, False), (timedelta(0), True)])

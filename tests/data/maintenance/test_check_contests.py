@@ -22,9 +22,9 @@ async def filled(path: Path) -> None:
         await play_out(store, cup, NOW + SIGN_UP)
         await opened(store, PEOPLE[:3])
         match = await begin(store, first=ANN)
-        await store.spectators.follow(match.number, CARL, NOW, each_move=True)
+        await store.followers.follow(match.number, CARL, NOW, each_move=True)
         text = next(iter(match.position.moves()))
-        await store.spectators.guess(match.number, CARL, text, match.count, NOW)
+        await store.guesses.guess(match.number, CARL, text, match.count, NOW)
         await store.daily_puzzles.set_up(70, 7, "ringo", ANN.id, NOW)
 
 

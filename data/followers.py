@@ -1,17 +1,15 @@
-"""Spectators: who follows which match, what they have to be told, and what they guess."""
+"""Followers of a match: who follows which, and what they have to be told."""
 
 from datetime import datetime
 from typing import NamedTuple
 
 from data import tables
-from data.connection import Connection, Row, Value
+from data.connection import Row
 from data.database import Database
 from data.save_match import load_match
 from data.tables.columns import moment, stamp
 from data.tables.match_queries import listed_from
 from data.values import ListedMatch, Person, StoredMatch
-from match.guesses import Guess, NextMove, Score, best, guessed_move, is_right, scores
-from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
 
 MOST_FOLLOWED = 50
@@ -31,29 +29,11 @@ class Follow(NamedTuple):
     untold_since: datetime | None
 
 
-class Guesser(NamedTuple):
-    """Who guessed best in a match, by name."""
-
-    name: PlayerName
-    score: Score
-
-
-class OwnGuesses(NamedTuple):
-    """A person's guesses in a match: the one that is open, if one is, and the score so far."""
-
-    open: str | None
-    last: bool | None
-    """Whether the one about the last move was right, if there was one."""
-    score: Score
-
-
-class Spectators:
-    """What spectators do, which the players never see, but for who guessed best at the end."""
+class Followers:
+    """Who follows matches of others, which the players never see."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    # Following.
 
     async def follow(
         self, number: int, person: Person, now: datetime, *, each_move: bool
@@ -126,65 +106,6 @@ class Spectators:
         """Let somebody follow a match no more."""
         async with self._database.transaction() as connection:
             await tables.spectators.remove(connection, follow.number)
-
-    # Guessing.
-
-    async def guess(
-        self, number: int, person: Person, text: str, seen: int, now: datetime
-    ) -> StoredMatch:
-        """Store the move that a person expects next, in place of an earlier guess.
-
-        Raises `Refusal` for what cannot be guessed, and `Stale` if the match is not as it was after
-        the `seen` events.
-        """
-        async with self._database.transaction() as connection:
-            await tables.matches.lock(connection, number)
-            match = await load_match(connection, number)
-            match.refuse_stale(seen)
-            move = guessed_move(match, person.id, text)
-            await tables.people.add(connection, person.id, person.name)
-            columns: dict[str, Value] = {
-                "match": number,
-                "person": person.id,
-                "ply": sum(match.moves),
-                "count": match.count,
-                "move": move.text,
-                "at": stamp(now),
-            }
-            await tables.spectators.guess(connection, columns)
-            await tables.spectators.mark_watched(connection, number)
-            return match
-
-    async def own_guesses(self, number: int, person: int) -> OwnGuesses:
-        """Return a person's guesses in a match."""
-        async with self._database.reading() as connection:
-            rows = await tables.spectators.guesses(connection, number, person)
-            played = await _played(connection, number)
-        guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
-        decided = played[-1].number if played else 0
-        current = [guess.move for guess in guesses if guess.seen >= decided]
-        earlier = played[-2].number if len(played) > 1 else 0
-        last = [is_right(guess, played) for guess in guesses if earlier <= guess.seen < decided]
-        return OwnGuesses(
-            current[-1] if current else None,
-            last[-1] if last else None,
-            scores(guesses, played).get(person, Score()),
-        )
-
-    async def best_guessers(self, number: int) -> list[Guesser]:
-        """Return who guessed best in a match; several if they are equal."""
-        async with self._database.reading() as connection:
-            rows = await tables.spectators.guesses(connection, number)
-            played = await _played(connection, number)
-        guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
-        names = {row["person"]: row["name"] for row in rows}
-        found = scores(guesses, played)
-        return [Guesser(player_name(who, names[who]), found[who]) for who in best(found)]
-
-
-async def _played(connection: Connection, number: int) -> list[NextMove]:
-    rows = await tables.spectators.played(connection, number)
-    return [NextMove(row["number"], row["move"]) for row in rows]
 
 
 def _follow_from(row: Row) -> Follow:
