@@ -13,8 +13,9 @@ from languages import language, languages
 from match.event import WITHOUT_RESULT, reason_by_name, result_by
 from match.read_record import read
 from match.record import Record
-from rendering.contact_sheet import documentation_pictures, sheets
+from rendering.contact_sheet import sheets
 from rendering.directory_pictures import directory_pictures
+from rendering.documentation_pictures import documentation_pictures
 from rulebook import rulebook
 from rules import (
     GAMES,

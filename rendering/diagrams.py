@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rendering.canvas import write_png
+from rendering.cell_names import cell_names, name_place
 from rendering.drawings import scene_of, tokens_of
 from rendering.geometry import Box, Transform
-from rendering.labels import cell_labels, label_place
 from rendering.painted_board import Surface
 from rendering.scene import Cell, Scene
 from rendering.themes import DEFAULT_THEME, find_theme
@@ -42,7 +42,7 @@ def diagram(
     colours = find_theme(theme)
     surface = Surface(scene.board, colours, coordinates=False)
     tokens = tokens_of(scene, position, last, targets, before=earlier)
-    return write_png(colours, surface.bitmap([*tokens, *cell_labels(scene, LABEL_SIZE)]))
+    return write_png(colours, surface.bitmap([*tokens, *cell_names(scene, LABEL_SIZE)]))
 
 
 def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:
@@ -64,7 +64,7 @@ def _enlarged(scene: Scene, part: tuple[str, ...]) -> Scene:
 
 def _view(cells: list[Cell], width: float, height: float) -> Box:
     """Choose the part to show: the cells with a margin, neither too tall nor too enlarged."""
-    points = [point for cell in cells for point in (*cell.corners, label_place(cell))]
+    points = [point for cell in cells for point in (*cell.corners, name_place(cell))]
     xs, ys = [point.x for point in points], [point.y for point in points]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     wide = max(right - left + 2 * _MARGIN, width / _LARGEST)

@@ -6,8 +6,8 @@ from functools import partial
 from types import MappingProxyType
 
 from rendering.animation_marks import mark_animated_move
+from rendering.cell_names import cell_names
 from rendering.choice_marks import mark_choices
-from rendering.labels import cell_labels
 from rendering.marks import mark_last_move, mark_move_above, mark_targets
 from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
@@ -87,7 +87,7 @@ def tokens_of(
             if last and not animated and not choosing_stones
             else ()
         ),
-        *(cell_labels(scene, LABEL_SIZE, skip=choices) if named else ()),
+        *(cell_names(scene, LABEL_SIZE, skip=choices) if named else ()),
         *mark_targets(scene, targets),
         *mark_choices(scene, chosen, choices),
     ]

@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 import rendering
 from rendering.__main__ import main
-from rendering.contact_sheet import midgame
+from rendering.lively_positions import midgame
 from rules import GAMES, ProseSpeech
 from tests.browser.channel import Channel
 

@@ -5,7 +5,8 @@ from PIL import Image
 
 import rendering
 from rendering.__main__ import main
-from rendering.contact_sheet import PHONE, midgame
+from rendering.contact_sheet import PHONE
+from rendering.lively_positions import midgame
 from rules import GAMES, Position
 from tests.thorough import THOROUGH
 

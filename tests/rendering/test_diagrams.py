@@ -5,9 +5,9 @@ import struct
 import pytest
 
 import rendering
+from rendering.cell_names import _ink, cell_names
 from rendering.diagrams import LABEL_SIZE, _enlarged, diagram
 from rendering.fit_text import CAPITAL
-from rendering.labels import _ink, cell_labels
 from rendering.scene import Scene
 from rendering.themes import THEMES, contrast
 from rulebook import Picture, rulebook
@@ -54,7 +54,7 @@ def test_a_diagram_is_large_and_shows_all_that_its_page_marks(picture: Picture) 
     told = [*picture.part, *picture.targets]
     if picture.last:
         told += [*picture.last.path, *picture.last.taken]
-    names = {token.symbol.name for token in cell_labels(scene, LABEL_SIZE)}
+    names = {token.symbol.name for token in cell_names(scene, LABEL_SIZE)}
     for name in told:
         assert all(-1 <= x <= 1001 and -1 <= y <= board.height + 1 for x, y in cell_of(scene, name))
         assert name in names

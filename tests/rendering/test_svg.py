@@ -7,9 +7,9 @@ from xml.parsers.expat import ParserCreate
 import pytest
 
 import rendering
-from rendering.contact_sheet import midgame
 from rendering.drawings import scene_of, tokens_of
 from rendering.geometry import CENTRE, box, offset_outline
+from rendering.lively_positions import midgame
 from rendering.roles import Role
 from rendering.shapes import Shadow
 from rendering.svg import Drawing, whole_place, whole_tokens

@@ -7,8 +7,8 @@ from PIL import Image
 
 import rendering
 from rendering.canvas import write_png
-from rendering.contact_sheet import midgame
 from rendering.indexed_palette import chart_palette, palette
+from rendering.lively_positions import midgame
 from rendering.paint import side_colour
 from rendering.painted_board import Surface
 from rendering.pieces import BODY, circle, icon

@@ -9,7 +9,7 @@ import rendering
 from languages import languages
 from rendering import fit_text
 from rendering.bitmap import Bitmap
-from rendering.contact_sheet import midgame
+from rendering.lively_positions import midgame
 from rendering.paint import _Brush
 from rendering.painted_board import Surface
 from rendering.player_plates import ShownResult

@@ -3,8 +3,8 @@
 import pytest
 
 import rendering
+from rendering.cell_names import cell_names
 from rendering.drawings import LABEL_SIZE, scene_of
-from rendering.labels import cell_labels
 from rendering.shapes import Text
 from rules import GAMES
 from tests.thorough import mostly_thorough
@@ -16,7 +16,7 @@ def test_every_cell_has_its_name_on_the_board(game: str, seen_from: int) -> None
     scene = scene_of(GAMES[game].start({}), seen_from)
     written = [
         shape.text
-        for token in cell_labels(scene, LABEL_SIZE)
+        for token in cell_names(scene, LABEL_SIZE)
         for shape in token.symbol.shapes
         if isinstance(shape, Text)
     ]
@@ -29,7 +29,7 @@ def test_every_cell_has_its_name_on_the_board(game: str, seen_from: int) -> None
 @pytest.mark.parametrize("seen_from", [0, 1])
 def test_names_keep_clear_of_each_other(game: str, seen_from: int) -> None:
     scene = scene_of(GAMES[game].start({}), seen_from)
-    places = [token.at for token in cell_labels(scene, LABEL_SIZE)]
+    places = [token.at for token in cell_names(scene, LABEL_SIZE)]
     for number, one in enumerate(places):
         for other in places[:number]:
             assert abs(one.x - other.x) >= LABEL_SIZE or abs(one.y - other.y) >= LABEL_SIZE * 0.7
@@ -48,6 +48,6 @@ def test_names_are_there_when_they_are_wished(game: str, theme: str) -> None:
 
 def test_what_can_be_chosen_is_named_once() -> None:
     position = GAMES["bizingo"].start({})
-    names = {token.cell for token in cell_labels(scene_of(position), LABEL_SIZE, skip={"h6": "h6"})}
+    names = {token.cell for token in cell_names(scene_of(position), LABEL_SIZE, skip={"h6": "h6"})}
     assert "h6" not in names
     assert "h8" in names

@@ -1,4 +1,4 @@
-"""The names of all cells of a board or a diagram."""
+"""The names of all cells, written on a diagram, or on a board for whoever wishes that."""
 
 from collections.abc import Container, Iterator
 
@@ -9,7 +9,7 @@ from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Text, text
 
 
-def cell_labels(scene: Scene, size: int, skip: Container[str] = ()) -> Iterator[Token]:
+def cell_names(scene: Scene, size: int, skip: Container[str] = ()) -> Iterator[Token]:
     """Write the name of every cell, except some, whose name has room in the picture.
 
     A name that stands there already as a coordinate of the board is not repeated.
@@ -17,10 +17,10 @@ def cell_labels(scene: Scene, size: int, skip: Container[str] = ()) -> Iterator[
     board = scene.board
     there = {(one.text, _rounded(one.centre)) for one in board.labels if isinstance(one, Text)}
     for name, cell in board.cells.items():
-        if name in skip or (name, _rounded(label_place(cell))) in there:
+        if name in skip or (name, _rounded(name_place(cell))) in there:
             continue
         role, on = _ink(cell)
-        (x, y), across = label_place(cell), text_width(name, size) / 2
+        (x, y), across = name_place(cell), text_width(name, size) / 2
         if across <= x <= board.width - across and size / 2 <= y <= board.height - size / 2:
             halo = 0 if cell.sunk else size / 9
             yield Token(text(name, size, role, on, halo), Point(x, y), name)
@@ -31,7 +31,7 @@ def _rounded(point: Point) -> tuple[int, int]:
     return round(point.x), round(point.y)
 
 
-def label_place(cell: Cell) -> Point:
+def name_place(cell: Cell) -> Point:
     """Return the place of a cell's name: its own, or else above what may stand on it."""
     above = Point(cell.centre.x, cell.centre.y - cell.room)
     return cell.corner or cell.label or above
