@@ -10,7 +10,8 @@ from opponent.puzzles import Puzzle
 from rules import Name, Sentence, capital
 from rules.move_line import Line
 from views.analysis_board import Source
-from views.puzzle_selection import load_puzzle, split_number
+from views.puzzle_numbers import split_number
+from views.puzzle_selection import load_puzzle
 from views.replay_page import Replay
 
 

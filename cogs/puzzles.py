@@ -14,7 +14,7 @@ from interactions.command_translations import translated
 from interactions.speech import rating_words
 from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import GAMES, Code, ListStyle, Refusal, Sentence, codes
-from views import puzzle_page, puzzle_selection
+from views import puzzle_numbers, puzzle_page, puzzle_selection
 from views.analysis_board import Source
 from views.move_choices import PIECE, PLAY, Choice, entries_skipped, pieces_to_choose
 
@@ -113,7 +113,7 @@ async def on_request(
         case puzzle_page.PuzzleRequest.SOLUTION:
             await store.puzzles.show(_attempt(interaction, puzzle), now)
             replay = await find_replay(
-                interaction, Source.PUZZLE, puzzle_selection.number_among_all(puzzle)
+                interaction, Source.PUZZLE, puzzle_numbers.number_among_all(puzzle)
             )
             await open_replay(interaction, replay, 1)
         case puzzle_page.PuzzleRequest.NEXT:

@@ -34,8 +34,8 @@ from match.chat import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital
 from views import contest_ids, contest_page
 from views.contest_card import contest_card
-from views.contest_tables import contest_pictures
 from views.contest_words import title
+from views.cross_tables_and_brackets import cross_tables_or_bracket
 
 GAME_CHOICES = [
     app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
@@ -440,7 +440,7 @@ async def _my_page(
     drawn = []
     if pictures and contest.started is not None:
         style = await private_appearance(interaction)
-        drawn = await contest_pictures(contest, style.theme, who, entrant.division)
+        drawn = await cross_tables_or_bracket(contest, style.theme, who, entrant.division)
     view = contest_page.my_season_page(
         contest,
         entrant,

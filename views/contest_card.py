@@ -12,7 +12,7 @@ from rendering import drawable_text
 from rules import Listed, ListStyle, Moment, Sentence, Value
 from views import contest_words
 from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
-from views.contest_tables import contest_pictures
+from views.cross_tables_and_brackets import cross_tables_or_bracket
 from views.match_verbs import how_to_play_button
 
 OPEN, RUNNING, OVER = (
@@ -32,7 +32,7 @@ async def contest_card(
     parts: list[Item] = [discord.ui.TextDisplay(_heading(contest))]
     files = []
     if contest.started is not None:
-        for file, gallery in await contest_pictures(contest, style.theme, reader):
+        for file, gallery in await cross_tables_or_bracket(contest, style.theme, reader):
             files.append(file)
             parts.append(gallery)
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, _lines(contest)))))

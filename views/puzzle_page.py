@@ -23,7 +23,7 @@ from views.move_choices import (
     next_choices,
     pieces_to_choose,
 )
-from views.puzzle_selection import number_among_all
+from views.puzzle_numbers import number_among_all
 
 PRIMARY = discord.ButtonStyle.primary
 PUZZLE = message("### Puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}")

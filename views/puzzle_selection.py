@@ -1,4 +1,4 @@
-"""Which puzzle somebody gets, and how a puzzle is named by a number."""
+"""Which puzzle somebody gets: the one asked for, the first, the next, that of a rush or a day."""
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -9,11 +9,8 @@ from data import MatchPuzzle, Store
 from interactions import OutOfDate
 from opponent.puzzles import DIFFICULTIES, Puzzle, has_puzzles, of_match, puzzles
 from rules import GAMES, Refusal
+from views.puzzle_numbers import MATCH_PUZZLES
 
-_MOST_PUZZLES = 100_000
-"""More than the number of puzzles of any game."""
-MATCH_PUZZLES = 50_000
-"""The puzzles from matches are numbered from here."""
 IN_A_ROW = 4
 """How many puzzles of a rush are equally hard."""
 
@@ -64,24 +61,6 @@ def find_puzzle(game: str, number: int) -> Puzzle:
         if puzzle.number == number:
             return puzzle
     raise OutOfDate
-
-
-def number_among_all(puzzle: Puzzle) -> int:
-    """Return a number that is unique among all games, for custom ids that carry only a number."""
-    return _offset(puzzle.game) + puzzle.number
-
-
-def split_number(number: int) -> tuple[str, int]:
-    """Return the game and the number of a puzzle by that among all games. Raises `OutOfDate`."""
-    for game in GAMES:
-        if 0 < number - _offset(game) < _MOST_PUZZLES:
-            return game, number - _offset(game)
-    raise OutOfDate
-
-
-def _offset(game: str) -> int:
-    # It must not change when games are added.
-    return crc32(game.encode()) * _MOST_PUZZLES
 
 
 def games_with_puzzles(difficulty: int | None = None) -> list[str]:

@@ -17,8 +17,8 @@ from interactions.worker_threads import run_brief
 from opponent import capture, reasons
 from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
 from views.analysis_board import Source, TryFrom
+from views.puzzle_numbers import MATCH_PUZZLES
 from views.puzzle_page import OpenPuzzle
-from views.puzzle_selection import MATCH_PUZZLES
 from views.replay_ids import OpenReplay
 
 if TYPE_CHECKING:

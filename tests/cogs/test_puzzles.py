@@ -29,6 +29,7 @@ from tests.thorough import THOROUGH, mostly_thorough
 from tests.views.test_move_choices import TWO_WAYS
 from views.daily_puzzle_page import daily_page
 from views.move_choices import pieces_to_choose
+from views.puzzle_numbers import number_among_all, split_number
 from views.puzzle_page import (
     PuzzleSelection,
     draw_in_advance,
@@ -41,8 +42,6 @@ from views.puzzle_selection import (
     first_puzzle,
     games_with_puzzles,
     next_puzzle,
-    number_among_all,
-    split_number,
 )
 
 RUSHED = ("Right!", "Not that one:")

@@ -10,7 +10,7 @@ from match import verbs
 from rules import GAMES
 from tests.simulated_discord.message_texts import pieces
 from views.contest_page import my_season_page, reckoning_page
-from views.contest_tables import cross_table_of
+from views.cross_tables_and_brackets import cross_table_of
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -1,4 +1,4 @@
-"""What the pictures of leagues and cups show: cross tables and brackets, made from an event."""
+"""The cross tables of a league, or the bracket of a cup: made from the event, and drawn."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ _GIVEN = (rendering.CellResult.FORFEITED, rendering.CellResult.DRAWN, rendering.
 """The signs of a result by its half points, if it was played or not."""
 
 
-async def contest_pictures(
+async def cross_tables_or_bracket(
     contest: Contest, theme: str, reader: int | None = None, division: int | None = None
 ) -> list[tuple[discord.File, Item]]:
     """Draw an event that has begun: a cross table for each division, or the bracket.
