@@ -15,8 +15,8 @@ from interactions import Bot, Interaction
 from interactions.errors import SHORT_LOG
 from interactions.in_flight import Stopping, in_progress
 from match import verbs
+from match.computer_manners import resigns
 from match.event import DrawReason, Event
-from match.manners import resigns
 from match.match import Stale
 from opponent import Unanswered
 from rules import Move, Refusal

@@ -8,9 +8,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from match.chat import remark
+from match.computer_manners import offers_draw
 from match.event import GONE, Event, Kind
 from match.fold import AnyMatch, time_after_take_back
-from match.manners import offers_draw
 from match.match import FREE_MOVES, Match
 from rules import Moment
 from rules.move import PASS

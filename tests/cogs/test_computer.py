@@ -8,7 +8,7 @@ import simcord
 from cogs.play_computer import DEFAULT_PACE
 from data import PACES, Person, Place, StoredMatch, Terms
 from data.save_match import Repeated
-from match import fold, manners, verbs
+from match import computer_manners, fold, verbs
 from match.event import Kind
 from rules import GAMES
 from tests.conftest import PATIENCE
@@ -435,9 +435,9 @@ async def test_person_may_have_it_play_to_the_end(table: Table) -> None:
 async def test_computer_offers_a_draw_with_its_move_and_once(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     monkeypatch.setattr(fold, "OUTLOOKS", 3)
-    monkeypatch.setattr(manners, "OUTLOOKS", 3)
+    monkeypatch.setattr(computer_manners, "OUTLOOKS", 3)
     await begin(table, "bivouac")
     quick(table).outlook = 0
     for _ in range(2):
@@ -458,9 +458,9 @@ async def test_computer_offers_a_draw_with_its_move_and_once(
 async def test_its_offer_is_answered_by_its_opponent_in_time_only(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     monkeypatch.setattr(fold, "OUTLOOKS", 3)
-    monkeypatch.setattr(manners, "OUTLOOKS", 3)
+    monkeypatch.setattr(computer_manners, "OUTLOOKS", 3)
     await begin(table, "agon")
     quick(table).outlook = 0
     for _ in range(3):
@@ -528,8 +528,8 @@ async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> No
 async def test_computer_resigns_or_offers_a_draw_once_whatever_stops_it(
     table: Table, monkeypatch: pytest.MonkeyPatch, kind: str, outlook: int
 ) -> None:
-    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
-    monkeypatch.setattr(manners, "OUTLOOKS", 1)
+    monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
+    monkeypatch.setattr(computer_manners, "OUTLOOKS", 1)
     number = 0
     stopped = [0]
     while stopped:

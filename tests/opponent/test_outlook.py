@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from match.manners import EVEN, HOPELESS
+from match.computer_manners import EVEN, HOPELESS
 from opponent.outlook import LOST, WON, outlook
 from opponent.search import node_limit
 from rules import GAMES

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from match import manners, verbs
+from match import computer_manners, verbs
+from match.computer_manners import offers_draw, resigns
 from match.event import Kind
-from match.manners import offers_draw, resigns
 from match.match import Match
 from match.verbs import follow
 from rules import GAMES
@@ -75,7 +75,7 @@ def test_what_is_taken_back_is_forgotten() -> None:
 def test_it_offers_a_draw_with_a_move_where_nothing_happens_and_not_twice_in_ten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     match, offered = LONG, []
     for move in range(1, 33):
         match = answered(match, 15 if move % 2 else -15)
@@ -95,7 +95,7 @@ def test_it_offers_none_where_something_happened_lately_or_somebody_is_ahead(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert after([0] * 20).draw_offer is None, "a pile that shrinks is not quiet"
-    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     assert after([0] * 9).draw_offer is None
     assert after([*[0] * 9, 16]).draw_offer is None
     assert after([-16, *[0] * 9]).draw_offer is None
@@ -121,7 +121,7 @@ def test_it_is_quiet_for_long_enough_before_the_game_itself_is_drawn(key: str, e
 def test_who_may_not_or_comes_too_late_neither_accepts_nor_declines_its_offer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(manners, "QUIET_PLIES", 0)
+    monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     offered = after([0] * 10)
     assert offered.draw_offer == 1
     declined, moved = done(offered, verbs.decline_draw, ANN), played(offered, "1")
@@ -134,7 +134,7 @@ def test_who_may_not_or_comes_too_late_neither_accepts_nor_declines_its_offer(
 
 def test_offer_is_an_event_of_the_same_moment_as_the_move() -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(manners, "QUIET_PLIES", 0)
+        patch.setattr(computer_manners, "QUIET_PLIES", 0)
         match = played(after([0] * 9), "1")
         after_it, events = follow(match, verbs.play(match, BEA, NOW, "1", outlook=0))
     assert [event.kind for event in events] == [Kind.MOVE, Kind.OFFER_DRAW]
