@@ -20,7 +20,7 @@ from cogs.rounds import RoundsCog
 from data import Place, last_beat
 from delivery import display
 from delivery import notify_challenge as challenge_telling
-from delivery.contest_news import show_contest
+from delivery.contest_display import show_contest
 from former_commands import Typist
 from practice_clock import PracticeClock
 from rules import __version__

@@ -22,7 +22,7 @@ from cogs.match_puzzles import PuzzleSearch
 from cogs.weekly_digest import post_digest
 from data import DailyPost, DailyPuzzle, Due, DueDigest, StoredMatch, Unusable
 from delivery import notify, reminders
-from delivery.contest_news import show_contest
+from delivery.contest_display import show_contest
 from delivery.followers import tell_follower
 from delivery.job_queue import CROWDED, Job, JobQueue
 from delivery.ladder_card import refresh_ladder

@@ -20,7 +20,7 @@ from data import (
     read_pace,
     write_pace,
 )
-from delivery.contest_news import show_contest
+from delivery.contest_display import show_contest
 from delivery.lost_access import refuse_unseen_event
 from delivery.posting import put_away
 from interactions import Bot, Interaction, OutOfDate, chosen, handles, plain, say, whisper

@@ -1,4 +1,4 @@
-"""The buttons that answer a request: for a draw, a take-back, or a rematch."""
+"""Answer a request by its buttons: for a draw, a take-back, or a rematch."""
 
 from cogs import match_actions
 from data import StoredMatch
