@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 import rendering
-from bench.naive import naive_animation
+from bench.naive_drawing import naive_animation
 from rendering.cache import CHANGES, clear_boards
 from rules import GAMES, Move, Position
 

@@ -14,7 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from bench.conversion import BIZINGO_ENDS
+from bench.bizingo_conversion import BIZINGO_ENDS
 from bench.equal_time import EQUAL_TIME
 from bench.loop_delay import measure_loop_delay
 from bench.repeated_games import Series, StoredSeries, budget, ends_the_same, games, read, write

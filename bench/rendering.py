@@ -9,7 +9,7 @@ from functools import partial
 
 import rendering
 from bench import animations
-from bench.naive import naive_picture
+from bench.naive_drawing import naive_picture
 from rendering.cache import clear_boards, estimated_bytes, surface_for
 from rendering.stamps import stamps_of
 from rendering.themes import THEMES

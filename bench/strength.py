@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from bench import montecarlo, simple_players
-from bench.conversion import BIZINGO_ENDS
+from bench.bizingo_conversion import BIZINGO_ENDS
 from bench.equal_time import EQUAL_TIME, OPPONENTS, TIMES
 from bench.repeated_games import LOST, WON, Budget, Series, letter
 from opponent.bizingo import CAPTAIN, BizingoGame, State

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bench.conversion import leads_of_six
+from bench.bizingo_conversion import leads_of_six
 from opponent.bizingo import BizingoGame
 from opponent.bizingo_catch import MOST_NODES, CatchPlan, plan
 from opponent.levels import PLANNED_FROM, choose

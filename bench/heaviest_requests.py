@@ -1,6 +1,6 @@
 """The heaviest that one person can ask for, again and again, while others look at their boards.
 
-The bot runs in its own process against a simulated Discord: `python -m bench heavy`.
+The bot runs in its own process against a simulated Discord: `python -m bench heaviest_requests`.
 """
 
 import asyncio
