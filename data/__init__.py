@@ -102,6 +102,7 @@ from data.prepare_database import network_of
 from data.puzzle_rushes import MISTAKES, Rush, RushBests
 from data.puzzles import Answered, Attempt
 from data.ratings import Ranked
+from data.setting_fields import NO, YES, StoredSettings
 from data.settings import (
     NO_PLACES,
     BoardSide,
@@ -113,7 +114,6 @@ from data.settings import (
 )
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
-from data.stored_settings import NO, YES, StoredSettings
 from data.vacations import VacationNews
 from data.values import (
     NO_CLOCK,

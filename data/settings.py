@@ -12,7 +12,7 @@ from data import tables
 from data.connection import Connection
 from data.database import Database
 from data.puzzle_days import WEEK
-from data.stored_settings import YES_OR_NO, StoredSettings, stored
+from data.setting_fields import YES_OR_NO, StoredSettings, stored
 from data.tables.columns import moment, stamp
 from data.values import ServerSettings
 

@@ -26,6 +26,7 @@ from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
 from data.match_puzzles import MatchPuzzles
 from data.matches import Lists, Matches
+from data.messages_beside_card import Threads
 from data.move_lines import MoveLines
 from data.open_challenges import OpenChallenges
 from data.people import DirectMessageStatus, Mutes, Notes, People
@@ -35,7 +36,6 @@ from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.reviews import StoredReviews
 from data.settings import Servers, UserSettings
-from data.threads import Threads
 from data.upgrade import Working
 from data.vacations import Vacations
 

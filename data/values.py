@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from contests.contest import Form
-from data.stored_settings import YES_OR_NO, StoredSettings, stored
+from data.setting_fields import YES_OR_NO, StoredSettings, stored
 from match.clock import Pace
 from match.conditional_moves import ConditionalLine, SetAside
 from match.event import Ending

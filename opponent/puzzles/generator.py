@@ -17,7 +17,7 @@ from opponent.puzzles import DIFFICULTIES, PuzzleRecord
 from opponent.puzzles.aims import Aim
 from opponent.puzzles.c_finder import FoundPuzzle, finder
 from opponent.puzzles.checker import bare, is_true
-from opponent.puzzles.grade import difficulty
+from opponent.puzzles.difficulty import difficulty
 from opponent.puzzles.proof import PROOF, promises, prove
 from opponent.puzzles.solution import solution
 from opponent.puzzles.symmetry import alike
