@@ -14,9 +14,9 @@ from typing import TypeAlias, TypeVar
 import discord
 from discord.ext import commands
 
-from cogs.adjudication import Adjudication
 from cogs.daily_backup import DailyBackup
 from cogs.daily_puzzle import post, tell_results
+from cogs.decide_unfinished import Decisions
 from cogs.live_clock import LiveClock
 from cogs.match_puzzles import PuzzleSearch
 from cogs.weekly_digest import post_digest
@@ -84,7 +84,7 @@ class RoundsCog(commands.Cog):
         self.puzzle_search = PuzzleSearch(bot)
         self.live = LiveClock(bot, self._may_decide)
         self._queue = JobQueue(bot)
-        self._decisions = Adjudication(bot)
+        self._decisions = Decisions(bot)
         self._is_deciding = False
         """Whether the last round has left something to decide, or to tell of what it decided."""
         self._ended: dict[int, StoredMatch | None] = {}

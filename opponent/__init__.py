@@ -1,6 +1,6 @@
 """The computer player, which knows the rules and nothing else. The bot uses `Opponent`."""
 
-from opponent.adjudication import decide
+from opponent.decide_unfinished import decide
 from opponent.hint import Hint, capture, reasons
 from opponent.levels import LEVELS
 from opponent.player import Decision, Opponent

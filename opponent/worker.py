@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from opponent.adjudication import DRAWN, decided
+from opponent.decide_unfinished import DRAWN, decided
 from opponent.hint import analyse
 from opponent.levels import choose
 from opponent.outlook import outlook

@@ -327,7 +327,7 @@ async def test_a_week_after_the_end_date_the_computer_decides(
         asked.append(position)
         return 0
 
-    monkeypatch.setattr("cogs.adjudication.decide", first_wins)
+    monkeypatch.setattr("cogs.decide_unfinished.decide", first_wins)
     await opened(table, dora, game="bizingo", weeks=1, pace="14")
     await wait(table, WEEK)
     await wait(table, WEEK)

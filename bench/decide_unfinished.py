@@ -2,14 +2,14 @@
 
 A game counts for a value if it was reached at all, and as won if whoever reached it first has won.
 
-    .venv/bin/python -m bench.adjudication ringo hoyito --games 100
+    .venv/bin/python -m bench.decide_unfinished ringo hoyito --games 100
 """
 
 import argparse
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from opponent.adjudication import SURE
+from opponent.decide_unfinished import SURE
 from opponent.levels import choose
 from opponent.review import judge
 from opponent.search import node_limit
@@ -59,7 +59,7 @@ def won_from(courses: Sequence[Course]) -> int | None:
 
 def main() -> None:
     """Measure some games, each with the options that are usually played."""
-    arguments = argparse.ArgumentParser(prog="python -m bench.adjudication")
+    arguments = argparse.ArgumentParser(prog="python -m bench.decide_unfinished")
     arguments.add_argument("game", nargs="*", default=[*GAMES])
     arguments.add_argument("--games", type=int, default=100)
     given = arguments.parse_args()

@@ -15,7 +15,7 @@ from rules import Refusal
 log = logging.getLogger(__name__)
 
 
-class Adjudication:
+class Decisions:
     """Lets the computer decide matches one after the other, beside everything else.
 
     Nothing of it is stored before it is decided: after a stop the next round begins it again.
@@ -30,7 +30,7 @@ class Adjudication:
         """Decide these matches, unless they are being decided."""
         self._waiting |= dict.fromkeys(matches)
         if self._waiting and (self._work is None or self._work.done()):
-            self._work = asyncio.create_task(self._decide_all(), name="adjudication")
+            self._work = asyncio.create_task(self._decide_all(), name="decisions")
 
     def stop(self) -> None:
         """Decide nothing more."""

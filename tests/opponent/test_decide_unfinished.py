@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
-from opponent import adjudication
-from opponent.adjudication import WON_FROM, decide, decided
+from opponent import decide_unfinished
+from opponent.decide_unfinished import WON_FROM, decide, decided
 from opponent.search import node_limit
 from rules import GAMES, Position
 from tests.opponent.test_search_game import walk
@@ -45,5 +45,5 @@ def test_only_games_that_were_measured_have_a_value() -> None:
 
 @THOROUGH
 async def test_a_process_of_its_own_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adjudication, "SECONDS", 0.2)
+    monkeypatch.setattr(decide_unfinished, "SECONDS", 0.2)
     assert await decide(GAMES["ringo"].start(GAMES["ringo"].presets["classic"])) is None
