@@ -167,7 +167,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
     async with database.transaction() as connection:
         for person in range(1, PEOPLE + 1):
             await tables.people.add(connection, person, f"Player {person}")
-            await tables.people.choose_settings(
+            await tables.settings.choose_settings(
                 connection, person, "confirm", Confirm.WHERE_IT_COSTS
             )
         match = 0

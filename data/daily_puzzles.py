@@ -89,25 +89,27 @@ class DailyPuzzles:
         """Set up a daily puzzle from now on; an existing one only changes its place and game."""
         async with self._database.transaction() as connection:
             columns = {"server": server, "channel": channel, "game": game, "person": person}
-            await tables.puzzles.set_daily(connection, {**columns, "due": stamp(now)})
-            row = await tables.puzzles.daily_of(connection, server)
+            await tables.daily_puzzles.set_daily(connection, {**columns, "due": stamp(now)})
+            row = await tables.daily_puzzles.daily_of(connection, server)
             assert row is not None, "it was just kept"
             return _daily(row)
 
     async def stop(self, server: int) -> bool:
         """Stop a server's daily puzzle; return whether there was one."""
         async with self._database.transaction() as connection:
-            return await tables.puzzles.remove_daily(connection, server)
+            return await tables.daily_puzzles.remove_daily(connection, server)
 
     async def due(self, now: datetime) -> list[DailyPuzzle]:
         """List the daily puzzles that are due."""
         async with self._database.reading() as connection:
-            return [_daily(row) for row in await tables.puzzles.daily_due(connection, stamp(now))]
+            return [
+                _daily(row) for row in await tables.daily_puzzles.daily_due(connection, stamp(now))
+            ]
 
     async def of(self, server: int) -> DailyPuzzle | None:
         """Find a server's daily puzzle, if there is one."""
         async with self._database.reading() as connection:
-            row = await tables.puzzles.daily_of(connection, server)
+            row = await tables.daily_puzzles.daily_of(connection, server)
             return None if row is None else _daily(row)
 
     # Posts.
@@ -119,14 +121,14 @@ class DailyPuzzles:
         """
         key = chosen or ANY_GAME
         async with self._database.transaction() as connection:
-            row = await tables.puzzles.find_of_day(connection, day, key)
+            row = await tables.daily_puzzles.find_of_day(connection, day, key)
             if row and row["puzzle"] in stock.get(row["game"], ()):
                 return row["game"], row["puzzle"]
-            rows = await tables.puzzles.used_on_days(connection, key)
+            rows = await tables.daily_puzzles.used_on_days(connection, key)
             used = {(each["game"], each["puzzle"]): each["day"] for each in rows}
             game, puzzle = next_puzzle(stock, used)
             columns: dict[str, Value] = {"day": day, "chosen": key, "game": game, "puzzle": puzzle}
-            await tables.puzzles.keep_of_day(connection, columns)
+            await tables.daily_puzzles.keep_of_day(connection, columns)
             return game, puzzle
 
     async def begin(self, daily: DailyPuzzle, game: str, puzzle: int, now: datetime) -> DailyPost:
@@ -134,17 +136,17 @@ class DailyPuzzles:
         day = daily.day(now)
         columns = {"server": daily.server, "day": day, "channel": daily.channel}
         async with self._database.transaction() as connection:
-            await tables.puzzles.try_daily(connection, daily.server, daily.posted)
-            before = await tables.daily_posts.find(connection, daily.server, day)
+            await tables.daily_puzzles.try_daily(connection, daily.server, daily.posted)
+            before = await tables.daily_puzzles.find(connection, daily.server, day)
             if before and (before["game"], before["puzzle"]) != (game, puzzle):
-                await tables.daily_posts.set_results_aside(connection, daily.server, day)
-            await tables.daily_posts.begin(
+                await tables.daily_puzzles.set_results_aside(connection, daily.server, day)
+            await tables.daily_puzzles.begin(
                 connection, {**columns, "game": game, "puzzle": puzzle, "edited": stamp(now)}
             )
-            await tables.daily_posts.keep_vacations(
+            await tables.daily_puzzles.keep_vacations(
                 connection, daily.server, day, day - LONGEST_VACATION, stamp(now)
             )
-            row = await tables.daily_posts.find(connection, daily.server, day)
+            row = await tables.daily_puzzles.find(connection, daily.server, day)
             assert row is not None, "it was just kept"
             return _post(row)
 
@@ -153,25 +155,27 @@ class DailyPuzzles:
         due = daily.due + DAY * max(1, -(-(now - daily.due) // DAY))
         columns = {"server": daily.server, "day": daily.day(now), "message": message}
         async with self._database.transaction() as connection:
-            await tables.daily_posts.note_message(connection, columns)
-            await tables.puzzles.post_daily(connection, daily.server, daily.posted, stamp(due))
+            await tables.daily_puzzles.note_message(connection, columns)
+            await tables.daily_puzzles.post_daily(
+                connection, daily.server, daily.posted, stamp(due)
+            )
 
     async def find(self, server: int, day: int) -> DailyPost | None:
         """Find the puzzle of a day in a server."""
         async with self._database.reading() as connection:
-            row = await tables.daily_posts.find(connection, server, day)
+            row = await tables.daily_puzzles.find(connection, server, day)
         return None if row is None else _post(row)
 
     async def before(self, post: DailyPost) -> DailyPost | None:
         """Find the puzzle before another one in the same server."""
         async with self._database.reading() as connection:
-            row = await tables.daily_posts.before(connection, post.server, post.day)
+            row = await tables.daily_puzzles.before(connection, post.server, post.day)
         return None if row is None else _post(row)
 
     async def to_edit(self, now: datetime) -> list[DailyPost]:
         """List the posts that have something to tell and were not written for a while."""
         async with self._database.reading() as connection:
-            rows = await tables.daily_posts.to_edit(connection, stamp(now - EDIT_INTERVAL))
+            rows = await tables.daily_puzzles.to_edit(connection, stamp(now - EDIT_INTERVAL))
         return [_post(row) for row in rows]
 
     async def begin_edit(self, post: DailyPost, now: datetime) -> DailyPost:
@@ -180,28 +184,28 @@ class DailyPuzzles:
         However often the bot is stopped meanwhile, it is not written again too soon.
         """
         async with self._database.transaction() as connection:
-            await tables.daily_posts.begin_edit(connection, post.server, post.day, stamp(now))
-            row = await tables.daily_posts.find(connection, post.server, post.day)
+            await tables.daily_puzzles.begin_edit(connection, post.server, post.day, stamp(now))
+            row = await tables.daily_puzzles.find(connection, post.server, post.day)
         return post if row is None else _post(row)
 
     async def end_edit(self, post: DailyPost) -> None:
         """Record that the message tells what there was to tell when its writing began."""
         async with self._database.transaction() as connection:
-            await tables.daily_posts.end_edit(connection, post.server, post.day, post.results)
+            await tables.daily_puzzles.end_edit(connection, post.server, post.day, post.results)
 
     async def lose(self, post: DailyPost) -> None:
         """Record that no message shows the puzzle of a day any more."""
         columns = {"server": post.server, "day": post.day, "message": None}
         async with self._database.transaction() as connection:
-            await tables.daily_posts.note_message(connection, columns)
+            await tables.daily_puzzles.note_message(connection, columns)
 
     # Results.
 
     async def results(self, post: DailyPost, most: int) -> DayResults:
         """Return the results of a day, with up to `most` names of those who allow it."""
         async with self._database.reading() as connection:
-            counts = await tables.daily_posts.count_results(connection, post.server, post.day)
-            named = await tables.daily_posts.first_named(connection, post.server, post.day, most)
+            counts = await tables.daily_puzzles.count_results(connection, post.server, post.day)
+            named = await tables.daily_puzzles.first_named(connection, post.server, post.day, most)
         names = tuple(player_name(row["person"], row["name"]) for row in named)
         return DayResults(counts["tried"], counts["solved"], counts["at_first"], names)
 
@@ -209,22 +213,22 @@ class DailyPuzzles:
         """Return the table of the seven days before a post, with up to `most` people by name."""
         since = post.day - WEEK
         async with self._database.reading_long() as connection:
-            rows = await tables.daily_posts.totals(connection, post.server, since, post.day)
+            rows = await tables.daily_puzzles.totals(connection, post.server, since, post.day)
             table = week_table(map(_total, rows))
             named = [row for row in table if row.total.name is not None][:most]
-            days = await tables.daily_posts.days(connection, post.server) if named else []
+            days = await tables.daily_puzzles.days(connection, post.server) if named else []
             streaks = [await _streak(connection, row.total.person, days, post.day) for row in named]
         return WeekResults(tuple(zip(named, streaks, strict=True)), len(table) - len(named))
 
     async def streak(self, person: int, server: int, day: int) -> int:
         """Return a person's streak on a day, by the days on which a server had a puzzle."""
         async with self._database.reading() as connection:
-            days = await tables.daily_posts.days(connection, server)
+            days = await tables.daily_puzzles.days(connection, server)
             return await _streak(connection, person, days, day)
 
 
 async def _streak(connection: Connection, person: int, days: list[int], until: int) -> int:
-    rows = await tables.daily_posts.days_of(connection, person, until)
+    rows = await tables.daily_puzzles.days_of(connection, person, until)
     tried = {row["day"] for row in rows if row["tried"]}
     away = {row["day"] for row in rows if not row["tried"]}
     return streak([day for day in days if day <= until], tried, away)

@@ -49,7 +49,7 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"vacation": _readable(row)}
     for row in await tables.people.blocked_by(connection, person):
         yield {"block": _readable(row)}
-    for row in await tables.people.all_notes_of(connection, person):
+    for row in await tables.notes_and_mutes.all_notes_of(connection, person):
         yield {"note": _readable(row)}
     for row in await tables.imports.of(connection, person):
         yield {"import": _readable(row)}
@@ -69,13 +69,13 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
 
 async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
     """Yield a person's own settings, what was derived from them, and what they follow and guess."""
-    for row in await tables.people.settings_of(connection, person):
+    for row in await tables.settings.settings_of(connection, person):
         yield {"setting": _readable(row)}
-    if hours := await tables.people.night_of(connection, person):
+    if hours := await tables.settings.night_of(connection, person):
         yield {"quiet_hours": _readable(hours)}
     if closed := await tables.people.closed_direct_messages(connection, person):
         yield {"closed_letters": _readable(closed)}
-    for row in await tables.people.muted_by(connection, person):
+    for row in await tables.notes_and_mutes.muted_by(connection, person):
         yield {"mute": _readable(row)}
     for row in await tables.spectators.follows_of(connection, person):
         yield {"follow": _readable(row)}
@@ -87,13 +87,13 @@ async def _puzzles_of(connection: Connection, person: int) -> AsyncIterator[Stor
     """Yield how a person did in puzzles, and the daily puzzles that they set up."""
     for row in await tables.puzzles.done_by(connection, person):
         yield {"puzzle": _readable(row)}
-    for row in await tables.puzzles.daily_by(connection, person):
+    for row in await tables.daily_puzzles.daily_by(connection, person):
         yield {"daily_puzzle": _readable(row)}
     for row in await tables.puzzle_ratings.tries_of(connection, person):
         yield {"first_answer": _readable(row)}
     if solver := await tables.puzzle_ratings.find_solver(connection, person):
         yield {"puzzle_rating": _readable(solver)}
-    for row in await tables.daily_posts.of(connection, person):
+    for row in await tables.daily_puzzles.of(connection, person):
         yield {"daily_result": _readable(row)}
     if rush := await tables.rushes.find(connection, person):
         yield {"rush": _readable(rush)}

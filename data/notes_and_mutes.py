@@ -24,7 +24,7 @@ class Notes:
     async def of(self, person: int, *matches: int) -> dict[int, str]:
         """Return a person's notes, by the numbers of the matches."""
         async with self._database.reading() as connection:
-            rows = await tables.people.notes_of(connection, person, matches)
+            rows = await tables.notes_and_mutes.notes_of(connection, person, matches)
         return {row["match"]: row["text"] for row in rows}
 
     async def write(self, match: int, person: int, text: str) -> None:
@@ -46,12 +46,12 @@ class Notes:
             # Locked so that no note is stored while its author is being forgotten.
             await tables.people.lock(connection, person)
             (await load_match(connection, match)).side_of(person)
-            await tables.people.write_note(connection, person, match, text)
+            await tables.notes_and_mutes.write_note(connection, person, match, text)
 
     async def delete(self, match: int, person: int) -> None:
         """Delete a note. Raises `Refusal` if there is none."""
         async with self._database.transaction() as connection:
-            if not await tables.people.remove_note(connection, person, match):
+            if not await tables.notes_and_mutes.remove_note(connection, person, match):
                 raise Refusal("You have no note on this match any more.")
 
 
@@ -71,21 +71,22 @@ class Mutes:
         """
         verbs.refuse_unless_playing(match, person, may_be_locked=True)
         async with self._database.transaction() as connection:
-            await tables.people.add_mute(connection, match.number, person, stamp(now))
+            await tables.notes_and_mutes.add_mute(connection, match.number, person, stamp(now))
 
     async def unmute(self, number: int, person: int) -> None:
         """Unmute a match for a player."""
         async with self._database.transaction() as connection:
-            await tables.people.remove_mute(connection, number, person)
+            await tables.notes_and_mutes.remove_mute(connection, number, person)
 
     async def in_match(self, number: int) -> frozenset[int]:
         """Return who has muted a match."""
         async with self._database.reading() as connection:
-            return frozenset(await tables.people.mutes_in_match(connection, number))
+            return frozenset(await tables.notes_and_mutes.mutes_in_match(connection, number))
 
     async def by(self, person: int) -> frozenset[int]:
         """Return which matches a person has muted."""
         async with self._database.reading() as connection:
             return frozenset(
-                int(row["match"]) for row in await tables.people.muted_by(connection, person)
+                int(row["match"])
+                for row in await tables.notes_and_mutes.muted_by(connection, person)
             )

@@ -144,13 +144,13 @@ async def _note_daily(
     solved = done is not None and bool(done["solved"])
     day = None
     if attempt.server is not None:
-        post = await tables.daily_posts.latest(connection, attempt.server)
+        post = await tables.daily_puzzles.latest(connection, attempt.server)
         if post and (post["game"], post["puzzle"]) == (attempt.game, attempt.puzzle):
             day = int(post["day"])
-            await tables.daily_posts.add_try(
+            await tables.daily_puzzles.add_try(
                 connection, attempt.person, attempt.server, day, stamp(now)
             )
-    await tables.daily_posts.note_result(
+    await tables.daily_puzzles.note_result(
         connection, attempt.key, solved=solved, at_first=solved and at_first
     )
     return day

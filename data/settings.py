@@ -136,7 +136,7 @@ class UserSettings:
         """Return the tag of the language that a person has chosen, or an empty string."""
         if self._languages is None:
             async with self._database.reading() as connection:
-                self._languages = await tables.people.languages(connection)
+                self._languages = await tables.settings.languages(connection)
         return self._languages.get(person, NOTHING)
 
     def invalidate(self) -> None:
@@ -158,20 +158,20 @@ class UserSettings:
             written = before.write()
             for name, value in after.write().items():
                 if value != written[name]:
-                    await tables.people.choose_settings(connection, person, name, value)
+                    await tables.settings.choose_settings(connection, person, name, value)
             if (before.quiet, before.zone) != (after.quiet, after.zone):
-                await tables.people.end_night(connection, person, stamp(now))
+                await tables.settings.end_night(connection, person, stamp(now))
                 await _store_next_quiet_hours(connection, person, after, now)
             if before.puzzle_name != after.puzzle_name:
                 recently = stamp(now - 2 * WEEK * DAY)
-                await tables.daily_posts.retell(connection, person, WEEK, recently)
+                await tables.daily_puzzles.retell(connection, person, WEEK, recently)
         self.invalidate()
         return after
 
     async def quiet_hours_ended(self, person: int, now: datetime) -> datetime | None:
         """Return when a person's last quiet hours ended, if that is known."""
         async with self._database.reading() as connection:
-            row = await tables.people.night_of(connection, person)
+            row = await tables.settings.night_of(connection, person)
         if row is None:
             return None
         return moment(row["ends"] if row["ends"] <= stamp(now) else row["ended"])
@@ -179,7 +179,7 @@ class UserSettings:
     async def store_next_quiet_hours(self, now: datetime) -> None:
         """Store the next quiet hours of people whose last ones are over, once in every round."""
         async with self._database.reading() as connection:
-            people = await tables.people.past_nights(connection, stamp(now), SOME)
+            people = await tables.settings.past_nights(connection, stamp(now), SOME)
         if not people:
             return
         # In one transaction, because thousands may wake at the same time of the day.
@@ -191,7 +191,7 @@ class UserSettings:
 
 
 async def _load(connection: Connection, person: int) -> Preferences:
-    rows = await tables.people.settings_of(connection, person)
+    rows = await tables.settings.settings_of(connection, person)
     return Preferences().changed({row["setting"]: row["value"] for row in rows})
 
 
@@ -200,11 +200,11 @@ async def _store_next_quiet_hours(
 ) -> None:
     """Store when a person's next quiet hours are, if there are any."""
     if preferences.quiet is None:
-        await tables.people.remove_night(connection, person, before=stamp(now - ENDS_KEPT))
+        await tables.settings.remove_night(connection, person, before=stamp(now - ENDS_KEPT))
         return
     night = preferences.quiet.next(zone_called(preferences.zone), now)
     columns = {"begins": stamp(night.begins), "ends": stamp(night.ends)}
-    await tables.people.keep_night(connection, person, stamp(now), columns)
+    await tables.settings.keep_night(connection, person, stamp(now), columns)
 
 
 def zone_called(name: str) -> tzinfo:
@@ -250,7 +250,7 @@ class Servers:
         """Store a server's settings."""
         async with self._changing(server) as connection:
             for setting, value in chosen.write().items():
-                await tables.people.choose_for_server(connection, server, setting, value)
+                await tables.settings.choose_for_server(connection, server, setting, value)
 
     async def change(
         self, server: int, becomes: Callable[[ServerSettings], ServerSettings]
@@ -262,20 +262,20 @@ class Servers:
             written = before.write()
             for setting, value in after.write().items():
                 if value != written[setting]:
-                    await tables.people.choose_for_server(connection, server, setting, value)
+                    await tables.settings.choose_for_server(connection, server, setting, value)
         return after
 
     async def explain(self, server: int, missing: str) -> None:
         """Record that the members of a server were told which permissions are missing."""
         async with self._changing(server) as connection:
-            await tables.people.choose_for_server(connection, server, "explained", missing)
+            await tables.settings.choose_for_server(connection, server, "explained", missing)
 
     async def forget(self, server: int, now: datetime) -> None:
         """Remove the settings of a server that the bot left; its events end, its ladders rest."""
         async with self._changing(server) as connection:
-            await tables.people.remove_server(connection, server)
-            await tables.puzzles.remove_daily(connection, server)
-            await tables.daily_posts.remove_server(connection, server)
+            await tables.settings.remove_server(connection, server)
+            await tables.daily_puzzles.remove_daily(connection, server)
+            await tables.daily_puzzles.remove_server(connection, server)
             await tables.rushes.remove_server(connection, server)
             await tables.digests.remove_server(connection, server)
             await tables.contests.leave_server(connection, server, stamp(now))
@@ -284,7 +284,7 @@ class Servers:
     async def forget_others(self, servers: Collection[int], now: datetime) -> None:
         """Do so for all servers except these."""
         async with self._database.reading() as connection:
-            known = await tables.people.servers(connection)
+            known = await tables.settings.servers(connection)
             known += await tables.contests.servers(connection)
             known += await tables.ladders.servers(connection)
         for server in dict.fromkeys(known):
@@ -304,14 +304,14 @@ class Servers:
 
 async def load_server_settings(connection: Connection, server: int | None) -> ServerSettings:
     """Load a server's settings; the defaults outside of servers."""
-    rows = [] if server is None else await tables.people.of_server(connection, server)
+    rows = [] if server is None else await tables.settings.of_server(connection, server)
     return ServerSettings().changed({row["setting"]: row["value"] for row in rows})
 
 
 async def faults_of_servers(connection: Connection) -> list[str]:
     """Find servers' settings whose values are invalid, each as one line."""
     found = []
-    for server in await tables.people.servers(connection):
+    for server in await tables.settings.servers(connection):
         try:
             await load_server_settings(connection, server)
         except ValueError as error:

@@ -1,7 +1,7 @@
 """The tables of rushes through puzzles, and of the most that people have solved in one."""
 
 from data.connection import Columns, Connection, Row
-from data.tables.daily_posts import IS_NAMED
+from data.tables.daily_puzzles import IS_NAMED
 
 
 async def find(connection: Connection, person: int) -> Row | None:

@@ -70,7 +70,7 @@ async def test_what_a_server_chose_is_read_once(
     await store.servers.choose(SERVER, CHOSEN)
     await store.servers.of(SERVER)
     with monkeypatch.context() as patch:
-        patch.delattr(tables.people, "of_server")
+        patch.delattr(tables.settings, "of_server")
         assert await store.servers.of(SERVER) == CHOSEN
     await store.servers.choose(SERVER, ServerSettings(theme="paper"))
     assert await store.servers.of(SERVER) == ServerSettings(theme="paper")
@@ -83,7 +83,7 @@ async def test_what_a_server_chose_is_read_once(
 async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    of, read, chosen = tables.people.of_server, asyncio.Event(), asyncio.Event()
+    of, read, chosen = tables.settings.of_server, asyncio.Event(), asyncio.Event()
 
     async def slowly(connection: Connection, server: int) -> list[Row]:
         rows = await of(connection, server)
@@ -91,7 +91,7 @@ async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
         await chosen.wait()
         return rows
 
-    monkeypatch.setattr(tables.people, "of_server", slowly)
+    monkeypatch.setattr(tables.settings, "of_server", slowly)
     reading = asyncio.create_task(store.servers.of(SERVER))
     await read.wait()
     await store.servers.choose(SERVER, CHOSEN)
