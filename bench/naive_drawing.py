@@ -6,9 +6,9 @@ from io import BytesIO
 from PIL import Image
 
 from rendering import scene_of, tokens_of
+from rendering.colour_roles import Role
 from rendering.geometry import Point
 from rendering.paint import paint
-from rendering.roles import Role
 from rendering.themes import THEMES
 from rules import Move, Position
 

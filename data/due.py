@@ -86,8 +86,8 @@ class DueItems:
         """
         present, begun = stamp(now), None if started is None else stamp(started)
         async with self._database.reading() as connection:
-            alarms = await tables.clock.alarms(connection, present, LAST_CALL // MICROSECOND)
-            early = await tables.clock.before_quiet(
+            alarms = await tables.due.alarms(connection, present, LAST_CALL // MICROSECOND)
+            early = await tables.due.before_quiet(
                 connection,
                 present,
                 early=EARLY // MICROSECOND,
@@ -129,7 +129,7 @@ class DueItems:
     async def live_due(self, now: datetime) -> LiveDue:
         """List what is due in live matches, in which quiet hours and vacations don't count."""
         async with self._database.reading() as connection:
-            alarms = await tables.clock.live_alarms(connection, stamp(now))
+            alarms = await tables.due.live_alarms(connection, stamp(now))
         return LiveDue(
             tuple(row["id"] for row in alarms if not row["over"]),
             tuple(row["id"] for row in alarms if row["over"]),
@@ -138,12 +138,12 @@ class DueItems:
     async def beat(self, now: datetime) -> None:
         """Record that the bot is alive, and Discord there."""
         async with self._database.transaction() as connection:
-            await tables.clock.set_pulse(connection, stamp(now))
+            await tables.due.set_pulse(connection, stamp(now))
 
     async def start(self, now: datetime) -> None:
         """Give back the time since the bot was last alive, which `left` says from now on."""
         async with self._database.reading() as connection:
-            left = await tables.clock.pulse(connection)
+            left = await tables.due.pulse(connection)
         self.left = None if left is None else moment(left)
         await self.come_back(now)
 
@@ -157,21 +157,21 @@ class DueItems:
         minute, of more than an hour.
         """
         async with self._database.transaction() as connection:
-            left = await tables.clock.pulse(connection)
+            left = await tables.due.pulse(connection)
             is_short = left is not None and now - moment(left) < SHORT
             first: list[int] | None = None
             if is_short:
-                first = await tables.clock.running_low(connection, stamp(now + SOON))
+                first = await tables.due.running_low(connection, stamp(now + SOON))
             if left is not None and left < stamp(now):
-                await tables.clock.give_time_back(connection, left, stamp(now), first)
+                await tables.due.give_time_back(connection, left, stamp(now), first)
                 await tables.vacations.lengthen(connection, left, stamp(now))
                 await tables.challenges.lengthen(connection, left, stamp(now))
                 await tables.contests.lengthen(connection, left, stamp(now))
                 away = moment(left) if began is None else min(began, moment(left))
                 if now - away >= OUTAGE:
-                    await tables.clock.forget_outages(connection, stamp(now - OUTAGES_KEPT))
-                    await tables.clock.add_outage(connection, stamp(away), stamp(now))
-            await tables.clock.set_pulse(connection, stamp(now))
+                    await tables.due.forget_outages(connection, stamp(now - OUTAGES_KEPT))
+                    await tables.due.add_outage(connection, stamp(away), stamp(now))
+            await tables.due.set_pulse(connection, stamp(now))
         if left is not None and first is not None and left < stamp(now):
             await self._give_others_back(left, stamp(now), first)
 
@@ -184,7 +184,7 @@ class DueItems:
             last = await tables.matches.last_number(connection)
         for after in range(0, last, SOME):
             async with self._database.transaction() as connection:
-                await tables.clock.give_some_back(
+                await tables.due.give_some_back(
                     connection, left, back, range(after + 1, after + SOME + 1), but=first
                 )
 
@@ -193,7 +193,7 @@ async def last_beat(path: Path) -> datetime | None:
     """Return when the bot of a database was last alive, if that can be read there."""
     try:
         async with snapshot_of(path) as connection:
-            pulse = await tables.clock.pulse(connection)
+            pulse = await tables.due.pulse(connection)
     except Unusable:
         return None
     return None if pulse is None else moment(pulse)

@@ -131,7 +131,7 @@ class Ladders:
     async def drop(self, number: int, now: datetime) -> None:
         """Let those go down who have not played for long; not soon after an outage of the bot."""
         async with self._database.transaction() as connection:
-            if await tables.clock.was_outage(connection, stamp(now - AFTER_OUTAGE), stamp(now)):
+            if await tables.due.was_outage(connection, stamp(now - AFTER_OUTAGE), stamp(now)):
                 return
             state = (await load_ladder(connection, number)).state
             while (person := state.next_drop(now)) is not None:

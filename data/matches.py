@@ -259,7 +259,7 @@ async def ran_out_before(connection: Connection, match: StoredMatch, now: dateti
     if last is None or await tables.match_queries.has_played(connection, person, last["ended"]):
         return False
     turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
-    return not any([await tables.clock.was_outage(connection, *turn) for turn in turns])
+    return not any([await tables.due.was_outage(connection, *turn) for turn in turns])
 
 
 def _refuse_silenced(match: StoredMatch, event: Event) -> None:

@@ -10,7 +10,7 @@ from data.connection import Row
 from data.database import Database
 from data.player_rating import Standing
 from data.tables.columns import moment, stamp
-from data.tables.results import Results
+from data.tables.player_statistics import Results
 from match.match import PlayerName, player_name
 from match.rating import CENTRE, MOST_DEVIATION, pool_of
 
@@ -113,7 +113,7 @@ class PlayerStatistics:
     async def channels(self, person: int, server: int) -> list[int]:
         """List the channels of a server in which a person has finished a match."""
         async with self._database.reading_long() as connection:
-            return await tables.results.channels_of(connection, person, server)
+            return await tables.player_statistics.channels_of(connection, person, server)
 
     async def course(
         self, person: int, pool: str, standing: Standing, now: datetime

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
+from rendering.colour_roles import Role, Shade
 from rendering.geometry import Box, Point, Transform, box, offset_outline, scaled, star
 from rendering.pieces import EDGE, GLOW, SHADE, STAR, circle, icon, piece, shadow
-from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Face, Polygon, Shape, Symbol, Text
 from rendering.wood import RIM_WIDTH, frame_label, grain, inside_shadow, lip, rim

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from rendering.colour_roles import Role
 from rendering.geometry import (
     CENTRE,
     Point,
@@ -18,7 +19,6 @@ from rendering.geometry import (
     sharp_corners,
 )
 from rendering.marks import capture_cross, capture_numbers, captured_pieces
-from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text
 from rules import Move

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
+from rendering.colour_roles import Role
 from rendering.geometry import Box, Point, path_start, polar_point
-from rendering.roles import Role
 from rendering.scene import Board, Cell, Token
 from rendering.shapes import Polygon, Symbol, enlarge
 

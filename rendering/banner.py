@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 
 from rendering.bitmap import Bitmap
 from rendering.cache import surface_for
+from rendering.colour_roles import Role
 from rendering.fit_text import drawable_text, fit, text_width, truncate, wrap
 from rendering.geometry import Box, Point, polar_point, rounded_box, translate
 from rendering.player_plates import ShownResult
-from rendering.roles import Role
 from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarge, light_up, text
 from rendering.themes import Theme

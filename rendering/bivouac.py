@@ -5,9 +5,9 @@ The board lies on its side: ranks run from left to right, files from the top to 
 
 from functools import cache, lru_cache
 
+from rendering.colour_roles import Role
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
 from rendering.pieces import BODY, EDGE, INK, SIDES, beside_board, icon, piece
-from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, Text
 from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim

@@ -2,9 +2,9 @@
 
 from functools import cache
 
+from rendering.colour_roles import Role
 from rendering.geometry import Box, Point
 from rendering.pieces import TRIANGLE_INRADIUS, beside_board, triangular_piece
-from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text
 from rendering.wood import RIM_WIDTH, frame_label, grain, inside_shadow, rim

@@ -9,10 +9,10 @@ from isal import isal_zlib
 from PIL import Image
 
 from rendering.bitmap import Bitmap
+from rendering.colour_roles import Role
 from rendering.geometry import Point
 from rendering.indexed_palette import chart_palette, palette
 from rendering.paint import paint
-from rendering.roles import Role
 from rendering.shapes import Shape, Text
 from rendering.stamps import quantise
 from rendering.themes import Colour, Theme

@@ -2,9 +2,9 @@
 
 from collections.abc import Container, Iterator
 
+from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import Point
-from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Text, text
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import (
     Point,
@@ -15,7 +16,6 @@ from rendering.geometry import (
 )
 from rendering.marks import framed
 from rendering.pieces import STAR
-from rendering.roles import Role
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
 from rules import Effect

@@ -7,9 +7,9 @@ from itertools import cycle, islice
 from PIL import Image, ImageDraw
 
 from rendering import picture
+from rendering.colour_roles import Role
 from rendering.fit_text import font, text_width
 from rendering.lively_positions import midgame
-from rendering.roles import Role
 from rendering.themes import DEFAULT_THEME, THEMES, find_theme
 from rules import GAMES
 

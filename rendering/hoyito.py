@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 
+from rendering.colour_roles import Role, Shade
 from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box, translate
 from rendering.pieces import circle
-from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.stones import heap, lay_in_tens, row_length

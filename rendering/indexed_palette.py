@@ -7,7 +7,7 @@ from itertools import product
 
 from PIL import Image
 
-from rendering.roles import CHARTS, CHOOSING, Ink, Role, Shade
+from rendering.colour_roles import CHARTS, CHOOSING, Ink, Role, Shade
 from rendering.themes import Colour, Theme, contrast, mix
 
 MOST = 255

@@ -7,10 +7,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rendering.arrows import arrow, arrow_head
+from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Point, dashes, offset_outline, rounded_box, scaled
 from rendering.indexed_palette import SOURCE
-from rendering.roles import Role
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
 from rules import Effect, Move

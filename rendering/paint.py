@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
+from rendering.colour_roles import Ink, Role
 from rendering.fit_text import CAPITAL, font, log_missing_letters, text_width
 from rendering.geometry import Box, Point, arc, clip_above, offset_outline, scaled, translate
-from rendering.roles import Ink, Role
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
 

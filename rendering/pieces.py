@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from random import Random
 
+from rendering.colour_roles import Role, Shade
 from rendering.geometry import (
     CENTRE,
     Point,
@@ -16,7 +17,6 @@ from rendering.geometry import (
     star,
     translate,
 )
-from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Face, Polygon, Shadow, Shape, Symbol
 
 BODY = (Role.FIRST, Role.SECOND)

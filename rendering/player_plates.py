@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from rendering.colour_roles import Role
 from rendering.fit_text import fit, fit_first, name_wordings, text_width
 from rendering.geometry import Box, Point, Transform, rounded_box
 from rendering.paint import bounds
-from rendering.roles import Role
 from rendering.scene import Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
 from rules import Position, Sentence, Speech, Value, capital

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from itertools import pairwise
 
+from rendering.colour_roles import Role, Shade
 from rendering.geometry import (
     Box,
     Point,
@@ -17,7 +18,6 @@ from rendering.geometry import (
     translate,
 )
 from rendering.pieces import beside_board, circle, icon, piece
-from rendering.roles import Role, Shade
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
 from rendering.wood import inside_shadow, rim, turned_grain

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from rendering.colour_roles import Role
 from rendering.geometry import Box, Point, Transform
-from rendering.roles import Role
 from rendering.shapes import Shape, Symbol, enlarge
 from rules import Move
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 
+from rendering.colour_roles import Ink, Role, Shade
 from rendering.geometry import CENTRE, Box, Point, Transform
-from rendering.roles import Ink, Role, Shade
 
 
 @dataclass(frozen=True)

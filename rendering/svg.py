@@ -9,10 +9,10 @@ from functools import lru_cache
 from html import escape
 from itertools import pairwise, starmap
 
+from rendering.colour_roles import Ink, Role
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Point, offset_outline, simplified, translate
 from rendering.paint import SHADOW_STEPS, is_painted, side_colour
-from rendering.roles import Ink, Role
 from rendering.scene import Board, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix

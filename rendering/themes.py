@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rendering.roles import Ink, Role
+from rendering.colour_roles import Ink, Role
 from rules import ListStyle, Refusal, codes, message, typed
 
 Colour = tuple[int, int, int]

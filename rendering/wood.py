@@ -5,8 +5,8 @@ from collections.abc import Callable, Container, Iterator
 from itertools import pairwise
 from random import Random
 
+from rendering.colour_roles import Role, Shade
 from rendering.geometry import Point, offset_outline, polar_point, sharp_corners, translate
-from rendering.roles import Role, Shade
 from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol, Text
 
 RIM_WIDTH = 30

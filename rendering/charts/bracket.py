@@ -8,9 +8,9 @@ from itertools import pairwise
 from rendering.charts.fast_table import Tile, table_png
 from rendering.charts.parts import centred, left_aligned, line, panel, rectangle
 from rendering.charts.table_rows import LEFT, RIGHT, fitted_name, heading, heads
+from rendering.colour_roles import Role
 from rendering.fit_text import truncate
 from rendering.geometry import Box, Point
-from rendering.roles import Role
 from rendering.shapes import Shape, Text
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Speech

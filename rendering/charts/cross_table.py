@@ -17,9 +17,9 @@ from rendering.charts.table_rows import (
     own_row,
     planks,
 )
+from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, rounded_box, translate
-from rendering.roles import Role
 from rendering.shapes import Disc, Polygon, Text
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Speech

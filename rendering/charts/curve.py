@@ -15,11 +15,11 @@ from rendering.charts.parts import (
     place_symbol,
     right_aligned,
 )
+from rendering.colour_roles import Role
 from rendering.drawings import scene_of
 from rendering.fit_text import drawable_text, text_width, truncate
 from rendering.geometry import Box, Point
 from rendering.pieces import icon
-from rendering.roles import Role
 from rendering.shapes import Polygon, Shape, Symbol
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Position, Sentence, Speech

@@ -14,9 +14,9 @@ from rendering.charts.table_rows import (
     own_row,
     planks,
 )
+from rendering.colour_roles import Role
 from rendering.fit_text import truncate
 from rendering.geometry import Box
-from rendering.roles import Role
 from rendering.shapes import Text
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Speech

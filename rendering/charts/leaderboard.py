@@ -14,9 +14,9 @@ from rendering.charts.parts import (
     rectangle,
     right_aligned,
 )
+from rendering.colour_roles import Role, Shade
 from rendering.fit_text import drawable_text, fit, text_width, truncate
 from rendering.geometry import Box, Point, box
-from rendering.roles import Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
 from rendering.themes import DEFAULT_THEME, find_theme
 from rendering.wood import grain

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from rendering.colour_roles import Ink, Role
 from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
-from rendering.roles import Ink, Role
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.wood import grain
 from rules import Sentence

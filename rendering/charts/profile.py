@@ -14,9 +14,9 @@ from rendering.charts.parts import (
     rectangle,
     right_aligned,
 )
+from rendering.colour_roles import Ink, Role, Shade
 from rendering.fit_text import drawable_text, fit, text_width, truncate, wrap
 from rendering.geometry import Box, Point
-from rendering.roles import Ink, Role, Shade
 from rendering.shapes import Disc, Polygon, Shape
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Sentence, Speech

@@ -5,9 +5,9 @@ from functools import cache
 
 from rendering.charts.fast_table import HashedShapes, Tile
 from rendering.charts.parts import UNWRITABLE, WIDTH, edge, left_aligned, rectangle, right_aligned
+from rendering.colour_roles import Role
 from rendering.fit_text import drawable_text, fit, text_width, truncate
 from rendering.geometry import Box, Point, box
-from rendering.roles import Role
 from rendering.shapes import Polygon, Shape, Text
 from rendering.wood import grain
 from rules import Speech

@@ -8,7 +8,7 @@ import pytest
 from data import LIVE_PACES, PACES, QuietHours, Seat, Store, StoredMatch, Terms
 from data.challenge_rules import LIVE_DURATION
 from data.due import LiveDue
-from data.tables.results import _HALF, Results
+from data.tables.player_statistics import _HALF, Results
 from match import verbs
 from match.clock import ASKED_AFTER, HOUR, MINUTE, SECOND, Pace
 from match.event import Ending

@@ -264,8 +264,8 @@ async def test_what_is_due_is_found_by_indexes(
             return await ask(sql, **named)
 
         monkeypatch.setattr(connection, "rows", rows)
-        await tables.clock.alarms(connection, 1, 1)
-        await tables.clock.before_quiet(connection, 1, early=1, late=1, last=20)
+        await tables.due.alarms(connection, 1, 1)
+        await tables.due.before_quiet(connection, 1, early=1, late=1, last=20)
         await tables.settings.past_nights(connection, 1, 1)
     assert len(plans) > 8
     assert not [plan for plan in plans if plan.startswith("SCAN")]

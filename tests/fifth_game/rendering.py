@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
+from rendering.colour_roles import Role
 from rendering.geometry import Box, Point, box
 from rendering.pieces import icon, piece
-from rendering.roles import Role
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Text
 from rendering.wood import grain, rim

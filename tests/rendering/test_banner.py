@@ -18,9 +18,9 @@ from rendering.banner import (
     _task_tokens,
     _tokens,
 )
+from rendering.colour_roles import Role
 from rendering.fit_text import CAPITAL, text_width
 from rendering.player_plates import ShownResult, result_of
-from rendering.roles import Role
 from rendering.shapes import Text
 from rendering.themes import THEMES, Theme, contrast, find_theme
 from rules import GAMES, Effect, Position, Sentence

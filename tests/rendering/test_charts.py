@@ -10,10 +10,10 @@ import rendering
 from rendering import Player, Progress, ResultBar
 from rendering.charts import leaderboard as boards
 from rendering.charts import profile as profiles
+from rendering.colour_roles import Role
 from rendering.fit_text import wrap
 from rendering.geometry import Box
 from rendering.paint import extent
-from rendering.roles import Role
 from rendering.shapes import Polygon, Shape, Text
 from rendering.themes import THEMES, contrast
 from rules.sentence import PLAIN_ENGLISH

@@ -7,11 +7,11 @@ import pytest
 from PIL import Image
 
 import rendering
+from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import Box, Point
 from rendering.indexed_palette import DIMMED
 from rendering.paint import extent
-from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Text
 from rendering.themes import THEMES, Theme, contrast, mix

@@ -6,8 +6,8 @@ import pytest
 from PIL import Image
 
 import rendering
+from rendering.colour_roles import Role
 from rendering.pieces import icon
-from rendering.roles import Role
 from rendering.themes import THEMES, Colour
 from rules import GAMES, Refusal
 from tests.thorough import mostly_thorough

@@ -10,13 +10,13 @@ import rendering
 from rendering.agon import HALF, PIECE
 from rendering.banner import _TASK_PLACE, TASK_HEIGHT, _board
 from rendering.bivouac import EMPTY
+from rendering.colour_roles import Role
 from rendering.geometry import Point
 from rendering.hoyito import scene_with_stones
 from rendering.indexed_palette import palette
 from rendering.lively_positions import midgame
 from rendering.marks import mark_move_above
 from rendering.paint import extent
-from rendering.roles import Role
 from rendering.scene import Token
 from rendering.shapes import Disc, Polygon, Shadow
 from rendering.stamps import Stamps

@@ -15,10 +15,10 @@ from PIL import Image
 import rendering
 from rendering.cache import MOST_BOARDS, _boards, clear_boards, surface_for
 from rendering.canvas import write_png
+from rendering.colour_roles import Role
 from rendering.geometry import Box, Point
 from rendering.paint import bounds
 from rendering.painted_board import Surface
-from rendering.roles import Role
 from rendering.scene import Board, Plate, Token
 from rendering.shapes import Disc, Symbol
 from rendering.stamps import MOST_BYTES, stamps_of

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import rendering
+from rendering.colour_roles import Role
 from rendering.geometry import Box, Point
 from rendering.hoyito import scene_with_stones
 from rendering.paint import bounds
-from rendering.roles import Role
 from rendering.scene import Scene, Token
 from rendering.scene import turned as turned_symbol
 from rendering.shapes import Disc, Polygon, Symbol, Text

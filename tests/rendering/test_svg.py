@@ -7,10 +7,10 @@ from xml.parsers.expat import ParserCreate
 import pytest
 
 import rendering
+from rendering.colour_roles import Role
 from rendering.drawings import scene_of, tokens_of
 from rendering.geometry import CENTRE, box, offset_outline
 from rendering.lively_positions import midgame
-from rendering.roles import Role
 from rendering.shapes import Shadow
 from rendering.svg import Drawing, whole_place, whole_tokens
 from rendering.themes import THEMES, find_theme

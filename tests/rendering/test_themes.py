@@ -7,12 +7,12 @@ from PIL import Image
 
 import rendering
 from rendering.canvas import write_png
+from rendering.colour_roles import CHARTS, CHOOSING, Role
 from rendering.indexed_palette import chart_palette, palette
 from rendering.lively_positions import midgame
 from rendering.paint import side_colour
 from rendering.painted_board import Surface
 from rendering.pieces import BODY, circle, icon
-from rendering.roles import CHARTS, CHOOSING, Role
 from rendering.scene import Cell, Scene
 from rendering.shapes import Bevel, Disc, Polygon, Shape, Text
 from rendering.stamps import quantise

@@ -1,4 +1,4 @@
-"""Statements on what is due, and on outages of the bot."""
+"""Statements on what is due now, and on outages of the bot, whose time is given back."""
 
 import json
 from collections.abc import Iterable
