@@ -30,8 +30,8 @@ def documentation_pictures() -> dict[str, bytes]:
     """Draw the files of `docs/pictures`, by name: a board of each game, and the themes."""
     drawn = {}
     for key, rules in GAMES.items():
-        position, last = midgame(rules)
-        drawn[f"{key}.png"] = picture(position, last=last)
+        before, last, position = _liveliest(rules)
+        drawn[f"{key}.png"] = picture(position, last=last, before=before)
     drawn["themes.png"] = _png(_overview().reduce(2))
     return drawn
 
@@ -81,13 +81,20 @@ def _overview() -> Image.Image:
     """Show each game in each theme: from its first side, and what its second can choose."""
     rows = []
     for rules in GAMES.values():
-        position, last = midgame(rules)
+        before, last, position = _liveliest(rules)
         for side in range(len(rules.sides)):
             choices = _choices(position) if side else {}
             rows.append(
                 [
                     _reduced(
-                        picture(position, last=last, seen_from=side, theme=theme, choices=choices),
+                        picture(
+                            position,
+                            last=last,
+                            before=before,
+                            seen_from=side,
+                            theme=theme,
+                            choices=choices,
+                        ),
                         OVERVIEW,
                     )
                     for theme in THEMES

@@ -211,13 +211,12 @@ def enlarge(symbol: Symbol, factor: float) -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def fade(symbol: Symbol, *, edged: bool = True) -> Symbol:
-    """Return a faded copy of a symbol, without its shadow; a dark one is `edged` in light."""
+def fade(symbol: Symbol) -> Symbol:
+    """Return a faded copy of a symbol, without its shadow; a dark one has a light edge."""
     shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Shadow))
     if symbol.face and symbol.face.side:
-        if edged:
-            ring = Polygon(symbol.face.outline, None, Role.TARGET_EDGE, GHOST_EDGE)
-            shapes = (*shapes, ring)
+        ring = Polygon(symbol.face.outline, None, Role.TARGET_EDGE, GHOST_EDGE)
+        shapes = (*shapes, ring)
         return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=0.5)
     return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=0.4)
 
