@@ -172,7 +172,7 @@ def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Ite
     It is dark, but light around green and red, which are as dark as the wood.
     """
     dark = role in (Role.GAIN, Role.TAKEN)
-    edge, wider = (Role.TARGET_EDGE, 5) if dark else (Role.LAST_EDGE, 4)
+    edge, wider = (Role.TARGET_EDGE, 5) if dark else (Role.LAST_EDGE, 2.6)
     yield Polygon(path, None, edge, width + wider)
     yield Polygon(path, None, role, width)
 
