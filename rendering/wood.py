@@ -14,7 +14,7 @@ OUTER_BEVEL, INNER_BEVEL = 3, 4
 _TONES = Role.RIM, Role.RIM_LIGHT, Role.RIM_DARK
 LIP = Shade(Role.WOOD, Role.GRAIN_LIGHT, 0.5)
 """The lower lip of what is carved, which catches the light."""
-LIT = Point(6, 20)
+LIT = Point(2, 8)
 """Where a pit's floor is lightest, from its middle."""
 WALL = 4
 """Half as high as the far wall of a pit is seen, above its floor."""
@@ -179,8 +179,9 @@ def pit(name: str, outline: tuple[Point, ...], focus: Point = LIT) -> Symbol:
     return Symbol(
         name,
         (
-            Polygon(offset_outline(outline, 2), LIP, glow=Role.TRACK),
-            Polygon(outline, Role.PIT_EDGE),
+            Polygon(translate(offset_outline(outline, 2), 0.7, 1), LIP, glow=Role.TRACK),
+            Polygon(offset_outline(outline, 1), Role.RIM_DARK),
+            Polygon(offset_outline(outline, -0.5), Role.PIT_EDGE),
             Polygon(
                 translate(offset_outline(outline, -WALL), 0, WALL - 0.5),
                 Role.PIT_EDGE,
