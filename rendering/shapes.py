@@ -212,7 +212,10 @@ def enlarge(symbol: Symbol, factor: float) -> Symbol:
 
 @lru_cache(maxsize=64)
 def fade(symbol: Symbol) -> Symbol:
-    """Return a faded copy of a symbol, without its shadow; a dark one has a light edge, a light one a dark edge."""
+    """Return a faded copy of a symbol, without its shadow.
+
+    A dark piece gets a light edge, a light one a dark edge.
+    """
     shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Shadow))
     if symbol.face and symbol.face.side:
         ring = Polygon(symbol.face.outline, None, Role.TARGET_EDGE, GHOST_EDGE)
