@@ -34,6 +34,8 @@ TO_LABEL = 28
 """How far beside a row's last cell its label stands: halfway to the frame's outer edge."""
 PIECE, STAR_RADIUS = 33, 20
 FLOORS = Role.FIELD, Role.FIELD_DARK
+GRID = Shade(Role.LINE, Role.TRACK, 0.35)
+"""The lines between the cells of a ring, fainter than the grooves between rings."""
 LIT_EDGE = Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.3)
 """The lower edge of a groove between two rings."""
 CROWN = (
@@ -100,7 +102,7 @@ def board() -> Board:
     """Lay out the board, which is the same in every game."""
     cells = {name: _cell(place) for place, name in enumerate(NAMES)}
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
-    lines = [Polygon(cell.corners, None, Role.LINE, 1.6) for cell in cells.values()]
+    lines = [Polygon(cell.corners, None, GRID, 1.8) for cell in cells.values()]
     outline = _outline(cells)
     ground: tuple[Shape, ...] = (
         *rim(HULL, seed=25, seamless=HULL, carved=True),

@@ -13,6 +13,8 @@ from rendering.shapes import Polygon, Symbol, enlarge
 _TAIL, _NECK, _HEAD, _HEAD_LENGTH = 3.2, 5, 15, 24
 """Half the width of the shaft at its tail and its head, half that of the head, and its length."""
 _EDGE = 3
+_SLIM = 0.7
+"""How large a head is, of the usual, where it ends close to what was jumped over."""
 _SHORT, _BACK = 60, 18
 """A shorter arrow begins behind its cell's middle, at most so far."""
 _BEND = 6
@@ -28,15 +30,20 @@ def arrow(board: Board, start: Cell, end: Cell, at: Point) -> tuple[Token, ...]:
     """
     base, path, room = _relative(board, start, end, at)
     scale = board.scale
-    tiles = _arrow(path, room)
+    tiles = _arrow(path, room, _slim(board))
     return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
 
 
 def arrow_head(board: Board, start: Cell, end: Cell, at: Point) -> Token:
     """Draw the head of an arrow alone."""
     base, path, room = _relative(board, start, end, at)
-    head = _head(path, room)
+    head = _head(path, room, _slim(board))
     return Token(head if board.scale == 1 else enlarge(head, board.scale), base)
+
+
+def _slim(board: Board) -> float:
+    """Return how large a head is: its cross and it share little room on a board of rings."""
+    return _SLIM if board.pivot else 1
 
 
 def _relative(
@@ -70,10 +77,10 @@ def _path(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=512)
-def _arrow(path: tuple[Point, ...], room: float) -> tuple[Symbol, ...]:
+def _arrow(path: tuple[Point, ...], room: float, most: float) -> tuple[Symbol, ...]:
     """Return the tiles of an arrow."""
     path = _begun_behind(path, room)
-    points = _outline(path, room)
+    points = _outline(path, room, most)
     shape = Polygon(points, Role.LAST, Role.LAST_EDGE, _EDGE)
     xs, ys = zip(*points, strict=True)
     reach = [*_reach(path)]
@@ -87,8 +94,8 @@ def _arrow(path: tuple[Point, ...], room: float) -> tuple[Symbol, ...]:
 
 
 @lru_cache(maxsize=256)
-def _head(path: tuple[Point, ...], room: float) -> Symbol:
-    outline = _outline(_begun_behind(path, room), room)
+def _head(path: tuple[Point, ...], room: float, most: float) -> Symbol:
+    outline = _outline(_begun_behind(path, room), room, most)
     middle = len(outline) // 2
     return Symbol(
         "head", (Polygon(outline[middle - 1 : middle + 2], Role.LAST, Role.LAST_EDGE, _EDGE),)
@@ -124,10 +131,10 @@ def _meets(reach: Iterable[tuple[Point, float]], left: float, top: float) -> boo
     return False
 
 
-def _outline(path: tuple[Point, ...], room: float) -> tuple[Point, ...]:
+def _outline(path: tuple[Point, ...], room: float, most: float) -> tuple[Point, ...]:
     whole = sum(math.dist(*part) for part in pairwise(path))
     length = max(whole - room, whole * 0.3)
-    size = min(1, 0.62 * length / _HEAD_LENGTH)
+    size = min(most, 0.62 * length / _HEAD_LENGTH)
     shaft = [*path_start(path, length - _HEAD_LENGTH * size)]
     base, tip = shaft[-1], path_start(path, length)[-1]
     sides: tuple[list[Point], list[Point]] = [], []

@@ -5,7 +5,7 @@ The board lies on its side: ranks run from left to right, files from the top to 
 
 from functools import cache, lru_cache
 
-from rendering.colour_roles import Role
+from rendering.colour_roles import Role, Shade
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
 from rendering.pieces import BODY, EDGE, INK, SIDES, beside_board, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
@@ -34,6 +34,7 @@ GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
 EMPTY = Role.QUIET
 """The outline of the flag of a goal that is not yet reached."""
 COUNTER_EDGE = EDGE[0], INK[1]
+GRID = Shade(Role.LINE, Role.TRACK, 0.4)
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 
 
@@ -97,7 +98,7 @@ def board() -> Board:
     cells = {name: _cell(place) for place, name in NAMES.items()}
     hull = box(LEFT, TOP, WIDTH - LEFT, TOP + 6 * SIDE)
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
-    lines = [Polygon(cell.corners, None, Role.LINE, 1.6) for cell in cells.values()]
+    lines = [Polygon(cell.corners, None, GRID, 1.9) for cell in cells.values()]
     goals = tuple(
         Token(_goal(side), cells[NAMES[place]].centre)
         for side, places in enumerate(GOALS)

@@ -110,7 +110,8 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     elif face.crowned:
         shapes.append(Polygon(translate(star(_STAR), *face.sign), STAR[face.side]))
     at = face.name if signed else face.plain_name
-    shapes.append(_name(name, at, ink, fill))
+    halo = _HALO if dashed or len(name) < 3 else 1  # or it would notch the rim
+    shapes.append(_name(name, at, ink, fill, halo=halo))
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 

@@ -14,7 +14,7 @@ MOST = 255
 """One entry is left for the transparent index of an animation."""
 DIMMED = 0.25
 """How far towards a dark colour a board is dimmed on which something is to be chosen."""
-SOURCE = 0.58
+SOURCE = 0.45
 """How strongly the last move's colour tints the cell that it left."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""

@@ -19,8 +19,6 @@ _ENDS = {Effect.NONE: Role.LAST, Effect.TAKES: Role.GAIN, Effect.LOSES: Role.TAK
 """The colour of the cell where a move ends."""
 _HEAD_REACH = 42
 """How near to the piece that moved, beyond its rim, a cross lies on the head of the arrow."""
-_BESIDE, _SMALL_CROSS = 0.72, 0.7
-"""How far beside an arrow a cross stands, by the room of its cell, and how large it is there."""
 _GAIN = 28
 """The size of the number of stones taken."""
 
@@ -48,7 +46,7 @@ def mark_last_move(
         yield _sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
     if not scene.board.heap:
         for cell, victim in captured_pieces(scene, move, before):
-            ghost = fade(victim, edged=board.pivot is None) if victim else _shade(cell.room)
+            ghost = fade(victim) if victim else _shade(cell.room)
             yield Token(ghost, cell.centre)
 
 
@@ -75,10 +73,7 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
         yield from capture_numbers(scene, move, before)
         return
     gone = [cell for cell, _ in captured_pieces(scene, move, before)]
-    if board.pivot and len(path) > 1:
-        yield from (_cross_beside(board, cell, path) for cell in gone)
-    else:
-        yield from (capture_cross(board, cell) for cell in gone)
+    yield from (capture_cross(board, cell) for cell in gone)
     if board.trail and len(path) > 1:
         yield from _head_above(scene, path[-2], path[-1], gone)
 
@@ -121,23 +116,6 @@ def captured_pieces(
 def capture_cross(board: Board, cell: Cell) -> Token:
     """Cross out what was captured on a cell."""
     return _sized(board, _cross(round(cell.room / board.scale, 3)), cell.centre)
-
-
-def _cross_beside(board: Board, cell: Cell, path: Sequence[str]) -> Token:
-    """Cross out what was jumped over at its rim, above the arrow and clear of it."""
-    places = [board.cells[name].centre for name in path]
-    if cell.centre in places:
-        return capture_cross(board, cell)
-    jumps = pairwise(places)
-    start, end = min(jumps, key=lambda jump: sum(math.dist(cell.centre, at) for at in jump))
-    length = math.dist(start, end) or 1
-    x, y = (end.y - start.y) / length, (start.x - end.x) / length
-    if round(y, 3) > 0 or (round(y, 3) == 0 and x < 0):
-        x, y = -x, -y
-    away = cell.room * _BESIDE
-    at = Point(round(cell.centre.x + x * away), round(cell.centre.y + y * away))
-    cross = _cross(round(cell.room / board.scale, 3))
-    return Token(enlarge(cross, _SMALL_CROSS * board.scale), at)
 
 
 def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
@@ -194,7 +172,7 @@ def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Ite
     It is dark, but light around green and red, which are as dark as the wood.
     """
     dark = role in (Role.GAIN, Role.TAKEN)
-    edge, wider = (Role.TARGET_EDGE, 5) if dark else (Role.LAST_EDGE, 4)
+    edge, wider = (Role.TARGET_EDGE, 5) if dark else (Role.LAST_EDGE, 2.6)
     yield Polygon(path, None, edge, width + wider)
     yield Polygon(path, None, role, width)
 
@@ -230,7 +208,7 @@ def _shade(room: float) -> Symbol:
 
 @lru_cache(maxsize=64)
 def _cross(room: float) -> Symbol:
-    reach, wide = min(room * 0.5, 13.5), 6.5
+    reach, wide = min(room * 0.5, 16), 6.5
     strokes = (
         (Point(-reach, -reach), Point(reach, reach)),
         (Point(-reach, reach), Point(reach, -reach)),

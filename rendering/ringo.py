@@ -20,7 +20,7 @@ from rendering.geometry import (
 from rendering.pieces import beside_board, circle, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
-from rendering.wood import inside_shadow, rim, turned_grain
+from rendering.wood import rim, turned_grain
 from rules.ringo import Ringo
 from rules.ringo.board import (
     FORTRESS_NAME,
@@ -93,7 +93,7 @@ def board() -> Board:
     ground: list[Shape] = [
         *rim(hull, FRAME, seed=23),
         *_sectors(),
-        inside_shadow(hull, 6),
+        Disc(MIDDLE, OUTSIDE + 0.5, line=Role.RIM_DARK, width=1.5),
         *_tracks(),
         *_seats(cells),
         *_fortress(),
@@ -126,9 +126,13 @@ def _sectors() -> Iterator[Shape]:
         yield Polygon(wedge, FLOORS[sector % 2] if sector else Role.NEUTRAL)
         inside = partial(_is_in, angle)
         around = polar_point(-220, angle, MIDDLE)
-        yield from turned_grain(inside, around, 320, 340, seed=7 + sector)
-    for number in range(-2, 12):
-        if len(line := _hatch(number * 68)) == 2:
+        yield from turned_grain(inside, around, 310, 360, seed=7 + sector)
+    for sector in range(1, SECTORS - 1):
+        border = (sector + 0.5) * SECTOR
+        ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
+        yield Polygon(ends, None, Role.LINE, 1.4, closed=False)
+    for number in range(-5, 30):
+        if len(line := _hatch(number * 27)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
     for border in (-SECTOR / 2, SECTOR / 2):
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)

@@ -160,7 +160,7 @@ class Text:
 TONES = 8
 """The steps of a bevel's tone, from its base's to the lit and to the shaded one."""
 GHOST_EDGE = 4
-"""The width of the light edge of a dark piece that was captured."""
+"""The width of the edge of a piece that was captured: light around a dark one."""
 Shape = Polygon | Disc | Bevel | Shadow | Text
 
 
@@ -211,15 +211,19 @@ def enlarge(symbol: Symbol, factor: float) -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def fade(symbol: Symbol, *, edged: bool = True) -> Symbol:
-    """Return a faded copy of a symbol, without its shadow; a dark one is `edged` in light."""
+def fade(symbol: Symbol) -> Symbol:
+    """Return a faded copy of a symbol, without its shadow.
+
+    A dark piece gets a light edge, a light one a dark edge.
+    """
     shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Shadow))
     if symbol.face and symbol.face.side:
-        if edged:
-            ring = Polygon(symbol.face.outline, None, Role.TARGET_EDGE, GHOST_EDGE)
-            shapes = (*shapes, ring)
+        ring = Polygon(symbol.face.outline, None, Role.TARGET_EDGE, GHOST_EDGE)
+        shapes = (*shapes, ring)
         return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=0.5)
-    return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=0.4)
+    if symbol.face:
+        shapes = (*shapes, Polygon(symbol.face.outline, None, Role.FIRST_EDGE, GHOST_EDGE))
+    return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=0.5)
 
 
 @lru_cache(maxsize=256)

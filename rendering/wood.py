@@ -14,7 +14,7 @@ OUTER_BEVEL, INNER_BEVEL = 3, 4
 _TONES = Role.RIM, Role.RIM_LIGHT, Role.RIM_DARK
 LIP = Shade(Role.WOOD, Role.GRAIN_LIGHT, 0.5)
 """The lower lip of what is carved, which catches the light."""
-LIT = Point(6, 20)
+LIT = Point(2, 8)
 """Where a pit's floor is lightest, from its middle."""
 WALL = 4
 """Half as high as the far wall of a pit is seen, above its floor."""
@@ -22,6 +22,8 @@ _SEAM = 1.5
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
 _DARK_SHARE = 0.68
+_ARCS = 2
+"""The arcs of turned wood in a sector."""
 _POINTS = 14
 """The points on each side of a streak."""
 
@@ -56,7 +58,7 @@ def rim(
 
 def frame_label(at: Point, words: str) -> Text:
     """Return the name of a row on a slanting bar of a frame; two digits are narrow."""
-    size, narrow = (26, False) if len(words) < 2 else (24, True)
+    size, narrow = (26, False) if len(words) < 2 else (22, True)
     return Text(at, words, size, Role.RIM_TEXT, Role.RIM, narrow=narrow)
 
 
@@ -119,11 +121,11 @@ def turned_grain(
 ) -> Iterator[Polygon]:
     """Draw the grain of turned wood: arcs around a point, as far as they lie `inside`."""
     rng = Random(seed)
-    for _ in range(3):
-        radius, thick = rng.uniform(nearest, nearest + reach), rng.uniform(2, 6)
+    for number in range(_ARCS):
+        radius = nearest + reach * (number + rng.uniform(0.2, 0.8)) / _ARCS
+        thick = rng.choice((3, 4.2, 5.4))
         role, opacity = _colour(rng)
-        begin = rng.uniform(0, 360)
-        angles = [begin + step * 1.5 for step in range(240)]
+        angles = [step * 0.5 for step in range(720)]
         arcs: list[list[float]] = [[]]
         for angle in angles:
             if inside(polar_point(radius, angle, around)):
@@ -132,10 +134,7 @@ def turned_grain(
                 arcs.append([])
         for part in arcs:
             if len(part) > 8:
-                start = rng.randrange(len(part) // 2)
-                kept = part[start : start + rng.randrange(7, len(part))]
-                if len(kept) > 6:
-                    yield Polygon(_curved(kept, radius, thick, around), role, opacity=opacity)
+                yield Polygon(_curved(part, radius, thick, around), role, opacity=opacity)
 
 
 def _curved(angles: list[float], radius: float, thick: float, around: Point) -> tuple[Point, ...]:
@@ -180,8 +179,9 @@ def pit(name: str, outline: tuple[Point, ...], focus: Point = LIT) -> Symbol:
     return Symbol(
         name,
         (
-            Polygon(offset_outline(outline, 2), LIP, glow=Role.TRACK),
-            Polygon(outline, Role.PIT_EDGE),
+            Polygon(translate(offset_outline(outline, 2), 0.7, 1), LIP, glow=Role.TRACK),
+            Polygon(offset_outline(outline, 1), Role.RIM_DARK),
+            Polygon(offset_outline(outline, -0.5), Role.PIT_EDGE),
             Polygon(
                 translate(offset_outline(outline, -WALL), 0, WALL - 0.5),
                 Role.PIT_EDGE,

@@ -11,10 +11,11 @@ from rendering.agon import HALF, PIECE
 from rendering.banner import _TASK_PLACE, TASK_HEIGHT, _board
 from rendering.bivouac import EMPTY
 from rendering.colour_roles import Role
+from rendering.documentation_pictures import documentation_pictures
 from rendering.geometry import Point
 from rendering.hoyito import scene_with_stones
 from rendering.indexed_palette import palette
-from rendering.lively_positions import midgame
+from rendering.lively_positions import liveliest, midgame
 from rendering.marks import mark_move_above
 from rendering.paint import extent
 from rendering.scene import Token
@@ -62,13 +63,24 @@ def test_the_pill_stands_last_in_a_line_that_is_the_same_in_every_turn() -> None
         _, position = position.play(next(iter(position.moves())))
 
 
-def test_a_cross_stands_beside_the_arrow_that_jumps_over_what_it_took() -> None:
+def test_a_cross_stands_on_what_was_taken_above_the_arrow() -> None:
     position, last = midgame(Ringo)
     scene = rendering.scene_of(position)
-    (cross,) = (t for t in mark_move_above(scene, last) if t.symbol.name == "taken")
+    marks = [*mark_move_above(scene, last)]
+    (cross,) = (token for token in marks if token.symbol.name == "taken")
     (taken,) = (scene.board.cells[name] for name in last.taken)
-    assert 20 <= math.dist(cross.at, taken.centre) <= taken.room
-    assert cross.at.y < taken.centre.y
+    assert cross.at == taken.centre
+    box = extent(cross.symbol.shapes[0])
+    assert box.right - box.left >= 36
+    ways = [number for number, token in enumerate(marks) if token.symbol.name == "way"]
+    assert max(ways) < marks.index(cross)
+
+
+def test_pictures_in_the_papers_know_what_was_taken() -> None:
+    drawn = documentation_pictures()
+    for key, rules in GAMES.items():
+        before, last, position = liveliest(rules)
+        assert drawn[f"{key}.png"] == rendering.picture(position, last=last, before=before)
 
 
 def test_a_cross_does_not_hide_the_head_of_an_arrow() -> None:
