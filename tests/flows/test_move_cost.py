@@ -56,7 +56,7 @@ def assert_little(counted: Counts) -> None:
         for file in counted.files
         if not file.startswith("rendering/") and not any(key in file for key in GAMES)
     }
-    assert len(files) <= MOST_FILES, files
+    assert len(files) <= MOST_FILES, "\n".join(sorted(files))
 
 
 @pytest.mark.parametrize("way", COMMANDS)
