@@ -139,7 +139,8 @@ async def _show_review(interaction: Interaction, number: int) -> None:
     match = await visible_match(interaction, number)
     if not match.over:
         raise Refusal(
-            "You can review a match when it's over; until then `/hint` helps in unrated ones."
+            "You can review a match when it's over; until then, `/hint` helps in unrated "
+            "matches that allow hints."
         )
     if match.previous is None:
         raise Refusal("No moves were played in this match, so there is nothing to review.")

@@ -225,7 +225,7 @@ async def show(
 @app_commands.describe(event="Which league or cup (default: the one you play in)")
 @app_commands.autocomplete(event=contests_here)
 async def my(interaction: Interaction, event: Number | None = None) -> None:
-    """Show how you stand, your matches in progress, and who comes next. Only you can see it."""
+    """Show your place, your matches in progress, and who you play next. Only you can see it."""
     await _my_season(interaction, event)
 
 

@@ -94,8 +94,8 @@ from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import inspect_database
 from data.match_puzzles import MatchPuzzle
-from data.notes_and_mutes import MOST_NOTED
 from data.open_challenges import OpenChallenge
+from data.people import MOST_NOTED
 from data.player_rating import Change, Standing
 from data.player_statistics import RatingCourse, Statistics, Tally
 from data.prepare_database import network_of

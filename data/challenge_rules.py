@@ -118,7 +118,7 @@ async def load_pending(connection: Connection, number: int, now: datetime) -> Ch
         return challenge
     if state is ChallengeState.ACCEPTED and challenge.at_once is not None:
         raise Refusal(
-            "Someone else just accepted this challenge, but it's open again: check its card, "
+            "Someone else just accepted this challenge. It may be open again: check its card, "
             "or `/lobby`."
         )
     raise Refusal(_SETTLED[state])

@@ -49,7 +49,7 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"vacation": _readable(row)}
     for row in await tables.people.blocked_by(connection, person):
         yield {"block": _readable(row)}
-    for row in await tables.notes_and_mutes.all_notes_of(connection, person):
+    for row in await tables.people.all_notes_of(connection, person):
         yield {"note": _readable(row)}
     for row in await tables.imports.of(connection, person):
         yield {"import": _readable(row)}
@@ -75,7 +75,7 @@ async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Sto
         yield {"quiet_hours": _readable(hours)}
     if closed := await tables.people.closed_direct_messages(connection, person):
         yield {"closed_letters": _readable(closed)}
-    for row in await tables.notes_and_mutes.muted_by(connection, person):
+    for row in await tables.people.muted_by(connection, person):
         yield {"mute": _readable(row)}
     for row in await tables.spectators.follows_of(connection, person):
         yield {"follow": _readable(row)}

@@ -24,14 +24,12 @@ from data.ladders import Ladders
 from data.long_work import RunsLong, run_in_any_thread
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
-from data.match_lists import Lists
 from data.match_puzzles import MatchPuzzles
-from data.matches import Matches
+from data.matches import Lists, Matches
 from data.messages_beside_card import Threads
 from data.move_lines import MoveLines
-from data.notes_and_mutes import Mutes, Notes
 from data.open_challenges import OpenChallenges
-from data.people import DirectMessageStatus, People
+from data.people import DirectMessageStatus, Mutes, Notes, People
 from data.player_statistics import PlayerStatistics
 from data.puzzle_rushes import PuzzleRushes
 from data.puzzles import SolvedPuzzles

@@ -36,7 +36,8 @@ GIFS = RateLimit(
 PAGES = RateLimit(
     6,
     timedelta(minutes=5),
-    "That's a lot of replay pages. You can get another {when}; the text has no limit.",
+    "That's a lot of replay pages. You can get another {when}; you can get matches as text at "
+    "any time.",
 )
 IMPORTS = RateLimit(
     12,

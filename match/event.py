@@ -200,7 +200,7 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.LEAVE:
             assert side is not None
             reason = Sentence(
-                "{Side} left the league or cup; the match isn't rated.", side=position.side(side)
+                "{Side} dropped out; the match isn't rated.", side=position.side(side)
             )
             return Result(1 - side, Ending.LEFT, reason)
     raise ValueError(f"{kind} ends no match")
@@ -232,9 +232,7 @@ def reason_by_name(result: Result, position: Position, players: tuple[Value, Val
                 number=GONE.days,
             )
         case Ending.LEFT:
-            return Sentence(
-                "{player} left the league or cup; the match isn't rated.", player=player
-            )
+            return Sentence("{player} dropped out; the match isn't rated.", player=player)
     return result.reason
 
 

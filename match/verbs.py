@@ -175,7 +175,7 @@ def give_time(match: Match, person: int, now: datetime) -> Event:
     side = refuse_unless_playing(match, person)
     name = match.name(1 - side)
     if match.computer is not None:
-        raise Refusal("{name} plays without a clock; take your time.", name=name)
+        raise Refusal("{name} plays without a clock, so it needs no extra time.", name=name)
     if match.pace is None or match.clock.bank is None:
         raise Refusal("This match has no clock, so {name} needs no extra time.", name=name)
     left = match.clock.bank[1 - side]

@@ -81,8 +81,8 @@ NOTES = {
             "a move; after that the computer decides them."
         ),
         message(
-            "-# A **ladder** never ends: challenge someone up to three places above you, and "
-            "if you win, you take their place."
+            "-# A **ladder** never ends: challenge one of the next three players above you, "
+            "and if you win, you take their place."
         ),
     ),
     Topic.SETTINGS: (message("-# Vacation and blocked players are buttons in `/settings`."),),

@@ -23,7 +23,7 @@ Lately = Sequence[tuple[LadderEvent, PlayerName, PlayerName]]
 TOLD = {
     LadderKind.WON: message("**{winner}** beat **{loser}** {when}."),
     LadderKind.WON_ON_TIME: message("**{loser}** ran out of time against **{winner}** {when}."),
-    LadderKind.GIVE: message("**{loser}** gave up their place to **{winner}** {when}."),
+    LadderKind.GIVE: message("**{winner}** took the place of **{loser}** without a match {when}."),
 }
 
 

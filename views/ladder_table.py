@@ -22,8 +22,8 @@ SHOWN = 10
 Page = tuple[discord.ui.LayoutView, list[discord.File]]
 
 RULES = Sentence(
-    "-# Challenge someone up to {reach} places above you. If you win, or they decline or don't "
-    "answer within {days} days, you take their place.",
+    "-# Challenge any of the next {reach} players above you who aren't on vacation. If you "
+    "win, or they decline or don't answer within {days} days, you take their place.",
     reach=REACH,
     days=ANSWER.days,
 )

@@ -381,7 +381,7 @@ BESIDE_VERBS = {
     Kind.RUN_OUT: message("**{player}** ran out of time."),
     Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time in two matches in a row."),
     Kind.UNDO: message("**{player}** took the last move back."),
-    Kind.LEAVE: message("**{player}** left the league or cup."),
+    Kind.LEAVE: message("**{player}** dropped out."),
 }
 """Events without a verb: moves, automatic events, and a takeback that needs no consent."""
 EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in match_verbs.VERBS}}

@@ -119,7 +119,9 @@ def _explain_jump(position: "Ringo", over: str) -> IllegalMove:
     board, own = position.board(), LETTERS[position.turn]
     cell = Code(over)
     if over == FORTRESS_NAME:
-        return IllegalMove("A defender jumps across the fortress only to take the attacker in it.")
+        return IllegalMove(
+            "A defender can jump across the fortress only when there's an attacker in it to take."
+        )
     if board.get(over) == own:
         return IllegalMove("You can't jump over your own counter on {cell}.", cell=cell)
     if over not in board:

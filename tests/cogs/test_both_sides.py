@@ -137,7 +137,7 @@ async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
     await resign(table, 1, side=0)
     await table.ada.slash(table.channel, "match abort", match=2)
     assert "**Ben** won in [#1](" in words(table.last)
-    assert "there is no total score" in words(table.last)
+    assert "There's no total score" in words(table.last)
 
 
 @pytest.mark.parametrize(

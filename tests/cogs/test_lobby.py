@@ -318,5 +318,5 @@ async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
         await table.ada.slash(table.channel, "match again")
     await table.ben.click(table.channel.history()[-1], label="Decline")
     refused = await table.ada.slash(table.channel, "match again")
-    assert "5 times this hour without an answer" in words(refused.response)
+    assert "5 challenges this hour that weren't accepted" in words(refused.response)
     assert "hoyito" in options(await lobby(table))

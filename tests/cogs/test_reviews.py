@@ -72,7 +72,7 @@ async def test_who_left_the_proved_path_reads_where(table: Table) -> None:
     await table.bot.store.reviews.keep(1, review.encode(), table.env.now())
     said = words(await press(table, table.last, "Review"))
     assert (
-        "Move 2: up to here Ben had a proved way to get 28 stones; `B` would have kept it." in said
+        "Move 2: up to here Ben had a proven way to get 28 stones; `B` would have kept it." in said
     )
     assert "Neither side gave much away" not in said
 

@@ -302,7 +302,7 @@ async def test_nobody_challenges_the_same_person_more_than_5_times_an_hour_for_n
     for number in range(5):
         made = await direct(store, now=NOW + number * TICK)
         await store.challenges.decline(made.number, BEA.id, NOW + number * TICK)
-    with pytest.raises(Refusal, match="5 times this hour without an answer"):
+    with pytest.raises(Refusal, match="5 challenges this hour that weren't accepted"):
         await direct(store, now=NOW + HOUR - TICK)
     await store.challenges.make(ANN, CARL, RINGO, HERE, NOW)
     await to_all(store)
