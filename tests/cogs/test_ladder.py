@@ -115,7 +115,7 @@ async def test_declining_gives_the_place_and_the_card_says_so(table: Table) -> N
     await table.ada.click(sent, label="Decline")
     await poll(table)
     assert "1. Cleo" in alt_text(await table.channel_message(card.id))
-    assert "took the place of" in words(await table.channel_message(sent.id))
+    assert "and gave up their place" in words(await table.channel_message(sent.id))
     assert table.last.id == sent.id, "the places have told it already"
 
 

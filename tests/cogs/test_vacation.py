@@ -143,7 +143,7 @@ async def test_a_second_loss_on_time_says_that_it_is_not_rated(table: Table, aga
     await poll(table)
     # Both are told at the same time.
     results = [words(one) for one in table.channel.history() if "# Ben wins" in words(one)]
-    said = max(results, key=lambda text: "for the second time" in text)
+    said = max(results, key=lambda text: "in two matches in a row" in text)
     assert ("ran out of time in two matches in a row, so this one isn't rated." in said) == again
     assert ("Ratings:" in said) != again
     assert "Not rated:" not in said

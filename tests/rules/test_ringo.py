@@ -563,7 +563,7 @@ def test_tell_says_each_kind_of_move() -> None:
         (ringo("a5 b1", "a6", capture="replacement"), "a5-F", "moving onto the enemy"),
         (ringo("a3 b1", "c6", ATTACKER, 1), "F-a6", "never leaves"),
         (ringo("a1 b1", "c6", DEFENDER), "c6-F", "Defenders never enter the fortress"),
-        (ringo("a1 b1", "c6", DEFENDER), "c6-g6", "only to take the attacker in it"),
+        (ringo("a1 b1", "c6", DEFENDER), "c6-g6", "only when there's an attacker in it"),
         (ringo("a3 b1", "c6"), "a3-F", "The fortress is too far"),
         (ringo("a5 b1", "c6"), "a5-F", "The fortress is too far"),
         (ringo("h6 b1", "c6", fortress_from_neutral="no"), "h6-F", "from the neutral zone"),
