@@ -224,7 +224,8 @@ UNMEASURED: frozenset[str] = frozenset(
         "agon 5:4",
         "bizingo, Monte-Carlo, 0.05 seconds",
         "ringo, Monte-Carlo, 0.2 seconds",
-        *(f"{key}, {name}, 0.2 seconds" for key in ("bivouac", "bizingo") for name in OPPONENTS),
+        "bivouac, Monte-Carlo, 0.2 seconds",
+        *(f"bizingo, {name}, 0.2 seconds" for name in OPPONENTS),
         *(f"agon, {name}, {time}" for name in OPPONENTS for time in TIMES),
     }
 )
