@@ -259,7 +259,7 @@ async def test_the_board_says_what_is_missing_until_a_line_can_be_kept(table: Ta
     assert "press **Current position** and play from there" in words(tried)
     own = private(await table.ben.click(table.last, label="Explore"))
     assert "It's your move in the match." in words(own)
-    assert "answers to what Ada may play" in words(own)
+    assert "answers to what Ada might play" in words(own)
 
 
 @THOROUGH
