@@ -69,9 +69,9 @@ Listing: TypeAlias = Callable[[datetime], Awaitable[Iterable[T]]]
 class RoundsCog(commands.Cog):
     """Polls regularly for what is due, and does it.
 
-    What only changes the database is done first, for some seconds, and then beside telling: neither
-    waits long for the other. While Discord is not there nobody loses on time, and all that time is
-    given back (`data/due.py`).
+    What only changes the database is done first; what takes more than some seconds is done beside
+    telling. While Discord is not there nobody loses on time, and all that time is given back
+    (`data/due.py`).
 
     It is a plain task, for `discord.ext.tasks` does not run by real time in a simulated Discord.
     """
@@ -223,6 +223,7 @@ class RoundsCog(commands.Cog):
             await deciding
         finally:
             deciding.cancel()
+            await asyncio.wait([deciding])  # a stop closes the database only after it
 
     async def _decide(self, now: datetime, ends: float) -> None:
         """Do what only changes the database, time-outs until the round `ends`; it is told later."""

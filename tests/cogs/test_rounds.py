@@ -5,6 +5,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import chain, zip_longest
+from math import inf
 
 import pytest
 import simcord
@@ -181,15 +182,19 @@ async def one_is_over(_now: datetime) -> list[tuple[int, int]]:
     return [(1, 2)]
 
 
-async def test_while_it_is_behind_the_next_round_begins_at_once(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("left_to", ["tell", "decide"])
+async def test_while_something_is_left_the_next_round_begins_at_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch, left_to: str
 ) -> None:
     cog, rounds, third = RoundsCog(table.bot), 0, asyncio.Event()
 
     async def run_round() -> None:
         nonlocal rounds
         rounds += 1
-        cog._queue.is_behind = rounds < 3
+        if left_to == "tell":
+            cog._queue.is_behind = rounds < 3
+        else:
+            cog._is_deciding = rounds < 3
         if rounds == 3:
             third.set()
         await asyncio.sleep(0)
@@ -315,26 +320,25 @@ async def test_the_end_of_a_round_ends_deciding(
     assert not cog._is_deciding
 
 
-async def test_while_something_is_left_to_decide_the_next_round_begins_at_once(
+async def test_a_round_that_fails_waits_until_nothing_is_decided_any_more(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cog, rounds, third = RoundsCog(table.bot), 0, asyncio.Event()
+    cog, ended = RoundsCog(table.bot), False
 
-    async def run_round() -> None:
-        nonlocal rounds
-        rounds += 1
-        cog._is_deciding = rounds < 3
-        if rounds == 3:
-            third.set()
-        await asyncio.sleep(0)
+    async def decide(*_: object) -> None:
+        nonlocal ended
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0.01)  # as a transaction that is rolled back
+            ended = True
 
-    monkeypatch.setattr(cog, "run_round", run_round)
-    polling = asyncio.create_task(cog._poll_forever())
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await third.wait()
-        for _ in range(10):
-            await asyncio.sleep(0)
-        assert rounds == 3, "then it waits"
-    finally:
-        polling.cancel()
+    async def tell(*_: object) -> None:
+        raise RuntimeError("told nothing")
+
+    monkeypatch.setattr("cogs.rounds.DECIDING_SECONDS", 0.01)
+    monkeypatch.setattr(cog, "_decide", decide)
+    monkeypatch.setattr(cog, "_tell", tell)
+    with pytest.raises(RuntimeError, match="told nothing"):
+        await cog._decide_and_tell(table.env.now(), inf)
+    assert ended
