@@ -177,8 +177,8 @@ async def _give_up(bot: Bot, daily: DailyPuzzle) -> None:
     """Stop a server's daily puzzle, and tell the person who started it why."""
     if daily.person is not None:
         words = Sentence(
-            "I can't post in {channel} any more, so I turned its daily puzzle off. What I "
-            "need there: {needed}. After that, `/puzzle daily` turns it on again.",
+            "I can't post in {channel} any more, so I turned its daily puzzle off. What I need "
+            "there: {needed}. Once that's fixed, `/puzzle daily` turns it on again.",
             channel=f"<#{daily.channel}>",
             needed=NEEDED,
         )

@@ -110,7 +110,7 @@ def _refuse_hint(match: StoredMatch, person: int) -> None:
     side = verbs.refuse_unless_to_move(match, person)
     if match.rated:
         raise Refusal(
-            "Rated matches have no hints; they would be unfair to {name}. Start an unrated "
+            "There are no hints in rated matches; they'd be unfair to {name}. Start an unrated "
             "match with `rated: False`, or play me.",
             name=match.name(1 - side),
         )

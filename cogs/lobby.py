@@ -32,8 +32,8 @@ NOBODY_AT = message("No open challenges for {game} right now. Post one!")
 ASK_GAME = message(
     "### Post an open challenge\n"
     "Anyone in this channel can accept it for three days. It has the usual options: random "
-    "sides, rated, this server's default pace. To set your own, type for example {command}; "
-    "with `standing` it stays open after someone accepts."
+    "sides, rated, this server's default pace. To choose your own, type {command}, for "
+    "example; with `standing` it stays open after someone accepts."
 )
 
 

@@ -45,11 +45,11 @@ HEADINGS = {
     (False, False): message("### Your matches"),
     (False, True): message("### Your matches against {player}"),
     (True, False): message("### Your challenges"),
-    (True, True): message("### Your challenges against {player}"),
+    (True, True): message("### Your challenges with {player}"),
 }
 """The heading of a list, by whether it lists challenges, and whether only those with one player."""
 FOLLOWED = message("### Matches you follow")
-MORE = message("-# More challenges are waiting for an answer: pick one below.")
+MORE = message("-# More challenges are waiting for an answer: choose **My challenges** below.")
 
 
 class MatchesCog(commands.Cog):
@@ -125,7 +125,7 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
     card = await card_of(interaction.client, match, reader, buttons=False, seen=seen)
     parts: list[Item] = list(card.view.children)
     if match.card is not None:
-        words = linked(say("Its card is in the channel where it's played."), match)
+        words = linked(say("Go to this match's card"), match)
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
     buttons = [*replay_buttons(match), back]
     if interaction.user.id not in match.seats:

@@ -187,7 +187,7 @@ async def _preview(interaction: Interaction, match: StoredMatch, move: Move) -> 
     after = before.after(move)
     words = [Sentence("{Deed}.", deed=before.tell(move))]
     if ending := after.outcome():
-        words.append(Sentence("This ends the game. {reason}", reason=ending.reason))
+        words.append(Sentence("This ends the match. {reason}", reason=ending.reason))
     seen = reader.style.side(before.turn)
     board_view = BoardView(
         last=move,

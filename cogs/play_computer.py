@@ -152,13 +152,13 @@ def is_for_computer(
             )
         if both_sides:
             raise Refusal(
-                "`both_sides` doesn't work against me. Remove it, and press **Rematch** "
-                "afterwards to swap sides."
+                "`both_sides` doesn't work against me. Remove it; after the match, press "
+                "**Rematch** to swap sides."
             )
         if standing:
             raise Refusal(
-                "You can play me any time, so `standing` isn't needed. Remove it, and press "
-                "**Rematch** afterwards."
+                "You can play me any time, so `standing` isn't needed. Remove it; after the "
+                "match, press **Rematch** to play again."
             )
         return True
     return False

@@ -25,13 +25,15 @@ YOUR_DATA = message(
     "and matches (every move with its time, what you said with it, the channel, your saved "
     "lines and your notes), the matches you follow and your guesses there, your ratings, your "
     "settings and vacation, what you muted, whether I can send you direct messages, how you "
-    "did in puzzles and on which days, who you blocked, which message shows a match, and for a "
-    "week the records you import. I don't read your other messages, and I share nothing.\n\n"
+    "did in puzzles and on which days, who you blocked, which message shows a match, your part "
+    "in leagues, cups and ladders, which daily puzzle you set up, and for a week the records "
+    "you import. I don't read your other messages, and I share nothing.\n\n"
     "**Export** gives you all of it as a file, or as several if it's large: JSON lines, packed "
     "with gzip. **Delete** makes you “a former player”: you resign your matches in progress, "
-    "your challenges are withdrawn, and your ratings, your name and what you said with your "
-    "moves are deleted. Finished matches stay for your opponents, without your name. The "
-    "host's daily backups hold the deleted data until newer ones replace them."
+    "you leave your leagues, cups and ladders, your challenges are withdrawn, and your "
+    "ratings, your name and what you said with your moves are deleted. Finished matches stay "
+    "for your opponents, without your name. The host's daily backups hold the deleted data "
+    "until newer ones replace them."
 )
 CONFIRM_DELETION = message(
     """### Delete everything about you?

@@ -172,7 +172,7 @@ async def _answer_words(
 ) -> list[Sentence]:
     """Say what a right answer brought: how many are solved, the rating, the streak."""
     store, who = interaction.client.store, interaction.user.id
-    told = [Sentence("You've already solved it or seen the solution, so it doesn't count.")]
+    told = [Sentence("You'd already solved this puzzle or seen its solution, so it doesn't count.")]
     if answered.counts:
         number = (await store.puzzles.solved(who)).get(puzzle.game, 0)
         told = [
@@ -196,8 +196,8 @@ async def _answer_words(
         streak = await store.daily_puzzles.streak(who, interaction.guild_id, answered.day)
         told.append(
             Sentence(
-                "Daily puzzle: {number} day in a row.",
-                "Daily puzzle: {number} days in a row.",
+                "Daily puzzle streak: {number} day.",
+                "Daily puzzle streak: {number} days.",
                 number=streak,
             )
         )

@@ -17,7 +17,9 @@ from views.rules_page import TurnPage, rules_page
 class RulesCog(commands.Cog):
     """The command that explains the games."""
 
-    @app_commands.command(description="Learn a game: rules with pictures that you can try out.")
+    @app_commands.command(
+        description=("Learn a game: rules with pictures, and boards to try moves on.")
+    )
     @app_commands.describe(game="Which game. Empty: all of them")
     @app_commands.choices(
         game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]

@@ -364,8 +364,8 @@ def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None
     """Raise `Refusal` for anybody but who started an event, and who manages the server."""
     if interaction.user.id != contest.organiser and not manages_server(interaction):
         raise Refusal(
-            "Only the person who started it, or someone who can manage this server, can do "
-            "that; ask one of them."
+            "Only the person who started this league or cup, or someone who can manage this "
+            "server, can do that; ask one of them."
         )
 
 
@@ -431,7 +431,7 @@ async def _my_page(
     store, who = interaction.client.store, interaction.user.id
     entrant = contest.entrant(who)
     if entrant is None:
-        raise Refusal("You're not in this one; `/season show` lists those you can join.")
+        raise Refusal("You're not in this league or cup; `/season show` lists them all.")
     others = [
         one
         for one in await store.contests.of_person(who, interaction.guild_id)

@@ -55,8 +55,8 @@ def obstacle(ladder: Ladder, person: int, other: int, now: datetime) -> Sentence
         )
     if sum(each.challenged == other for each in ladder.open) >= MOST_OPEN:
         return Sentence(
-            "They already have {number} ladder challenge to answer; try again when it's over.",
-            "They already have {number} ladder challenges to answer; try again when one is over.",
+            "They already have {number} open ladder challenge; try again when it's over.",
+            "They already have {number} open ladder challenges; try again when one is over.",
             number=MOST_OPEN,
         )
     if (until := ladder.rests_until(person, other, now)) is not None:

@@ -73,11 +73,11 @@ class Contests:
             if live >= settings.seasons_at_once:
                 raise Refusal(
                     "This server already has {number} league or cup, which is its limit; wait "
-                    "for it to end, or raise the limit under **Server settings** in "
-                    "`/settings`.",
+                    "for it to end, or ask someone who manages the server to raise the limit "
+                    "in `/settings`, under **Server settings**.",
                     "This server already has {number} leagues and cups, which is its limit; "
-                    "wait for one to end, or raise the limit under **Server settings** in "
-                    "`/settings`.",
+                    "wait for one to end, or ask someone who manages the server to raise the "
+                    "limit in `/settings`, under **Server settings**.",
                     number=live,
                 )
             await tables.people.add(connection, organiser.id, organiser.name)
@@ -108,7 +108,9 @@ class Contests:
             await tables.people.lock(connection, person.id)
             before = await _load_here(connection, contest, server)
             if not before.is_open:
-                raise Refusal("Nobody can join this one any more; `/season show` lists the others.")
+                raise Refusal(
+                    "Nobody can join this league or cup any more; `/season show` lists the others."
+                )
             if before.entrant(person.id) is not None:
                 raise Refusal("You're already in; you get your first match when it begins.")
             taken = len(before.entrants) + await _kept_places(connection, before, person.id)
@@ -133,7 +135,7 @@ class Contests:
             entrant = before.entrant(person)
             could_be_carried = before.is_open and before.previous is not None
             if not before.is_live or (entrant is None and not could_be_carried):
-                raise Refusal("You're not in this one, so there is nothing to leave.")
+                raise Refusal("You're not in this league or cup, so there's nothing to leave.")
             if before.is_open:
                 await tables.contests.decline(connection, contest, person, stamp(now))
                 await tables.contests.change(connection, contest, {})
@@ -150,7 +152,7 @@ class Contests:
         async with self._database.transaction() as connection:
             before = await _load_here(connection, contest, server)
             if before.entrant(person) is None or not before.is_live:
-                raise Refusal("You're not in this one; `/season show` lists those you can join.")
+                raise Refusal("You're not in this league or cup; `/season show` lists them all.")
             columns: dict[str, Value] = {"at_once": at_once}
             await tables.contests.change_entrant(connection, contest, person, columns)
             await tables.contests.wake(connection, contest, stamp(now))

@@ -79,7 +79,7 @@ class OpenChallenges:
             row = await tables.open_challenges.last_by(connection, person)
         if row is None:
             raise Refusal(
-                "You haven't challenged anyone lately; start for example with `/{game}`.",
+                "You haven't challenged anyone lately; start with `/{game}`, for example.",
                 game=next(iter(GAMES)),
             )
         if row["game"] not in GAMES:

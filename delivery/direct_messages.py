@@ -88,7 +88,8 @@ async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
     elif match.result is not None:
         summary = Sentence("{match} is over. {reason}", match=name, reason=match.reason)
     words = Sentence(
-        "{told} I can't post in its channel; {command} in another channel moves the match there.",
+        "{told} I can't post in the match's channel; type {command} in another channel to move "
+        "the match there.",
         told=summary,
         command=Code(f"/board match:{match.number}"),
     )

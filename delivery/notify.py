@@ -265,8 +265,8 @@ def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
         )
     return say(
         "{happened} But I can't post its board in {channel}. What I need there: {needed}. "
-        "Nothing is lost: once that's fixed, {command} shows the board there. To continue the "
-        "match in another channel, use {command} in that one.",
+        "Nothing is lost: once that's fixed, {command} shows the board there. Or type "
+        "{command} in another channel to move the match there.",
         happened=happened,
         channel=f"<#{match.place.channel}>",
         needed=NEEDED,

@@ -52,7 +52,7 @@ EXPORTS = RateLimit(
 VACATIONS = RateLimit(
     4,
     timedelta(days=1),
-    "You've started several vacations today; you can start another {when}.",
+    "You've started several vacations in the past day; you can start another {when}.",
 )
 
 

@@ -59,7 +59,7 @@ class Ending(StrEnum):
     STOPPED = "stopped"
     """By an administrator, without a result."""
     ABORT = "abort"
-    DECIDED = "decided"
+    DECIDED = "decided by computer"
     """By the computer, when a contest ends."""
     LEFT = "left"
     """By leaving the contest."""
@@ -178,14 +178,16 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.CLAIM:
             assert side is not None
             reason = Sentence(
-                "{Side} made no move for {number} day, and the match was claimed; it isn't rated.",
-                "{Side} made no move for {number} days, and the match was claimed; it isn't rated.",
+                "{Side} made no move for {number} day, so the other side claimed the match; it "
+                "isn't rated.",
+                "{Side} made no move for {number} days, so the other side claimed the match; "
+                "it isn't rated.",
                 side=position.side(1 - side),
                 number=GONE.days,
             )
             return Result(side, Ending.ABANDONED, reason)
         case Kind.ADJUDICATE:
-            decided = Sentence("An administrator decided the match; it isn't rated")
+            decided = Sentence("An administrator decided the match (unrated)")
             return Result(side, Ending.ADJUDICATED, _with_reason(decided, text))
         case Kind.STOP:
             ended = Sentence("An administrator ended the match")
@@ -224,10 +226,10 @@ def reason_by_name(result: Result, position: Position, players: tuple[Value, Val
             )
         case Ending.ABANDONED:
             return Sentence(
-                "{player} made no move for {number} day, and the match was claimed; "
-                "it isn't rated.",
-                "{player} made no move for {number} days, and the match was claimed; "
-                "it isn't rated.",
+                "{player} made no move for {number} day, so the other player claimed the "
+                "match; it isn't rated.",
+                "{player} made no move for {number} days, so the other player claimed the "
+                "match; it isn't rated.",
                 player=player,
                 number=GONE.days,
             )

@@ -164,7 +164,7 @@ class Match:
         """Return the side that a person plays. Raises `Refusal` for anybody else."""
         if person not in self.seats:
             raise Refusal(
-                "This is {first} and {second}'s match; challenge someone to one of your own.",
+                "This is {first} and {second}'s match; to play, challenge someone.",
                 first=self.name(0),
                 second=self.name(1),
             )

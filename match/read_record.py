@@ -145,7 +145,7 @@ def _check_result(record: Record, result: _Part, in_header: _Part, outcome: Outc
         or (record.how is Ending.AGREEMENT and record.winner is not None)
     ):
         raise result.refused(
-            "the result ({result}, ending: {how}) doesn't follow from the moves: {told}",
+            "the result ({result}, ending: {how}) doesn't fit the rest of the record: {told}",
             result=typed(result.text),
             how=Code(record.how) if record.how else Sentence("none given"),
             told=outcome.reason if outcome else Sentence("the game isn't over."),

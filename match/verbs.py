@@ -59,10 +59,10 @@ def abort(match: Match, person: int, now: datetime) -> Event:
     side = refuse_unless_playing(match, person, may_be_locked=True)
     if match.settled:
         raise Refusal(
-            "Both sides have made {number} move, so it's too late to abort; resign "
-            "or offer a draw instead.",
-            "Both sides have made {number} moves, so it's too late to abort; "
-            "resign or offer a draw instead.",
+            "You can only abort until both sides have made {number} move; resign or offer a "
+            "draw instead.",
+            "You can only abort until both sides have made {number} moves; resign or offer a "
+            "draw instead.",
             number=FREE_MOVES,
         )
     return match.event(Kind.ABORT, side, now)
@@ -117,8 +117,10 @@ def undo(match: Match, person: int, now: datetime) -> Event:
         raise Refusal("{name} has seen your move; ask to take it back instead.", name=name)
     if now > match.since + UNDO_TIME:
         raise Refusal(
-            "A move can only be undone for {number} minute; ask {name} to let you take it back.",
-            "A move can only be undone for {number} minutes; ask {name} to let you take it back.",
+            "You can only undo a move within {number} minute of making it; ask {name} to let "
+            "you take it back.",
+            "You can only undo a move within {number} minutes of making it; ask {name} to let "
+            "you take it back.",
             number=UNDO_TIME // timedelta(minutes=1),
             name=name,
         )

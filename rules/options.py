@@ -118,8 +118,6 @@ class Options:
             raise ValueError(refusal.sentence) from None
         if options.write() != word:
             raise ValueError(
-                Sentence(
-                    "write the options as the record of a match does, not {word}", word=typed(word)
-                )
+                Sentence("write them the way match records do, not as {word}", word=typed(word))
             )
         return options

@@ -22,7 +22,7 @@ def about_page(bot: Bot) -> discord.ui.LayoutView:
     words = say(
         "## Parlour {version}\n"
         "Old board games with friends, right in Discord: {games}. The rules follow the oldest "
-        "sources we know; `/rules` names them.\n\n"
+        "known sources; `/rules` names them.\n\n"
         "Playing in {servers}. What I store about you, and how to delete it: `/privacy`.\n"
         "-# Free software under the {licence} licence. {libraries}.",
         version=__version__,

@@ -180,7 +180,7 @@ class AnalysisBoard:
 
 
 def _outdated() -> Refusal:
-    return Refusal("This board is from an older version; open a new one where you started it.")
+    return Refusal("This board is out of date; open a new one from the same place.")
 
 
 class TryOut(CustomId, name="try"):

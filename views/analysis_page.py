@@ -268,7 +268,7 @@ def _state_lines(
         lines.append(say("**{Side} to move.**", side=position.side(position.turn)))
     if not board.moves and board.picture and board.picture.last:
         caption = board.picture.caption
-        lines.append(say("Try what the page shows: {caption}", caption=caption))
+        lines.append(say("Try the move from the rules: {caption}", caption=caption))
     return lines
 
 

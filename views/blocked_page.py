@@ -12,7 +12,8 @@ PAGE_SIZE = 8
 """How many people a page has."""
 BLOCKED = message(
     "### Blocked players\n"
-    "-# You can't challenge each other, and they aren't told. Matches in progress go on."
+    "-# You and a player you've blocked can't challenge each other, and they aren't told. "
+    "Matches in progress go on."
 )
 NOBODY = message("You haven't blocked anyone.")
 

@@ -86,11 +86,13 @@ FAIR = "fair"
 """The preset that makes a game fair, if it has one."""
 CHANGES = {
     ChallengeAnswer.FAIR: Sentence("**Make it fair** balances the sides."),
-    ChallengeAnswer.BOTH_SIDES: Sentence("**Both sides** plays it twice, once from each side."),
+    ChallengeAnswer.BOTH_SIDES: Sentence(
+        "**Both sides** makes it two matches, one from each side."
+    ),
     ChallengeAnswer.CLASSIC: Sentence("**Classic rules** switches to the classic game."),
 }
 """What the buttons change about the terms."""
-RESTS = Sentence("It reopens when one of them ends.")
+RESTS = Sentence("Full for now; it reopens when one of them ends.")
 SETTLED = {
     ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
     ChallengeState.DECLINED: message(
@@ -233,13 +235,13 @@ def standing_words(challenge: Challenge) -> str:
     assert challenge.at_once is not None, "it is a standing one"
     if challenge.terms.both_sides:
         going = Sentence(
-            "Open until withdrawn · pairs of matches in progress: {going} of {all}.",
+            "Open until withdrawn · pairs of matches in progress: {going} (up to {all} at once).",
             going=challenge.going,
             all=challenge.at_once,
         )
     else:
         going = Sentence(
-            "Open until withdrawn · matches in progress: {going} of {all}.",
+            "Open until withdrawn · matches in progress: {going} (up to {all} at once).",
             going=challenge.going,
             all=challenge.at_once,
         )
@@ -260,7 +262,7 @@ def _duration(challenge: Challenge) -> str:
     if challenge.ladder is not None and challenge.opponent is not None:
         words = say(
             "Open until {time}. If **{opponent}** declines, or doesn't answer by then, "
-            "**{challenger}** gets the place.",
+            "**{challenger}** takes their place.",
             time=expires,
             opponent=challenge.opponent.display_name,
             challenger=challenge.challenger.display_name,

@@ -76,8 +76,8 @@ def _open_lines(contest: Contest) -> list[str]:
     who = said(Listed(tuple(names), ListStyle.COMMA)) if names else say("nobody yet")
     if contest.begins is None:
         begins = say(
-            "Begins a week after the previous season ends. Its players stay in unless they "
-            "press **Leave**."
+            "Begins a week after the previous season ends. Players from that season stay in "
+            "unless they press **Leave**."
         )
     else:
         begins = say("Begins {when}, or as soon as it's full.", when=Moment(contest.begins))
@@ -143,7 +143,7 @@ def _winner_words(contest: Contest) -> str:
         return say("It's over, without a winner.")
     if len(names) == 1:
         return say("**{name}** has won it!", name=names[0])
-    return say("{names} have won it together!", names=contest_words.listed(names))
+    return say("{names} share the win!", names=contest_words.listed(names))
 
 
 def _notes(contest: Contest) -> list[str]:

@@ -71,7 +71,7 @@ def _state_lines(
     if entrant.out is Out.TIME:
         lines.append(say("You ran out of time twice, so you're out."))
     elif entrant.out is Out.LEFT:
-        lines.append(say("You left it."))
+        lines.append(say("You dropped out."))
     if live:
         lines.append(say("**Playing now**"))
         lines += [_live_line(match, entrant.person.id, now) for match in live]
@@ -90,7 +90,7 @@ def _league_lines(contest: Contest, entrant: ContestEntrant) -> list[str]:
     own = next(line for line in lines if line.number == number)
     told = []
     if own.struck:
-        return [say("You left before half of your matches were played, so none of them count.")]
+        return [say("You were out before half of your matches were played, so none of them count.")]
     told.append(
         say(
             "Division {division}: place **{place}** of {all}, points: **{points}** ({wins} "
@@ -232,8 +232,9 @@ def load_words(load: int | None) -> Sentence:
 def leave_question(contest: Contest) -> discord.ui.LayoutView:
     """Ask whether somebody really wants to leave an event that has begun."""
     words = say(
-        "Leave **{event}**? You lose your matches in progress; they won't be rated. If you've "
-        "played fewer than half of your matches, none of them count in the table.",
+        "Leave **{event}**? You lose your matches in progress; they won't be rated. In a "
+        "league, if you've played fewer than half of your matches, none of them count in the "
+        "table.",
         event=title(contest),
     )
     yes = components.button(
@@ -268,7 +269,7 @@ def contest_list(contests: Sequence[Contest]) -> discord.ui.LayoutView:
 
 STATES = {
     ContestState.OPEN: Sentence("open to join"),
-    ContestState.RUNNING: Sentence("being played"),
+    ContestState.RUNNING: Sentence("in progress"),
     ContestState.OVER: Sentence("over"),
     ContestState.CANCELLED: Sentence("called off"),
     ContestState.UNDECIDED: Sentence("stopped"),
@@ -328,7 +329,7 @@ def _reckoned(
     """Show the reckoning of one line, but for what decides nothing there."""
     if line.struck:
         return say(
-            "–\\. **{name}** left before playing half of their matches", name=known[line.number]
+            "–\\. **{name}** was out before playing half of their matches", name=known[line.number]
         )
     points = {each.number: each.points for each in lines if not each.struck}
     terms = " + ".join(

@@ -144,7 +144,7 @@ def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
     if contest.state is ContestState.CANCELLED:
         return say("**{event}** was called off.", event=title(contest)), ()
     words = say(
-        "**{event}** was stopped, so nobody wins it. Its matches go on like any others.",
+        "**{event}** was stopped, so nobody wins it. Its matches go on as ordinary matches.",
         event=title(contest),
     )
     return words, ()

@@ -33,8 +33,8 @@ class Topic(StrEnum):
 TITLES = {
     Topic.PLAY: message("Play"),
     Topic.MATCHES: message("My matches"),
-    Topic.LOOK_BACK: message("Look back"),
-    Topic.PEOPLE: message("People"),
+    Topic.LOOK_BACK: message("Replays and reviews"),
+    Topic.PEOPLE: message("Players"),
     Topic.CONTESTS: message("Leagues and ladders"),
     Topic.SETTINGS: message("Settings"),
     Topic.LEARN: message("Learn"),
@@ -85,7 +85,9 @@ NOTES = {
             "and if you win, you take their place."
         ),
     ),
-    Topic.SETTINGS: (message("-# Vacation and blocked players are buttons in `/settings`."),),
+    Topic.SETTINGS: (
+        message("-# For **Vacation** and **Blocked players**, press their buttons in `/settings`."),
+    ),
     Topic.SERVER: (
         message(
             "-# Where matches start, how they look and who can watch: press **Server settings** "
@@ -104,7 +106,7 @@ START = message(
     "Play me, at any level:"
 )
 LIVE_TOO = message(
-    "**Both here right now?** Choose a live `pace`, and the match takes only minutes."
+    "**Both online right now?** Choose a live `pace`, and the match takes only minutes."
 )
 EVERYTHING = message("**All commands**, by topic:")
 

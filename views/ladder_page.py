@@ -19,10 +19,10 @@ from views.ladder_ids import OWN_PLACE, ChallengeOnLadder, JoinLadder, OpenLadde
 AROUND = 4
 """How many of the places shown are above one's own."""
 ALL_RULES = Sentence(
-    "-# You can have two open challenges to others and two from others, and play the same "
-    "player again after {rest} days. Nobody can challenge you while you're on vacation. Losing "
-    "on time costs {places} places, and after {unplayed} days without a match you lose one "
-    "place a week.",
+    "-# You can challenge two players at a time, and two can challenge you. You can play the "
+    "same player again after {rest} days. Nobody can challenge you while you're on vacation. "
+    "Losing on time costs {places} places, and after {unplayed} days without a match you lose "
+    "one place a week.",
     rest=REST.days,
     places=LOST_ON_TIME,
     unplayed=UNPLAYED.days,
@@ -105,7 +105,8 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
         command = Code("/settings")
         lines.append(
             say(
-                "You're on vacation: nobody can challenge you. You can end it in {command}.",
+                "You're on vacation: you can't challenge anyone, and nobody can challenge you. "
+                "End your vacation in {command}.",
                 command=command,
             )
         )

@@ -69,12 +69,12 @@ def _note(ladder: StoredLadder, rung: Rung) -> str:
     open_ones = ladder.state.challenges_of(rung.person)
     plays = [_other(ladder, each, rung.person) for each in open_ones if each.begun]
     if plays:
-        return plain(Sentence("plays {names}", names=_list(plays)))
+        return plain(Sentence("playing {names}", names=_list(plays)))
     to = [_other(ladder, each, rung.person) for each in open_ones if each.challenged == rung.person]
     if to:
         return plain(Sentence("challenged by {names}", names=_list(to)))
     by = [_other(ladder, each, rung.person) for each in open_ones]
-    return plain(Sentence("challenges {names}", names=_list(by))) if by else ""
+    return plain(Sentence("challenging {names}", names=_list(by))) if by else ""
 
 
 def _other(ladder: StoredLadder, each: LadderChallenge, person: int) -> Value:

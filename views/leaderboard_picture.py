@@ -69,14 +69,18 @@ def leaderboard_notes(pool: str, lines: Sequence[Ranked], asker: int) -> list[st
         )
         return [none_yet, *apart]
     if not lines:
-        return [say("Nobody has a rated match yet. Be the first: {command}.", command=command)]
+        return [
+            say("Nobody has played a rated match yet. Be the first: {command}.", command=command)
+        ]
     texts = [
         say("No. {rank} is **{name}**", rank=line.rank, name=Name(line.name))
         for line in lines
         if not rendering.drawable_text(line.name)
     ]
     if all(line.person != asker for line in lines):
-        texts.append(say("You're not on it yet: {command} starts a match.", command=command))
+        texts.append(
+            say("You're not on this leaderboard; {command} starts a match.", command=command)
+        )
     marks = say(
         "-# The bar shows the likely range; **?** means provisional. Glicko-2, across all servers."
     )

@@ -32,10 +32,10 @@ RESULT_WORDS = {
     Ending.TIME: Sentence("wins on time"),
     Ending.TIME_AGAIN: Sentence("wins on time"),
     Ending.ABANDONED: Sentence("wins by claim"),
-    Ending.ADJUDICATED: Sentence("by decision"),
+    Ending.ADJUDICATED: Sentence("decided by admin"),
     Ending.STOPPED: Sentence("ended"),
     Ending.ABORT: Sentence("aborted"),
-    Ending.DECIDED: Sentence("decided"),
+    Ending.DECIDED: Sentence("decided by computer"),
     Ending.LEFT: Sentence("wins by default"),
 }
 """What the picture says of an ending that the board does not show."""

@@ -170,7 +170,7 @@ def move_lists(match: StoredMatch, piece: str, skip: int, choices: list[Choice])
     for at in range(0, len(choices), size):
         part = choices[at : at + size]
         question = Sentence(
-            "Choose: {first} to {last}", first=Code(part[0].cell), last=Code(part[-1].cell)
+            "Choose a cell: {first} to {last}", first=Code(part[0].cell), last=Code(part[-1].cell)
         )
         entries = [_move(position, choice.moves[0]) for choice in part]
         rows.append(select(question, entries, Choose(number, seen, piece, at)))
@@ -283,7 +283,7 @@ def _piece(position: Position, cell: str, moves: tuple[Move, ...]) -> discord.Se
     if taking:
         words.append(position.count_taking(taking))
     if losing:
-        words.append(Sentence("{number} loses it", "{number} lose it", number=losing))
+        words.append(Sentence("{number} loses the piece", "{number} lose the piece", number=losing))
     return discord.SelectOption(
         label=cell,
         value=f"{PIECE} {cell}",

@@ -10,7 +10,9 @@ from interactions.components import Item, button, in_rows, text_view
 from opponent import LEVELS
 from rules import GAMES, Position, Sentence, message
 
-WHICH_GAME = Sentence("### Play against me\nI'm always here, and it isn't rated. Which game?")
+WHICH_GAME = Sentence(
+    "### Play against me\nI'm always here, and matches against me aren't rated. Which game?"
+)
 PLAY_AGAINST_ME = message("Play against me")
 CLASSIC = "classic"
 """The preset that every game has."""

@@ -86,7 +86,7 @@ def first_puzzle(
     candidates = [one for one in listed if difficulty in (None, one.difficulty)]
     if not candidates:
         raise Refusal(
-            "There is no {game} puzzle that hard; remove `difficulty`.",
+            "There's no {game} puzzle of that difficulty; remove `difficulty`.",
             game=GAMES[game].name,
         )
     new = [one for one in candidates if one.number not in done]

@@ -39,14 +39,17 @@ CHANNEL_TYPES = [
 ]
 MOST_NAMED = 5
 """The most channels that are named as lacking permissions; the others are counted."""
-SETTINGS = message("""### Server settings
-Where matches can start: **{channels}**
-Match display: **{way}**
-Default pace: **{pace}**
-Board theme in channels: **{theme}**
-Who can watch a match: **{sight}**
-Weekly digest: **{digest}**
--# A new match display applies to new matches; everything else applies at once.""")
+SETTINGS = message(
+    "### Server settings\n"
+    "Where matches can start: **{channels}**\n"
+    "Match display: **{way}**\n"
+    "Default pace: **{pace}**\n"
+    "Board theme in channels: **{theme}**\n"
+    "Who can watch a match: **{sight}**\n"
+    "Weekly digest: **{digest}**\n"
+    "-# Changes to **Match display** apply to new matches only; everything else "
+    "changes at once."
+)
 MISSING = message(
     "I'm missing {missing} in {channels}. Until that's fixed, matches there use one card, "
     "always at the bottom."
@@ -183,7 +186,7 @@ FORM = (
         details={
             Visibility.CHANNEL: message("The board, the replay, the record, animations"),
             Visibility.AFTERWARDS: message("Nobody else can watch before that"),
-            Visibility.PLAYERS: message("Others still see its card in the channel"),
+            Visibility.PLAYERS: message("Others still see the card in the channel"),
         },
     ),
 )
@@ -199,7 +202,7 @@ SEASONS = (
     ),
     ServerChoice(
         field="seasons_at_once",
-        question=message("Leagues and cups at once"),
+        question=message("How many leagues and cups at once"),
         values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
     ),
     ServerChoice(

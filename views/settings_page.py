@@ -268,10 +268,10 @@ CHOICES = (
         key=Setting.OPEN,
         field="shows_open",
         under=SettingsForm.PLAYING,
-        question=message("Show open challenges"),
+        question=message("Show open challenges in /lobby"),
         values=lambda: {
-            YES: message("Show open challenges"),
-            NO: message("Hide open challenges"),
+            YES: message("Show open challenges in /lobby"),
+            NO: message("Hide open challenges in /lobby"),
         },
     ),
     PersonalChoice(

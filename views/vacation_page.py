@@ -63,7 +63,8 @@ def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
     else:
         lines = [
             say(
-                "You have **{time}** of vacation. It pauses all your clocks.",
+                "You have **{time}** of vacation left. While you're on vacation, all your "
+                "clocks are paused.",
                 time=_time_words(vacation.left(discord.utils.utcnow())),
             )
         ]
@@ -78,8 +79,9 @@ def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
         requests.append(VacationRequest.BY_ITSELF)
     lines.append(
         say(
-            "-# You earn a day every {earned}, up to {most}, and need {least} to start. You "
-            "can still play during a vacation; your opponents see that you're away.",
+            "-# You earn a day of vacation every {earned}, up to {most}, and need at least "
+            "{least} to start one. You can still play during a vacation; your opponents see "
+            "that you're away.",
             earned=_days(EARNED),
             most=MOST.days,
             least=LEAST.days,

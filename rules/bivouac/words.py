@@ -145,7 +145,8 @@ def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> Ille
     origin, target = PLACES[start], PLACES[end]
     if RUN >> origin & RUN >> target & 1:
         return IllegalMove(
-            "On the Run, a stone slides in a straight line; {start} and {end} aren't on one.",
+            "On the Run, a stone slides straight along one of its lines; {start} and {end} "
+            "aren't on the same one.",
             start=Code(start),
             end=Code(end),
         )

@@ -145,12 +145,16 @@ def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str
     start, reach = Code(cells[0]), _reach(position, cells[0], targets)
     if len(cells) != 2:
         return IllegalMove(
-            "A move is one step, from one cell to another: from {cell} to {reach}.",
+            "A move is one step; from {cell}, this piece can go to {reach}.",
             cell=start,
             reach=reach,
         )
     if cells[1] == cells[0]:
-        return IllegalMove("A piece has to move: from {cell} to {reach}.", cell=start, reach=reach)
+        return IllegalMove(
+            "A piece has to leave its cell; from {cell}, this one can go to {reach}.",
+            cell=start,
+            reach=reach,
+        )
     target = Code(cells[1])
     if CELLS[cells[1]][0] != position.turn:
         return IllegalMove(
@@ -161,8 +165,8 @@ def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str
     if cells[1] in position.board():
         return IllegalMove("There is already a piece on {target}.", target=target)
     return IllegalMove(
-        "{target} is too far: a piece steps to a neighbouring cell of its colour, from {cell} to "
-        "{reach}.",
+        "{target} is too far: a piece steps to a neighbouring cell of its colour; from {cell}, "
+        "this one can go to {reach}.",
         target=target,
         cell=start,
         reach=reach,

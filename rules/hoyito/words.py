@@ -93,7 +93,7 @@ def _round(position: "Hoyito") -> Sentence:
 def tell(position: "Hoyito", move: Move) -> Sentence:
     """Describe a move: where it starts and ends, what it captures, whether it ends a game."""
     if move.text == PASS:
-        return Sentence("passes, having no stones to sow")
+        return Sentence("passes, with no stones to sow")
     told = _told_sowing(position, move)
     taken = position.sow(move)[1]
     if taken:

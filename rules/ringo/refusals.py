@@ -63,7 +63,8 @@ def _explain_fortress(position: "Ringo", start: str) -> IllegalMove:
     second = INNERMOST << SECTORS
     if position.turn == DEFENDER:
         return IllegalMove(
-            "Defenders never enter the fortress; from ring 6 they may jump across it."
+            "Defenders never enter the fortress; from ring 6 they can only jump across it, to "
+            "take an attacker in it."
         )
     if chosen.fortress_from_neutral == "no" and cell & NEUTRAL & (INNERMOST | second):
         return IllegalMove("In this match you can't enter the fortress from the neutral zone.")

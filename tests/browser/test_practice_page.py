@@ -59,7 +59,7 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
         await expect(channel.newest).to_contain_text("Ben sows A")
         await sow(channel, "Ada", "d")
         await sow(channel, "Ben", "A")
-        await sow(channel, "Ada", "a", "This ends the game. Stones: South 32, North 16.")
+        await sow(channel, "Ada", "a", "This ends the match. Stones: South 32, North 16.")
         await expect(channel.newest).to_contain_text("Ada wins")
         rated = re.compile(r"Ratings: Ada 1500\? → (\d+)\?")
         await expect(channel.newest).to_contain_text(rated)
@@ -167,7 +167,7 @@ async def test_help_by_topics_and_what_commands_that_moved_were_called(
 ) -> None:
     async with practice(tmp_path, channel):
         await channel.types("help")
-        await channel.presses("People")
+        await channel.presses("Players")
         await expect(channel.newest).to_contain_text("/leaderboard")
         await channel.presses("Back")
         await expect(channel.newest).to_contain_text("How to start")

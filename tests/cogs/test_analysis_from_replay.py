@@ -71,9 +71,7 @@ async def test_what_is_taken_back_meanwhile_ends_the_board_that_goes_on_from_it(
     await table.ben.slash(table.channel, "takeback", match=1)
     await table.ada.slash(table.channel, "takeback", match=1)
     refused = await press(table, tried, "Flip the board")
-    assert words(refused) == (
-        "This board is from an older version; open a new one where you started it."
-    )
+    assert words(refused) == ("This board is out of date; open a new one from the same place.")
 
 
 async def test_a_board_of_a_match_that_one_may_not_see_any_more_says_so(table: Table) -> None:

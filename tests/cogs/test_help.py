@@ -55,7 +55,7 @@ async def test_the_first_screen_of_help_is_short_in_every_language(table: Table)
 
 async def test_every_command_stands_under_a_topic(table: Table, dora: simcord.MemberActor) -> None:
     message = private(await dora.slash(table.channel, "help"))
-    topics = ["Play", "My matches", "Look back", "People", "Leagues and ladders"]
+    topics = ["Play", "My matches", "Replays and reviews", "Players", "Leagues and ladders"]
     topics += ["Settings", "Learn", "This server"]
     assert labels(message)[-9:] == [*topics, "About"]
     groups: dict[str, list[str]] = {}
@@ -72,7 +72,7 @@ async def test_every_command_stands_under_a_topic(table: Table, dora: simcord.Me
     )
     assert {"/move", "/match again", *(f"/{key}" for key in GAMES)} <= set(groups["Play"])
     assert {"/matches", "/resign", "/match abort", "/match note"} <= set(groups["My matches"])
-    assert {"/record", "/match import"} <= set(groups["Look back"])
+    assert {"/record", "/match import"} <= set(groups["Replays and reviews"])
     assert "/privacy" in groups["Settings"]
     assert "/puzzle play" in groups["Learn"]
     assert {"/puzzle daily", "/match moderate end"} <= set(groups["This server"])

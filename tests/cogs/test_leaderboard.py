@@ -18,7 +18,7 @@ async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> N
     await finish(table)
     await table.cleo.slash(table.channel, "leaderboard", game="hoyito", scope="everywhere")
     assert "Hoyito: everywhere · all time" in words(table.last)
-    assert "You're not on it yet: `/hoyito` starts a match." in words(table.last)
+    assert "You're not on this leaderboard; `/hoyito` starts a match." in words(table.last)
     told = alt_text(table.last)
     assert f"1. Ben {WON}?, +{GAIN}, 1–0–0." in told
     assert f"2. Ada {LOST}?, \N{MINUS SIGN}{GAIN}, 0–0–1." in told

@@ -83,7 +83,10 @@ async def test_one_that_rests_is_withdrawn_by_its_maker(table: Table) -> None:
     await table.ben.click(await lobby(table), label="Accept")
     assert lines(await lobby(table, table.cleo)) == []
     message = await lobby(table, table.ada)
-    assert "matches in progress: 1 of 1. It reopens when one of them ends." in words(message)
+    assert (
+        "matches in progress: 1 (up to 1 at once). Full for now; it reopens when one of them ends."
+        in words(message)
+    )
     await table.ada.click(message, label="Withdraw")
     assert NOBODY in words(message)
 

@@ -131,7 +131,7 @@ async def test_list_shows_what_is_against_somebody(table: Table) -> None:
     await show(table.ada, message, "finished")
     assert "Nothing here with this player" in words(message)
     await show(table.ada, message, "challenges")
-    assert f"### Your challenges against <@{table.cleo.id}>" in words(message)
+    assert f"### Your challenges with <@{table.cleo.id}>" in words(message)
     await table.ada.click(message, label="Everyone")
     await show(table.ada, message, "playing")
     assert len(entries(message)) == 2
@@ -186,7 +186,7 @@ async def test_match_is_opened_to_look_at_where_it_is_not(table: Table) -> None:
     message = await listed(table)
     await show(table.ada, message, "1")
     assert "**Ada** sows `a`" in words(message)
-    assert "[Its card is in the channel where it's played.](https://" in words(message)
+    assert "[Go to this match's card](https://" in words(message)
     assert labels(message) == ["Explore", "Replay the turn", "My matches"]
     assert len(pictures(message)) == 1
     await table.ada.click(message, label="My matches")

@@ -214,7 +214,7 @@ async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_emp
     match = await table.begin()
     assert (await first(table.ben, "x")).startswith("It isn't your turn in any match")
     assert await first(table.cleo, "", match=1) == (
-        "This is Ada and Ben's match; challenge someone to one of your own."
+        "This is Ada and Ben's match; to play, challenge someone."
     )
     assert await first(table.ada, "q9`") == "No move fits q9'. You can play:"
     offered = await table.ada.autocomplete(table.channel, "move", "move", "q9")

@@ -280,7 +280,7 @@ async def test_match_that_an_administrator_decided_is_replayed_without_the_reaso
 ) -> None:
     record = replace(RECORD, how=Ending.ADJUDICATED)
     message = await press(table, await paste(table, write(record)), END)
-    told = r"**\*Yorick\* wins.** An administrator decided the match; it isn't rated."
+    told = r"**\*Yorick\* wins.** An administrator decided the match (unrated)."
     assert told in words(message)
 
 

@@ -52,7 +52,7 @@ async def test_end_and_decision_are_not_rated_and_say_why(
     await decide(table, dora, "decide", winner=1, reason="Ada left us")
     said = words(table.last)
     assert said.startswith("# Ben wins\n")
-    assert "An administrator decided the match; it isn't rated: " in said
+    assert "An administrator decided the match (unrated): " in said
     assert "“Ada left us”" in said
     assert "Ratings:" not in said
     await table.begin_again("ringo")

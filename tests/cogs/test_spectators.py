@@ -54,7 +54,7 @@ async def test_a_press_by_whoever_does_not_play_offers_to_follow_and_to_guess(
     for label in ("Move", "Abort"):
         offered = await opened(table, label)
         said = words(offered)
-        assert said.startswith("This is Ada and Ben's match; challenge someone to one of your own.")
+        assert said.startswith("This is Ada and Ben's match; to play, challenge someone.")
         assert "You can **follow** it and get a direct message, or guess the next move." in said
         assert labels(offered) == ["Follow", "Guess the move", "Rules"]
     page = private(await table.cleo.click(offered, label="Follow"))

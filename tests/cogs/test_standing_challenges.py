@@ -43,7 +43,10 @@ async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) ->
     assert labels(shown)[:2] == ["Accept", "Withdraw"]
     await take(table, card, table.cleo)
     shown = await table.channel_message(card)
-    assert "matches in progress: 2 of 2. It reopens when one of them ends." in words(shown)
+    assert (
+        "matches in progress: 2 (up to 2 at once). Full for now; it reopens when one of them ends."
+        in words(shown)
+    )
     assert labels(shown) == ["Withdraw", "How to play"]
     await table.ben.slash(table.channel, "match abort", match=1)
     await later(table, seconds=25)
@@ -79,7 +82,10 @@ async def test_it_is_withdrawn_from_the_list_while_it_rests(table: Table) -> Non
     card = await stand(table, 1)
     await take(table, card, table.ben)
     message = await challenges(table, table.ada)
-    assert "matches in progress: 1 of 1. It reopens when one of them ends." in words(message)
+    assert (
+        "matches in progress: 1 (up to 1 at once). Full for now; it reopens when one of them ends."
+        in words(message)
+    )
     assert labels(message) == ["Withdraw"]
     await table.ada.click(message, label="Withdraw")
     assert "withdrew the Ringo challenge" in words(await table.channel_message(card))

@@ -60,7 +60,7 @@ from views.server_settings_page import ServerForm, server_form, server_settings_
 pytestmark = pytest.mark.usefixtures("thinks_quickly")
 BOT = ("TestBot",)
 COUNTS = (
-    Sentence("You've already solved it or seen the solution, so it doesn't count."),
+    Sentence("You'd already solved this puzzle or seen its solution, so it doesn't count."),
     Sentence(
         "You've solved {number} {game} puzzle.",
         "You've solved {number} {game} puzzles.",
