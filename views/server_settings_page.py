@@ -202,7 +202,7 @@ SEASONS = (
     ),
     ServerChoice(
         field="seasons_at_once",
-        question=message("How many leagues and cups at once"),
+        question=message("Maximum leagues and cups"),
         values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
     ),
     ServerChoice(

@@ -42,8 +42,8 @@ class ForcedStones:
         if 2 * stones[0] == self.all:
             return Sentence("Proved: with best play {better} doesn't lose.", better=better)
         return Sentence(
-            "Proved: with best play each side gets at least {least} of the {all} stones. "
-            "Nobody knows yet who wins.",
+            "Proved: with best play each side gets at least {least} of {all}. Nobody knows yet "
+            "who wins.",
             least=min(stones),
             all=self.all,
         )

@@ -15,7 +15,7 @@ async def test_blocked_pair_does_not_challenge_each_other_and_nobody_learns_why(
     card = table.last
     page = await block(table, table.ben, table.ada)
     assert f"<@{table.ada.id}> is blocked.\n" in words(page)
-    assert "You can't challenge each other, and they aren't told." in words(page)
+    assert "can't challenge each other, and they aren't told." in words(page)
     assert table.last.id == card.id, "nobody is told"
     for one, other in ((table.ada, table.ben), (table.ben, table.ada)):
         result = await one.slash(table.channel, "bizingo", opponent=other)

@@ -49,7 +49,7 @@ async def test_nobody_else_stores_or_sees_lines(table: Table) -> None:
     await table.play("a")
     await type_in(table, "match ahead", moves="b c")
     stranger = await table.cleo.slash(table.channel, "match ahead", match=1)
-    assert "challenge someone to one of your own" in words(private(stranger))
+    assert "to play, challenge someone" in words(private(stranger))
     opponent = await table.ben.slash(table.channel, "match ahead")
     assert "No saved lines." in words(private(opponent))
     own_turn = await table.ben.slash(table.channel, "match ahead", moves="b c")

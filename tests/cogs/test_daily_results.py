@@ -81,7 +81,7 @@ async def test_results_are_gathered_in_the_post_and_name_only_who_allows_it(
     told = await present(table)
     await fill_puzzle_settings(table, table.ada, puzzle_name=True)
     solved = await try_it(table, table.ada, told, right=True)
-    assert "Daily puzzle: 1 day in a row." in words(solved)
+    assert "Daily puzzle streak: 1 day." in words(solved)
     assert "Your puzzle rating: 1" in words(solved)
     await try_it(table, table.ben, told, right=True)
     await try_it(table, table.cleo, told, right=False)

@@ -46,7 +46,7 @@ async def test_rated_matches_have_no_hints(table: Table) -> None:
     await table.begin("hoyito")
     assert "Hint" not in labels(table.last)
     refused = private(await table.ada.slash(table.channel, "hint"))
-    assert "Rated matches have no hints" in words(refused)
+    assert "There are no hints in rated matches" in words(refused)
 
 
 async def test_both_know_that_there_are_hints_before_they_begin(table: Table) -> None:

@@ -12,7 +12,7 @@ from tests.thorough import THOROUGH
 
 async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> None:
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
-    assert "Nobody has a rated match yet" in words(table.last)
+    assert "Nobody has played a rated match yet" in words(table.last)
     assert not pictures(table.last)
     await table.begin("hoyito")
     await finish(table)
@@ -49,7 +49,7 @@ async def test_leaderboard_changes_game_place_and_time_after_a_restart(table: Ta
     assert "1. Ben" in alt_text(table.last)
     await table.ada.select(table.last, ["ringo"], custom_id=select_of(table, "game"))
     assert "Ringo: everywhere · past 30 days" in words(table.last)
-    assert "Nobody has a rated match yet" in words(table.last)
+    assert "Nobody has played a rated match yet" in words(table.last)
     await table.ada.select(table.last, ["server 0"], custom_id=select_of(table, "where"))
     assert "Ringo: this server · all time" in words(table.last)
 

@@ -51,7 +51,7 @@ async def test_open_challenges_are_listed_with_who_what_how_where_and_since_when
     said = words(message)
     assert "Ada plays attacker · Unrated, hints allowed · 7 days a move" in said
     assert f"<#{table.channel.id}> · <t:" in said
-    assert "Open until withdrawn · matches in progress: 0 of 3." in said
+    assert "Open until withdrawn · matches in progress: 0 (up to 3 at once)." in said
     assert labels(message) == ["Accept", "Accept", "Post an open challenge"]
 
 
@@ -95,7 +95,7 @@ async def test_a_standing_one_stays_in_the_lobby(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", standing=2)
     message = await lobby(table)
     await table.ben.click(message, label="Accept")
-    assert "matches in progress: 1 of 2" in words(message)
+    assert "matches in progress: 1 (up to 2 at once)" in words(message)
     await table.ben.click(message, label="Accept")
     assert len(await table.bot.store.matches.live()) == 2
     assert NOBODY in words(message)
@@ -301,7 +301,7 @@ async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -
     message = await lobby(table, table.ada)
     await table.ada.click(message, label="Withdraw")
     await table.ada.slash(table.channel, "match again")
-    assert "Open until withdrawn · matches in progress: 0 of 2." in words(table.last)
+    assert "Open until withdrawn · matches in progress: 0 (up to 2 at once)." in words(table.last)
 
 
 async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: Table) -> None:

@@ -360,7 +360,7 @@ async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
     await table.begin_again("hoyito")
     await table.play_in(2, "a", "a", "b", "b")
     result = await table.ben.slash(table.channel, "match abort")
-    assert "it's too late to abort" in words(result.response)
+    assert "You can only abort until" in words(result.response)
 
 
 async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:

@@ -60,7 +60,7 @@ async def test_nobody_else_sees_or_writes_it(table: Table) -> None:
     await table.ben.submit_modal(form, {"field": "mine"})
     assert "secret plan" in words(await type_in(table, "match note", match=1))
     refused = private(await table.cleo.slash(table.channel, "match note", match=1))
-    assert "challenge someone to one of your own" in words(refused)
+    assert "to play, challenge someone" in words(refused)
 
 
 async def test_a_note_is_written_on_the_board_too_and_after_the_end(table: Table) -> None:

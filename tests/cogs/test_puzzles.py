@@ -184,7 +184,7 @@ async def test_difficulty_that_no_puzzle_has_is_refused(
     easy = tuple(one for one in puzzles("ringo") if one.difficulty < 4)
     monkeypatch.setattr("views.puzzle_selection.puzzles", lambda _key: easy)
     refused = await type_in(table, "puzzle play", game="ringo", difficulty=4)
-    assert "There is no Ringo puzzle that hard" in words(refused)
+    assert "There's no Ringo puzzle of that difficulty" in words(refused)
 
 
 async def test_where_no_game_is_named_one_is_chosen_that_has_puzzles_so_hard(

@@ -198,7 +198,7 @@ async def test_leaving_asks_once_and_stopping_is_for_organisers(
     await table.ada.click(asked.response, label="Yes, leave")
     assert len((await contest_of(table)).facts().is_out) == 1
     refused = await table.ben.slash(table.channel, "season stop", event=1)
-    assert "Only the person who started it" in words(refused.response)
+    assert "Only the person who started this league or cup" in words(refused.response)
     asked = await dora.slash(table.channel, "season stop", event=1)
     assert asked.response is not None
     await dora.click(asked.response, label="Yes, stop it")
@@ -226,7 +226,7 @@ async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Tabl
     assert (await contest_of(table)).games[0].played.points is not None
     assert "1 out of" in words(await card_of(table, contest))
     refused = await table.ada.slash(table.channel, "season stop", event=1)
-    assert "Only the person who started it" in words(refused.response)
+    assert "Only the person who started this league or cup" in words(refused.response)
     role = table.guild.create_role("Heirs", permissions=discord.Permissions(manage_guild=True))
     gus = table.guild.add_member(table.env.create_user("Gus"), roles=[role])
     asked = await gus.slash(table.channel, "season stop", event=1)

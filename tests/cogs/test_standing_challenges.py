@@ -13,7 +13,7 @@ from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import THOROUGH
 
-ONE_OF_TWO = "Open until withdrawn · matches in progress: 1 of 2."
+ONE_OF_TWO = "Open until withdrawn · matches in progress: 1 (up to 2 at once)."
 
 
 async def stand(table: Table, at_once: int = 2, **chosen: object) -> int:
@@ -35,7 +35,7 @@ async def take(table: Table, card: int, who: simcord.MemberActor) -> simcord.Int
 
 async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) -> None:
     card = await stand(table)
-    assert "Open until withdrawn · matches in progress: 0 of 2." in words(table.last)
+    assert "Open until withdrawn · matches in progress: 0 (up to 2 at once)." in words(table.last)
     await take(table, card, table.ben)
     shown = await table.channel_message(card)
     assert ONE_OF_TWO in words(shown)
@@ -94,7 +94,9 @@ async def test_it_is_withdrawn_from_the_list_while_it_rests(table: Table) -> Non
 async def test_pairs_of_matches_are_counted_as_pairs(table: Table) -> None:
     card = await stand(table, 1, both_sides=True)
     await take(table, card, table.ben)
-    assert "pairs of matches in progress: 1 of 1." in words(await table.channel_message(card))
+    assert "pairs of matches in progress: 1 (up to 1 at once)." in words(
+        await table.channel_message(card)
+    )
 
 
 async def test_who_is_challenged_by_name_or_is_the_computer_needs_none(table: Table) -> None:
@@ -173,7 +175,7 @@ async def test_stopped_at_every_step_it_is_offered_once(
         assert (offered.state, offered.going) == (ChallengeState.PENDING, len(live))
         assert offered.card is not None
         assert challenge_cards(table) == [(offered.number, offered.card.message)]
-        assert f"matches in progress: {len(live)} of 2" in words(
+        assert f"matches in progress: {len(live)} (up to 2 at once)" in words(
             await table.channel_message(offered.card.message)
         )
         for match in live:

@@ -11,7 +11,7 @@ from tests.simulated_discord.table import Table, labels, later, poll, words
 async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> None:
     await table.begin("hoyito", pace=3)
     page = await open_from_settings(table, "vacation|show")
-    assert "You have **10 days** of vacation." in words(page)
+    assert "You have **10 days** of vacation left." in words(page)
     assert labels(page) == ["Go on vacation", "Start automatically"]
     page = await press(table, page, "Go on vacation")
     assert "You're on vacation: your clocks are paused, until <t:" in words(page)

@@ -95,7 +95,7 @@ async def test_lines_are_each_players_own_and_can_be_deleted(store: Store) -> No
     await store.conditional_moves.store(match.number, ANN.id, ["b", "c"], match.count)
     (number,) = await store.conditional_moves.of(match.number, ANN.id)
     assert await store.conditional_moves.of(match.number, BEA.id) == {}
-    with pytest.raises(Refusal, match="challenge someone to one of your own"):
+    with pytest.raises(Refusal, match="to play, challenge someone"):
         await store.conditional_moves.of(match.number, CARL.id)
     with pytest.raises(Refusal, match="no longer exists"):
         await store.conditional_moves.delete(match.number, BEA.id, number)

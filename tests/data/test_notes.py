@@ -31,7 +31,7 @@ async def test_a_note_is_each_players_own(store: Store) -> None:
     assert await store.notes.of(ANN.id, match, 99) == {match: "mine\nalone"}
     assert await store.notes.of(BEA.id, match) == {match: "hers, changed"}
     assert await store.notes.of(CARL.id, match) == {}
-    with pytest.raises(Refusal, match="challenge someone to one of your own"):
+    with pytest.raises(Refusal, match="to play, challenge someone"):
         await store.notes.write(match, CARL.id, "theirs")
     with pytest.raises(Refusal, match="no match"):
         await store.notes.write(99, ANN.id, "nowhere")

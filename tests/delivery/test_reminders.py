@@ -297,6 +297,6 @@ async def test_note_in_a_muted_match_stands_there_without_a_call(
 async def test_nobody_mutes_a_match_of_others_or_one_that_is_over(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     result = await table.cleo.slash(table.channel, "match mute", match=1)
-    assert "challenge someone to one of your own" in words(result.response)
+    assert "to play, challenge someone" in words(result.response)
     await later(table, days=1.1)
     assert "The match is over." in words(await type_in(table, "match mute", match=1))

@@ -93,7 +93,7 @@ async def test_who_sees_the_channel_sees_its_matches_alone_and_pings_nobody(tabl
     assert answered is not None
     assert not any(answered["data"]["allowed_mentions"].values())
     result = await table.cleo.slash(there, "draw", match=1)
-    assert "This is Ada and Ben's match; challenge someone" in words(result.response)
+    assert "This is Ada and Ben's match; to play, challenge someone" in words(result.response)
     assert sent(table) == before
 
 

@@ -175,8 +175,8 @@ async def test_whoever_is_not_in_an_event_changes_nothing_in_it(
         (cleo, f"seasonload|{number}", "2") for number in (OVER, OPEN, LEAGUE, CUP)
     ]
     said = await refused(world, caplog, [*presses, *loads])
-    assert "Only the person who started it" in said[f"seasonstop|{LEAGUE}"]
-    assert "not in this one" in said[f"seasongone|{OPEN}"]
+    assert "Only the person who started this league or cup" in said[f"seasonstop|{LEAGUE}"]
+    assert "not in this league or cup" in said[f"seasongone|{OPEN}"]
 
 
 async def test_after_the_end_nothing_is_changed(

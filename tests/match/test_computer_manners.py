@@ -126,7 +126,7 @@ def test_who_may_not_or_comes_too_late_neither_accepts_nor_declines_its_offer(
     assert offered.draw_offer == 1
     declined, moved = done(offered, verbs.decline_draw, ANN), played(offered, "1")
     for answer in (verbs.accept_draw, verbs.decline_draw):
-        assert "challenge someone to one of your own" in refusal(answer, offered, CARL)
+        assert "to play, challenge someone" in refusal(answer, offered, CARL)
         refusal(answer, offered, BEA)
         for late in (declined, moved, after([0] * 9), done(offered, verbs.accept_draw, ANN)):
             refusal(answer, late, ANN)

@@ -52,7 +52,7 @@ def test_only_legal_moves_are_stored_and_none_after_the_end() -> None:
 def test_lines_are_stored_by_players_while_the_opponent_thinks() -> None:
     with pytest.raises(Refusal, match="your turn"):
         conditional_line(waiting(), BEA, ["1", "1"], ())
-    with pytest.raises(Refusal, match="challenge someone to one of your own"):
+    with pytest.raises(Refusal, match="to play, challenge someone"):
         conditional_line(waiting(), CARL, ["1", "1"], ())
     with pytest.raises(Refusal, match="is over"):
         conditional_line(done(waiting(), verbs.resign, BEA), ANN, ["1", "1"], ())

@@ -129,10 +129,10 @@ REFUSED = [
     (
         '[Result "1-0"]',
         '[Result "0-1"]',
-        r"Line [0-9]+: the result \(`1-0`, ending: `rules`\) doesn't follow",
+        r"Line [0-9]+: the result \(`1-0`, ending: `rules`\) doesn't fit",
     ),
-    ('[Ending "rules"]', '[Ending "resignation"]', "doesn't follow from the moves"),
-    ('[Ending "rules"]', "", "doesn't follow from the moves"),
+    ('[Ending "rules"]', '[Ending "resignation"]', "doesn't fit the rest of the record"),
+    ('[Ending "rules"]', "", "doesn't fit the rest of the record"),
     (
         '[Ending "rules"]',
         '[Ending "magic"]',

@@ -76,6 +76,7 @@ def test_a_cross_stands_on_what_was_taken_above_the_arrow() -> None:
     assert max(ways) < marks.index(cross)
 
 
+@THOROUGH
 def test_pictures_in_the_papers_know_what_was_taken() -> None:
     drawn = documentation_pictures()
     for key, rules in GAMES.items():

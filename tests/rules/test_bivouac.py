@@ -136,7 +136,7 @@ def test_no_diagonal_step_from_run_to_run(text: str) -> None:
     for here, there in ((start, end), (end, start)):
         position = bivouac(f"{here} c4 d4 d3", "b9 c9 d9 e9")
         assert f"-{there}" not in goes(position, here)
-        assert "slides in a straight line" in refusal(position, f"{here}-{there}")
+        assert "slides straight along one of its lines" in refusal(position, f"{here}-{there}")
 
 
 # Capturing
@@ -411,8 +411,8 @@ JUMPING = bivouac("d9 a3 c3 c2", "c9 f1 f2 f3 f4 e10")
         (START, "b2-b2", "Say where the stone goes"),
         (START, "b5-b11", "too far"),
         (START, "b2-d2-c3", "can't jump like that"),
-        (JUMPING, "a3-b1", "aren't on one"),
-        (JUMPING, "a3-c1", "aren't on one"),
+        (JUMPING, "a3-b1", "aren't on the same one"),
+        (JUMPING, "a3-c1", "aren't on the same one"),
         (JUMPING, "c3-a1", "within one camp"),
         (JUMPING, "c2-c4", "You can't jump over your own stone on `c3`"),
         (JUMPING, "d9-d7", "no stone to jump over on `d8`"),

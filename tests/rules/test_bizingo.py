@@ -424,7 +424,7 @@ def test_what_is_taken_and_what_is_lost_are_told_apart() -> None:
         ("f5-g5", "`f5` isn't yours"),
         ("i8-h8", "no empty cell to step to"),
         ("h6-g6-f6", "one step"),
-        ("h6-h6", "has to move"),
+        ("h6-h6", "has to leave its cell"),
         ("h6-g5", "Light pieces stay on light cells"),
         ("h6-h8", "There is already a piece on `h8`"),
         ("h6-f6", "too far: a piece steps to a neighbouring cell of its colour"),
@@ -435,7 +435,7 @@ def test_refusal_names_the_rule(text: str, said: str) -> None:
 
 
 def test_refusal_lists_where_a_piece_may_go() -> None:
-    assert "from `h6` to `g4` or `g6`" in refusal(Bizingo.start({}), "h6-f6")
+    assert "from `h6`, this one can go to `g4` or `g6`" in refusal(Bizingo.start({}), "h6-f6")
 
 
 # Describing a position

@@ -167,7 +167,7 @@ async def test_all_places_are_in_sight_where_there_are_more_than_buttons(table: 
     assert options(asked) == [f"{PLAY} {place.moves[0].text}" for place in places]
     lists = [part for part in components(asked) if part["type"] == 3]
     assert [part["placeholder"] for part in lists] == [
-        f"Choose: {places[at].cell} to {places[at + 13].cell}" for at in (0, 14)
+        f"Choose a cell: {places[at].cell} to {places[at + 13].cell}" for at in (0, 14)
     ]
     await table.ada.slash(table.channel, "board")
     assert await press(table, who, places[-1].moves[0].text) == 4
