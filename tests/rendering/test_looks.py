@@ -26,6 +26,7 @@ from rules import GAMES, Name
 from rules.bivouac import Bivouac
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
+from tests.thorough import THOROUGH
 
 
 @pytest.mark.parametrize("name", THEMES)
