@@ -37,7 +37,7 @@ def test_a_decided_match_has_a_winner_but_changes_no_ratings(winner: int | None)
     match = ruled(match, adjudicate(match, NOW, "Left is lost", winner))
     assert match.result is not None
     assert (match.result.winner, match.result.how) == (winner, Ending.ADJUDICATED)
-    assert "it isn't rated: “Left is lost”" in str(match.result.reason)
+    assert "(unrated): “Left is lost”" in str(match.result.reason)
     assert not match.counts
 
 
@@ -115,7 +115,7 @@ def test_a_match_is_claimed_after_sixty_days_without_a_move(at: datetime, may: b
     over = gone().after(claim(gone(), BEA, at))
     assert over.result is not None
     assert (over.result.winner, over.result.how) == (1, Ending.ABANDONED)
-    assert str(over.result.reason).startswith("Left made no move for 60 days, and the match was")
+    assert str(over.result.reason).startswith("Left made no move for 60 days, so the other side")
     assert not over.counts
 
 

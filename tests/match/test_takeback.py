@@ -30,7 +30,7 @@ def test_a_move_is_undone_for_ten_minutes(after: timedelta, may: bool) -> None:
     if may:
         assert undo(match, ANN, NOW + after).kind is Kind.UNDO
     else:
-        with pytest.raises(Refusal, match="undone for 10 minutes; ask Bea"):
+        with pytest.raises(Refusal, match="undo a move within 10 minutes of making it; ask Bea"):
             undo(match, ANN, NOW + after)
 
 
