@@ -74,7 +74,7 @@ async def test_board_asked_for_in_private_moves_no_match(table: Table) -> None:
     home = table.channel.id
     await delete_channel(table)
     result = await table.ada.user.slash("board", match=1)
-    assert "To continue the match in another channel" in words(result.response)
+    assert "in another channel to move the match there" in words(result.response)
     assert (await table.match()).place.channel == home
 
 
