@@ -59,7 +59,7 @@ class Ending(StrEnum):
     STOPPED = "stopped"
     """By an administrator, without a result."""
     ABORT = "abort"
-    DECIDED = "decided by computer"
+    DECIDED = "decided"
     """By the computer, when a contest ends."""
     LEFT = "left"
     """By leaving the contest."""
