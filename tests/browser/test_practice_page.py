@@ -172,7 +172,7 @@ async def test_help_by_topics_and_what_commands_that_moved_were_called(
         await channel.presses("Back")
         await expect(channel.newest).to_contain_text("How to start")
         await channel.sends("/vacation")
-        await expect(channel.newest).to_contain_text("You have 10 days of vacation.")
+        await expect(channel.newest).to_contain_text("You have 10 days of vacation left.")
         await channel.types("settings")
         await channel.presses("Blocked players")
         await expect(channel.newest).to_contain_text("You haven't blocked anyone.")
