@@ -18,7 +18,7 @@ class RulesCog(commands.Cog):
     """The command that explains the games."""
 
     @app_commands.command(
-        description=("Learn a game: rules with pictures, and boards to try moves on.")
+        description="Learn a game: rules with pictures, and boards to try moves on."
     )
     @app_commands.describe(game="Which game. Empty: all of them")
     @app_commands.choices(

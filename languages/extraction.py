@@ -27,6 +27,7 @@ LABEL_CALLS = {
     *(
         "button",
         "select",
+        "choice_rows",
         "TextModal",
         "Modal",
         "RateLimit",
@@ -45,6 +46,7 @@ TEXT_KEYWORDS = {("Choice", "name"), ("ContextMenu", "name")}
 PLACES = {
     "button": "button",
     "select": "list",
+    "choice_rows": "list",
     "SelectOption": "entry of a list",
     "TextModal": "form",
     "Modal": "form",

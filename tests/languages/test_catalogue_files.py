@@ -1,12 +1,14 @@
 """Catalogues are updated from the sources and checked against them."""
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from interactions import components
 from languages import catalogue_maintenance
 from languages.catalogue import read, templates_of
 from languages.catalogue_maintenance import create, extracted_catalog, faults, update
@@ -19,7 +21,7 @@ from languages.extraction import (
     extract_with_places,
     messages,
 )
-from rules import GAMES
+from rules import GAMES, Sentence
 
 SAID = (
     ExtractedMessage("{Piece} is taken.", None, "rules/a.py"),
@@ -168,6 +170,25 @@ def test_every_message_of_the_project_shows_its_place() -> None:
 def sources() -> Iterator[Path]:
     for room in ROOMS:
         yield from (PROJECT / room).rglob("*.py")
+
+
+def test_words_of_every_component_are_found_in_the_sources() -> None:
+    shown = {
+        name: list(inspect.signature(make).parameters).index(words)
+        for name, make in inspect.getmembers(components, inspect.isfunction)
+        for words, type_ in make.__annotations__.items()
+        if type_ == str | Sentence and words != "return"
+    }
+    assert {"button", "select", "choice_rows"} <= set(shown)
+    known = {each.one for each in messages()}
+    for path in sources():
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call):
+                continue
+            name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+            words = [*call.args[shown[name] :], None][0] if name in shown else None
+            if isinstance(words, ast.Constant) and isinstance(words.value, str) and words.value:
+                assert words.value in known, f"{path}: {words.value}"
 
 
 def test_a_catalogue_shows_the_places(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
