@@ -42,9 +42,9 @@ async def refuse_too_many_challenges(
     times = [moment(row["made"]) for row in made if row["opponent"] == opponent]
     if opponent is not None and len(times) >= MOST_TO_ONE:
         raise Refusal(
-            "You made this person {number} challenge this hour that wasn't accepted; try again "
-            "{when}, or challenge someone else.",
-            "You made this person {number} challenges this hour that weren't accepted; try "
+            "You've sent this person {number} challenge this hour that wasn't accepted; try "
+            "again {when}, or challenge someone else.",
+            "You've sent this person {number} challenges this hour that weren't accepted; try "
             "again {when}, or challenge someone else.",
             number=len(times),
             when=Moment(times[-MOST_TO_ONE] + HOUR),

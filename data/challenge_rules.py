@@ -232,6 +232,6 @@ def _refuse_several_live(terms: Terms, at_once: int | None) -> None:
         )
     if terms.both_sides:
         raise Refusal(
-            "You play one live match at a time. Remove `both_sides`; after the match, press "
-            "**Rematch** to swap sides."
+            "You can only play one live match at a time. Remove `both_sides`; after the match, "
+            "press **Rematch** to swap sides."
         )

@@ -77,8 +77,8 @@ NOTES = {
             "-# In a **league** everyone plays everyone; in a **cup** the loser is out. You "
             "join on the card; your matches then start automatically, a few at a time, and are "
             "played like any others. **My season** shows how you stand. The end date is fixed: "
-            "matches still in progress then go on for one more week, at no more than 12 hours "
-            "a move; after that the computer decides them."
+            "any matches still in progress on that date go on for one more week, at no more than "
+            "12 hours a move; after that the computer decides them."
         ),
         message(
             "-# A **ladder** never ends: challenge one of the next three players above you, "
