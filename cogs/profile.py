@@ -190,7 +190,7 @@ async def _achievements(bot: Bot, person: int) -> list[str]:
             Sentence("level {level} at {game}", level=level, game=speech.game_name(game))
             for game, level in beaten.items()
         )
-        lines.append(say("Has beaten me: {levels}", levels=Listed(levels, ListStyle.COMMA)))
+        lines.append(say("Best wins against me: {levels}", levels=Listed(levels, ListStyle.COMMA)))
     if solved:
         numbers = tuple(
             Sentence("{number} in {game}", number=number, game=speech.game_name(game))

@@ -71,7 +71,7 @@ class RecordsCog(commands.Cog):
         if not note and (page := await _page(interaction, replay)):
             files.append(page)
             words = say(
-                "Match #{match} as text, and as a page to replay it in any browser:",
+                "Match #{match} as text, and as a page that replays it in any browser:",
                 match=match,
             )
         buttons = [button("Replay", OpenReplay(match))]

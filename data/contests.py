@@ -112,7 +112,7 @@ class Contests:
                     "Nobody can join this league or cup any more; `/season show` lists the others."
                 )
             if before.entrant(person.id) is not None:
-                raise Refusal("You're already in; you get your first match when it begins.")
+                raise Refusal("You're already in; once this begins, you get your first match.")
             taken = len(before.entrants) + await _kept_places(connection, before, person.id)
             if taken >= before.terms.most:
                 raise Refusal("It's full: someone else took the last spot.")

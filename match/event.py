@@ -168,7 +168,8 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
         case Kind.RUN_OUT_AGAIN:
             assert side is not None
             reason = Sentence(
-                "{Side} ran out of time in two matches in a row, so this one isn't rated.",
+                "{Side} ran out of time; for that player it's two matches in a row, so this one "
+                "isn't rated.",
                 side=position.side(side),
             )
             return Result(1 - side, Ending.TIME_AGAIN, reason)

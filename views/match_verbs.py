@@ -215,7 +215,7 @@ VERBS = (
         is_shown=lambda _match: False,  # no card is drawn at the time when a claim becomes possible
         command="match claim",
         description=message(
-            "Win a match without a clock by claiming it, if your opponent hasn't moved for 60 days."
+            "In a match without a clock, claim the win if your opponent hasn't moved for 60 days."
         ),
     ),
     MatchVerb(

@@ -180,7 +180,7 @@ def test_losing_on_time_again_counts_in_the_match_but_not_in_the_ratings() -> No
     over = match.after(verbs.run_out(match, NOW + DAY, again=True))
     assert over.result is not None
     assert (over.result.winner, over.result.how) == (1, Ending.TIME_AGAIN)
-    assert "in two matches in a row, so this one isn't rated" in str(over.result.reason)
+    assert "it's two matches in a row, so this one isn't rated" in str(over.result.reason)
     assert not over.counts
 
 
