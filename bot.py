@@ -7,6 +7,8 @@ import importlib
 import logging
 import pkgutil
 import threading
+from collections.abc import Awaitable, Callable
+from functools import cache
 
 import discord
 from discord import app_commands
@@ -51,6 +53,19 @@ STOP_TIMEOUT = 5.0
 """Seconds to wait at a stop for actions in progress."""
 INVALID_FORM = 50035
 """Discord's code for a request with fields that it does not accept."""
+
+
+@cache
+def _features() -> tuple[Callable[["Parlour"], Awaitable[None]], ...]:
+    """Return what loads the cogs: `setup` of every module in the rooms that has one."""
+    names = (
+        module.name
+        for room in (interactions, delivery, cogs)
+        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
+    )
+    # `load_extension` would execute modules again that others have imported.
+    modules = map(importlib.import_module, names)
+    return tuple(module.setup for module in modules if hasattr(module, "setup"))
 
 
 class Parlour(commands.AutoShardedBot):
@@ -113,11 +128,8 @@ class Parlour(commands.AutoShardedBot):
 
     async def load_features(self) -> None:
         """Load the cogs, with all commands."""
-        for room in (interactions, delivery, cogs):
-            for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
-                # `load_extension` would execute modules again that others have imported.
-                if setup := getattr(importlib.import_module(module.name), "setup", None):
-                    await setup(self)
+        for setup in _features():
+            await setup(self)
 
     async def close(self) -> None:
         """Stop receiving, finish actions in progress, then disconnect and close the store.

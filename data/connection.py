@@ -48,6 +48,18 @@ class _SQLite(sqlite3.Connection):
         return super().executemany(sql, each)
 
 
+def _pragmas(*, read_only: bool) -> str:
+    return f"""
+        PRAGMA foreign_keys = ON;
+        PRAGMA synchronous = {SYNCHRONOUS};
+        -- The log is truncated to this size after a long read transaction has let it grow.
+        PRAGMA journal_size_limit = {LARGEST_LOG};
+        {"" if read_only else f"PRAGMA cache_size = -{CACHE};"}
+        -- Removed content is overwritten with zeros, whatever the default of this SQLite is.
+        PRAGMA secure_delete = ON;
+    """
+
+
 class Connection:
     """A connection in a thread of its own; values are bound by name (`:person`)."""
 
@@ -69,14 +81,7 @@ class Connection:
         connection = cls(sqlite)
         try:
             sqlite.row_factory = Row
-            await connection.change("PRAGMA foreign_keys = ON")
-            await connection.change(f"PRAGMA synchronous = {SYNCHRONOUS}")
-            # The log is truncated to this size after a long read transaction has let it grow.
-            await connection.change(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
-            if not read_only:
-                await connection.change(f"PRAGMA cache_size = -{CACHE}")
-            # Removed content is overwritten with zeros, whatever the default of this SQLite is.
-            await connection.change("PRAGMA secure_delete = ON")
+            await sqlite.executescript(_pragmas(read_only=read_only))
             await connection.number("SELECT COUNT(*) FROM sqlite_schema")
         except BaseException:
             await connection.close()

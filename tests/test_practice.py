@@ -219,6 +219,7 @@ async def test_no_command_waits_for_the_next_round(
     assert [result.acknowledged for result in answered] == [True] * 3
 
 
+@THOROUGH
 async def test_rounds_are_gone_while_it_is_open(
     settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -263,6 +264,7 @@ def test_its_clock_stands_still_while_somebody_is_answered(settings: Settings) -
     assert passed(3_600, answering=True) == pytest.approx(3_600, abs=0.1)  # a laptop was closed
 
 
+@THOROUGH
 async def test_days_pass_on_request_and_have_passed_after_a_restart(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,7 @@ from rules import GAMES
 from tests.cogs.test_matches import show
 from tests.simulated_discord.private_answers import alt_text
 from tests.simulated_discord.table import Table, labels, later, pictures, words
+from tests.thorough import mostly_thorough
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -220,7 +221,7 @@ async def test_names_carry_no_markdown_and_no_mentions(table: Table) -> None:
     assert table.last.mentions == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_thorough(GAMES, "ringo"))
 async def test_card_shows_the_board_and_what_the_game_is_like(table: Table, game: str) -> None:
     await table.ada.slash(table.channel, game, opponent=table.ben)
     assert rulebook(game).summary in words(table.last)

@@ -65,7 +65,7 @@ async def test_the_picker_asks_for_words_only_of_those_who_want_to_say_something
     assert "Undo" in labels(private(sent))
 
 
-@pytest.mark.parametrize("key", ["bizingo", "ringo", "bivouac"])
+@pytest.mark.parametrize("key", mostly_thorough(["bizingo", "ringo", "bivouac"]))
 async def test_the_picker_of_every_game_asks_for_them(table: Table, key: str) -> None:
     match = await table.begin(key)
     text, move = next(iter(match.position.moves().items()))

@@ -65,7 +65,7 @@ async def rules_of(table: Table, game: str = "ringo") -> simcord.InteractionResu
 
 
 @pytest.mark.parametrize("seat", ["first", "second"])
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
 async def test_match_begins_at_once_and_the_computer_answers(
     table: Table, calls: Calls, key: str, seat: str
 ) -> None:
@@ -120,7 +120,7 @@ async def test_what_does_not_fit_together_is_refused_in_a_sentence(table: Table)
     assert await table.bot.store.matches.live() == []
 
 
-@pytest.mark.parametrize("level", [0, 6, 2**40])
+@pytest.mark.parametrize("level", mostly_thorough([0, 6, 2**40], 6))
 async def test_level_out_of_range_is_refused(table: Table, level: int) -> None:
     asked = await table.ada.click(
         private(await table.ada.slash(table.channel, "rules", game="ringo")),

@@ -18,7 +18,7 @@ from tests.delivery.test_reminders import choose_reminders, direct_messages
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, mostly_thorough
 
 LIVE = "10m+15s"
 SECOND = timedelta(seconds=1)
@@ -147,7 +147,7 @@ async def test_nobody_loses_a_live_match_while_discord_is_out_or_the_clock_is_wr
     assert not (await table.match()).over
 
 
-@pytest.mark.parametrize("outage", OUTAGES)
+@pytest.mark.parametrize("outage", mostly_thorough(OUTAGES))
 async def test_no_outage_costs_a_live_match_time_however_often_the_clock_is_looked_at(
     table: Table, outage: str
 ) -> None:

@@ -218,7 +218,7 @@ async def test_what_waits_is_told_in_the_first_round_after_a_start(table: Table)
     assert table.called(table.last) == [table.ben.id]
 
 
-@pytest.mark.parametrize("crowded", [True, False])
+@pytest.mark.parametrize("crowded", mostly_thorough([True, False]))
 async def test_where_much_is_due_all_are_told_before_old_cards_are_tidied(
     table: Table, monkeypatch: pytest.MonkeyPatch, *, crowded: bool
 ) -> None:

@@ -229,7 +229,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[BoardView]:
     return found
 
 
-@pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
+@pytest.mark.parametrize("key", mostly_thorough([key for key in GAMES if puzzles(key)]))
 async def test_puzzle_is_shown_clean_until_a_press_and_then_tells_nothing(
     table: Table, looks: list[BoardView], key: str
 ) -> None:

@@ -135,6 +135,7 @@ def zip_names(table: Table) -> list[tuple[simcord.MemberActor, str]]:
     return [(table.ada, "Ada"), (table.ben, "Ben"), (table.cleo, "Cleo")]
 
 
+@THOROUGH
 async def test_many_leagues_that_go_on_at_once_keep_no_time_out_waiting(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,7 @@ from tests.simulated_discord.display_modes import posts, thread_of
 from tests.simulated_discord.interruptions import count
 from tests.simulated_discord.private_answers import choose, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
+from tests.thorough import mostly_thorough
 
 REFUSE, DECLINE = "Decline takeback", "Decline draw"
 
@@ -35,7 +36,7 @@ async def test_move_is_undone_from_the_card_which_is_edited_and_says_so(table: T
     assert "[Done; here is the board.](" in words(private(pressed))
 
 
-@pytest.mark.parametrize("way", DisplayMode)
+@pytest.mark.parametrize("way", mostly_thorough(DisplayMode))
 async def test_moves_with_undo_again_and_again_are_one_ping_and_one_message(
     table: Table, calls: Calls, way: DisplayMode
 ) -> None:
@@ -188,7 +189,9 @@ async def test_undo_stands_in_the_picker_beside_what_waits_and_the_card_is_edite
     assert line.startswith("-# #1 · **Ada** moves a captain")
 
 
-@pytest.mark.parametrize("what", ["hint", "record", "replay", "Replay the turn"])
+@pytest.mark.parametrize(
+    "what", mostly_thorough(["hint", "record", "replay", "Replay the turn"], "record")
+)
 async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: str) -> None:
     await table.begin("hoyito", rated=False)
     await table.play("a")

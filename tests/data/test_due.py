@@ -31,6 +31,7 @@ from tests.data.sample_matches import (
     faults_of,
     run_out,
 )
+from tests.thorough import mostly_thorough
 
 NOTHING = Due((), (), ())
 
@@ -100,7 +101,9 @@ async def test_a_match_without_a_pace_warns_once_of_a_claim_and_never_runs_out(
     assert await due(store, NOW + 107 * DAY) == Due((match.number,), (), ())
 
 
-@pytest.mark.parametrize(("days", "claimable"), [(10, 60), (48, 60), (55, 67), (100, 112)])
+@pytest.mark.parametrize(
+    ("days", "claimable"), mostly_thorough([(10, 60), (48, 60), (55, 67), (100, 112)])
+)
 async def test_an_upgrade_warns_of_a_claim_however_long_somebody_has_waited(
     path: Path, days: int, claimable: int
 ) -> None:

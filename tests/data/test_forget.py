@@ -35,7 +35,7 @@ from tests.data.sample_matches import (
     paced,
 )
 from tests.data.test_database import as_kept_by
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, mostly_thorough
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 
@@ -160,7 +160,7 @@ async def test_a_match_of_a_game_that_is_gone_keeps_nobody_from_leaving(store: S
     assert (await store.matches.find(match.number)).names == (FORMER_PLAYER, "Bea")
 
 
-@pytest.mark.parametrize("transactions", range(1, 8))
+@pytest.mark.parametrize("transactions", mostly_thorough(range(1, 8), 1, 4))
 async def test_what_a_stop_interrupts_is_finished_in_the_next_round(
     path: Path, monkeypatch: pytest.MonkeyPatch, transactions: int
 ) -> None:

@@ -30,6 +30,7 @@ from tests.data.sample_matches import (
     play,
     run_out,
 )
+from tests.thorough import mostly_thorough
 
 SECOND = timedelta(seconds=1)
 BANK = Pace.bank(3, 12, 5)
@@ -161,7 +162,7 @@ async def test_a_match_that_would_only_be_aborted_is_not_saved(store: Store) -> 
 
 
 @pytest.mark.parametrize("used_up", [False, True])
-@pytest.mark.parametrize("pace", [1, 3, 14, BANK])
+@pytest.mark.parametrize("pace", mostly_thorough([1, 3, 14, BANK], 3, BANK))
 async def test_it_ends_with_a_day_at_least_and_a_reminder(
     store: Store, pace: int | Pace, used_up: bool
 ) -> None:

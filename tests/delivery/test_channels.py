@@ -13,7 +13,7 @@ from tests.thorough import THOROUGH
 
 CLOSED = [
     pytest.param({"view_channel": False}, False, id="View Channel"),
-    pytest.param({"send_messages": False}, False, id="Send Messages"),
+    pytest.param({"send_messages": False}, False, id="Send Messages", marks=THOROUGH),
     pytest.param({"send_messages_in_threads": False}, True, id="Send Messages in Threads"),
 ]
 """The missing permission, and whether the match is in a thread."""

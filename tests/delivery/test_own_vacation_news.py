@@ -41,7 +41,9 @@ def refuse_direct_messages(table: Table) -> None:
 
 
 @pytest.mark.parametrize("closed", [False, True])
-@pytest.mark.parametrize("kind", ["killed after a request", "answer lost", "request lost"])
+@pytest.mark.parametrize(
+    "kind", mostly_thorough(["killed after a request", "answer lost", "request lost"])
+)
 @pytest.mark.parametrize("step", mostly_thorough(range(1, 8), 2))
 async def test_what_discord_took_before_a_stop_is_not_sent_again(
     table: Table, kind: str, step: int, closed: bool

@@ -126,7 +126,7 @@ async def test_two_rounds_at_once_remind_once(
     assert (len(said(table)), len(direct_messages(table.ada))) == (1, 1)
 
 
-@pytest.mark.parametrize("kind", ["killed after a request", "answer lost"])
+@pytest.mark.parametrize("kind", mostly_thorough(["killed after a request", "answer lost"]))
 @pytest.mark.parametrize("step", mostly_thorough(range(1, 8), 1, 3))
 async def test_what_discord_took_before_a_stop_is_not_sent_again(
     table: Table, kind: str, step: int

@@ -11,6 +11,7 @@ from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.display_modes import choose
 from tests.simulated_discord.private_answers import alt_text, custom_ids, private
 from tests.simulated_discord.table import Table, labels, pictures, words
+from tests.thorough import mostly_thorough
 
 FIRST, SECOND = 0, 1
 YOURS = "Bizingo #1, seen from your side:"
@@ -48,7 +49,7 @@ async def played(table: Table, sides: list[int]) -> list[int]:
     return [*sides]
 
 
-@pytest.mark.parametrize("way", DisplayMode)
+@pytest.mark.parametrize("way", mostly_thorough(DisplayMode))
 async def test_card_keeps_its_side_to_the_end_in_every_display_mode(
     table: Table, sides: list[int], way: DisplayMode
 ) -> None:
@@ -166,7 +167,7 @@ async def test_spectator_sees_the_side_of_the_card(table: Table, sides: list[int
     assert sides == [FIRST]
 
 
-@pytest.mark.parametrize("seat", ["first", "second"])
+@pytest.mark.parametrize("seat", mostly_thorough(["first", "second"], "second"))
 async def test_card_against_the_computer_shows_the_side_of_the_person(
     table: Table, sides: list[int], seat: str
 ) -> None:

@@ -13,7 +13,7 @@ from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.message_texts import OPTION
 from tests.simulated_discord.private_answers import custom_ids, open_from_settings, private, type_in
 from tests.simulated_discord.table import Message, Table, words
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, mostly_thorough
 from views.match_verbs import VERBS
 from views.move_choices import move_options, next_choices
 
@@ -47,7 +47,7 @@ def entry_faults(offered: Iterable[dict[str, Any]]) -> list[str]:
     return [*wrong(names, NAMES)]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
 async def test_cards_and_what_is_to_choose_are_translated(
     table: Table, key: str, speak_made_up: SpeakMadeUp
 ) -> None:

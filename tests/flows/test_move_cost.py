@@ -12,6 +12,7 @@ from rules.position import cached
 from tests.simulated_discord.display_modes import choose, posts, thread_of
 from tests.simulated_discord.table import Table, labels
 from tests.simulated_discord.work_counter import Counts, counting
+from tests.thorough import mostly_thorough
 
 MOST_STATEMENTS, MOST_COMMITS, MOST_LOADS, MOST_FILES = 12, 2, 2, 45
 """The most that one move may take, from the command to the card that is recorded.
@@ -60,7 +61,7 @@ def assert_little(counted: Counts) -> None:
 
 
 @pytest.mark.parametrize("way", COMMANDS)
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bizingo"))
 async def test_a_move_is_one_load_and_a_list_of_moves_for_each_position(
     table: Table, monkeypatch: pytest.MonkeyPatch, key: str, way: str
 ) -> None:

@@ -34,6 +34,7 @@ from interactions.components import (
     button,
     parse,
 )
+from tests.thorough import THOROUGH
 from views.analysis_board import (
     BoardAction,
     ChooseFrom,
@@ -487,6 +488,7 @@ def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: C
     assert parse(custom_id) == act
 
 
+@THOROUGH
 @given(act=any_custom_id())
 def test_every_custom_id_is_read_as_it_was_written(act: CustomId) -> None:
     assert parse(act.encoded) == act

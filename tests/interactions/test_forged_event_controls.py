@@ -17,6 +17,7 @@ from interactions.components import CUSTOM_IDS, LARGEST, Layout
 from tests.interactions.test_forged_controls import OUT_OF_DATE
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words
+from tests.thorough import THOROUGH
 from views import contest_ids, ladder_ids
 
 OVER, OPEN, LEAGUE, CUP, FOREIGN = 1, 2, 3, 4, 5
@@ -125,6 +126,7 @@ async def refused(
     return said
 
 
+@THOROUGH
 async def test_events_that_nobody_has_are_refused(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -202,6 +204,7 @@ async def test_numbers_of_matches_that_were_never_offered_are_refused(
     )
 
 
+@THOROUGH
 async def test_ladders_that_nobody_has_and_people_out_of_reach_are_refused(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -22,6 +22,7 @@ from languages.extraction import (
     messages,
 )
 from rules import GAMES, Sentence
+from tests.thorough import THOROUGH
 
 SAID = (
     ExtractedMessage("{Piece} is taken.", None, "rules/a.py"),
@@ -154,6 +155,7 @@ def test_translators_are_told_where_a_message_is_shown(source: str, place: str) 
     assert [shown for _, _, shown in extract_with_places(source)] == [place]
 
 
+@THOROUGH
 def test_every_message_of_the_project_shows_its_place() -> None:
     """A word that stands alone shows more than its file's subject."""
     subjects = {ast.get_docstring(ast.parse(path.read_text("utf-8"))) for path in sources()}

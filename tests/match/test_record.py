@@ -16,6 +16,7 @@ from match.event import Ending
 from match.read_record import LONGEST_NAME, _split, read
 from match.record import Record, write
 from rules import GAMES, Position, Refusal
+from tests.thorough import mostly_thorough
 
 
 def game(
@@ -104,7 +105,10 @@ def every_choice() -> Iterator[tuple[str, dict[str, str]]]:
             yield key, {option.key: value for option, value in named if value}
 
 
-@pytest.mark.parametrize(("key", "options"), [*every_choice()])
+CHOICES = [*every_choice()]
+
+
+@pytest.mark.parametrize(("key", "options"), mostly_thorough(CHOICES, *CHOICES[::8]))
 def test_a_game_of_any_options_is_written_and_read_back(key: str, options: dict[str, str]) -> None:
     moves, last = game(GAMES[key], 4, 300, options)
     outcome = last.outcome()

@@ -214,7 +214,7 @@ def test_positions_are_alike_where_a_symmetry_shows_one_as_the_other(key: str) -
 
 
 @pytest.mark.skipif(compiler() is None, reason="there is no compiler")
-@pytest.mark.parametrize("key", sorted(OURS))
+@pytest.mark.parametrize("key", mostly_thorough(sorted(OURS)))
 def test_compiled_program_counts_as_the_rules_do(key: str) -> None:
     for preset in GAMES[key].presets.values():
         for position in [GAMES[key].start(preset), *middles(key, 2)]:

@@ -74,7 +74,7 @@ def test_the_last_frame_is_the_picture_of_the_end(key: str) -> None:
         assert frames(content)[-1][0].tobytes() == still(wanted).tobytes()
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
 def test_a_game_has_a_frame_for_each_move_and_rests_on_its_end(key: str) -> None:
     start: Position = GAMES[key].start({})
     moves = [*by_lot(start, 5)]
@@ -144,7 +144,7 @@ def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     assert [picture.tobytes() for picture, _ in frames(gif.content())] == wanted
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bizingo"))
 def test_a_hundred_moves_are_light(key: str) -> None:
     moves = [*by_lot(GAMES[key].start({}), 100)]
     assert len(rendering.animation(GAMES[key].start({}), moves)) <= HUNDRED_MOVES

@@ -36,7 +36,7 @@ def test_names_keep_clear_of_each_other(game: str, seen_from: int) -> None:
 
 
 @pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_thorough(GAMES))
 def test_names_are_there_when_they_are_wished(game: str, theme: str) -> None:
     position = GAMES[game].start({})
     plain = rendering.picture(position, theme=theme)

@@ -15,6 +15,7 @@ from rendering.page import _as_data
 from rendering.svg import whole_place, whole_tokens
 from rules import GAMES, Name, PlainSpeech, ProseSpeech, Sentence
 from rules.move_line import Line
+from tests.thorough import mostly_thorough
 
 NAMES = Name("Ada"), Name("Ben")
 HOSTILE = (
@@ -99,7 +100,7 @@ def test_every_move_is_told_in_words_with_what_was_said_and_how_it_ended() -> No
     assert three.endswith("Ben wins. Ada resigned.")
 
 
-@pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.parametrize("hostile", mostly_thorough(HOSTILE))
 def test_whatever_people_have_written_is_text(hostile: str) -> None:
     line = line_of("hoyito", 2)
     harmless = opened(page(PageContents(line, NAMES, "A match", (), remarks={1: "hi"})))

@@ -20,7 +20,7 @@ from tests.simulated_discord.table import Calls, Table
 
 _registered: list[tuple[int, dict[tuple[str, int], dict[str, Any]], str]] = []
 """After the first start of a process: the application, the commands that Discord knows of it, and
-the bot's note of them. To send them again for each test takes as long as all else of a start."""
+the bot's note of them. To compare or even to send them for each test takes long."""
 
 
 @pytest.fixture
@@ -54,6 +54,10 @@ def _copied(value: Any) -> Any:
     return [*map(_copied, value)] if isinstance(value, list) else deepcopy(value)
 
 
+async def _nothing_to_sync(_bot: Parlour, _translator: object) -> None:
+    pass
+
+
 @pytest.fixture
 async def simcord_env(
     request: pytest.FixtureRequest, settings: Settings, monkeypatch: pytest.MonkeyPatch
@@ -73,7 +77,10 @@ async def simcord_env(
         env.backend.application_id, commands, noted = _registered[0]
         env.backend.commands[None] = {**commands}
         note.write_text(noted, encoding="ascii")
-    await env.start()
+    with monkeypatch.context() as patch:
+        if _registered:
+            patch.setattr(Parlour, "_sync_commands", _nothing_to_sync)
+        await env.start()
     if not _registered:
         known = env.backend.application_id, {**env.backend.commands[None]}
         _registered.append((*known, note.read_text(encoding="ascii")))

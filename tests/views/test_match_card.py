@@ -15,6 +15,7 @@ from rules import GAMES, Effect
 from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import parts
 from tests.simulated_discord.table import Component
+from tests.thorough import mostly_thorough
 from views import match_card
 from views.move_choices import pieces_to_choose
 
@@ -45,7 +46,7 @@ async def rows(match: StoredMatch) -> list[list[str]]:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", mostly_thorough(GAMES, "hoyito"))
 async def test_card_keeps_the_first_side_at_the_bottom(looks: list[BoardView], game: str) -> None:
     for match in matches(GAMES[game], seed=1):
         await match_card.match_card(match, STILL)

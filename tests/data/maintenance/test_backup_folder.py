@@ -60,6 +60,7 @@ def knows(file: Path, name: str) -> bool:
         return bool(found.fetchone()[0])
 
 
+@THOROUGH
 async def test_other_files_in_the_folder_of_the_copies_are_left_alone(
     store: Store, tmp_path: Path
 ) -> None:

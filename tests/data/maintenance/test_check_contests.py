@@ -12,6 +12,7 @@ from data.database import snapshot_of
 from data.maintenance.check import faults_of_file
 from tests.data.sample_matches import ANN, CARL, DAY, NOW, begin, faults_of
 from tests.data.test_contests import PEOPLE, SIGN_UP, begun, opened, play_out
+from tests.thorough import mostly_thorough
 
 
 async def filled(path: Path) -> None:
@@ -58,7 +59,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("sql", FAULTS)
+@pytest.mark.parametrize("sql", mostly_thorough(FAULTS))
 async def test_a_fault_is_found_also_by_a_quick_check(path: Path, sql: str) -> None:
     await filled(path)
     with closing(sqlite3.connect(path)) as connection, connection:
