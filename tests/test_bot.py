@@ -17,7 +17,7 @@ import simcord
 import cogs
 import startup
 from bench.discord_server import TOKEN
-from bot import Parlour
+from bot import Parlour, _features
 from cogs.left_servers import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from health import Health, heartbeat_file
@@ -62,18 +62,20 @@ async def there() -> AsyncIterator[SmallDiscord]:
 
 
 @pytest.fixture
-def extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return a file next to the cogs, which the bot loads as one of them."""
     folder = tmp_path / "more"
     folder.mkdir()
     monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(folder)])
-    return folder / "of_this_test.py"
+    yield folder / "of_this_test.py"
+    _features.cache_clear()
 
 
 def put(file: Path, about: str) -> None:
     """Write the extra cog, as if the program had changed between two starts."""
     file.write_text(COG.format(about=about), encoding="utf-8")
     sys.modules.pop("cogs.of_this_test", None)
+    _features.cache_clear()
 
 
 def rights(folder: Path) -> dict[Path, int]:
