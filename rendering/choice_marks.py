@@ -25,7 +25,7 @@ NAME_SIZES, LARGE_SIZES = (34, 31), (37, 32)
 """The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone;
 and where a button has room for larger ones."""
 LETTER_SIZE = 30
-_RING, _FINE, _DASHED, _HALO = 2.5, 1, 3, 2
+_RING, _FINE, _DASHED, _HALO = 2.5, 1.3, 3, 2
 """The widths of the edge of a piece, of a fine one, of that of a place, and of a name's halo."""
 _PLATE, _STAR, _ARM, _THICK, _ROOMY = 6, 9.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
@@ -98,8 +98,8 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     if dashed:
         shapes += _dashes(offset_outline(outer, -2))
     else:
-        # A dark edge that its large name meets would be taken for a part of that.
-        width = _FINE if face.large and ring is Role.FIRST_NAME else _RING
+        # An edge of the colour of a large name, which meets it, would be taken for a part of that.
+        width = _FINE if face.large and not face.crowned else _RING
         shapes.append(Polygon(offset_outline(outer, -width), fill))
     signed = not own
     if signed:
@@ -123,7 +123,7 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     tip = Point(0, 0.52 * (upper if up or not pointed else lower))
     signed = effect is not Effect.NONE
     small = signed and not pointed and lower - upper < _ROOMY
-    at = Point(0, (8 if up else -8) if pointed else 11 if signed else 0)
+    at = Point(0, (7 if up else -8) if pointed else 11 if signed else 0)
     size = (LARGE_SIZES if pointed else NAME_SIZES)[small or len(name) > 2]
     words = _name(name, at, Role.CHOICE_TEXT, fill, size)
     edge = _dashes(offset_outline(plate, -1))

@@ -101,7 +101,7 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
         if side:
             shapes.append(Disc(CENTRE, max(3.3 * size, 2), INK[1]))
     kind = "captain" if crowned else "piece"
-    name, tip = Point(0, (8 if up else -8) * size), Point(0, (-18 if up else 18) * size)
+    name, tip = Point(0, (7 if up else -8) * size), Point(0, (-18 if up else 18) * size)
     return Symbol(
         f"{SIDES[side]} side's {kind}",
         tuple(shapes),
