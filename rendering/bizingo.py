@@ -4,7 +4,7 @@ from functools import cache
 
 from rendering.colour_roles import Role
 from rendering.geometry import Box, Point
-from rendering.pieces import TRIANGLE_INRADIUS, beside_board, triangular_piece
+from rendering.pieces import TRIANGLE_INRADIUS, beside_board, button, triangular_piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text
 from rendering.wood import RIM_WIDTH, frame_label, grain, inside_shadow, rim
@@ -94,10 +94,12 @@ def _cell(side: int, place: int) -> Cell:
     if side == DARK:
         x = WIDTH / 2 + (column - (row + 1) / 2) * SIDE
         corner = Point(x, top + 49 - TO_CORNER)
-        return Cell(Point(x, top + 49), UP, ROOM, Role.FIELD_DARK, corner=corner)
+        plate = button(up=True)
+        return Cell(Point(x, top + 49), UP, ROOM, Role.FIELD_DARK, corner=corner, plate=plate)
     x = WIDTH / 2 + (column - row / 2) * SIDE
     corner = Point(x, top + 24 + TO_CORNER)
-    return Cell(Point(x, top + 24), DOWN, ROOM, Role.FIELD, corner=corner)
+    plate = button(up=False)
+    return Cell(Point(x, top + 24), DOWN, ROOM, Role.FIELD, corner=corner, plate=plate)
 
 
 def _labels() -> tuple[Text, ...]:

@@ -13,8 +13,8 @@ from rendering.colour_roles import Role
 from rendering.geometry import Point
 from rendering.indexed_palette import chart_palette, palette
 from rendering.paint import paint
-from rendering.shapes import Shape, Text
-from rendering.stamps import quantise
+from rendering.shapes import Shape, Text, inks_of
+from rendering.stamps import quantise, quantise_sparingly
 from rendering.themes import Colour, Theme
 
 SCALE = 3
@@ -26,10 +26,17 @@ _LEVEL = 2
 
 
 def paint_bitmap(
-    shapes: Iterable[Shape], width: int, height: int, theme: Theme, *, chart: bool = False
+    shapes: Iterable[Shape],
+    width: int,
+    height: int,
+    theme: Theme,
+    *,
+    chart: bool = False,
+    sparingly: bool = False,
 ) -> Bitmap:
-    """Paint shapes in their order, and all text over them."""
+    """Paint shapes in their order, and all text over them; perhaps with few colours."""
     drawn = [*shapes]
+    inks = frozenset(ink for shape in drawn for ink in inks_of(shape))
     texts = [shape for shape in drawn if isinstance(shape, Text)]
     others = [shape for shape in drawn if not isinstance(shape, Text)]
     whole = Image.new("L", (width + 1, height))
@@ -39,7 +46,12 @@ def paint_bitmap(
         paint(band, others, theme, SCALE, Point(0, top))
         small = band.reduce(SCALE)
         paint(small, texts, theme, 1, Point(0, top))
-        whole.paste(quantise(small, theme, chart=chart), (1, top))
+        indices = (
+            quantise_sparingly(small, theme, inks)
+            if sparingly
+            else quantise(small, theme, chart=chart)
+        )
+        whole.paste(indices, (1, top))
     return Bitmap(whole)
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from rendering.colour_roles import Role
-from rendering.fit_text import text_width
+from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import (
     Point,
     box,
     dashes,
+    is_pointed,
     offset_outline,
     rounded_box,
     star,
@@ -20,14 +21,15 @@ from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
 from rules import Effect
 
-NAME_SIZES = (34, 31)
-"""The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
+NAME_SIZES, LARGE_SIZES = (34, 31), (37, 32)
+"""The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone;
+and where a button has room for larger ones."""
 LETTER_SIZE = 30
-_RING, _DASHED, _HALO = 2.5, 3, 2
-"""The widths of the edge of a piece, of a place, and of the halo around a name."""
-_PLATE, _POINTED, _STAR, _ARM, _ROOMY = 6, 2, 9.5, 8, 60
-"""How far a place's plate keeps from its cell's edge, and that of a triangle; a captain's star;
-half a sign's width; and how high a place is that has room for a large name and a sign."""
+_RING, _FINE, _DASHED, _HALO = 2.5, 1.3, 3, 2
+"""The widths of the edge of a piece, of a fine one, of that of a place, and of a name's halo."""
+_PLATE, _STAR, _ARM, _THICK, _ROOMY = 6, 9.5, 9, 2.7, 60
+"""How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
+half its stroke's; and how high a place is that has room for a large name and a sign."""
 _FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
     Effect.TAKES: Role.TAKES,
@@ -69,14 +71,7 @@ def _chosen(scene: Scene, name: str, cell: Cell) -> Iterator[Token]:
 
 
 def _plate_of(cell: Cell) -> tuple[Point, ...]:
-    return cell.plate or offset_outline(
-        cell.outline, -_POINTED if _is_pointed(cell.outline) else -_PLATE
-    )
-
-
-def _is_pointed(outline: tuple[Point, ...]) -> bool:
-    """Tell whether an outline is a triangle, which has a wide end and a tip."""
-    return abs(min(y for _, y in outline) + max(y for _, y in outline)) > 4
+    return cell.plate or offset_outline(cell.outline, -_PLATE)
 
 
 @lru_cache(maxsize=256)
@@ -98,20 +93,24 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
         if ink is Role.FIRST_NAME
         else Role.CHOICE_EDGE
     )
-    outer = offset_outline(face.outline, 2)
+    outer = face.button or offset_outline(face.outline, 2)
     shapes: list[Shape] = [Polygon(outer, fill if dashed else ring)]
     if dashed:
         shapes += _dashes(offset_outline(outer, -2))
     else:
-        shapes.append(Polygon(offset_outline(outer, -_RING), fill))
+        # An edge of the colour of a large name, which meets it, would be taken for a part of that.
+        width = _FINE if face.large and not face.crowned else _RING
+        shapes.append(Polygon(offset_outline(outer, -width), fill))
     signed = not own
     if signed:
         shapes += _sign(effect, face.sign, Role.CHOICE_TEXT)
     elif face.crowned:
         shapes.append(Polygon(translate(star(_STAR), *face.sign), STAR[face.side]))
     at = face.name if signed else face.plain_name
-    halo = _HALO if dashed or len(name) < 3 else 1  # or it would notch the rim
-    shapes.append(_name(name, at, ink, fill, halo=halo))
+    fine = dashed or len(name) < 3 or face.large
+    halo = _HALO if fine else 1  # or it would notch the rim
+    sizes = LARGE_SIZES if face.large else NAME_SIZES
+    shapes.append(_name(name, at, ink, fill, sizes[len(name) > 2], halo=halo))
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
@@ -120,16 +119,18 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     """Return a place to go to: a dashed plate of the cell's shape with its name and its sign."""
     fill = _FILLS[effect]
     upper, lower = min(y for _, y in plate), max(y for _, y in plate)
-    pointed, up = _is_pointed(plate), lower < -upper
+    pointed, up = is_pointed(plate), lower < -upper
     tip = Point(0, 0.52 * (upper if up or not pointed else lower))
     signed = effect is not Effect.NONE
-    small = pointed or (signed and lower - upper < _ROOMY)
-    at = Point(0, (4 if up else -3) if pointed else 11 if signed else 0)
-    shapes: list[Shape] = [Polygon(plate, fill), *_dashes(offset_outline(plate, -1))]
+    small = signed and not pointed and lower - upper < _ROOMY
+    at = Point(0, (7 if up else -8) if pointed else 11 if signed else 0)
+    size = (LARGE_SIZES if pointed else NAME_SIZES)[small or len(name) > 2]
+    words = _name(name, at, Role.CHOICE_TEXT, fill, size)
+    edge = _dashes(offset_outline(plate, -1))
+    shapes: list[Shape] = [Polygon(plate, fill), *(dash for dash in edge if not _meet(dash, words))]
     if signed:
         shapes += _sign(effect, tip, Role.CHOICE_TEXT)
-    halo = _HALO + 2 * pointed  # it interrupts the dashes that a name meets
-    shapes.append(_name(name, at, Role.CHOICE_TEXT, fill, small=small, halo=halo))
+    shapes.append(words)
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
@@ -160,11 +161,19 @@ def _letter(name: str, effect: Effect) -> Symbol:
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
-def _name(
-    name: str, at: Point, ink: Role, fill: Role, *, small: bool = False, halo: float = _HALO
-) -> Text:
-    size = NAME_SIZES[small or len(name) > 2]
+def _name(name: str, at: Point, ink: Role, fill: Role, size: int, *, halo: float = _HALO) -> Text:
     return Text(at, name, size, ink, fill, halo=halo, narrow=True)
+
+
+def _meet(dash: Polygon, words: Text) -> bool:
+    """Tell whether a dash would touch a name, or only peep out between its letters."""
+    half = Point(
+        text_width(words.text, words.size, narrow=words.narrow) / 2, words.size * CAPITAL / 2 + 1
+    )
+    return any(
+        abs(x - words.centre.x) < half.x and abs(y - words.centre.y) < half.y
+        for x, y in dash.points
+    )
 
 
 def _dashes(outline: tuple[Point, ...]) -> Iterator[Polygon]:
@@ -174,6 +183,6 @@ def _dashes(outline: tuple[Point, ...]) -> Iterator[Polygon]:
 
 def _sign(effect: Effect, at: Point, ink: Role) -> Iterator[Polygon]:
     """Draw a plus for a capture, a minus for a loss."""
-    yield Polygon(translate(box(-_ARM, -2.2, _ARM, 2.2), *at), ink)
+    yield Polygon(translate(box(-_ARM, -_THICK, _ARM, _THICK), *at), ink)
     if effect is Effect.TAKES:
-        yield Polygon(translate(box(-2.2, -_ARM, 2.2, _ARM), *at), ink)
+        yield Polygon(translate(box(-_THICK, -_ARM, _THICK, _ARM), *at), ink)

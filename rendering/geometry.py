@@ -199,6 +199,11 @@ def sharp_corners(outline: Sequence[Point]) -> Iterator[int]:
             yield number
 
 
+def is_pointed(outline: Sequence[Point]) -> bool:
+    """Tell whether an outline is a triangle around (0, 0), which has a wide end and a tip."""
+    return abs(min(y for _, y in outline) + max(y for _, y in outline)) > 4
+
+
 def simplified(points: Sequence[Point], tolerance: float) -> list[Point]:
     """Leave out points of a path that lie nearly on the line between those that are kept.
 

@@ -18,6 +18,8 @@ SOURCE = 0.45
 """How strongly the last move's colour tints the cell that it left."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
+_APART_SPARINGLY = 500
+"""The same for a board that is painted sparingly, but for what it is painted with."""
 _FLOORS = (
     Role.FIELD,
     Role.FIELD_DARK,
@@ -38,11 +40,12 @@ _PLAIN: tuple[Ink, ...] = (
     Shade(Role.WALL_DARK, Role.SHADOW, 0.29),
     Shade(Role.WALL_DARK, Role.SHADOW, 0.36),
     Shade(Role.WALL_DARK, Role.SHADOW, 0.06),
+    Shade(Role.WALL_DARK, Role.SHADOW, 0.66),
     Shade(Role.WALL_DARK, Role.RIM_DARK, 0.55),
     Shade(Role.NEUTRAL, Role.TRACK, 0.2),
     Shade(Role.FIELD_DARK, Role.RIM, 0.5),
 )
-"""The flagstones inside a wall, their joints, a zone's hatching, what a board's cells leave."""
+"""The flagstones inside a wall, their joints and sockets, a zone's hatching, what cells leave."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
@@ -150,6 +153,24 @@ def palette(theme: Theme) -> Palette:
     return Palette(plain, dimmed, lit)
 
 
+@cache
+def sparing_entries(theme: Theme, inks: frozenset[Ink]) -> tuple[int, ...]:
+    """Choose few entries of the palette for a board that is painted with some inks.
+
+    These are the inks, the surround, all grain, and of all others those unlike these. Edges then
+    have fewer steps, which is not seen, but an eighth of a picture with many curved lines.
+    """
+    plain = palette(theme).plain
+    own = [theme.ink(ink) for ink in (Role.SURROUND, *inks)]
+    own += [colour for colour, _ in _grained(theme)]
+    wanted = {*own, *map(_truncate_bits, own)}
+    chosen = [entry for entry, colour in enumerate(plain) if colour in wanted]
+    for entry, colour in enumerate(plain):
+        if all(_distance(colour, plain[other]) > _APART_SPARINGLY for other in chosen):
+            chosen.append(entry)
+    return tuple(chosen)
+
+
 def _dim(theme: Theme, colour: Colour) -> Colour:
     """Dim a colour towards the surround; a light surround stays, and all else is shaded.
 
@@ -173,8 +194,19 @@ def chart_palette(theme: Theme) -> Palette:
 def palette_image(theme: Theme, *, dimmed: bool = False, chart: bool = False) -> Image.Image:
     """Return the palette in the form that Pillow's quantiser takes."""
     chosen = chart_palette(theme) if chart else palette(theme)
+    return _image_of(chosen.colours(dimmed=dimmed))
+
+
+@cache
+def sparing_image(theme: Theme, inks: frozenset[Ink]) -> Image.Image:
+    """Return those of a theme's colours with which a board is painted sparingly."""
+    plain = palette(theme).plain
+    return _image_of([plain[entry] for entry in sparing_entries(theme, inks)])
+
+
+def _image_of(colours: Iterable[Colour]) -> Image.Image:
     image = Image.new("P", (1, 1))
-    image.putpalette([part for colour in chosen.colours(dimmed=dimmed) for part in colour])
+    image.putpalette([part for colour in colours for part in colour])
     return image
 
 
@@ -206,16 +238,20 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
             yield mix(colours[one], colours[other], share), apart
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
         yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP
-    for floor in _GRAINED:
-        for role, shares in ((Role.GRAIN, _GRAINS), (Role.GRAIN_LIGHT, _LIGHT_GRAINS)):
-            for share in shares if theme.grain else ():
-                yield mix(theme.ink(floor), colours[role], share), _APART_IN_RAMP
+    yield from _grained(theme)
     for floor in (*_FLOORS, Role.WOOD):
         yield mix(colours[floor], colours[Role.LAST], SOURCE), _APART_IN_RAMP
         yield mix(colours[floor], colours[Role.LAST], 0.25), _APART_IN_RAMP
     yield from _steps(theme, _TOUCHING)
     for floor, over in product(_FLOORS, _ON_FLOORS):
         yield mix(colours[floor], colours[over], 0.5), _APART
+
+
+def _grained(theme: Theme) -> Iterator[tuple[Colour, int]]:
+    for floor in _GRAINED:
+        for role, shares in ((Role.GRAIN, _GRAINS), (Role.GRAIN_LIGHT, _LIGHT_GRAINS)):
+            for share in shares if theme.grain else ():
+                yield mix(theme.ink(floor), theme.colours[role], share), _APART_IN_RAMP
 
 
 def _lit_mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:

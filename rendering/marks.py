@@ -9,7 +9,15 @@ from itertools import pairwise
 from rendering.arrows import arrow, arrow_head
 from rendering.colour_roles import Role
 from rendering.fit_text import text_width
-from rendering.geometry import CENTRE, Point, dashes, offset_outline, rounded_box, scaled
+from rendering.geometry import (
+    CENTRE,
+    Point,
+    dashes,
+    is_pointed,
+    offset_outline,
+    rounded_box,
+    scaled,
+)
 from rendering.indexed_palette import SOURCE
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
@@ -42,12 +50,19 @@ def mark_last_move(
         if start is not end or start.sunk:
             mark = _start(_outline(board, start), sunk=start.sunk)
             yield _sized(board, mark, start.centre)
+    ghosts = () if board.heap else (*_ghosts(scene, move, before),)
+    last = board.cells[path[-1]].centre if path else None
+    yield from (ghost for ghost in ghosts if ghost.at != last)
+    if path:
         mark = _end(_outline(board, end), _ENDS[effect], sunk=end.sunk)
         yield _sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
-    if not scene.board.heap:
-        for cell, victim in captured_pieces(scene, move, before):
-            ghost = fade(victim) if victim else _shade(cell.room)
-            yield Token(ghost, cell.centre)
+    yield from (ghost for ghost in ghosts if ghost.at == last)
+
+
+def _ghosts(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
+    """Show what a move captured, faded."""
+    for cell, victim in captured_pieces(scene, move, before):
+        yield Token(fade(victim) if victim else _shade(cell.room), cell.centre)
 
 
 def _outline(board: Board, cell: Cell) -> tuple[Point, ...]:
@@ -162,19 +177,20 @@ def _landing(outline: tuple[Point, ...]) -> Symbol:
 def _end(outline: tuple[Point, ...], role: Role, *, sunk: bool) -> Symbol:
     """Frame a cell in a colour with a dark edge; a floor that shows is tinted."""
     path = offset_outline(outline, 1 if sunk else -3)
-    tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
+    tint = () if sunk or is_pointed(path) else (Polygon(path, Role.LAST, opacity=0.25),)
     return Symbol("end", (*tint, *framed(path, 8 if sunk else 6, role)))
 
 
 def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:
     """Draw a frame along an outline, with an edge on both its sides that sets it off.
 
-    It is dark, but light around green and red, which are as dark as the wood.
+    It is dark, but light around green and red, which are as dark as the wood. A triangle is filled:
+    the inner edge of its frame would peep out at the corners of what stands there.
     """
     dark = role in (Role.GAIN, Role.TAKEN)
     edge, wider = (Role.TARGET_EDGE, 5) if dark else (Role.LAST_EDGE, 2.6)
     yield Polygon(path, None, edge, width + wider)
-    yield Polygon(path, None, role, width)
+    yield Polygon(path, role if is_pointed(path) else None, role, width)
 
 
 def _dashed(

@@ -53,10 +53,14 @@ def is_painted(shape: Shape, theme: Theme) -> bool:
     return True
 
 
+def is_even(bevel: Bevel, theme: Theme) -> bool:
+    """Tell whether light and dark do not differ in a theme, so that a bevel is one even line."""
+    return theme.ink(bevel.light) == theme.ink(bevel.dark)
+
+
 def side_colour(bevel: Bevel, tone: Ink, theme: Theme) -> Colour:
     """Return the colour of a bevel's side: all have one where light and dark do not differ."""
-    light, dark = theme.ink(bevel.light), theme.ink(bevel.dark)
-    return light if light == dark else theme.ink(tone)
+    return theme.ink(bevel.light) if is_even(bevel, theme) else theme.ink(tone)
 
 
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
@@ -149,7 +153,7 @@ class _Brush:
 
     def bevel(self, shape: Bevel) -> None:
         """Paint each side of a slanting edge in its tone."""
-        for side, ink in shape.sides():
+        for side, ink in shape.sides(even=is_even(shape, self._theme)):
             self._solid.polygon(self._points(side), side_colour(shape, ink, self._theme))
 
     def shadow(self, shape: Shadow) -> None:

@@ -30,7 +30,9 @@ class Surface:
             self._board = Bitmap.from_rows(board.width, board.height, rows)
             return
         shapes = (*board.ground, *(board.labels if coordinates else ()))
-        self._board = paint_bitmap(shapes, board.width, board.height, theme)
+        self._board = paint_bitmap(
+            shapes, board.width, board.height, theme, sparingly=board.sparing
+        )
         self.stamp(self._board, board.fittings)
 
     def packed(self) -> bytes:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from random import Random
 
 from rendering.colour_roles import Role, Shade
@@ -31,6 +31,11 @@ PEBBLES = 5
 """The number of stones with different outlines."""
 TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 12.6, 21.7, 19
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
+BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 17.5, 4.2, 5
+"""The same of a triangular piece's button, how far its sides bulge, and how round its corners are.
+
+It fills its cell, and bulges no further into the next than up to what stands there.
+"""
 
 
 _FLAT = 0.9
@@ -96,13 +101,12 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
         if side:
             shapes.append(Disc(CENTRE, max(3.3 * size, 2), INK[1]))
     kind = "captain" if crowned else "piece"
-    down = 4 if up else -5
-    name, tip = Point(0, down * size), Point(0, (-17 if up else 19) * size)
+    name, tip = Point(0, (7 if up else -8) * size), Point(0, (-18 if up else 18) * size)
     return Symbol(
         f"{SIDES[side]} side's {kind}",
         tuple(shapes),
         heart,
-        face=Face(outline, side, name, name, tip, crowned),
+        face=Face(outline, side, name, name, tip, crowned, button(up=up), large=True),
         turned=partial(triangular_piece, side, size, up=not up, crowned=crowned),
     )
 
@@ -115,6 +119,12 @@ def triangle(size: float = 1, *, up: bool, grow: float = 0) -> tuple[Point, ...]
         max(7.5 * size + grow, 2.5 * size),
         up=up,
     )
+
+
+@cache
+def button(*, up: bool) -> tuple[Point, ...]:
+    """Return the outline of a triangular piece as its own button, and of a place to go to."""
+    return rounded_triangle(BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND, up=up)
 
 
 @lru_cache(maxsize=2)

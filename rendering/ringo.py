@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from itertools import pairwise
 
 from rendering.colour_roles import Role, Shade
@@ -20,7 +20,7 @@ from rendering.geometry import (
 from rendering.pieces import beside_board, circle, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
-from rendering.wood import rim, turned_grain
+from rendering.wood import grain, rim
 from rules.ringo import Ringo
 from rules.ringo.board import (
     FORTRESS_NAME,
@@ -36,7 +36,7 @@ WIDTH, HEIGHT = 1000, 1028
 MIDDLE = Point(WIDTH / 2, 512)
 INNERMOST, RING, FRAME = 106, 64, 30
 """The radius of the innermost ring, the distance of two rings, and the frame's width."""
-OUTSIDE = 462
+OUTSIDE, PLANK = 462, 66
 WALL, YARD = 76, 64
 """The fortress's radius outside and inside its wall."""
 SOCKET, SOCKETS = 27, (30, -30)
@@ -91,8 +91,9 @@ def board() -> Board:
     cells = {name: _cell(*divmod(place, SECTORS)) for name, place in PLACES.items()}
     hull = tuple(arc(OUTSIDE, 0, 360, MIDDLE)[:-1])
     ground: list[Shape] = [
-        *rim(hull, FRAME, seed=23),
-        *_sectors(),
+        *rim(hull, FRAME, seed=23, turned=True),
+        *_joints(),
+        *_sectors(hull),
         Disc(MIDDLE, OUTSIDE + 0.5, line=Role.RIM_DARK, width=1.5),
         *_tracks(),
         *_seats(cells),
@@ -111,6 +112,7 @@ def board() -> Board:
         tuple(_labels()),
         (first, first.transformed(Transform(-1, WIDTH, HEIGHT))),
         pivot=MIDDLE,
+        sparing=True,
     )
 
 
@@ -118,15 +120,20 @@ def _floor(sector: int) -> Role:
     return Role.NEUTRAL if sector == 0 else (Role.FIELD_DARK, Role.FIELD)[sector % 2]
 
 
-def _sectors() -> Iterator[Shape]:
-    """Draw the wedges of turned wood; the neutral zone is hatched and fenced."""
+def _joints() -> Iterator[Shape]:
+    """Draw the joints of the frame, between its letters."""
+    for sector in range(SECTORS):
+        ends = (polar_point(OUTSIDE + away, (sector + 0.5) * SECTOR, MIDDLE) for away in (4, 26))
+        yield Polygon(tuple(ends), None, Role.RIM_DARK, 1.5, closed=False)
+
+
+def _sectors(hull: tuple[Point, ...]) -> Iterator[Shape]:
+    """Draw the wedges of the floor, of planks; the neutral zone is hatched and fenced."""
     for sector in range(SECTORS):
         angle = sector * SECTOR
         wedge = (MIDDLE, *arc(OUTSIDE, angle - SECTOR / 2, angle + SECTOR / 2, MIDDLE))
         yield Polygon(wedge, FLOORS[sector % 2] if sector else Role.NEUTRAL)
-        inside = partial(_is_in, angle)
-        around = polar_point(-220, angle, MIDDLE)
-        yield from turned_grain(inside, around, 310, 360, seed=7 + sector)
+    yield from grain(hull, PLANK, seed=5, streaks=0.18, planks=False)
     for sector in range(1, SECTORS - 1):
         border = (sector + 0.5) * SECTOR
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)

@@ -102,7 +102,8 @@ class Board:
     the two sides' places beside the board. With `trail` an arrow shows the last move; it curves
     around `pivot` where both its ends are equally far from that. A capture is crossed out, but
     where it takes so many stones as `heap`, their number is shown. What reaches over the edge of a
-    board that is not `whole` is cut off. `scale` is how much it is enlarged.
+    board that is not `whole` is cut off. `scale` is how much it is enlarged. A `sparing` one is
+    painted with few colours: many curved lines take many bytes.
     """
 
     name: str
@@ -118,6 +119,7 @@ class Board:
     whole: bool = True
     heap: int = 0
     scale: float = 1
+    sparing: bool = False
 
     @property
     def middle(self) -> Point:

@@ -1,7 +1,7 @@
 """The shapes that pictures are made of, as data, in board units."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
@@ -79,6 +79,8 @@ class Bevel:
 
     Its sides are lighter or darker than `base` by their directions: light falls from the upper
     left, from whichever side it is seen. An edge that slants towards its middle is not `raised`.
+    One `tapered` is a crescent of light and one of shade, for a round outline: it is as narrow as
+    its sides are turned from the light, where steps of its tone would be seen.
     """
 
     outer: tuple[Point, ...]
@@ -87,31 +89,55 @@ class Bevel:
     light: Role
     dark: Role
     raised: bool = True
+    tapered: bool = False
 
     def transformed(self, transform: Transform) -> "Bevel":
         """Rotate, scale and shift it."""
         outer = tuple(transform.point(point) for point in self.outer)
         return replace(self, outer=outer, inner=tuple(transform.point(p) for p in self.inner))
 
-    def sides(self) -> Iterator[tuple[tuple[Point, ...], Ink]]:
-        """Give each side with its tone."""
+    def sides(self, *, even: bool = False) -> Iterator[tuple[tuple[Point, ...], Ink]]:
+        """Give each side with its tone; an `even` one is as wide everywhere."""
         count = len(self.outer)
-        for here in range(count):
+        facing = [self._facing(here) for here in range(count)]
+        outer, inner = self.outer, self.inner
+        tones = [round(part * TONES) / TONES for part in facing]
+        if self.tapered and not even:
+            tones = [math.copysign(1, part) for part in facing]
+            shares = [abs(facing[here - 1] + facing[here]) / 2 for here in range(count)]
+            if self.raised:
+                inner = _narrowed(outer, inner, shares)
+            else:
+                outer = _narrowed(inner, outer, shares)
+        for here, tone in enumerate(tones):
             after = (here + 1) % count
-            start, end = self.outer[here], self.outer[after]
-            across = start.y - end.y + end.x - start.x  # upwards and to the left
-            facing = across / (math.sqrt(2) * (math.dist(start, end) or 1))
-            tone = round((facing if self.raised else -facing) * TONES) / TONES
             other = self.light if tone > 0 else self.dark
-            side = start, end, self.inner[after], self.inner[here]
+            side = outer[here], outer[after], inner[after], inner[here]
             yield side, Shade(self.base, other, abs(tone))
 
-    def bands(self) -> Iterator[tuple[tuple[Point, ...], Ink]]:
+    def _facing(self, here: int) -> float:
+        """Tell how far a side is turned to the light: 1 is towards it, -1 away from it."""
+        start, end = self.outer[here], self.outer[(here + 1) % len(self.outer)]
+        across = start.y - end.y + end.x - start.x  # upwards and to the left
+        facing = across / (math.sqrt(2) * (math.dist(start, end) or 1))
+        return facing if self.raised else -facing
+
+    def bands(self, *, even: bool = False) -> Iterator[tuple[tuple[Point, ...], Ink]]:
         """Give the same as one outline for each run of neighbouring sides of one tone."""
-        for ink, run in groupby(self.sides(), key=itemgetter(1)):
+        for ink, run in groupby(self.sides(even=even), key=itemgetter(1)):
             sides = [side for side, _ in run]
             outer = (*(start for start, *_ in sides), sides[-1][1])
             yield (*outer, sides[-1][2], *(here for *_, here in reversed(sides))), ink
+
+
+def _narrowed(
+    kept: Iterable[Point], moved: Iterable[Point], shares: Iterable[float]
+) -> tuple[Point, ...]:
+    """Leave of an edge's width a share at each corner; one of its outlines keeps its place."""
+    return tuple(
+        Point(x + (other.x - x) * share, y + (other.y - y) * share)
+        for (x, y), other, share in zip(kept, moved, shares, strict=True)
+    )
 
 
 @dataclass(frozen=True)
@@ -164,11 +190,28 @@ GHOST_EDGE = 4
 Shape = Polygon | Disc | Bevel | Shadow | Text
 
 
+def inks_of(shape: Shape) -> tuple[Ink, ...]:
+    """Give the colours with which a shape is painted, but for what is translucent."""
+    match shape:
+        case (
+            Polygon(fill=fill, line=line, opacity=opacity)
+            | Disc(fill=fill, line=line, opacity=opacity)
+        ):
+            return tuple(ink for ink in (fill if opacity == 1 else None, line) if ink)
+        case Bevel(base=base, light=light, dark=dark):
+            return base, light, dark
+        case Shadow():
+            return ()
+        case Text(role=role, on=on):
+            return role, on
+
+
 @dataclass(frozen=True)
 class Face:
     """How a piece becomes a button: its outline, its side, and where its name and its sign stand.
 
-    `plain_name` is the name's place where there is no sign.
+    `plain_name` is the name's place where there is no sign. A button has the outline `button`, or
+    else a slightly grown one; `large` names are written on it where it is made for these.
     """
 
     outline: tuple[Point, ...]
@@ -177,6 +220,8 @@ class Face:
     plain_name: Point
     sign: Point
     crowned: bool = False
+    button: tuple[Point, ...] = ()
+    large: bool = False
 
 
 @dataclass(frozen=True, eq=False)

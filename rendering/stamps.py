@@ -7,8 +7,14 @@ from threading import Lock
 from PIL import Image, ImageChops
 
 from rendering.bitmap import Area
+from rendering.colour_roles import Ink
 from rendering.geometry import Point
-from rendering.indexed_palette import palette, palette_image
+from rendering.indexed_palette import (
+    palette,
+    palette_image,
+    sparing_entries,
+    sparing_image,
+)
 from rendering.paint import bounds, paint
 from rendering.scene import Token
 from rendering.shapes import Symbol, Text
@@ -39,7 +45,16 @@ def quantise(
     image: Image.Image, theme: Theme, *, dimmed: bool = False, chart: bool = False
 ) -> Image.Image:
     """Return the indices of an image's colours in a palette of a theme."""
-    wanted = palette_image(theme, dimmed=dimmed, chart=chart)
+    return _looked_up(image, palette_image(theme, dimmed=dimmed, chart=chart))
+
+
+def quantise_sparingly(image: Image.Image, theme: Theme, inks: frozenset[Ink]) -> Image.Image:
+    """Return the indices of an image's colours, of the few that suit a board of some inks."""
+    entries = sparing_entries(theme, inks)
+    return _looked_up(image, sparing_image(theme, inks)).point((*entries, *bytes(256))[:256])
+
+
+def _looked_up(image: Image.Image, wanted: Image.Image) -> Image.Image:
     # Pillow keeps a cache on the palette while it looks colours up.
     with _quantising:
         found = image.quantize(palette=wanted, dither=Image.Dither.NONE)

@@ -12,7 +12,7 @@ from itertools import pairwise, starmap
 from rendering.colour_roles import Ink, Role
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Point, offset_outline, simplified, translate
-from rendering.paint import SHADOW_STEPS, is_painted, side_colour
+from rendering.paint import SHADOW_STEPS, is_even, is_painted, side_colour
 from rendering.scene import Board, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
@@ -74,7 +74,7 @@ class Drawing:
             case Disc():
                 yield self._disc(shape)
             case Bevel():
-                for band, ink in shape.bands():
+                for band, ink in shape.bands(even=is_even(shape, self._theme)):
                     fill = _hex(side_colour(shape, ink, self._theme))
                     yield _path(band, f'fill="{fill}" stroke="{fill}" stroke-width="{_SEAM}"')
             case Shadow():

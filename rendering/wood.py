@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 from rendering.colour_roles import Role, Shade
-from rendering.geometry import Point, offset_outline, polar_point, sharp_corners, translate
+from rendering.geometry import Point, offset_outline, sharp_corners, translate
 from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol, Text
 
 RIM_WIDTH = 30
@@ -22,8 +22,6 @@ _SEAM = 1.5
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
 _DARK_SHARE = 0.68
-_ARCS = 2
-"""The arcs of turned wood in a sector."""
 _POINTS = 14
 """The points on each side of a streak."""
 
@@ -35,19 +33,22 @@ def rim(
     seed: int = 1,
     seamless: Container[Point] = (),
     carved: bool = False,
+    turned: bool = False,
 ) -> tuple[Shape, ...]:
     """Draw a wooden frame around a board's outline (convex, clockwise), mitred at its corners.
 
     `seamless` corners show no joint; a `carved` frame reaches further in, and so has no inner edge.
+    A round one is `turned`: the light on its edges fades, and has no steps.
     """
     outer = offset_outline(hull, width)
+    edge = OUTER_BEVEL + 1.5 * turned
     bars: tuple[Shape, ...] = (
         Polygon(outer, Role.RIM),
         *_bars_grain(hull, width, seed),
-        Bevel(outer, offset_outline(outer, -OUTER_BEVEL), *_TONES),
+        Bevel(outer, offset_outline(outer, -edge), *_TONES, tapered=turned),
     )
     if not carved:
-        bars += (lip(hull),)
+        bars += (lip(hull, turned=turned),)
     mitres = (
         Polygon((hull[corner], outer[corner]), None, Role.RIM_DARK, _SEAM, closed=False)
         for corner in sharp_corners(hull)
@@ -62,9 +63,11 @@ def frame_label(at: Point, words: str) -> Text:
     return Text(at, words, size, Role.RIM_TEXT, Role.RIM, narrow=narrow)
 
 
-def lip(outline: tuple[Point, ...]) -> Bevel:
-    """Return the inner edge of a frame, around an outline."""
-    return Bevel(offset_outline(outline, INNER_BEVEL), outline, *_TONES, raised=False)
+def lip(outline: tuple[Point, ...], *, turned: bool = False) -> Bevel:
+    """Return the inner edge of a frame, around an outline, perhaps of a `turned` one."""
+    wide = INNER_BEVEL + 1.5 * turned
+    outer = offset_outline(outline, wide)
+    return Bevel(outer, outline, *_TONES, raised=False, tapered=turned)
 
 
 def inside_shadow(hull: tuple[Point, ...], reach: float = 10) -> Shadow:
@@ -114,36 +117,6 @@ def grain(
             plank = Point(one, upper), Point(two, upper), Point(four, lower), Point(three, lower)
             yield Polygon(plank, Role.GRAIN, opacity=0.035)
         yield from _streaks(rng, place, right - left, lower - upper, round(row * streaks))
-
-
-def turned_grain(
-    inside: Callable[[Point], bool], around: Point, nearest: float, reach: float, *, seed: int
-) -> Iterator[Polygon]:
-    """Draw the grain of turned wood: arcs around a point, as far as they lie `inside`."""
-    rng = Random(seed)
-    for number in range(_ARCS):
-        radius = nearest + reach * (number + rng.uniform(0.2, 0.8)) / _ARCS
-        thick = rng.choice((3, 4.2, 5.4))
-        role, opacity = _colour(rng)
-        angles = [step * 0.5 for step in range(720)]
-        arcs: list[list[float]] = [[]]
-        for angle in angles:
-            if inside(polar_point(radius, angle, around)):
-                arcs[-1].append(angle)
-            elif arcs[-1]:
-                arcs.append([])
-        for part in arcs:
-            if len(part) > 8:
-                yield Polygon(_curved(part, radius, thick, around), role, opacity=opacity)
-
-
-def _curved(angles: list[float], radius: float, thick: float, around: Point) -> tuple[Point, ...]:
-    """Return a streak along an arc, pointed at both ends."""
-    count = len(angles) - 1
-    widths = [thick * math.sin(math.pi * step / count) / 2 for step in range(count + 1)]
-    outer = [polar_point(radius + w, a, around) for a, w in zip(angles, widths, strict=True)]
-    inner = [polar_point(radius - w, a, around) for a, w in zip(angles, widths, strict=True)]
-    return (*outer, *reversed(inner))
 
 
 def _streaks(

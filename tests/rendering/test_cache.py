@@ -34,9 +34,9 @@ def test_a_board_that_was_dropped_is_unpacked_and_not_painted_again(
     clear_boards()
     painted: list[int] = []
 
-    def counted(*told: Any) -> Bitmap:
+    def counted(*told: Any, sparingly: bool) -> Bitmap:
         painted.append(1)
-        return paint_bitmap(*told)
+        return paint_bitmap(*told, sparingly=sparingly)
 
     monkeypatch.setattr("rendering.painted_board.paint_bitmap", counted)
     monkeypatch.setattr("rendering.cache.MOST_BOARDS", 2)

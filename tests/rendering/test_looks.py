@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -9,21 +10,26 @@ from PIL import Image
 import rendering
 from rendering.agon import HALF, PIECE
 from rendering.banner import _TASK_PLACE, TASK_HEIGHT, _board
+from rendering.bitmap import Area
 from rendering.bivouac import EMPTY
+from rendering.bizingo import SIDE
 from rendering.colour_roles import Role
 from rendering.documentation_pictures import documentation_pictures
 from rendering.geometry import Point
 from rendering.hoyito import scene_with_stones
 from rendering.indexed_palette import palette
 from rendering.lively_positions import liveliest, midgame
-from rendering.marks import mark_move_above
+from rendering.marks import mark_last_move, mark_move_above
 from rendering.paint import extent
+from rendering.painted_board import Surface
+from rendering.pieces import TRIANGLE_INRADIUS, button
 from rendering.scene import Token
-from rendering.shapes import Disc, Polygon, Shadow
+from rendering.shapes import Bevel, Disc, Polygon, Shadow
 from rendering.stamps import Stamps
 from rendering.themes import THEMES, contrast
 from rules import GAMES, Name
 from rules.bivouac import Bivouac
+from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
 from tests.thorough import THOROUGH
@@ -121,6 +127,73 @@ def test_a_pits_gradient_is_dithered_where_a_theme_has_depth() -> None:
         stepped = stamps.cut(replace(symbol, smooth=False), ground).tobytes()
         assert (smooth != stepped) is dithered
         assert smooth[: area.width] == stepped[: area.width]  # no hole, but the wood above it
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_board_painted_sparingly_keeps_its_floors_and_its_surround(name: str) -> None:
+    """Only the steps along its edges become fewer."""
+    theme = THEMES[name]
+    board = rendering.scene_of(Ringo.start({})).board
+    assert board.sparing
+    found = []
+    for sparing in (True, False):
+        surface = Surface(replace(board, sparing=sparing), theme, coordinates=True)
+        found.append(surface.blank())
+    few, all_of_them = (len({*bitmap.rows()}) for bitmap in found)
+    assert few <= 0.75 * all_of_them
+    corner = Area(0, 0, 5, 5)
+    assert found[0].part(corner).tobytes() == found[1].part(corner).tobytes()
+    plain = palette(theme).plain
+    for cell in board.cells.values():
+        x, y = round(cell.centre.x) + 25, round(cell.centre.y) + 25
+        floor, wanted = (plain[bitmap.part(Area(x, y, 1, 1)).tobytes()[0]] for bitmap in found)
+        assert math.dist(floor, wanted) <= 25
+
+
+def test_the_light_on_a_round_frame_fades_without_steps() -> None:
+    """It is a crescent of light and one of shade, each as wide as its edge in its middle alone."""
+    bevels = [s for s in rendering.scene_of(Ringo.start({})).board.ground if isinstance(s, Bevel)]
+    turned = [bevel for bevel in bevels if bevel.tapered]
+    assert len(turned) == 2
+    for bevel in turned:
+        assert len({ink for _, ink in bevel.sides()}) == 2
+        widths = [math.dist(side[0], side[3]) for side, _ in bevel.sides()]
+        whole = math.dist(bevel.outer[0], bevel.inner[0])
+        assert min(widths) <= 0.1 * whole
+        assert max(widths) == pytest.approx(whole, abs=0.1)
+        steps = [abs(one - other) for one, other in pairwise(widths)]
+        assert max(steps) <= 0.1 * whole
+
+
+@pytest.mark.parametrize("up", [True, False])
+def test_a_triangular_button_fills_its_cell_and_hides_nothing_in_the_next(up: bool) -> None:
+    """Nor does it reach over the cell's corners, where six others meet."""
+    cell = next(
+        cell
+        for cell in rendering.scene_of(Bizingo.start({})).board.cells.values()
+        if cell.floor is (Role.FIELD_DARK if up else Role.FIELD)
+    )
+    outline = button(up=up)
+    to_next = SIDE / (2 * math.sqrt(3)) - TRIANGLE_INRADIUS
+    for number in range(3):
+        one, other = cell.outline[number], cell.outline[(number + 1) % 3]
+        across = Point(other.y - one.y, one.x - other.x)
+        length = math.hypot(*across)
+        reach = max((x - one.x) * across.x + (y - one.y) * across.y for x, y in outline) / length
+        assert 0 <= reach <= to_next + 0.5
+    assert max(math.hypot(*at) for at in outline) <= min(math.hypot(*at) for at in cell.outline) - 6
+
+
+def test_what_was_captured_does_not_lie_on_the_frame_of_the_end() -> None:
+    """But where a piece is lost at its own end."""
+    before, last, position = liveliest(Ringo)
+    scene = rendering.scene_of(position)
+    names = [t.symbol.name for t in mark_last_move(scene, last, rendering.scene_of(before))]
+    assert names[-1] == "end"
+    assert any(name.startswith("faded") for name in names)
+    lost = replace(last, taken=(last.path[-1],))
+    names = [t.symbol.name for t in mark_last_move(scene, lost, rendering.scene_of(before))]
+    assert names[-1].startswith("faded")
 
 
 def test_agons_frame_follows_the_edges_of_its_cells() -> None:
