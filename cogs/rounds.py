@@ -24,7 +24,7 @@ from data import DailyPost, DailyPuzzle, Due, DueDigest, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.contest_display import show_contest
 from delivery.followers import tell_follower
-from delivery.job_queue import CROWDED, Job, JobQueue
+from delivery.job_queue import Job, JobQueue
 from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
@@ -314,7 +314,7 @@ class RoundsCog(commands.Cog):
         def matches(numbers: Iterable[int], *, tidies: bool = False) -> list[Job]:
             return [Job("match", n, partial(self._notify, n, now), tidies=tidies) for n in numbers]
 
-        jobs = [
+        return [
             *(matches(ended[first::TIME_OUT_SHARE]) for first in range(TIME_OUT_SHARE)),
             [Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders],
             [Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders],
@@ -336,11 +336,8 @@ class RoundsCog(commands.Cog):
                 if one.message is not None
             ],
             [Job("digest", one.server, partial(self._post_digest, one)) for one in digests],
+            matches(due.untidy_matches, tidies=True),
         ]
-        if sum(map(len, jobs)) < CROWDED:
-            # Else those come first of whom somebody waits to hear.
-            jobs.append(matches(due.untidy_matches, tidies=True))
-        return jobs
 
     async def _post_puzzle(
         self, daily: DailyPuzzle, now: datetime, _tried: datetime | None

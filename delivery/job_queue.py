@@ -105,10 +105,12 @@ class JobQueue:
     async def run(self, kinds: Sequence[Sequence[Job]], now: datetime, seconds: float) -> int:
         """Do jobs for some seconds, of each kind in turn, so that none waits for another.
 
+        What only tidies comes last, after all of which somebody waits to hear.
         What is begun goes on after that. Returns how many could not be begun, because the round was
         over or Discord failed: they are due again in the next round.
         """
         jobs = [job for job in chain.from_iterable(zip_longest(*kinds)) if job is not None]
+        jobs.sort(key=lambda job: job.tidies)
         self._forget(jobs)
         queue = deque(job for job in jobs if self._may_begin(job, now))
         self._in_a_row = 0
