@@ -52,10 +52,10 @@ MOST_KEPT = 1_000
 """Of how many matches that have just ended the state before is kept until they are told."""
 TIME_OUT_SHARE = 8
 """How many matches whose time ran out are told for one thing of each other kind."""
-DECIDING_SECONDS = 20.0
+DECIDING_SECONDS = 5.0
 """How long a round only decides; what takes longer is decided while other things are told.
 
-Deciding beside telling is several times slower, so this is enough for thousands of time-outs.
+That is enough for hundreds of time-outs. More would leave too much of Discord's limit unused.
 """
 AT_A_TIME = 10
 """How many matches whose time ran out are ended with one commit: people's moves wait for it."""

@@ -130,7 +130,7 @@ async def test_rate_limits_of_unused_channels_are_looked_through_now_and_then(
     def is_inactive(_limit: Ratelimit) -> bool:
         nonlocal looks
         looks += 1
-        return True
+        return time > 0
 
     http = HTTPClient(asyncio.get_running_loop())
     DiscordRequests(lambda: time).watch(http)
