@@ -294,8 +294,8 @@ class RoundsCog(commands.Cog):
         except TimeoutError:
             log.info("the round is over; more cards are redrawn in the next one")
 
-    async def _jobs(self, due: Due, now: datetime) -> list[list[Job]]:
-        """Return what there is to tell, by kinds."""
+    async def _jobs(self, due: Due, now: datetime) -> list[Iterable[Job]]:
+        """Return what there is to tell, by kinds; of the most frequent each job is made in turn."""
         bot, store = self._bot, self._bot.store
         ended = list(self._ended)
         untold = [number for number in due.untold_matches if number not in self._ended]
@@ -305,19 +305,19 @@ class RoundsCog(commands.Cog):
         digests = await store.digests.due(now)
         followers = await store.followers.untold(now)
 
-        def each(kind: str, handle: Handler[int], numbers: Iterable[int]) -> list[Job]:
-            return [Job(kind, n, partial(untried, handle, n)) for n in numbers]
+        def each(kind: str, handle: Handler[int], numbers: Iterable[int]) -> Iterable[Job]:
+            return (Job(kind, n, partial(untried, handle, n)) for n in numbers)
 
         async def untried(handle: Handler[int], number: int, _tried: datetime | None) -> None:
             await handle(number, now)
 
-        def matches(numbers: Iterable[int], *, tidies: bool = False) -> list[Job]:
-            return [Job("match", n, partial(self._notify, n, now), tidies=tidies) for n in numbers]
+        def matches(numbers: Iterable[int], *, tidies: bool = False) -> Iterable[Job]:
+            return (Job("match", n, partial(self._notify, n, now), tidies=tidies) for n in numbers)
 
         return [
             *(matches(ended[first::TIME_OUT_SHARE]) for first in range(TIME_OUT_SHARE)),
-            [Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders],
-            [Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders],
+            (Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders),
+            (Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders),
             matches(untold),
             each("expiry", self._expire, due.expiries),
             each("challenge", self._notify_of_challenge, due.untold_challenges),
