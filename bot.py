@@ -34,7 +34,7 @@ from opponent import Opponent
 from rendering import build
 from rules import GAMES, __version__
 from settings import TOKEN, CannotStart, Settings
-from startup import keep_loop_prompt, open_store, run, spare_memory
+from startup import keep_loop_prompt, open_store, run, spare_memory, spare_servers
 from views.puzzle_page import draw_in_advance
 from views.puzzle_selection import first_puzzle, games_with_puzzles
 
@@ -165,7 +165,9 @@ class Parlour(commands.AutoShardedBot):
             log.info("stopped")
 
     async def on_ready(self) -> None:
-        """Log that the bot is ready."""
+        """Log that the bot is ready, and knows all its servers."""
+        if self._health:
+            spare_servers()
         log.info("ready as %s; servers: %d", self.user, len(self.guilds))
 
     @property

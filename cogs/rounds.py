@@ -24,7 +24,7 @@ from data import DailyPost, DailyPuzzle, Due, DueDigest, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.contest_display import show_contest
 from delivery.followers import tell_follower
-from delivery.job_queue import CROWDED, Job, JobQueue
+from delivery.job_queue import Job, JobQueue
 from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
@@ -52,10 +52,10 @@ MOST_KEPT = 1_000
 """Of how many matches that have just ended the state before is kept until they are told."""
 TIME_OUT_SHARE = 8
 """How many matches whose time ran out are told for one thing of each other kind."""
-DECIDING_SECONDS = 20.0
+DECIDING_SECONDS = 5.0
 """How long a round only decides; what takes longer is decided while other things are told.
 
-Deciding beside telling is several times slower, so this is enough for thousands of time-outs.
+That is enough for hundreds of time-outs. More would leave too much of Discord's limit unused.
 """
 AT_A_TIME = 10
 """How many matches whose time ran out are ended with one commit: people's moves wait for it."""
@@ -294,8 +294,8 @@ class RoundsCog(commands.Cog):
         except TimeoutError:
             log.info("the round is over; more cards are redrawn in the next one")
 
-    async def _jobs(self, due: Due, now: datetime) -> list[list[Job]]:
-        """Return what there is to tell, by kinds."""
+    async def _jobs(self, due: Due, now: datetime) -> list[Iterable[Job]]:
+        """Return what there is to tell, by kinds; of the most frequent each job is made in turn."""
         bot, store = self._bot, self._bot.store
         ended = list(self._ended)
         untold = [number for number in due.untold_matches if number not in self._ended]
@@ -305,19 +305,19 @@ class RoundsCog(commands.Cog):
         digests = await store.digests.due(now)
         followers = await store.followers.untold(now)
 
-        def each(kind: str, handle: Handler[int], numbers: Iterable[int]) -> list[Job]:
-            return [Job(kind, n, partial(untried, handle, n)) for n in numbers]
+        def each(kind: str, handle: Handler[int], numbers: Iterable[int]) -> Iterable[Job]:
+            return (Job(kind, n, partial(untried, handle, n)) for n in numbers)
 
         async def untried(handle: Handler[int], number: int, _tried: datetime | None) -> None:
             await handle(number, now)
 
-        def matches(numbers: Iterable[int], *, tidies: bool = False) -> list[Job]:
-            return [Job("match", n, partial(self._notify, n, now), tidies=tidies) for n in numbers]
+        def matches(numbers: Iterable[int], *, tidies: bool = False) -> Iterable[Job]:
+            return (Job("match", n, partial(self._notify, n, now), tidies=tidies) for n in numbers)
 
-        jobs = [
+        return [
             *(matches(ended[first::TIME_OUT_SHARE]) for first in range(TIME_OUT_SHARE)),
-            [Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders],
-            [Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders],
+            (Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders),
+            (Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders),
             matches(untold),
             each("expiry", self._expire, due.expiries),
             each("challenge", self._notify_of_challenge, due.untold_challenges),
@@ -336,11 +336,8 @@ class RoundsCog(commands.Cog):
                 if one.message is not None
             ],
             [Job("digest", one.server, partial(self._post_digest, one)) for one in digests],
+            matches(due.untidy_matches, tidies=True),
         ]
-        if sum(map(len, jobs)) < CROWDED:
-            # Else those come first of whom somebody waits to hear.
-            jobs.append(matches(due.untidy_matches, tidies=True))
-        return jobs
 
     async def _post_puzzle(
         self, daily: DailyPuzzle, now: datetime, _tried: datetime | None

@@ -81,6 +81,8 @@ class Cards:
                 await _add_past_call(connection, number, row)
                 # There are no later events that could have been announced.
                 shown = {**card_columns(posted), "card_count": count, "told": count}
+                # Whatever was posted is recorded by now; past cards are only edited or deleted.
+                shown["unrecorded_since"] = None
                 shown |= called_columns(called)
                 await tables.matches.rewrite(connection, number, shown)
             return await tables.cards.settle(connection, number)

@@ -1,14 +1,15 @@
 """The one file that knows aiosqlite: a connection to the database."""
 
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import aiosqlite
 
 Row = sqlite3.Row
 Value = str | int | float | None
+Result = TypeVar("Result")
 Columns = Mapping[str, Value]
 """Values to be written, by column."""
 SYNCHRONOUS = "FULL"
@@ -126,6 +127,20 @@ class Connection:
         cursor = await self._sqlite.executemany(self._statement(sql), each)
         return cursor.rowcount
 
+    async def run(self, work: Callable[["Connection"], Coroutine[Any, Any, Result]]) -> Result:
+        """Run work of many statements in the connection's thread, in one trip there.
+
+        The work awaits the statements of the connection that it is given, and nothing else: it
+        waits for nobody, and holds up nothing that the event loop does.
+        """
+        there = _InThread(self._sqlite, self._begin)
+        # What is public there goes to the thread and back for each statement.
+        in_thread: Callable[..., Coroutine[Any, Any, Result]] = self._sqlite._execute  # noqa: SLF001
+        try:
+            return await in_thread(there.finish, work)
+        finally:
+            self._begin = there._begin  # noqa: SLF001 (its own kind)
+
     def begin(self) -> None:
         """Begin a transaction that writes, with the next statement."""
         self._begin = "BEGIN IMMEDIATE"
@@ -171,3 +186,39 @@ class Connection:
     async def close(self) -> None:
         """Close the connection, after all statements before are finished."""
         await self._sqlite.close()
+
+
+class _InThread(Connection):
+    """The same connection for work in its own thread, where statements need not be waited for."""
+
+    def __init__(self, sqlite: aiosqlite.Connection, begin: str | None) -> None:
+        super().__init__(sqlite)
+        self._begin = begin
+        self._direct: sqlite3.Connection = sqlite._conn  # noqa: SLF001 (see `run`)
+
+    def finish(self, work: Callable[[Connection], Coroutine[Any, Any, Result]]) -> Result:
+        """Do work until its end. Raises `RuntimeError` if it waits for anything."""
+        coroutine = work(self)
+        try:
+            coroutine.send(None)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        coroutine.close()
+        raise RuntimeError("this work may await nothing but the statements of its connection")
+
+    async def rows(self, sql: str, /, **values: Value) -> list[Row]:
+        return self._direct.execute(self._statement(sql), values).fetchall()
+
+    async def stream(self, sql: str, /, **values: Value) -> AsyncIterator[Row]:
+        for row in self._direct.execute(self._statement(sql), values):
+            yield row
+
+    async def insert(self, sql: str, /, **values: Value) -> int:
+        return int(self._direct.execute(self._statement(sql), values).lastrowid or 0)
+
+    async def change(self, sql: str, /, **values: Value) -> int:
+        return self._direct.execute(self._statement(sql), values).rowcount
+
+    async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
+        return self._direct.executemany(self._statement(sql), each).rowcount

@@ -206,11 +206,16 @@ class Matches:
     async def run_out_all(self, numbers: Iterable[int], now: datetime) -> list[Happened]:
         """End matches whose time ran out, one after the other: all of them or, if it raises, none.
 
-        They are on disk with one commit, which takes longer than to end a match. Raises `Refusal`
-        if there is time left in one of them.
+        They are on disk with one commit, which takes longer than to end a match, and all is done in
+        the thread of the database: a busy event loop would come round too late for each statement.
+        Raises `Refusal` if there is time left in one of them.
         """
-        async with self._database.transaction() as connection:
+
+        async def run_out(connection: Connection) -> list[Happened]:
             return [await _run_out(connection, number, now) for number in numbers]
+
+        async with self._database.transaction() as connection:
+            return await connection.run(run_out)
 
     async def relocate(
         self, number: int, place: Place, now: datetime, reason: str, request: int | None = None

@@ -3,12 +3,12 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain, zip_longest
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import discord
 
@@ -24,6 +24,8 @@ AT_ONCE = 8
 """How many things are told at the same time."""
 CROWDED = 200
 """How many things that wait are many: Discord takes some seconds for them."""
+LISTED_AT_ONCE = 500
+"""After how many jobs that are listed others have their turn; thousands take a while."""
 FAILURES = 3
 """After how many failures of Discord in a row the others wait for the next round."""
 JOB_SECONDS = 60.0
@@ -33,6 +35,7 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=20), timedelta(minutes=5)
 """The pause after the first failure, which doubles with each, and the longest one."""
 
 
+T = TypeVar("T")
 Key: TypeAlias = tuple[str, int, datetime | None]
 """What distinguishes a job from all others."""
 
@@ -102,15 +105,18 @@ class JobQueue:
         troubles = [tries.trouble_since for tries in self._tries.values()]
         return any(since and (taken is None or taken < since) for since in troubles)
 
-    async def run(self, kinds: Sequence[Sequence[Job]], now: datetime, seconds: float) -> int:
+    async def run(self, kinds: Sequence[Iterable[Job]], now: datetime, seconds: float) -> int:
         """Do jobs for some seconds, of each kind in turn, so that none waits for another.
 
+        What only tidies comes last, after all of which somebody waits to hear.
         What is begun goes on after that. Returns how many could not be begun, because the round was
         over or Discord failed: they are due again in the next round.
         """
-        jobs = [job for job in chain.from_iterable(zip_longest(*kinds)) if job is not None]
-        self._forget(jobs)
-        queue = deque(job for job in jobs if self._may_begin(job, now))
+        each = chain.from_iterable(zip_longest(*kinds))
+        jobs = [job async for job in _some_at_a_time(each) if job is not None]
+        jobs.sort(key=lambda job: job.tidies)
+        self._forget({job.key async for job in _some_at_a_time(jobs)})
+        queue = deque([job async for job in _some_at_a_time(jobs) if self._may_begin(job, now)])
         self._in_a_row = 0
         self._begun.clear()
         self.is_behind = False
@@ -124,7 +130,7 @@ class JobQueue:
         except TimeoutError:
             log.info("the round is over; jobs that wait for the next one: %d", len(queue))
             self.is_behind = bool(queue) and self._in_a_row < FAILURES
-        for job in jobs:
+        async for job in _some_at_a_time(jobs):
             if job.key not in self._begun:
                 self._bot.metrics.waits(job.kind)
         return len(queue)
@@ -185,9 +191,16 @@ class JobQueue:
             tries.trouble_since = None
         self._bot.show_life()
 
-    def _forget(self, jobs: Iterable[Job]) -> None:
+    def _forget(self, due: set[Key]) -> None:
         """Forget how often something was tried that is not due any more."""
-        due = {job.key for job in jobs}
         self._tries = {
             key: tries for key, tries in self._tries.items() if key in due or key in self._running
         }
+
+
+async def _some_at_a_time(items: Iterable[T]) -> AsyncIterator[T]:
+    """Yield what may be thousands of items, letting others have their turn now and then."""
+    for number, item in enumerate(items, start=1):
+        yield item
+        if number % LISTED_AT_ONCE == 0:
+            await asyncio.sleep(0)

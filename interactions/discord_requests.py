@@ -20,8 +20,12 @@ PER_SECOND = 40
 """The most requests in any second if some are of background work. Discord allows 50 in all."""
 JUST_NOW = timedelta(seconds=30)
 """How old an answer of Discord's may be that shows that it is there."""
+SWEEP_SECONDS = 30.0
+"""How often the rate limits of channels that were not used for minutes are forgotten."""
 PATIENCE = 10.0
 """The most seconds to wait for the request that only looks whether Discord is there."""
+SWEEP = "_try_clear_expired_ratelimits"
+"""What discord.py calls forgetting the rate limits of unused channels."""
 TOO_MANY, AT_FAULT = 429, 500
 
 
@@ -50,6 +54,11 @@ def in_background() -> Iterator[Traffic]:
         _TRAFFIC.reset(token)
 
 
+def is_in_background() -> bool:
+    """Tell whether the current task is background work, which leaves room for people."""
+    return _TRAFFIC.get() is not None
+
+
 def is_crowded() -> bool:
     """Tell whether the current task is background work for which much else waits."""
     traffic = _TRAFFIC.get()
@@ -74,6 +83,7 @@ class DiscordRequests:
     ) -> None:
         self._clock, self._sleep = clock, sleep
         self._sent: deque[float] = deque(maxlen=PER_SECOND)
+        self._swept = -SWEEP_SECONDS
         self._answered: datetime | None = None
         self.taken: datetime | None = None
         """When Discord last took something: a message, an edit, or anything that is not asked."""
@@ -89,6 +99,24 @@ class DiscordRequests:
                 return await request(route, **options)
 
         http.request = watched  # type: ignore[method-assign]
+        self._sweep_seldom(http)
+
+    def _sweep_seldom(self, http: HTTPClient) -> None:
+        """Let discord.py look through the rate limits of all channels only now and then.
+
+        It does so with the first request to each channel, which is a tenth of all work when
+        thousands of channels are written to. Another version of it may do without.
+        """
+        sweep: Callable[[], None] | None = getattr(http, SWEEP, None)
+        if sweep is None:
+            return
+
+        def seldom() -> None:
+            if self._clock() - self._swept >= SWEEP_SECONDS:
+                self._swept = self._clock()
+                sweep()
+
+        setattr(http, SWEEP, seldom)
 
     async def is_discord_there(
         self, http: HTTPClient, now: datetime, within: timedelta = JUST_NOW

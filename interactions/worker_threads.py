@@ -1,7 +1,8 @@
 """The threads in which the bot draws and computes: cards at once, long work beside them.
 
 A person has one thing done at a time in each way, so that nobody waits for all that somebody else
-has asked for.
+has asked for. What background work draws has a thread of its own, so that however many cards are
+due, a person's card shares the processor with one of them.
 """
 
 import asyncio
@@ -11,6 +12,8 @@ from contextvars import ContextVar, copy_context
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from interactions.discord_requests import is_in_background
+
 NOBODY = 0
 """Who asks for what the bot does by itself, which waits for no turn."""
 
@@ -18,6 +21,7 @@ Result = TypeVar("Result")
 
 _ASKING: ContextVar[int] = ContextVar("asking", default=NOBODY)
 _LONG_WORK = ThreadPoolExecutor(1, "long work")
+_BACKGROUND = ThreadPoolExecutor(1, "background cards")
 
 
 class _Turns:
@@ -44,6 +48,9 @@ def work_for(person: int) -> None:
 
 async def run_brief(work: Callable[[], Result], /) -> Result:
     """Run what takes some milliseconds, such as a picture, in the threads for cards."""
+    if is_in_background():
+        loop, context = asyncio.get_running_loop(), copy_context()
+        return await loop.run_in_executor(_BACKGROUND, context.run, work)
     if (person := _ASKING.get()) == NOBODY:
         return await asyncio.to_thread(work)
     async with _DRAWING.of(person):

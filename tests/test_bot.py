@@ -8,6 +8,7 @@ import sys
 import zoneinfo
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -379,6 +380,19 @@ async def test_a_program_keeps_its_loop_prompt_once_all_is_loaded(
     async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
         assert loaded == [len(bot.cogs)]
         await bot.close()
+
+
+@pytest.mark.parametrize("is_program", [True, False])
+async def test_a_program_searches_no_server_for_garbage_once_all_are_there(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, *, is_program: bool
+) -> None:
+    done: list[str] = []
+    bot = Parlour(settings, Health(settings) if is_program else None)
+    for name in ("unfreeze", "collect", "freeze"):
+        monkeypatch.setattr(f"gc.{name}", partial(done.append, name))
+    await bot.on_ready()
+    monkeypatch.undo()
+    assert done == (["unfreeze", "collect", "freeze"] if is_program else [])
 
 
 @pytest.mark.parametrize("is_program", [True, False])

@@ -230,12 +230,12 @@ async def test_where_much_is_due_all_are_told_before_old_cards_are_tidied(
     await later(table, hours=23.9)
     if crowded:
         monkeypatch.setattr("delivery.job_queue.CROWDED", 4)
-        monkeypatch.setattr("cogs.rounds.CROWDED", 4)
     edited, since = sent(table, "PATCH"), table.last.id
     await later(table, hours=0.2)
     told = [one for one in table.channel.history() if "# Aborted" in words(one) and one.id > since]
     assert len(told) == len(numbers)
     assert sent(table, "PATCH") - edited <= (4 if crowded else len(numbers))
+    looked = sent(table, "GET")
     for _ in range(4):
         await later(table, minutes=1)
     assert len([one for one in table.channel.history() if one.id > since]) == len(numbers)
@@ -243,3 +243,4 @@ async def test_where_much_is_due_all_are_told_before_old_cards_are_tidied(
         assert card is not None
         assert labels(await table.channel_message(card.message)) == []
     assert sent(table, "PATCH") - edited == len(numbers)
+    assert sent(table, "GET") == looked, "nothing can be unrecorded, so nothing is looked for"

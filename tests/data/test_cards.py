@@ -42,6 +42,18 @@ async def test_the_card_before_is_past_with_the_count_that_it_shows(store: Store
     assert await shown(store, match) == OTHER
 
 
+async def test_where_only_a_past_card_is_left_no_message_can_be_unrecorded(store: Store) -> None:
+    match = await begin(store)
+    await store.cards.show_on(match.number, CARD, 0)
+    await advance(store, match, 2)
+    assert (await store.matches.find(match.number)).unrecorded_since is not None
+    await store.cards.show_on(match.number, OTHER, 1)
+    assert (await store.matches.find(match.number)).unrecorded_since is not None, "it has gone on"
+    await store.cards.show_on(match.number, LAST, 2)
+    assert (await store.matches.find(match.number)).unrecorded_since is None
+    assert (await store.clock.due(NOW.replace(year=2027))).untidy_matches == (match.number,)
+
+
 async def test_of_two_cards_recorded_in_the_wrong_order_the_older_is_past(store: Store) -> None:
     match = await begin(store)
     match = await advance(store, match, 2)

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,10 +16,12 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from data import Person, Store, StoredMatch, Unusable, tables
+from data.connection import Connection
 from data.database import Database
 from data.prepare_database import MIGRATIONS, newest_version
 from match import verbs
 from rules import Refusal
+from tests.conftest import PATIENCE
 from tests.data.sample_matches import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
 from tests.thorough import THOROUGH
 
@@ -327,6 +330,75 @@ async def test_a_refusal_rolls_back_and_the_next_verb_goes_on(store: Store) -> N
         await play(store, match.number, BEA.id, "a1-a2", NOW)
     assert not store._database._writer._sqlite.in_transaction
     assert (await play(store, match.number, ANN.id, "a1-a2", NOW)).count == 1
+
+
+async def rename(connection: Connection, name: str) -> None:
+    await connection.change("UPDATE people SET name = :name WHERE id = :ann", name=name, ann=ANN.id)
+
+
+async def test_work_in_the_thread_is_part_of_its_transaction(store: Store) -> None:
+    await begin(store)
+
+    async def rename_twice(connection: Connection) -> list[str]:
+        await rename(connection, "Anna")
+        seen = await connection.rows("SELECT name FROM people WHERE id = 1")
+        assert [row["name"] async for row in connection.stream("SELECT name FROM people")]
+        await rename(connection, "Anne")
+        return [row["name"] for row in seen]
+
+    async def rename_and_refuse() -> None:
+        async with store._database.transaction() as connection:
+            assert await connection.run(rename_twice) == ["Anna"]
+            raise Refusal("It was not meant so; try again.")
+
+    with pytest.raises(Refusal):
+        await rename_and_refuse()
+    assert not store._database._writer._sqlite.in_transaction
+    assert await store.people.name_of(ANN.id) == "Ann"
+    async with store._database.transaction() as connection:
+        await rename(connection, "Annie")
+        await connection.run(rename_twice)
+    assert await store.people.name_of(ANN.id) == "Anne"
+
+
+async def test_work_in_the_thread_that_waits_for_something_else_changes_nothing(
+    store: Store,
+) -> None:
+    await begin(store)
+
+    async def wait(connection: Connection) -> None:
+        await rename(connection, "Anna")
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError, match="may await nothing but"):
+        async with store._database.transaction() as connection:
+            await connection.run(wait)
+    assert await store.people.name_of(ANN.id) == "Ann"
+
+
+async def test_cancelled_work_in_the_thread_changes_nothing(store: Store) -> None:
+    await begin(store)
+    begun, goes_on = threading.Event(), threading.Event()
+
+    async def slowly(connection: Connection) -> None:
+        await rename(connection, "Anna")
+        begun.set()
+        goes_on.wait(PATIENCE)
+        await rename(connection, "Anne")
+
+    async def work() -> None:
+        async with store._database.transaction() as connection:
+            await connection.run(slowly)
+
+    task = asyncio.create_task(work())
+    await asyncio.to_thread(begun.wait, PATIENCE)
+    task.cancel()
+    await asyncio.sleep(0)
+    goes_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert not store._database._writer._sqlite.in_transaction
+    assert await store.people.name_of(ANN.id) == "Ann"
 
 
 async def test_what_is_not_committed_is_not_seen(store: Store) -> None:

@@ -1,7 +1,9 @@
 """A second loss on time in a row, within a month, while the bot was there, is not rated."""
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -141,6 +143,25 @@ async def test_a_turn_in_which_the_bot_was_away_counts_for_no_series(
             await lost(store, first)
         assert (await lost(store, second)).counts == rated
     assert await faults_of(path) == []
+
+
+async def test_several_are_ended_in_one_trip_to_the_thread_of_the_database(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then a busy event loop holds up neither them nor people's moves behind them."""
+    matches = [await losing(store), await losing(store, pace=3), await losing(store, pace=7)]
+    sqlite = store._database._writer._sqlite
+    trips = 0
+    go: Callable[..., Awaitable[Any]] = sqlite._execute
+
+    async def counted(*work: Any) -> Any:
+        nonlocal trips
+        trips += 1
+        return await go(*work)
+
+    monkeypatch.setattr(sqlite, "_execute", counted)
+    await store.matches.run_out_all([match.number for match in matches], NOW + 8 * DAY)
+    assert trips == 2, "all of them, and the commit"
 
 
 async def test_several_are_ended_with_one_commit_or_none_of_them(store: Store) -> None:

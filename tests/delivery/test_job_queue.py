@@ -1,6 +1,8 @@
 """The queue of background jobs: eight at once, for a limited time, and again after a pause."""
 
 import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -136,6 +138,34 @@ async def test_what_tidies_is_done_however_many_wait(queue: JobQueue) -> None:
         await queue.run([[job(one, tidies=tidies) for one in range(CROWDED + 2)]], NOW, PATIENCE)
     assert not any(crowded[True])
     assert crowded[False][0]
+
+
+async def test_while_thousands_are_listed_others_have_their_turn(
+    bot: SmallBot, queue: JobQueue
+) -> None:
+    turns, seen = 0, list[int]()
+
+    async def others() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    def listed() -> Iterator[Job]:
+        for number in range(5_000):
+            seen.append(turns)
+            yield bot.job("reminder", number)
+
+    there = asyncio.create_task(others())
+    await queue.run([listed()], NOW, 0.01)
+    there.cancel()
+    assert seen[-1] - seen[0] >= 5
+
+
+async def test_what_tidies_comes_last(bot: SmallBot, queue: JobQueue) -> None:
+    tidying = [replace(job, tidies=True) for job in bot.jobs(3, "match")]
+    await queue.run([tidying, bot.jobs(3)], NOW, PATIENCE)
+    assert [kind for kind, _ in bot.told] == ["reminder"] * 3 + ["match"] * 3
 
 
 async def test_what_hangs_is_given_up_and_counts_as_a_failure(

@@ -5,9 +5,14 @@ from typing import Any, cast
 
 import discord
 import pytest
-from discord.http import Route
+from discord.http import HTTPClient, Ratelimit, Route
 
-from interactions.discord_requests import PER_SECOND, DiscordRequests, in_background
+from interactions.discord_requests import (
+    PER_SECOND,
+    SWEEP_SECONDS,
+    DiscordRequests,
+    in_background,
+)
 from tests.simulated_discord.interruptions import trouble
 
 ROUTE = Route("POST", "/channels/1/messages")
@@ -115,3 +120,25 @@ async def test_discord_is_asked_only_where_it_has_answered_nothing_just_now(cloc
     assert await clock.requests.is_discord_there(clock.http, discord.utils.utcnow())
     assert len(clock.sent) == 2
     assert clock.requests.taken is None, "asking shows nothing of what Discord takes"
+
+
+async def test_rate_limits_of_unused_channels_are_looked_through_now_and_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    time, looks = 0.0, 0
+
+    def is_inactive(_limit: Ratelimit) -> bool:
+        nonlocal looks
+        looks += 1
+        return time > 0
+
+    http = HTTPClient(asyncio.get_running_loop())
+    DiscordRequests(lambda: time).watch(http)
+    http.get_ratelimit("another")
+    monkeypatch.setattr(Ratelimit, "is_inactive", is_inactive)
+    for channel in range(1_000):
+        http.get_ratelimit(f"channel {channel}")
+    assert looks < 1_000, "not all of them for each"
+    time = SWEEP_SECONDS
+    http.get_ratelimit("one more")
+    assert len(http._buckets) < 1_000, "but some time they are"

@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from interactions import worker_threads
+from interactions.discord_requests import in_background
 from interactions.worker_threads import NOBODY, run_brief, run_long, work_for
 from tests.conftest import PATIENCE
 
@@ -94,3 +95,22 @@ async def test_who_gives_up_does_not_keep_the_others() -> None:
         for one in waiting[:2]:
             one.cancel()
     await waiting[2]
+
+
+async def test_background_work_draws_one_card_at_a_time_and_keeps_nobody_waiting() -> None:
+    end, running = threading.Event(), list[str]()
+
+    def draw(card: str) -> str:
+        running.append(card)
+        end.wait(PATIENCE)
+        return card
+
+    with in_background():
+        due = [asyncio.create_task(run_brief(partial(draw, f"card {one}"))) for one in range(20)]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            assert await asked(ADA, run_brief, lambda: "her own card") == "her own card"
+        assert running == ["card 0"]
+    finally:
+        end.set()
+    assert await asyncio.gather(*due) == [f"card {one}" for one in range(20)]
