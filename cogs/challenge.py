@@ -62,7 +62,7 @@ class ChallengeCog(commands.Cog):
 @app_commands.command()
 async def again(interaction: Interaction) -> None:
     """Repeat your last challenge: same opponent, game and options."""
-    last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
+    last = await interaction.client.store.challenges.last_by(interaction.user.id)
     if interaction.context.dm_channel:
         raise Refusal(
             "Only you can see this chat. Type {command} in a server channel.",

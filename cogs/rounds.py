@@ -186,11 +186,11 @@ class RoundsCog(commands.Cog):
         If it answers, but takes no messages, time is given back in every round, and still nobody
         loses on time.
         """
-        clock, requests = self._bot.store.clock, self._bot.requests
+        outages, requests = self._bot.store.outages, self._bot.requests
         if requests.out_since is None and not self._is_failing:
-            await clock.beat(now)
+            await outages.beat(now)
             return
-        await clock.come_back(now, requests.out_since)
+        await outages.come_back(now, requests.out_since)
         if self._is_failing:
             requests.out_since = requests.out_since or now
         elif requests.out_since is not None:

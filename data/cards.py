@@ -39,8 +39,8 @@ class Cards:
     async def tell(self, number: int, count: int) -> None:
         """Record that the first `count` events of a match were announced to its players."""
         async with self._database.transaction() as connection:
-            await tables.cards.tell(connection, number, count)
-            await tables.cards.settle(connection, number)
+            await tables.matches.tell(connection, number, count)
+            await tables.matches.settle(connection, number)
 
     async def expect(self, number: int, now: datetime) -> None:
         """Record that a message is about to be posted although nothing has happened.
@@ -48,7 +48,7 @@ class Cards:
         If that message is not recorded, as after a stop, `clock.due` lists the match.
         """
         async with self._database.transaction() as connection:
-            await tables.cards.expect(connection, number, stamp(now))
+            await tables.matches.expect(connection, number, stamp(now))
 
     async def show_on(
         self,
@@ -71,7 +71,7 @@ class Cards:
             before = card_from(row)
             if row["count"] != count:
                 await add_past(connection, number, PastMessage(posted, count))
-                await tables.cards.tell(connection, number, count)
+                await tables.matches.tell(connection, number, count)
                 if called is not None:
                     await tables.matches.rewrite(connection, number, called_columns(called))
             else:
@@ -83,7 +83,7 @@ class Cards:
                 shown = {**card_columns(posted), "card_count": count, "told": count}
                 shown |= called_columns(called)
                 await tables.matches.rewrite(connection, number, shown)
-            return await tables.cards.settle(connection, number)
+            return await tables.matches.settle(connection, number)
 
     async def bring_up(self, number: int, posted: MessageRef, count: int) -> bool:
         """Record that a message was edited, and shows a match after `count` events.
@@ -97,7 +97,7 @@ class Cards:
                 await add_past(connection, number, PastMessage(posted, count))
                 return True
             await tables.matches.rewrite(connection, number, {"card_count": count})
-            await tables.cards.settle(connection, number)
+            await tables.matches.settle(connection, number)
             return bool(row["count"] == count)
 
     async def lose(self, number: int, count: int) -> None:
@@ -108,7 +108,7 @@ class Cards:
                 await add_past(connection, number, PastMessage(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
                 await tables.matches.rewrite(connection, number, shown)
-            await tables.cards.settle(connection, number)
+            await tables.matches.settle(connection, number)
 
     async def find_past(self, number: int, past: PastMessage) -> None:
         """Record a message that still carries a match's buttons, unless it is the present card."""
@@ -130,7 +130,7 @@ class Cards:
         """Record that a past message has lost its buttons, or never will."""
         async with self._database.transaction() as connection:
             await tables.cards.remove_past(connection, past.posted.message)
-            await tables.cards.settle(connection, number)
+            await tables.matches.settle(connection, number)
 
     async def ask(self, number: int, posted: MessageRef, request: Event) -> None:
         """Record a message with the buttons that answer a request.

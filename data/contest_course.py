@@ -30,7 +30,6 @@ from data.tables.ratings import standing_from
 from data.values import Terms
 from match import verbs
 from match.rating import Rating
-from rules import GAMES, Refusal
 
 DAY = timedelta(days=1)
 PIECE = 10
@@ -244,7 +243,7 @@ async def put_out(
 
 async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
     """End an event: everybody gets a place, and a series goes on a week later."""
-    places = _places(contest, now)
+    places = places_of(contest, now)
     for one in contest.in_order:
         place = None if one.number is None else places.get(one.number)
         await tables.contests.change_entrant(
@@ -259,7 +258,7 @@ async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
         await _carry_over(connection, contest, following, now)
 
 
-def _places(contest: Contest, now: datetime) -> dict[int, int]:
+def places_of(contest: Contest, now: datetime) -> dict[int, int]:
     """Return the places of the entrants of an event that is over, by their numbers."""
     facts = contest.facts(now)
     if contest.terms.form is Form.CUP:
@@ -270,34 +269,6 @@ def _places(contest: Contest, now: datetime) -> dict[int, int]:
         for line in league.table(facts, division)
         if not line.struck
     }
-
-
-async def faults_of_contests(connection: Connection) -> list[str]:
-    """Describe the events that cannot be read, or whose places are not what the games say."""
-    found = []
-    for row in await tables.contests.games_by_number(connection):
-        if row["game"] not in GAMES:
-            continue  # nobody can reckon it
-        try:
-            found += _wrong_places(await load_contest(connection, row["id"]))
-        except (AssertionError, LookupError, Refusal, TypeError, ValueError) as error:
-            fault = f"{type(error).__name__}: {error}"
-            found.append(f"contest {row['id']}: it cannot be read: {fault}")
-    return found
-
-
-def _wrong_places(contest: Contest) -> list[str]:
-    """Describe the entrants of an event that is over whose stored place is wrong."""
-    if contest.state is not ContestState.OVER:
-        return []
-    assert contest.ended is not None, "it is over"
-    places = _places(contest, contest.ended)
-    return [
-        f"contest {contest.id}: the place of entrant {one.number} is {one.place}, and the games "
-        f"say {places.get(one.number)}"
-        for one in contest.in_order
-        if one.number is not None and one.place != places.get(one.number)
-    ]
 
 
 async def _carry_over(
@@ -312,7 +283,7 @@ async def _carry_over(
     for one in contest.entrants:
         if one.out is Out.LEFT or one.person.id < 0:
             continue
-        if one.number in lost and not await tables.match_queries.has_played(
+        if one.number in lost and not await tables.events.has_played(
             connection, one.person.id, stamp(now - ABSENT)
         ):
             continue

@@ -91,7 +91,7 @@ class Threads:
             else:
                 if posted is not None:
                     await add_past(connection, number, PastMessage(posted, count, is_call=True))
-                await tables.cards.tell(connection, number, count)
+                await tables.matches.tell(connection, number, count)
             if columns:
                 await tables.matches.rewrite(connection, number, columns)
-            return await tables.cards.settle(connection, number)
+            return await tables.matches.settle(connection, number)

@@ -77,7 +77,7 @@ def _lost_since(bot: Bot, due: datetime, tried: datetime | None) -> datetime | N
         return min(due, tried)
     if due > bot.started:
         return None
-    left = bot.store.clock.left
+    left = bot.store.outages.left
     return due if left is None else min(due, left)
 
 
