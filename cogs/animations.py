@@ -15,8 +15,9 @@ from interactions.access import mark_seen, visible_match
 from interactions.audience import Appearance, private_appearance, public_appearance, public_language
 from interactions.board_image import MOST_ALT_TEXT
 from interactions.components import Item, button, text_view
+from interactions.people_and_places import place
 from interactions.rate_limits import GIFS, check_rate
-from interactions.speech import place, plain_speech, speaking
+from interactions.speech import plain_speech, speaking
 from interactions.worker_threads import run_long
 from rules import Move, Position, Refusal, Sentence
 from views import replay_ids

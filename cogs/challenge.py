@@ -13,7 +13,8 @@ from data import LIVE_PACES, MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_
 from interactions import Bot, Interaction, say, whisper
 from interactions.command_translations import translated
 from interactions.components import select, text_view
-from interactions.speech import own_name, pace_words
+from interactions.people_and_places import own_name
+from interactions.speech import pace_words
 from match.clock import Pace
 from rules import GAMES, Code, Name, Position, Refusal, capital
 from views.play_computer_page import CLASSIC, LEVEL_WORDS, game_question

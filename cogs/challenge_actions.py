@@ -13,7 +13,7 @@ from interactions import CustomId, Interaction, OutOfDate, chosen, handles, say,
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.audience import remember_person
 from interactions.errors import SEND_ERRORS
-from interactions.speech import person, pings, place
+from interactions.people_and_places import person, pings, place
 from rules import GAMES, Refusal
 from views.challenge_card import FAIR, AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
 

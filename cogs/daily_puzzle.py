@@ -13,7 +13,8 @@ from delivery.posting import custom_ids, edit, is_refused, new_nonce
 from interactions import Bot, Interaction, OutOfDate, said, say, whisper
 from interactions.audience import public_appearance, public_language
 from interactions.errors import NEEDED, SEND_ERRORS
-from interactions.speech import pings, speaking
+from interactions.people_and_places import pings
+from interactions.speech import speaking
 from opponent.puzzles import Puzzle
 from rules import Refusal, Sentence
 from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page

@@ -29,7 +29,8 @@ from interactions.audience import private_appearance, remember_person
 from interactions.command_translations import translated
 from interactions.components import Layout
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pace_words, person, place
+from interactions.people_and_places import person, place
+from interactions.speech import pace_words
 from match.chat import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital
 from views import contest_ids, contest_page

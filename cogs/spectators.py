@@ -13,7 +13,8 @@ from interactions.audience import asker, remember_person
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, in_rows, text_view
 from interactions.errors import ChoiceNeeded
-from interactions.speech import match_link, person
+from interactions.people_and_places import person
+from interactions.speech import match_link
 from match.guesses import refuse_unless_guessable
 from match.match import Stale
 from rules import Move, Refusal

@@ -10,7 +10,8 @@ from delivery.posting import is_refused, new_nonce, own_messages
 from interactions import Bot
 from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pings, speaking
+from interactions.people_and_places import pings
+from interactions.speech import speaking
 from opponent import Review
 from rules import GAMES
 from views.digest_page import Swing, digest_heading, digest_page

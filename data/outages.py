@@ -60,7 +60,7 @@ class Outages:
             is_short = left is not None and now - moment(left) < SHORT
             first: list[int] | None = None
             if is_short:
-                first = await tables.outages.running_low(connection, stamp(now + SOON))
+                first = await tables.due.running_low(connection, stamp(now + SOON))
             if left is not None and left < stamp(now):
                 await tables.outages.give_time_back(connection, left, stamp(now), first)
                 await tables.vacations.lengthen(connection, left, stamp(now))

@@ -1,4 +1,4 @@
-"""Refuse who is blocked, and who has reached a limit: challenges an hour, live matches and others."""
+"""Refuse who is blocked, and who has reached a limit: challenges an hour, live matches, others."""
 
 from datetime import datetime, timedelta
 

@@ -14,7 +14,8 @@ from delivery import posting
 from interactions import Bot, CustomId, plain
 from interactions.audience import public_appearance, public_language
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pings, speaking
+from interactions.people_and_places import pings
+from interactions.speech import speaking
 from views.contest_card import contest_card, news_buttons
 from views.contest_ids import JoinContest, OpenMySeason
 from views.contest_words import contest_terms_words, news_words, title

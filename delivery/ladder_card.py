@@ -10,7 +10,8 @@ from interactions import Bot, Interaction, say
 from interactions.audience import everybody
 from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pings, place, speaking
+from interactions.people_and_places import pings, place
+from interactions.speech import speaking
 from views.ladder_card import LATELY, ladder_card
 from views.ladder_table import Page
 

@@ -22,7 +22,8 @@ from interactions.audience import everybody
 from interactions.discord_requests import is_crowded
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.in_flight import in_progress, one_at_a_time
-from interactions.speech import linked, match_link, place, speaking
+from interactions.people_and_places import place
+from interactions.speech import linked, match_link, speaking
 from rules import Code, Refusal, Sentence
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,8 @@ from interactions import Bot, Interaction, said
 from interactions.audience import public_appearance, public_language
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.in_flight import in_progress
-from interactions.speech import pings, speaking
+from interactions.people_and_places import pings
+from interactions.speech import speaking
 from rules import Sentence
 from views.challenge_card import ChallengeCard, challenge_card, settled_line
 

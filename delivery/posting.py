@@ -17,7 +17,8 @@ from interactions import Bot, CustomId, Interaction, said
 from interactions.audience import Audience, everybody
 from interactions.components import Item, parse, text_view
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pings, speaking
+from interactions.people_and_places import pings
+from interactions.speech import speaking
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
 from views.match_verbs import DoVerb, Play, PlayChosen

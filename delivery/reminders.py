@@ -10,7 +10,8 @@ from delivery.posting import is_refused, was_said
 from interactions import Bot, said
 from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS
-from interactions.speech import match_link, pings, speaking
+from interactions.people_and_places import pings
+from interactions.speech import match_link, speaking
 from match import verbs
 from match.event import GONE
 from match.match import CLAIM_PART

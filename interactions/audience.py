@@ -9,7 +9,8 @@ import discord
 from data import BoardSide, CardSide, Place, Preferences, ServerSettings
 from interactions.in_flight import Stopping
 from interactions.interaction import Bot, Interaction
-from interactions.speech import own_name, place, speak
+from interactions.people_and_places import own_name, place
+from interactions.speech import speak
 from interactions.worker_threads import work_for
 from languages import Language, language
 from rendering import THEMES, find_theme

@@ -1,6 +1,5 @@
-"""What the bot says in Discord: its language, how names are shown, phrases of several messages."""
+"""What the bot says in Discord: its language, links, and phrases that several messages share."""
 
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -8,7 +7,8 @@ from datetime import datetime, timedelta
 
 import discord
 
-from data import ListedMatch, Person, Place, StoredMatch
+from data import ListedMatch, StoredMatch
+from interactions.people_and_places import safe
 from languages import ENGLISH, Language
 from match.clock import DAY, HOUR, MINUTE, SECOND, Pace
 from match.event import Ending, Kind, Ruling
@@ -29,9 +29,6 @@ from rules import (
 )
 from rules.options import Options
 
-_WORD_JOINER = "\u2060"
-_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
-
 
 def match_link(match: StoredMatch) -> Value:
     """Return a match's game and number as a link to its card, or with the command that shows it."""
@@ -41,54 +38,6 @@ def match_link(match: StoredMatch) -> Value:
     return Sentence(
         "{match} ({command} shows it)", match=name, command=Code(f"/board match:{match.number}")
     )
-
-
-def safe(name: str) -> str:
-    """Escape a name so that it shows as it is written: no markdown, mention or link, in one line.
-
-    Marks that would reverse the direction of the text after the name are removed.
-    """
-    # Links are escaped, too, since they do not stay links: `https://a.example/_b_`.
-    line = discord.utils.escape_mentions(single_line(name))
-    escaped = discord.utils.escape_markdown(line, ignore_links=False)
-    # Whatever else Discord displays differently begins so: `<@1>`, `<#1>`, `<t:1>`, `https://`.
-    return escaped.replace("://", f":{_WORD_JOINER}//").replace("<", f"<{_WORD_JOINER}")
-
-
-def single_line(name: str) -> str:
-    """Return a name in one line, without marks that would reverse the text after it."""
-    return " ".join(_TURNING.sub("", name).split())
-
-
-def person(user: discord.User | discord.Member | discord.ClientUser) -> Person:
-    """Return the person behind a Discord user."""
-    return Person(user.id, own_name(user), user.bot)
-
-
-def own_name(user: discord.User | discord.Member | discord.ClientUser) -> str:
-    """Return a user's global name; nicknames given in one server stay there."""
-    return user.global_name or user.name
-
-
-def pings(*people: int) -> discord.AllowedMentions:
-    """Return allowed mentions that ping just these people, and nobody and nothing else.
-
-    What `AllowedMentions` does not name is allowed where a client's default does not apply, as in
-    edits, so every field is given.
-    """
-    users = [discord.Object(one) for one in people]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
-
-
-def mentions(*people: int) -> str:
-    """Return the mentions of people; `pings` decides who is notified."""
-    return " ".join(f"<@{person}>" for person in people)
-
-
-def place(interaction: discord.Interaction) -> Place:
-    """Return the place of an interaction."""
-    assert interaction.channel_id is not None, "commands and buttons always have a channel"
-    return Place(interaction.channel_id, interaction.guild_id)
 
 
 def game_name(key: str) -> str:
@@ -265,18 +214,6 @@ def left_words(deadline: datetime, now: datetime) -> Sentence:
         return Sentence("{number} hour left", "{number} hours left", number=round(minutes / 60))
     days = round(minutes / (24 * 60))
     return Sentence("{number} day left", "{number} days left", number=days)
-
-
-def remark_words(match: StoredMatch) -> str:
-    """Quote the remark made with the last move, if any."""
-    if match.remark is None or match.silent:
-        return ""
-    return remark_told(match.name(match.remark.side), match.remark.text)
-
-
-def remark_told(name: Value, words: str) -> str:
-    """Quote a player's remark."""
-    return said(Sentence("**{player}**: {words}", player=name, words=Quote(words)))
 
 
 def ruling_words(ruling: Ruling) -> Sentence:

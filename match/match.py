@@ -20,8 +20,9 @@ from match.event import (
 from match.fold import NO_TIME, fold, replay, time_spent
 from match.rating import pool_of
 from rules import Name, Sentence, message
+from rules.lazy_position import LazyPosition
 from rules.move import Move
-from rules.position import LazyPosition, Position
+from rules.position import Position
 from rules.sentence import Refusal
 
 FORMER_PLAYER = message("a former player")

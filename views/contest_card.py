@@ -13,7 +13,7 @@ from rules import Listed, ListStyle, Moment, Sentence, Value
 from views import contest_words
 from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
 from views.cross_tables_and_brackets import cross_tables_or_bracket
-from views.match_verbs import how_to_play_button
+from views.rules_page import how_to_play_button
 
 OPEN, RUNNING, OVER = (
     discord.Colour(0x4C8DAE),

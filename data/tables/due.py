@@ -54,3 +54,13 @@ async def before_quiet(
         for seat, turn in (("first", 0), ("second", 1))
     )
     return await connection.rows(some, now=now, early=early, late=late, last=last)
+
+
+async def running_low(connection: Connection, soon: int) -> list[int]:
+    """List the matches whose alarm comes soon, and all live ones."""
+    rows = await connection.rows(
+        "SELECT id FROM matches WHERE alarm <= :soon "
+        "UNION SELECT id FROM matches WHERE live = 1 AND ended IS NULL",
+        soon=soon,
+    )
+    return [int(row["id"]) for row in rows]

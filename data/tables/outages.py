@@ -43,16 +43,6 @@ So is the time from which a match without a clock may be claimed.
 """
 
 
-async def running_low(connection: Connection, soon: int) -> list[int]:
-    """List the matches whose alarm comes soon, and all live ones."""
-    rows = await connection.rows(
-        "SELECT id FROM matches WHERE alarm <= :soon "
-        "UNION SELECT id FROM matches WHERE live = 1 AND ended IS NULL",
-        soon=soon,
-    )
-    return [int(row["id"]) for row in rows]
-
-
 async def give_time_back(
     connection: Connection, left: int, back: int, only: Iterable[int] | None = None
 ) -> None:

@@ -15,7 +15,8 @@ from interactions import Bot, plain, said
 from interactions.access import THREAD_NEEDS, missing_permissions, permission_names
 from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pings, single_line, speaking
+from interactions.people_and_places import pings, single_line
+from interactions.speech import speaking
 from rules import Sentence, message
 
 log = logging.getLogger(__name__)

@@ -27,6 +27,7 @@ from views import (
     play_computer_page,
     puzzle_page,
     request_buttons,
+    rules_page,
     server_settings_page,
     settings_page,
     spectator_page,
@@ -105,8 +106,8 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/match_verbs.py: question.label": [
         verb.question.label for verb in match_verbs.VERBS if verb.question
     ],
-    "views/match_verbs.py: words": [match_verbs.RULES],
-    "views/match_verbs.py: HOW_TO_PLAY": [match_verbs.HOW_TO_PLAY],
+    "views/rules_page.py: words": [rules_page.RULES],
+    "views/rules_page.py: HOW_TO_PLAY": [rules_page.HOW_TO_PLAY],
     "views/move_choices.py: choice.label": NAMES,
     "views/play_computer_page.py: words": [
         play_computer_page.PLAY_AGAINST_ME,
