@@ -7,15 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from contests import cup, league
-from contests.contest import (
-    Entrant,
-    Facts,
-    Form,
-    Played,
-    Slot,
-    harder_side,
-    round_end,
-)
+from contests.contest import Entrant, Facts, Form, Played, Slot, harder_side, round_end
 from data.values import MessageRef, Person, Place
 from match.clock import Pace
 from rules import GAMES, Position

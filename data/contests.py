@@ -5,14 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from contests.contest import (
-    LEAST,
-    LEAST_DIVISION,
-    MOST,
-    MOST_DIVISION,
-    Form,
-    is_lopsided,
-)
+from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, is_lopsided
 from data import tables
 from data.challenge_rules import refuse_terms
 from data.connection import Connection, Value

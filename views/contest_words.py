@@ -30,6 +30,11 @@ def title(contest: Contest | ContestOf) -> Value:
     return Sentence("{name}, season {season}", name=Name(terms.name), season=contest.season)
 
 
+def title_sentence(contest: Contest) -> Sentence:
+    """Return the title of a league or a cup as a sentence."""
+    return Sentence("{event}", event=title(contest))
+
+
 def points_words(points: int, parts: int = 2) -> str:
     """Write points that are counted in halves, or in quarters."""
     whole, rest = divmod(points, parts)

@@ -1,4 +1,4 @@
-"""Remarks said with a move: their button and form, how they are shown, and the one in a question."""
+"""Remarks said with a move: button and form, how they are shown, and the one in a question."""
 
 import discord
 
