@@ -11,9 +11,9 @@ from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_chal
 from cogs.play_computer import DEFAULT_PACE, begin_match, is_for_computer
 from data import LIVE_PACES, MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from interactions import Bot, Interaction, say, whisper
+from interactions.audience import own_name
 from interactions.command_translations import translated
 from interactions.components import select, text_view
-from interactions.people_and_places import own_name
 from interactions.speech import pace_words
 from match.clock import Pace
 from rules import GAMES, Code, Name, Position, Refusal, capital

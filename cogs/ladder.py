@@ -11,9 +11,8 @@ from delivery.lost_access import sees
 from delivery.notify_challenge import answer_with_challenge
 from interactions import Bot, Interaction, OutOfDate, chosen, chosen_number, handles, whisper
 from interactions.access import refuse_other_channels
-from interactions.audience import private_appearance, remember_person
+from interactions.audience import person, place, private_appearance, remember_person
 from interactions.components import button, in_rows, text_view
-from interactions.people_and_places import person, place
 from interactions.speech import say
 from rules import GAMES, Code, Refusal
 from views.contest_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder

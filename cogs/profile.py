@@ -9,10 +9,9 @@ from discord.ext import commands
 from data import ListedMatch, Standing, Visibility
 from interactions import Bot, CustomId, Interaction, chosen, handles, speech, whisper
 from interactions.access import may_see, sees_channel
-from interactions.audience import private_appearance
+from interactions.audience import own_name, private_appearance
 from interactions.components import Item, Layout, select
-from interactions.people_and_places import own_name, safe
-from interactions.speech import label, plain, say
+from interactions.speech import label, plain, safe, say
 from match.rating import game_of
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
 from views.contest_words import title

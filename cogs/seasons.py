@@ -16,10 +16,9 @@ from delivery.lost_access import refuse_unseen_event
 from delivery.posting import put_away
 from interactions import Bot, Interaction, handles, plain, say, whisper
 from interactions.access import manages_server, refuse_other_channels
-from interactions.audience import private_appearance, remember_person
+from interactions.audience import person, place, private_appearance, remember_person
 from interactions.command_translations import translated
 from interactions.errors import SEND_ERRORS
-from interactions.people_and_places import person, place
 from interactions.speech import pace_words
 from match.chat import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital

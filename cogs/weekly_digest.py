@@ -8,9 +8,8 @@ import discord
 from data import Champion, DueDigest, Place, PlayedMatch, Visibility
 from delivery.posting import is_refused, new_nonce, own_messages
 from interactions import Bot
-from interactions.audience import public_language
+from interactions.audience import pings, public_language
 from interactions.errors import SEND_ERRORS
-from interactions.people_and_places import pings
 from interactions.speech import speaking
 from opponent import Review
 from rules import GAMES

@@ -8,9 +8,8 @@ from data import EARLY, MessageRef, Reminders, StoredMatch
 from delivery import direct_messages
 from delivery.posting import is_refused, was_said
 from interactions import Bot, said
-from interactions.audience import public_language
+from interactions.audience import pings, public_language
 from interactions.errors import SEND_ERRORS
-from interactions.people_and_places import pings
 from interactions.speech import match_link, speaking
 from match import verbs
 from match.event import GONE

@@ -1,5 +1,6 @@
-"""What the bot says in Discord: its language, links, and phrases that several messages share."""
+"""What the bot says in Discord: its language, names and links, phrases of several messages."""
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -8,7 +9,6 @@ from datetime import datetime, timedelta
 import discord
 
 from data import ListedMatch, StoredMatch
-from interactions.people_and_places import safe
 from languages import ENGLISH, Language
 from match.clock import DAY, HOUR, MINUTE, SECOND, Pace
 from match.event import Ending, Kind, Ruling
@@ -28,6 +28,28 @@ from rules import (
     message,
 )
 from rules.options import Options
+
+_WORD_JOINER = "\u2060"
+"""A mark of no width; after it Discord makes no link or mention of what follows."""
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Marks that reverse the direction of the text after them."""
+
+
+def safe(name: str) -> str:
+    """Escape a name so that it shows as it is written: no markdown, mention or link, in one line.
+
+    Marks that would reverse the direction of the text after the name are removed.
+    """
+    # Links are escaped, too, since they do not stay links: `https://a.example/_b_`.
+    line = discord.utils.escape_mentions(single_line(name))
+    escaped = discord.utils.escape_markdown(line, ignore_links=False)
+    # Whatever else Discord displays differently begins so: `<@1>`, `<#1>`, `<t:1>`, `https://`.
+    return escaped.replace("://", f":{_WORD_JOINER}//").replace("<", f"<{_WORD_JOINER}")
+
+
+def single_line(name: str) -> str:
+    """Return a name in one line, without marks that would reverse the text after it."""
+    return " ".join(_TURNING.sub("", name).split())
 
 
 def match_link(match: StoredMatch) -> Value:
@@ -214,6 +236,18 @@ def left_words(deadline: datetime, now: datetime) -> Sentence:
         return Sentence("{number} hour left", "{number} hours left", number=round(minutes / 60))
     days = round(minutes / (24 * 60))
     return Sentence("{number} day left", "{number} days left", number=days)
+
+
+def remark_words(match: StoredMatch) -> str:
+    """Quote the remark made with the last move, if any."""
+    if match.remark is None or match.silent:
+        return ""
+    return remark_told(match.name(match.remark.side), match.remark.text)
+
+
+def remark_told(name: Value, words: str) -> str:
+    """Quote a player's remark."""
+    return said(Sentence("**{player}**: {words}", player=name, words=Quote(words)))
 
 
 def ruling_words(ruling: Ruling) -> Sentence:

@@ -2,7 +2,7 @@
 
 from data import StoredMatch
 from interactions import said, speech
-from interactions.people_and_places import mentions
+from interactions.audience import mentions
 from rules import Sentence, message
 
 _CALL_MOVE = message("{people}, your move in {match}.")

@@ -7,7 +7,7 @@ from contests.contest import LEAST, WIN, Form
 from contests.league import TableLine
 from data import Contest, ContestGame, ContestNews, ContestOf, ContestState
 from interactions import said, say
-from interactions.people_and_places import mentions
+from interactions.audience import mentions
 from interactions.speech import terms_words
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph

@@ -8,10 +8,10 @@ import discord
 
 from data import Change, Guesser, StoredMatch
 from interactions import said, say, speech
-from interactions.audience import Appearance
+from interactions.audience import Appearance, mentions, pings
 from interactions.board_image import BoardView, board_picture
-from interactions.components import Item, Layout, in_rows
-from interactions.people_and_places import mentions, pings
+from interactions.components import Item, Layout, button, in_rows
+from interactions.speech import remark_words
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
@@ -21,9 +21,8 @@ from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
 from views.move_choices import choice_button, pieces_to_choose
 from views.past_card_line import CONTEST_WORDS
-from views.remarks import remark_words
 from views.result_card import ending_lines, picture_words, result_buttons, result_words
-from views.rules_page import rules_button
+from views.rules_page import RULES, OpenRules
 from views.spectator_page import guesser_lines
 
 MOST_BUTTONS = 12
@@ -293,7 +292,7 @@ def _rows(match: StoredMatch) -> list[Item]:
         *match_verbs.hint_and_review_buttons(match),
         *match_verbs.match_buttons(match, *both),
         *match_verbs.replay_buttons(match),
-        rules_button(match.game),
+        button(RULES, OpenRules(match.game)),
     ]
     return [*rows, *in_rows(buttons), *(_waiting_rows(match) if match.computer is None else ())]
 

@@ -5,7 +5,7 @@ import discord
 from data import MOST_NOTED, StoredMatch
 from interactions import CustomId, say
 from interactions.components import Item, TextModal, button, in_rows, text_view
-from interactions.people_and_places import safe
+from interactions.speech import safe
 from rules import Code, Sentence, message
 
 IN_SHORT = 300

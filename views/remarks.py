@@ -1,13 +1,12 @@
-"""Remarks said with a move: button and form, how they are shown, and the one in a question."""
+"""Remarks said with a move: the button, the form, and the one that waits in a question."""
 
 import discord
 
 from data import StoredMatch
 from interactions import CustomId
 from interactions.components import Item, TextModal, button
-from interactions.speech import said
 from match.chat import MOST
-from rules import Position, Quote, Sentence, Value, message
+from rules import Position, Sentence, message
 
 REMARK = message("With your message:")
 _REMARK_ID = 9
@@ -55,15 +54,3 @@ def remark_in(message: discord.Message | None) -> str:
         if isinstance(part, discord.TextDisplay) and part.id == _REMARK_ID:
             return part.content
     return ""
-
-
-def remark_words(match: StoredMatch) -> str:
-    """Quote the remark made with the last move, if any."""
-    if match.remark is None or match.silent:
-        return ""
-    return remark_told(match.name(match.remark.side), match.remark.text)
-
-
-def remark_told(name: Value, words: str) -> str:
-    """Quote a player's remark."""
-    return said(Sentence("**{player}**: {words}", player=name, words=Quote(words)))

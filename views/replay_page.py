@@ -13,6 +13,7 @@ from interactions import label, plain, said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import SECONDARY, SELECT_MOST, Item, Layout, button, select
+from interactions.speech import remark_told
 from interactions.worker_threads import run_brief
 from match.event import WITHOUT_RESULT, Result, reason_by_name
 from rendering import PageContents
@@ -20,7 +21,6 @@ from rules import Sentence, Value
 from rules.move_line import Line, Ply
 from views.analysis_board import Source, TryFrom
 from views.match_card import result_drawn
-from views.remarks import remark_told
 from views.replay_ids import NEWEST, AskPly, ReplayControl, SendGif, ShowPly
 
 if TYPE_CHECKING:

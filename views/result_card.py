@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from data import Change, StoredMatch
 from interactions import said, say
+from interactions.audience import mentions
 from interactions.components import Item
-from interactions.people_and_places import mentions
 from interactions.speech import rating_words
 from match.event import Ending
 from match.match import FREE_MOVES

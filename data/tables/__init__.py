@@ -1,7 +1,6 @@
 """Every SQL statement: one small function each, by subject, on the connection given to it."""
 
 from data.tables import (
-    cards,
     challenges,
     computer,
     conditional_moves,
@@ -21,6 +20,7 @@ from data.tables import (
     matches,
     open_challenges,
     outages,
+    past_cards,
     people,
     player_statistics,
     puzzle_ratings,
@@ -34,7 +34,6 @@ from data.tables import (
 )
 
 __all__ = [
-    "cards",
     "challenges",
     "computer",
     "conditional_moves",
@@ -54,6 +53,7 @@ __all__ = [
     "matches",
     "open_challenges",
     "outages",
+    "past_cards",
     "people",
     "player_statistics",
     "puzzle_ratings",

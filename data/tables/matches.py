@@ -1,4 +1,4 @@
-"""The rows of matches, and which have something untold."""
+"""The rows of matches: the state of each, its card, and whether something of it is untold."""
 
 import json
 from collections.abc import AsyncIterator
@@ -138,6 +138,19 @@ def of(connection: Connection, person: int) -> AsyncIterator[Row]:
 async def lock(connection: Connection, number: int) -> None:
     """Lock a match's row until the transaction ends, also in a database with several writers."""
     await connection.change("UPDATE matches SET count = count WHERE id = :id", id=number)
+
+
+async def lock_card(connection: Connection, match: int) -> Row:
+    """Lock a match's row until the transaction ends, also in a database with several writers.
+
+    Returns which messages show the match, after how many events, and the present number of events.
+    """
+    (row,) = await connection.rows(
+        "UPDATE matches SET count = count WHERE id = :match RETURNING card_channel, card_message, "
+        "card_count, count, home_message, call_channel, call_message",
+        match=match,
+    )
+    return row
 
 
 async def expect(connection: Connection, match: int, now: int) -> None:

@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from interactions.people_and_places import safe
+from interactions.speech import safe
 from match.chat import MOST
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import block, press, private, type_in

@@ -1,19 +1,6 @@
-"""Which messages show a match, which are past, and which ask for an answer."""
+"""Past cards, and messages that ask for an answer: those that still have a match's buttons."""
 
 from data.connection import Columns, Connection, Row
-
-
-async def lock_card(connection: Connection, match: int) -> Row:
-    """Lock a match's row until the transaction ends, also in a database with several writers.
-
-    Returns which messages show the match, after how many events, and the present number of events.
-    """
-    (row,) = await connection.rows(
-        "UPDATE matches SET count = count WHERE id = :match RETURNING card_channel, card_message, "
-        "card_count, count, home_message, call_channel, call_message",
-        match=match,
-    )
-    return row
 
 
 async def forget_cards(connection: Connection) -> None:
