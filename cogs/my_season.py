@@ -16,7 +16,7 @@ from views.cross_tables_and_brackets import cross_tables_or_bracket
 async def on_my_season(
     interaction: Interaction, pressed: contest_ids.OpenMySeason, _values: list[str]
 ) -> None:
-    """Show how one stands in an event."""
+    """Show how one stands in a contest."""
     await show_my_season(interaction, pressed.contest)
 
 
@@ -56,7 +56,7 @@ async def find_contest(interaction: Interaction, contest: int) -> Contest:
 
 
 async def show_my_season(interaction: Interaction, number: int | None) -> None:
-    """Show how somebody stands, in the event of a number or the first that they are in."""
+    """Show how somebody stands, in the contest of a number or the first that they are in."""
     store, who = interaction.client.store, interaction.user.id
     if number is None:
         found = await store.contests.of_person(who, interaction.guild_id)
@@ -97,7 +97,7 @@ async def _my_page(
 
 
 async def _live_matches(interaction: Interaction, contest: Contest) -> list[ListedMatch]:
-    """List somebody's matches of an event that go on, theirs to move first."""
+    """List somebody's matches of a contest that go on, theirs to move first."""
     numbers = {game.match for game in contest.games if game.played.points is None}
     live = await interaction.client.store.matches.of(interaction.user.id)
     return [match for match in live if match.number in numbers]

@@ -12,7 +12,7 @@ from contests.contest import LEAST_DIVISION, MOST, MOST_DIVISION, Form
 from data import USUAL_PACE, Contest, ContestState, ContestTerms, Place, SeasonStarters
 from data.paces import PACES, read_pace, write_pace
 from delivery.contest_display import show_contest
-from delivery.lost_access import refuse_unseen_event
+from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
 from interactions import Bot, Interaction, handles, plain, say, whisper
 from interactions.access import manages_server, refuse_other_channels
@@ -204,7 +204,7 @@ async def show(
     _refuse_unless_organiser(interaction, contest)
     await refuse_other_channels(interaction, place(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await refuse_unseen_event(interaction.client, contest, place(interaction))
+    await refuse_unseen_contest(interaction.client, contest, place(interaction))
     contest = await store.contests.move(event, place(interaction))
     await _show(interaction, contest)
     await whisper(interaction, say("**{event}** is now shown here.", event=title(contest)))
@@ -237,7 +237,7 @@ async def stop(interaction: Interaction, event: Number) -> None:
 async def on_join(
     interaction: Interaction, pressed: contest_ids.JoinContest, _values: list[str]
 ) -> None:
-    """Join an event from its card."""
+    """Join a contest from its card."""
     await _join(interaction, pressed.contest)
 
 
@@ -245,7 +245,7 @@ async def on_join(
 async def on_leave(
     interaction: Interaction, pressed: contest_ids.LeaveContest, _values: list[str]
 ) -> None:
-    """Leave an event from its card; one that has begun, only after a question."""
+    """Leave a contest from its card; one that has begun, only after a question."""
     await _leave(interaction, pressed.contest)
 
 
@@ -253,7 +253,7 @@ async def on_leave(
 async def on_confirm_leave(
     interaction: Interaction, pressed: contest_ids.ConfirmLeave, _values: list[str]
 ) -> None:
-    """Leave an event that has begun."""
+    """Leave a contest that has begun."""
     now = discord.utils.utcnow()
     contest = await interaction.client.store.contests.leave(
         pressed.contest, interaction.user.id, interaction.guild_id, now
@@ -266,7 +266,7 @@ async def on_confirm_leave(
 async def on_show(
     interaction: Interaction, pressed: contest_ids.ShowContest, _values: list[str]
 ) -> None:
-    """Show an event privately."""
+    """Show a contest privately."""
     await _show_privately(interaction, await find_contest(interaction, pressed.contest))
 
 
@@ -274,7 +274,7 @@ async def on_show(
 async def on_confirm_stop(
     interaction: Interaction, pressed: contest_ids.ConfirmStop, _values: list[str]
 ) -> None:
-    """Stop an event."""
+    """Stop a contest."""
     contest = await find_contest(interaction, pressed.contest)
     _refuse_unless_organiser(interaction, contest)
     contest = await interaction.client.store.contests.stop(
@@ -308,7 +308,7 @@ def _options(rules: type[Position], preset: str | None) -> Mapping[str, str]:
 
 
 def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None:
-    """Raise `Refusal` for anybody but who started an event, and who manages the server."""
+    """Raise `Refusal` for anybody but who started a contest, and who manages the server."""
     if interaction.user.id != contest.organiser and not manages_server(interaction):
         raise Refusal(
             "Only the person who started this league or cup, or someone who can manage this "

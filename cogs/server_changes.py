@@ -1,4 +1,4 @@
-"""Changes of servers: whose channels or roles are others, and which the bot has left."""
+"""Changes of servers: permissions that may hide matches from players, and servers left."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""Messages of a match beside its card: the starter message of its thread, and the call to move."""
+"""Messages of a match beside its card: the first message of its thread, and the call to move."""
 
 from data import tables
 from data.cards import add_past

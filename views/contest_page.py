@@ -16,7 +16,7 @@ from views.contest_words import names_of, place_words, points_words, title, titl
 
 
 def stop_question(contest: Contest) -> discord.ui.LayoutView:
-    """Ask whether an event is really to be stopped."""
+    """Ask whether a contest is really to be stopped."""
     words = say(
         "Stop **{event}**? Nobody will win it, and its matches go on as ordinary matches.",
         event=title(contest),
@@ -28,7 +28,7 @@ def stop_question(contest: Contest) -> discord.ui.LayoutView:
 
 
 def contest_list(contests: Sequence[Contest]) -> discord.ui.LayoutView:
-    """List a server's events, to choose one from."""
+    """List a server's contests, to choose one from."""
     lines = [f"### {say('Leagues and cups here')}"]
     lines += [f"- {_entry(contest)}" for contest in contests]
     choices = [

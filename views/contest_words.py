@@ -21,7 +21,7 @@ MOST_RESULTS = 12
 
 
 def title(contest: Contest | ContestOf) -> Value:
-    """Return the name of an event: the one it was given, or its number; a series counts on."""
+    """Return the name of a contest: the one it was given, or its number; a series counts on."""
     terms = contest.terms if isinstance(contest, Contest) else contest
     if not terms.name:
         return Sentence(UNNAMED[terms.form], number=contest.number)
@@ -95,7 +95,7 @@ def leader_words(contest: Contest, lines: Sequence[TableLine]) -> Sentence | Non
 
 
 def winners(contest: Contest) -> list[PlayerName]:
-    """Return who has won an event."""
+    """Return who has won a contest."""
     found = [one for one in contest.in_order if one.place == 1 and one.division == 0]
     return [one.person.display_name for one in found]
 
@@ -116,7 +116,7 @@ def round_words(contest: Contest, number: int) -> Sentence:
 
 
 def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
-    """Say what is to be told of an event, and whom that pings."""
+    """Say what is to be told of a contest, and whom that pings."""
     match contest.news:
         case ContestNews.BEGINS:
             people = tuple(one.person.id for one in contest.in_order if one.person.id > 0)
@@ -210,7 +210,7 @@ def result_words(names: Mapping[int, PlayerName], game: ContestGame) -> Sentence
 
 
 def standing_words(contest: Contest) -> list[Sentence]:
-    """Say how an event stands: who leads each division, or who is still in a cup."""
+    """Say how a contest stands: who leads each division, or who is still in a cup."""
     if contest.terms.form is Form.LEAGUE:
         tables = tables_of(contest)
         found = [(at, leader_words(contest, lines)) for at, lines in enumerate(tables)]

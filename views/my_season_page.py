@@ -37,7 +37,7 @@ def my_season_page(
     others: Sequence[Contest] = (),
     pictures: Sequence[components.Item] = (),
 ) -> components.Layout:
-    """Build the page of somebody in an event; `live` are their matches of it that go on."""
+    """Build the page of somebody in a contest; `live` are their matches of it that go on."""
     lines = [f"### {say('{event}', event=title(contest))}"]
     if contest.is_open:
         lines.append(say("You're in. It hasn't begun yet."))
@@ -233,7 +233,7 @@ def load_words(load: int | None) -> Sentence:
 
 
 def leave_question(contest: Contest) -> discord.ui.LayoutView:
-    """Ask whether somebody really wants to leave an event that has begun."""
+    """Ask whether somebody really wants to leave a contest that has begun."""
     words = say(
         "Leave **{event}**? You lose your matches in progress; they won't be rated. In a "
         "league, if you've played fewer than half of your matches, none of them count in the "
