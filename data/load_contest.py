@@ -1,4 +1,4 @@
-"""Load leagues and cups from their rows."""
+"""Load leagues and cups from their rows, and write their terms into columns."""
 
 from contests.contest import DRAW, LOSS, WIN, Form, Played, Slot
 from data import tables

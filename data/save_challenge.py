@@ -1,4 +1,4 @@
-"""Load and save challenges: add one, load one that waits for an answer, and settle it."""
+"""Load and save challenges: add one, load one that waits for an answer, settle one."""
 
 from datetime import datetime, timedelta
 

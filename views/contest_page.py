@@ -1,4 +1,4 @@
-"""The private pages of a league or a cup: a server's list, how places are reckoned, its stop."""
+"""Private pages of leagues and cups: a list, how places are reckoned, whether to stop one."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""The events of matches."""
+"""The table of matches' events: add them, list them, tell whether somebody has played since."""
 
 from collections.abc import AsyncIterator, Iterable
 

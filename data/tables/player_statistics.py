@@ -1,4 +1,4 @@
-"""Statements that summarize a person's finished matches, whatever their number."""
+"""Statements that sum up a person's finished matches, and those between two people."""
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
