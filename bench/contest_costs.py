@@ -1,4 +1,4 @@
-"""What leagues and cups cost: an event's plays against the same without, and what a round asks."""
+"""What leagues and cups cost: a contest's plays against the same without, and what a round asks."""
 
 import asyncio
 import random
@@ -21,7 +21,7 @@ FAIR = GAMES["ringo"].presets["fair"]
 """So that each pair meets once."""
 PLAYS, TURNS = 20, 3
 """How many moves each match has, and how often both are measured, in turns."""
-EVENTS, MATCHES, ASKED = 1_000, 100_000, 20
+CONTESTS, MATCHES, ASKED = 1_000, 100_000, 20
 SIGN_UP = timedelta(days=7)
 
 
@@ -35,20 +35,20 @@ async def _measure() -> None:
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         ratios = []
         for turn in range(TURNS):
-            with_event = await _seconds(Path(folder, f"event{turn}"), in_event=True)
-            without = await _seconds(Path(folder, f"plain{turn}"), in_event=False)
-            ratios.append(with_event / without)
-        print(f"  with an event, times as much: {median(ratios):9.2f}   at most 1.50")
+            with_contest = await _seconds(Path(folder, f"contest{turn}"), in_contest=True)
+            without = await _seconds(Path(folder, f"plain{turn}"), in_contest=False)
+            ratios.append(with_contest / without)
+        print(f"  with a contest, times as much: {median(ratios):9.2f}   at most 1.50")
         slowest = await _round_query(Path(folder, "many"))
         print(f"  what is due, slowest, in ms:  {slowest:9.2f}   at most 20.00")
-        print(f"    with {EVENTS} events and {MATCHES} matches")
+        print(f"    with {CONTESTS} contests and {MATCHES} matches")
 
 
-async def _seconds(path: Path, *, in_event: bool) -> float:
+async def _seconds(path: Path, *, in_contest: bool) -> float:
     """Return the processor time of all matches of 32 people in 4 divisions."""
     async with await Store.open(path, NOW) as store:
         contest = await _open(store)
-        if not in_event:
+        if not in_contest:
             contest = await store.contests.go_on(contest.id, NOW + SIGN_UP)
             pairs = await _pairs(store, contest)
             return await _without(store, pairs)
@@ -62,7 +62,7 @@ async def _seconds(path: Path, *, in_event: bool) -> float:
 
 
 async def _open(store: Store) -> Contest:
-    """Open an event that 32 people join, in which all matches begin at once."""
+    """Open a contest that 32 people join, in which all matches begin at once."""
     terms = ContestTerms(form=Form.LEAGUE, game="ringo", options=FAIR, at_once=None)
     contest = await store.contests.open(terms, HERE, PEOPLE[0], NOW + SIGN_UP, NOW)
     for person in PEOPLE:
@@ -71,7 +71,7 @@ async def _open(store: Store) -> Contest:
 
 
 async def _pairs(store: Store, contest: Contest) -> list[tuple[Person, Person]]:
-    """Return who plays whom in an event."""
+    """Return who plays whom in a contest."""
     people = {one.id: one for one in PEOPLE}
     found = [await store.matches.find(game.match) for game in contest.games if game.match]
     return [(people[match.seats[0]], people[match.seats[1]]) for match in found]
@@ -109,14 +109,14 @@ async def _play(store: Store, match: StoredMatch) -> None:
 
 
 async def _round_query(path: Path) -> float:
-    """Return the most processor time, in ms, of asking what is due, with many events."""
+    """Return the most processor time, in ms, of asking what is due, with many contests."""
     async with await Store.open(path, NOW) as store:
         contest = await _open(store)
         contest = await store.contests.go_on(contest.id, NOW + SIGN_UP)
         await store.contests.show_on(contest.id, None, contest.version)
         await store.contests.tell(contest)
         async with store._database.transaction() as connection:  # noqa: SLF001 (what is measured)
-            await _multiply(connection, "contests", EVENTS, ("id", "number", "request"))
+            await _multiply(connection, "contests", CONTESTS, ("id", "number", "request"))
             await _multiply(connection, "matches", MATCHES, ("id", "rematch_of", "request"))
             await connection.change(
                 "UPDATE matches SET contest = 1 + id % (SELECT MAX(id) FROM contests), "

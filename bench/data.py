@@ -214,7 +214,7 @@ async def _fill(path: Path, live: int, events: int) -> int:
         standings, changes = await true_ratings(connection)
         await tables.ratings.add_changes(connection, changes)
         await tables.ratings.set_standings(connection, standings)
-        await tables.due.set_pulse(connection, stamp(NOW))
+        await tables.outages.set_pulse(connection, stamp(NOW))
     await database.close()
     await data_around_matches.add_vacations(path, PEOPLE, NOW)
     path.with_suffix(".json").write_text(json.dumps(next_moves), encoding="utf-8")

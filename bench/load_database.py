@@ -66,7 +66,7 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
             match = replace(match, seats=(FIRST_PERSON + one, FIRST_PERSON + two))
             await add_match(connection, number, match, rows, server, channel)
             events += len(rows)
-        await tables.due.set_pulse(connection, stamp(now))
+        await tables.outages.set_pulse(connection, stamp(now))
     await database.close()
     async with await Store.open(path, now) as store:
         for number in range(1, size.due + 1):
@@ -136,7 +136,7 @@ async def move_due(path: Path, size: Size, due_at: datetime, wait: timedelta) ->
         )
     database = await Database.open(path)
     async with database.transaction() as writer:
-        await tables.due.set_pulse(writer, stamp(datetime.now(UTC)))
+        await tables.outages.set_pulse(writer, stamp(datetime.now(UTC)))
     await database.close()
 
 

@@ -12,11 +12,17 @@ import rendering
 from cogs.find_replay import find_replay
 from interactions import Interaction, handles, plain, say, whisper
 from interactions.access import mark_seen, visible_match
-from interactions.audience import Appearance, private_appearance, public_appearance, public_language
+from interactions.audience import (
+    Appearance,
+    place,
+    private_appearance,
+    public_appearance,
+    public_language,
+)
 from interactions.board_image import MOST_ALT_TEXT
 from interactions.components import Item, button, text_view
 from interactions.rate_limits import GIFS, check_rate
-from interactions.speech import place, plain_speech, speaking
+from interactions.speech import plain_speech, speaking
 from interactions.worker_threads import run_long
 from rules import Move, Position, Refusal, Sentence
 from views import replay_ids

@@ -11,9 +11,10 @@ from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_chal
 from cogs.play_computer import DEFAULT_PACE, begin_match, is_for_computer
 from data import LIVE_PACES, MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from interactions import Bot, Interaction, say, whisper
+from interactions.audience import own_name
 from interactions.command_translations import translated
 from interactions.components import select, text_view
-from interactions.speech import own_name, pace_words
+from interactions.speech import pace_words
 from match.clock import Pace
 from rules import GAMES, Code, Name, Position, Refusal, capital
 from views.play_computer_page import CLASSIC, LEVEL_WORDS, game_question
@@ -62,7 +63,7 @@ class ChallengeCog(commands.Cog):
 @app_commands.command()
 async def again(interaction: Interaction) -> None:
     """Repeat your last challenge: same opponent, game and options."""
-    last = await interaction.client.store.open_challenges.last_by(interaction.user.id)
+    last = await interaction.client.store.challenges.last_by(interaction.user.id)
     if interaction.context.dm_channel:
         raise Refusal(
             "Only you can see this chat. Type {command} in a server channel.",

@@ -4,8 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from interactions import Bot, Interaction, handles, whisper
-from views.about_page import about_page
-from views.help_page import OpenAbout, OpenHelp, help_page
+from views.help_page import OpenAbout, OpenHelp, about_page, help_page
 
 
 class HelpCog(commands.Cog):

@@ -9,22 +9,13 @@ from data import StoredLadder
 from delivery.ladder_card import answer_with_ladder, refresh_ladder
 from delivery.lost_access import sees
 from delivery.notify_challenge import answer_with_challenge
-from interactions import (
-    Bot,
-    Interaction,
-    OutOfDate,
-    chosen,
-    chosen_number,
-    handles,
-    say,
-    whisper,
-)
+from interactions import Bot, Interaction, OutOfDate, chosen, chosen_number, handles, whisper
 from interactions.access import refuse_other_channels
-from interactions.audience import private_appearance, remember_person
+from interactions.audience import person, place, private_appearance, remember_person
 from interactions.components import button, in_rows, text_view
-from interactions.speech import person, place
+from interactions.speech import say
 from rules import GAMES, Code, Refusal
-from views.ladder_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
+from views.contest_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
 from views.ladder_page import ladder_page, leave_question
 
 GAME_CHOICES = [

@@ -7,20 +7,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from interactions import (
-    Bot,
-    CustomId,
-    Interaction,
-    OutOfDate,
-    chosen_number,
-    handles,
-    label,
-    say,
-)
-from interactions.audience import public_appearance, public_language
+from interactions import Bot, CustomId, Interaction, OutOfDate, chosen_number, handles
+from interactions.audience import place, public_appearance, public_language
 from interactions.command_translations import translated
 from interactions.components import Item, Layout, button, in_rows, select
-from interactions.speech import place, pool_name, speaking
+from interactions.speech import label, pool_name, say, speaking
 from languages import Language
 from match.rating import game_of, pool_of
 from rules import GAMES, Refusal, Sentence, capital

@@ -23,8 +23,7 @@ from match.event import Event
 from match.match import Match, Stale
 from match.verbs import Decide
 from rules import Listed, Refusal, Sentence, Value
-from views.match_verbs import MatchVerb, Question, first_possible, undo_buttons, yes_button
-from views.move_choices import Next
+from views.match_verbs import MatchVerb, Next, Question, first_possible, undo_buttons, yes_button
 
 log = logging.getLogger(__name__)
 

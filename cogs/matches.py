@@ -13,27 +13,16 @@ from cogs.spectators import watched_match
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.followers import may_watch
 from delivery.posting import card_of
-from interactions import (
-    Bot,
-    Interaction,
-    OutOfDate,
-    chosen,
-    chosen_number,
-    handles,
-    label,
-    say,
-    whisper,
-)
+from interactions import Bot, Interaction, OutOfDate, chosen, chosen_number, handles, whisper
 from interactions.access import mark_seen, may_see
 from interactions.audience import asker
 from interactions.components import Item, Layout, button, in_rows, select, user_select
-from interactions.speech import game_name, linked
+from interactions.speech import game_name, label, linked, say
 from rules import GAMES, message
 from views import match_entries
 from views.challenge_card import AnswerInList, ListKind, challenge_entry
 from views.match_card import reader_side
-from views.match_verbs import replay_buttons
-from views.move_choices import Next
+from views.match_verbs import Next, replay_buttons
 from views.spectator_page import watch_buttons
 
 PAGE_SIZE, CHALLENGES, FEW_CHALLENGES = 8, 5, 2

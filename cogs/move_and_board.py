@@ -15,8 +15,9 @@ from interactions.command_translations import translated
 from interactions.rate_limits import BOARDS, check_rate
 from match.chat import MOST
 from rules import Sentence
+from views.remarks import remark_in
 from views.spectator_page import watch_rows
-from views.which_match import BoardOf, PlayIn, remark_in
+from views.which_match import BoardOf, PlayIn
 
 MESSAGE_DESCRIPTION = Sentence(
     "A message with your move, up to {number} character",

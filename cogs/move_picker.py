@@ -14,14 +14,14 @@ from interactions import Interaction, chosen, handles, said, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.audience import asker, private_appearance
 from interactions.board_image import BoardView, board_picture
-from interactions.components import Item, TextModal, in_rows, text_view
+from interactions.components import Item, in_rows, text_view
 from match import verbs
-from match.chat import MOST
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
 from views import move_choices
 from views.match_card import match_picture
-from views.match_verbs import Play, PlayChosen, play_button
+from views.match_verbs import Next, Play, PlayChosen, play_button
 from views.notes_page import note_words
+from views.remarks import PlaySaying, SayWith, remark_form, say_buttons
 
 
 @handles(move_choices.AnotherPiece)
@@ -75,8 +75,8 @@ async def on_choose(
         await _ask_choice(interaction, match, pressed.piece, skip)
 
 
-@handles(move_choices.Next)
-async def on_next(interaction: Interaction, pressed: move_choices.Next, _values: list[str]) -> None:
+@handles(Next)
+async def on_next(interaction: Interaction, pressed: Next, _values: list[str]) -> None:
     """Open the next match where it is the person's turn, in place of the last one."""
     await _ask_choice(interaction, await find_next(interaction, pressed.match))
 
@@ -93,27 +93,15 @@ async def on_play_chosen(interaction: Interaction, pressed: PlayChosen, values: 
     await match_actions.play(interaction, pressed.match, chosen(values), pressed.seen)
 
 
-@handles(move_choices.SayWith)
-async def on_say(
-    interaction: Interaction, pressed: move_choices.SayWith, _values: list[str]
-) -> None:
+@handles(SayWith)
+async def on_say(interaction: Interaction, pressed: SayWith, _values: list[str]) -> None:
     """Ask for a remark; sending it plays the move."""
     position = (await _find_own_turn(interaction, pressed.match, pressed.seen)).position
-    form = TextModal(
-        Sentence("Play {move} and say …", move=position.caption(position.read(pressed.text))),
-        move_choices.PlaySaying(pressed.match, pressed.seen, pressed.text),
-        "Your message",
-        hint="Shown with your move; everyone can read it",
-        example=message("nice!"),
-        most=MOST,
-    )
-    await interaction.response.send_modal(form)
+    await interaction.response.send_modal(remark_form(position, pressed))
 
 
-@handles(move_choices.PlaySaying)
-async def on_play_saying(
-    interaction: Interaction, pressed: move_choices.PlaySaying, values: list[str]
-) -> None:
+@handles(PlaySaying)
+async def on_play_saying(interaction: Interaction, pressed: PlaySaying, values: list[str]) -> None:
     """Play the move with the remark that was written."""
     await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen, chosen(values))
 
@@ -210,7 +198,7 @@ def _preview_buttons(match: StoredMatch, move: Move, seen: int) -> list[Item]:
     play = play_button(
         match, move.text, Sentence("Play {move}", move=position.caption(move)), style
     )
-    say = move_choices.say_buttons(match, move.text)
+    say = say_buttons(match, move.text)
     others = move_choices.next_choices(position, seen=seen)
     if position.single_choice and len(others) < move_choices.MOST_OPTIONS:
         return in_rows([play, *say]) + in_rows(

@@ -11,9 +11,9 @@ from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
 from interactions import Interaction, OutOfDate, handles, say, whisper
 from interactions.access import refuse_other_channels
+from interactions.audience import own_name, person, place
 from interactions.errors import SEND_ERRORS
 from interactions.in_flight import in_progress
-from interactions.speech import own_name, person, place
 from match.clock import Pace
 from opponent import LEVELS
 from rules import GAMES, Code, Name, Refusal

@@ -7,21 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from data import ListedMatch, Standing, Visibility
-from interactions import (
-    Bot,
-    CustomId,
-    Interaction,
-    chosen,
-    handles,
-    label,
-    plain,
-    say,
-    speech,
-    whisper,
-)
+from interactions import Bot, CustomId, Interaction, chosen, handles, speech, whisper
 from interactions.access import may_see, sees_channel
-from interactions.audience import private_appearance
+from interactions.audience import own_name, private_appearance
 from interactions.components import Item, Layout, select
+from interactions.speech import label, plain, safe, say
 from match.rating import game_of
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
 from views.contest_words import title
@@ -55,7 +45,7 @@ class ProfileCog(commands.Cog):
                 "Matches against me aren't rated. `/profile` shows which of my levels someone "
                 "has beaten."
             )
-        view, files = await _profile_page(interaction, who.id, speech.own_name(who))
+        view, files = await _profile_page(interaction, who.id, own_name(who))
         await whisper(interaction, view=view, files=files)
 
 
@@ -83,7 +73,7 @@ async def _profile_page(
         channels=await _visible_channels(interaction, person),
         asker=asker,
     )
-    lines = [f"### {speech.safe(name)}", *(_rating_line(key, standings[key]) for key in standings)]
+    lines = [f"### {safe(name)}", *(_rating_line(key, standings[key]) for key in standings)]
     if not standings:
         lines.append(_no_ratings_words(interaction, person, name))
     if person != asker:

@@ -59,7 +59,7 @@ That is enough for hundreds of time-outs. More would leave too much of Discord's
 """
 AT_A_TIME = 10
 """How many matches whose time ran out are ended with one commit: people's moves wait for it."""
-EVENT_SECONDS = 10.0
+CONTEST_SECONDS = 10.0
 """How long a round takes for leagues, cups and ladders before the next one."""
 T = TypeVar("T")
 Handler: TypeAlias = Callable[[T, datetime], Awaitable[object]]
@@ -186,11 +186,11 @@ class RoundsCog(commands.Cog):
         If it answers, but takes no messages, time is given back in every round, and still nobody
         loses on time.
         """
-        clock, requests = self._bot.store.clock, self._bot.requests
+        outages, requests = self._bot.store.outages, self._bot.requests
         if requests.out_since is None and not self._is_failing:
-            await clock.beat(now)
+            await outages.beat(now)
             return
-        await clock.come_back(now, requests.out_since)
+        await outages.come_back(now, requests.out_since)
         if self._is_failing:
             requests.out_since = requests.out_since or now
         elif requests.out_since is not None:
@@ -236,15 +236,15 @@ class RoundsCog(commands.Cog):
                 self._is_deciding = True
                 return
             await self._run_out_some(due.time_outs[first : first + AT_A_TIME], now)
-        await self._decide_events(now)
+        await self._decide_contests(now)
 
-    async def _decide_events(self, now: datetime) -> None:
+    async def _decide_contests(self, now: datetime) -> None:
         """Do for some seconds what is due in leagues, cups and ladders, so that no time-out waits.
 
         The rest is done in the next round, which begins at once, the longest due first.
         """
         contests, ladders = self._bot.store.contests, self._bot.store.ladders
-        until = perf_counter() + EVENT_SECONDS
+        until = perf_counter() + CONTEST_SECONDS
         await self._each_of(contests.use_up_vacation, contests.vacations_over, now, until)
         await self._each_of(self._go_on, contests.due, now, until)
         await self._each_of(ladders.drop, ladders.due, now, until)

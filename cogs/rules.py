@@ -10,8 +10,7 @@ from interactions.components import Item, Layout
 from interactions.speech import current_rulebook
 from rulebook import languages, rulebook
 from rules import GAMES
-from views.match_verbs import OpenRules, rules_button
-from views.rules_page import TurnPage, rules_page
+from views.rules_page import OpenRules, TurnPage, rules_button, rules_page
 
 
 class RulesCog(commands.Cog):

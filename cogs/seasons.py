@@ -1,4 +1,4 @@
-"""`/season`: leagues and cups of a server, their cards, and My season."""
+"""`/season`: leagues and cups of a server are started, joined, left, shown and stopped."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -7,35 +7,24 @@ from datetime import timedelta
 import discord
 from discord import app_commands
 
+from cogs.my_season import find_contest, show_my_season
 from contests.contest import LEAST_DIVISION, MOST, MOST_DIVISION, Form
-from data import (
-    PACES,
-    USUAL_PACE,
-    Contest,
-    ContestState,
-    ContestTerms,
-    ListedMatch,
-    Place,
-    SeasonStarters,
-    read_pace,
-    write_pace,
-)
+from data import USUAL_PACE, Contest, ContestState, ContestTerms, Place, SeasonStarters
+from data.paces import PACES, read_pace, write_pace
 from delivery.contest_display import show_contest
-from delivery.lost_access import refuse_unseen_event
+from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
-from interactions import Bot, Interaction, OutOfDate, chosen, handles, plain, say, whisper
+from interactions import Bot, Interaction, handles, plain, say, whisper
 from interactions.access import manages_server, refuse_other_channels
-from interactions.audience import private_appearance, remember_person
+from interactions.audience import person, place, private_appearance, remember_person
 from interactions.command_translations import translated
-from interactions.components import Layout
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pace_words, person, place
+from interactions.speech import pace_words
 from match.chat import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital
-from views import contest_ids, contest_page
+from views import contest_ids, contest_page, my_season_page
 from views.contest_card import contest_card
 from views.contest_words import title
-from views.cross_tables_and_brackets import cross_tables_or_bracket
 
 GAME_CHOICES = [
     app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
@@ -52,8 +41,8 @@ PACE_CHOICES = [
     for pace in CONTEST_PACES
 ]
 LOAD_CHOICES = [
-    app_commands.Choice(name=translated(contest_page.load_words(load)), value=load or 0)
-    for load in contest_page.LOADS
+    app_commands.Choice(name=translated(my_season_page.load_words(load)), value=load or 0)
+    for load in my_season_page.LOADS
 ]
 USUAL_WEEKS = {Form.LEAGUE: 8, Form.CUP: 3}
 """How long a league lasts, and each round of a cup."""
@@ -215,7 +204,7 @@ async def show(
     _refuse_unless_organiser(interaction, contest)
     await refuse_other_channels(interaction, place(interaction))
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await refuse_unseen_event(interaction.client, contest, place(interaction))
+    await refuse_unseen_contest(interaction.client, contest, place(interaction))
     contest = await store.contests.move(event, place(interaction))
     await _show(interaction, contest)
     await whisper(interaction, say("**{event}** is now shown here.", event=title(contest)))
@@ -226,7 +215,7 @@ async def show(
 @app_commands.autocomplete(event=contests_here)
 async def my(interaction: Interaction, event: Number | None = None) -> None:
     """Show your place, your matches in progress, and who you play next. Only you can see it."""
-    await _my_season(interaction, event)
+    await show_my_season(interaction, event)
 
 
 @SEASON.command()
@@ -248,7 +237,7 @@ async def stop(interaction: Interaction, event: Number) -> None:
 async def on_join(
     interaction: Interaction, pressed: contest_ids.JoinContest, _values: list[str]
 ) -> None:
-    """Join an event from its card."""
+    """Join a contest from its card."""
     await _join(interaction, pressed.contest)
 
 
@@ -256,7 +245,7 @@ async def on_join(
 async def on_leave(
     interaction: Interaction, pressed: contest_ids.LeaveContest, _values: list[str]
 ) -> None:
-    """Leave an event from its card; one that has begun, only after a question."""
+    """Leave a contest from its card; one that has begun, only after a question."""
     await _leave(interaction, pressed.contest)
 
 
@@ -264,7 +253,7 @@ async def on_leave(
 async def on_confirm_leave(
     interaction: Interaction, pressed: contest_ids.ConfirmLeave, _values: list[str]
 ) -> None:
-    """Leave an event that has begun."""
+    """Leave a contest that has begun."""
     now = discord.utils.utcnow()
     contest = await interaction.client.store.contests.leave(
         pressed.contest, interaction.user.id, interaction.guild_id, now
@@ -273,58 +262,20 @@ async def on_confirm_leave(
     await _show(interaction, contest)
 
 
-@handles(contest_ids.OpenMySeason)
-async def on_my_season(
-    interaction: Interaction, pressed: contest_ids.OpenMySeason, _values: list[str]
-) -> None:
-    """Show how one stands in an event."""
-    await _my_season(interaction, pressed.contest)
-
-
-@handles(contest_ids.ChooseAtOnce)
-async def on_at_once(
-    interaction: Interaction, pressed: contest_ids.ChooseAtOnce, values: list[str]
-) -> None:
-    """Choose how many matches one plays at once."""
-    loads = {"all" if load is None else str(load): load for load in contest_page.LOADS}
-    if chosen(values) not in loads:
-        raise OutOfDate
-    load = loads[chosen(values)]
-    contest = await interaction.client.store.contests.choose_at_once(
-        pressed.contest, interaction.user.id, interaction.guild_id, load, discord.utils.utcnow()
-    )
-    view, _ = await _my_page(interaction, contest, pictures=False)
-    await interaction.response.edit_message(view=view, attachments=[])
-
-
-@handles(contest_ids.ShowReckoning)
-async def on_reckoning(
-    interaction: Interaction, pressed: contest_ids.ShowReckoning, _values: list[str]
-) -> None:
-    """Show how the places of a division are reckoned."""
-    contest = await _find(interaction, pressed.contest)
-    divisions = {one.division for one in contest.entrants}
-    if contest.terms.form is not Form.LEAGUE or contest.started is None:
-        raise OutOfDate
-    if pressed.division not in divisions:
-        raise OutOfDate
-    await whisper(interaction, view=contest_page.reckoning_page(contest, pressed.division))
-
-
 @handles(contest_ids.ShowContest)
 async def on_show(
     interaction: Interaction, pressed: contest_ids.ShowContest, _values: list[str]
 ) -> None:
-    """Show an event privately."""
-    await _show_privately(interaction, await _find(interaction, pressed.contest))
+    """Show a contest privately."""
+    await _show_privately(interaction, await find_contest(interaction, pressed.contest))
 
 
 @handles(contest_ids.ConfirmStop)
 async def on_confirm_stop(
     interaction: Interaction, pressed: contest_ids.ConfirmStop, _values: list[str]
 ) -> None:
-    """Stop an event."""
-    contest = await _find(interaction, pressed.contest)
+    """Stop a contest."""
+    contest = await find_contest(interaction, pressed.contest)
     _refuse_unless_organiser(interaction, contest)
     contest = await interaction.client.store.contests.stop(
         contest.id, interaction.guild_id, discord.utils.utcnow()
@@ -343,10 +294,6 @@ def _server(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-async def _find(interaction: Interaction, contest: int) -> Contest:
-    return await interaction.client.store.contests.find_here(contest, interaction.guild_id)
-
-
 def _name(called: str) -> str:
     """Return a name in one line; of what cannot be seen there is none."""
     line = " ".join(called.split())
@@ -361,7 +308,7 @@ def _options(rules: type[Position], preset: str | None) -> Mapping[str, str]:
 
 
 def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None:
-    """Raise `Refusal` for anybody but who started an event, and who manages the server."""
+    """Raise `Refusal` for anybody but who started a contest, and who manages the server."""
     if interaction.user.id != contest.organiser and not manages_server(interaction):
         raise Refusal(
             "Only the person who started this league or cup, or someone who can manage this "
@@ -386,10 +333,10 @@ async def _join(interaction: Interaction, number: int) -> None:
 
 
 async def _leave(interaction: Interaction, number: int) -> None:
-    contest = await _find(interaction, number)
+    contest = await find_contest(interaction, number)
     entrant = contest.entrant(interaction.user.id)
     if contest.state is ContestState.RUNNING and entrant is not None and entrant.out is None:
-        await whisper(interaction, view=contest_page.leave_question(contest))
+        await whisper(interaction, view=my_season_page.leave_question(contest))
         return
     now = discord.utils.utcnow()
     contest = await interaction.client.store.contests.leave(
@@ -409,54 +356,6 @@ async def _show_privately(interaction: Interaction, contest: Contest) -> None:
     style = await private_appearance(interaction)
     view, files = await contest_card(contest, style, interaction.user.id)
     await whisper(interaction, view=view, files=files)
-
-
-async def _my_season(interaction: Interaction, number: int | None) -> None:
-    """Show how somebody stands, in the event of a number or the first that they are in."""
-    store, who = interaction.client.store, interaction.user.id
-    if number is None:
-        found = await store.contests.of_person(who, interaction.guild_id)
-        if not found:
-            raise Refusal("You're not in any league or cup here; `/season show` lists them.")
-        contest = found[0]
-    else:
-        contest = await _find(interaction, number)
-    view, files = await _my_page(interaction, contest)
-    await whisper(interaction, view=view, files=files)
-
-
-async def _my_page(
-    interaction: Interaction, contest: Contest, *, pictures: bool = True
-) -> tuple[Layout, list[discord.File]]:
-    store, who = interaction.client.store, interaction.user.id
-    entrant = contest.entrant(who)
-    if entrant is None:
-        raise Refusal("You're not in this league or cup; `/season show` lists them all.")
-    others = [
-        one
-        for one in await store.contests.of_person(who, interaction.guild_id)
-        if one.id != contest.id
-    ]
-    drawn = []
-    if pictures and contest.started is not None:
-        style = await private_appearance(interaction)
-        drawn = await cross_tables_or_bracket(contest, style.theme, who, entrant.division)
-    view = contest_page.my_season_page(
-        contest,
-        entrant,
-        await _live_matches(interaction, contest),
-        discord.utils.utcnow(),
-        others,
-        [gallery for _, gallery in drawn],
-    )
-    return view, [file for file, _ in drawn]
-
-
-async def _live_matches(interaction: Interaction, contest: Contest) -> list[ListedMatch]:
-    """List somebody's matches of an event that go on, theirs to move first."""
-    numbers = {game.match for game in contest.games if game.played.points is None}
-    live = await interaction.client.store.matches.of(interaction.user.id)
-    return [match for match in live if match.number in numbers]
 
 
 async def setup(bot: Bot) -> None:

@@ -15,7 +15,7 @@ WIN, DRAW, LOSS = 2, 1, 0
 LOPSIDED = 0.6
 """From this share of the points for one side on, each pair plays both sides."""
 MOST_ON_TIME = 2
-"""Whoever has lost so many games of an event on time is out of it."""
+"""Whoever has lost so many games of a contest on time is out of it."""
 WEEK = timedelta(weeks=1)
 LAST_WEEK = WEEK
 """How long what still goes on at the end date may go on."""
@@ -27,14 +27,14 @@ LEAST_DIVISION, MOST_DIVISION = 3, 8
 
 
 class Form(StrEnum):
-    """The forms of an event; the values are stored and never renamed."""
+    """The forms of a contest; the values are stored and never renamed."""
 
     LEAGUE = "league"
     CUP = "cup"
 
 
 class Slot(NamedTuple):
-    """A game of an event: its round, and who plays the first and the second side.
+    """A game of a contest: its round, and who plays the first and the second side.
 
     Entrants are numbered by strength, from 0. A league has one round. In a cup, the games of a tie
     that was drawn are played once more, as the second `leg`.
@@ -57,7 +57,7 @@ class Played:
     """What became of a game: the points of the first side, or `None` while it goes on.
 
     `on_time` says that the loser's time ran out, `left` that it ended because somebody left the
-    event, `decided` that it was not played to its end.
+    contest, `decided` that it was not played to its end.
     """
 
     points: int | None = None
@@ -81,7 +81,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of an event that has begun.
+    """What is known of a contest that has begun.
 
     `closed` is the number of rounds in which nothing begins any more; `harder` the side with which
     the game is harder to win, if one is.
@@ -156,7 +156,7 @@ def startable(facts: Facts, groups: Iterable[Sequence[Slot]]) -> Iterator[tuple[
 
 
 def round_end(ends: datetime, weeks: int, rounds: int, number: int) -> datetime:
-    """Return the end date of a round: each lasts some weeks, and the last ends with the event."""
+    """Return the end date of a round: each lasts some weeks, and the last ends with the contest."""
     return ends - weeks * WEEK * (rounds - 1 - number)
 
 

@@ -11,7 +11,7 @@ async with await Store.open(path, now) as store:
 ```
 
 - `store.challenges`: make, replace, counter, accept, decline, withdraw, expire; find, find_pending,
-  pending, standing; show_on and tell, for their cards.
+  pending, standing, last_by; show_on and tell, for their cards.
 - `store.matches`: happen with any verb of `match.verbs`, run_out, relocate, remind, touch; move to
   another place without an event; find, as_of, happened, of, in_channel, live, finished, record;
   forget_requests.
@@ -23,7 +23,7 @@ async with await Store.open(path, now) as store:
 - `store.notes`: of, write, delete; players' private notes on matches.
 - `store.mutes`: mute, unmute, in_match, by; who is not called in which match.
 - `store.lists`: live, finished, to_move, pending, awaiting, by pages; count_live, numbered.
-- `store.open_challenges`: channels, open, last_by; what is open to anybody in a server.
+- `store.open_challenges`: channels, open; what is open to anybody in a server.
 - `store.imports`: add, find; records that people imported, each visible to its owner only.
 - `store.cards`: untold, tell, expect, show_on, bring_up, lose; find_past, past, retire; forget. The
   messages that show matches.
@@ -33,10 +33,11 @@ async with await Store.open(path, now) as store:
 - `store.followers`: follow, unfollow, find, followed; untold, tell, remove, for the poller. Who is
   told of matches of others.
 - `store.guesses`: guess, own, best_guessers. What spectators expect as the next move.
-- `store.clock`: due and beat, to be called in turn every minute or more often, and live_due every
-  second, for live matches. What is due is handled by `vacations.save`, `vacations.use_up`,
-  `matches.run_out`, `matches.remind` or `challenges.expire`, which refuse a second time. `tidy` of
-  the store itself belongs to every such round.
+- `store.clock`: due, to be called every minute or more often, and live_due every second, for live
+  matches. What is due is handled by `vacations.save`, `vacations.use_up`, `matches.run_out`,
+  `matches.remind` or `challenges.expire`, which refuse a second time. `tidy` of the store itself
+  belongs to every such round.
+- `store.outages`: beat, to be called after `due`, or come_back if Discord could not be reached.
 - `store.clock_jumps`: apply_jump, to be called before `due`; moves deadlines when the machine's
   clock was changed, unless it was told to expect that.
 - `store.vacations`: of, begin, end, choose; save, use_up, news and tell, for the poller.
@@ -67,8 +68,7 @@ that are called `name`, `first` or `second` are display names, as people chose t
 servers, channels and messages are integers, and times are aware; `now` is always an argument.
 """
 
-from data.challenge_rules import LIVE_PACES, PACES
-from data.computer import refuse_to_replace
+from data.challenge_rules import refuse_to_replace
 from data.contest_values import (
     USUAL_PACE,
     Contest,
@@ -83,11 +83,11 @@ from data.contests import Champion
 from data.daily_puzzles import DailyPost, DailyPuzzle, DayResults, WeekResults
 from data.database import Database
 from data.digests import DueDigest, PlayedMatch
-from data.due import EARLY, Due, last_beat
+from data.due import EARLY, Due
 from data.errors import Unusable, UnusableNow
 from data.followers import Follow
 from data.guesses import Guesser, OwnGuesses
-from data.ladder_course import StoredLadder
+from data.load_ladder import StoredLadder
 from data.long_work import RunsLong
 from data.lost_access import AccessCheck
 from data.maintenance.backup_folder import Retention
@@ -95,6 +95,8 @@ from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import inspect_database
 from data.match_puzzles import MatchPuzzle
 from data.open_challenges import OpenChallenge
+from data.outages import last_beat
+from data.paces import LIVE_PACES, NO_CLOCK, PACES, read_pace, write_pace
 from data.people import MOST_NOTED
 from data.player_rating import Change, Standing
 from data.player_statistics import RatingCourse, Statistics, Tally
@@ -116,7 +118,6 @@ from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.vacations import VacationNews
 from data.values import (
-    NO_CLOCK,
     Call,
     CardSide,
     Challenge,
@@ -136,8 +137,6 @@ from data.values import (
     StoredMatch,
     Terms,
     Visibility,
-    read_pace,
-    write_pace,
 )
 
 __all__ = [

@@ -39,8 +39,8 @@ class Cards:
     async def tell(self, number: int, count: int) -> None:
         """Record that the first `count` events of a match were announced to its players."""
         async with self._database.transaction() as connection:
-            await tables.cards.tell(connection, number, count)
-            await tables.cards.settle(connection, number)
+            await tables.matches.tell(connection, number, count)
+            await tables.matches.settle(connection, number)
 
     async def expect(self, number: int, now: datetime) -> None:
         """Record that a message is about to be posted although nothing has happened.
@@ -48,7 +48,7 @@ class Cards:
         If that message is not recorded, as after a stop, `clock.due` lists the match.
         """
         async with self._database.transaction() as connection:
-            await tables.cards.expect(connection, number, stamp(now))
+            await tables.matches.expect(connection, number, stamp(now))
 
     async def show_on(
         self,
@@ -67,11 +67,11 @@ class Cards:
         becomes past. Returns whether nothing of the match is left to do in Discord.
         """
         async with self._database.transaction() as connection:
-            row = await tables.cards.lock_card(connection, number)
+            row = await tables.matches.lock_card(connection, number)
             before = card_from(row)
             if row["count"] != count:
                 await add_past(connection, number, PastMessage(posted, count))
-                await tables.cards.tell(connection, number, count)
+                await tables.matches.tell(connection, number, count)
                 if called is not None:
                     await tables.matches.rewrite(connection, number, called_columns(called))
             else:
@@ -85,7 +85,7 @@ class Cards:
                 shown["unrecorded_since"] = None
                 shown |= called_columns(called)
                 await tables.matches.rewrite(connection, number, shown)
-            return await tables.cards.settle(connection, number)
+            return await tables.matches.settle(connection, number)
 
     async def bring_up(self, number: int, posted: MessageRef, count: int) -> bool:
         """Record that a message was edited, and shows a match after `count` events.
@@ -94,34 +94,34 @@ class Cards:
         needs no further edit, because the match has not gone on.
         """
         async with self._database.transaction() as connection:
-            row = await tables.cards.lock_card(connection, number)
+            row = await tables.matches.lock_card(connection, number)
             if card_from(row) != posted:
                 await add_past(connection, number, PastMessage(posted, count))
                 return True
             await tables.matches.rewrite(connection, number, {"card_count": count})
-            await tables.cards.settle(connection, number)
+            await tables.matches.settle(connection, number)
             return bool(row["count"] == count)
 
     async def lose(self, number: int, count: int) -> None:
         """Record that no message shows a match after `count` events, nor can one."""
         async with self._database.transaction() as connection:
-            row = await tables.cards.lock_card(connection, number)
+            row = await tables.matches.lock_card(connection, number)
             if row["count"] == count and (before := card_from(row)):
                 await add_past(connection, number, PastMessage(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
                 await tables.matches.rewrite(connection, number, shown)
-            await tables.cards.settle(connection, number)
+            await tables.matches.settle(connection, number)
 
     async def find_past(self, number: int, past: PastMessage) -> None:
         """Record a message that still carries a match's buttons, unless it is the present card."""
         async with self._database.transaction() as connection:
-            if card_from(await tables.cards.lock_card(connection, number)) != past.posted:
+            if card_from(await tables.matches.lock_card(connection, number)) != past.posted:
                 await add_past(connection, number, past)
 
     async def past(self, number: int) -> list[PastMessage]:
         """List the past messages that still carry a match's buttons."""
         async with self._database.reading() as connection:
-            rows = await tables.cards.past_of(connection, number)
+            rows = await tables.past_cards.past_of(connection, number)
         return [
             PastMessage(posted, row["card_count"], bool(row["is_call"]), bool(row["is_request"]))
             for row in rows
@@ -131,8 +131,8 @@ class Cards:
     async def retire(self, number: int, past: PastMessage) -> None:
         """Record that a past message has lost its buttons, or never will."""
         async with self._database.transaction() as connection:
-            await tables.cards.remove_past(connection, past.posted.message)
-            await tables.cards.settle(connection, number)
+            await tables.past_cards.remove_past(connection, past.posted.message)
+            await tables.matches.settle(connection, number)
 
     async def ask(self, number: int, posted: MessageRef, request: Event) -> None:
         """Record a message with the buttons that answer a request.
@@ -143,7 +143,7 @@ class Cards:
             match = await load_match(connection, number)
             if request.kind in match.open_requests:
                 columns = {**card_columns(posted), "kind": request.kind, "number": request.number}
-                await tables.cards.add_request(connection, number, columns)
+                await tables.past_cards.add_request(connection, number, columns)
             else:
                 past = PastMessage(posted, request.number, is_request=True)
                 await add_past(connection, number, past)
@@ -151,7 +151,7 @@ class Cards:
     async def forget(self) -> None:
         """Forget every message that shows a match or a challenge, because none exists any more."""
         async with self._database.transaction() as connection:
-            await tables.cards.forget_cards(connection)
+            await tables.past_cards.forget_cards(connection)
             await tables.challenges.forget_cards(connection)
             await tables.ladders.forget_cards(connection)
 
@@ -164,7 +164,7 @@ async def add_past(connection: Connection, number: int, past: PastMessage) -> No
         "is_call": past.is_call,
         "is_request": past.is_request,
     }
-    await tables.cards.add_past(connection, number, shown)
+    await tables.past_cards.add_past(connection, number, shown)
 
 
 async def _add_past_call(connection: Connection, number: int, row: Row) -> None:

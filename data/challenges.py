@@ -5,20 +5,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
-from data.blocks_and_limits import refuse_blocked
-from data.challenge_rules import (
-    add_challenge,
-    assign_seats,
-    load_challenge,
-    load_pending,
-    load_standing,
-    refuse_decliner,
-    refuse_other_terms,
-    refuse_taker,
-    settle,
-)
+from data.challenge_rules import refuse_decliner, refuse_other_terms, refuse_taker
 from data.database import Database
-from data.save_match import begin_both, begin_match
+from data.refuse_blocks_and_limits import refuse_blocked
+from data.save_challenge import add_challenge, load_challenge, load_pending, load_standing, settle
+from data.save_match import assign_seats, begin_both, begin_match
 from data.standing_challenges import offer_next
 from data.tables.challenges import challenge_from
 from data.tables.columns import card_columns, stamp
@@ -32,7 +23,7 @@ from data.values import (
     StoredMatch,
     Terms,
 )
-from rules import GAMES, Refusal
+from rules import GAMES, Code, Refusal
 
 MONTH = timedelta(days=30)
 """How long unsuccessful challenges are stored after they would have expired."""
@@ -207,6 +198,34 @@ class Challenges:
         async with self._database.reading() as connection:
             rows = await tables.challenges.pending(connection, stamp(now))
         return [challenge_from(row) for row in rows if row["game"] in GAMES]
+
+    async def last_by(self, person: int) -> Challenge:
+        """Find the last challenge that a person made.
+
+        Raises `Refusal` if there is none, or its game or its opponent is gone.
+        """
+        async with self._database.reading() as connection:
+            row = await tables.challenges.last_by(connection, person)
+        if row is None:
+            raise Refusal(
+                "You haven't challenged anyone lately; start with `/{game}`, for example.",
+                game=next(iter(GAMES)),
+            )
+        if row["game"] not in GAMES:
+            raise Refusal(
+                "Your last challenge was for a game of {former}, which is no longer played "
+                "here; choose another game, for example `/{game}`.",
+                former=Code(row["game"]),
+                game=next(iter(GAMES)),
+            )
+        challenge = challenge_from(row)
+        if challenge.opponent is not None and challenge.opponent.id < 0:
+            raise Refusal(
+                "The person you last challenged isn't here any more; challenge someone else, "
+                "for example with `/{game}`.",
+                game=challenge.terms.game,
+            )
+        return challenge
 
     async def remove_settled(self, now: datetime) -> None:
         """Remove some unsuccessful challenges, a month after they would have expired."""

@@ -49,14 +49,14 @@ class ClockJumps:
             by = jump // timedelta.resolution
             async with self._database.transaction() as connection:
                 # A turn that began after the jump is timed by the clock as it is now.
-                await tables.due.move(connection, by, stamp(now - passed), stamp(now))
+                await tables.outages.move(connection, by, stamp(now - passed), stamp(now))
                 if by > 0:
                     await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
                     await tables.contests.lengthen(connection, stamp(now) - by, stamp(now))
                 if in_outage:
-                    await tables.due.move_pulse(connection, by)
+                    await tables.outages.move_pulse(connection, by)
                 else:
-                    await tables.due.set_pulse(connection, stamp(now))
+                    await tables.outages.set_pulse(connection, stamp(now))
         self._last = now, steady
         self._ahead += jump
         return jump

@@ -1,21 +1,21 @@
-"""Matches against the computer, and challenges that it may accept."""
+"""Matches against the computer: begin one, where it is to move, and which level fits a person."""
 
 import random
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
-from data.blocks_and_limits import refuse_blocked
-from data.challenge_rules import assign_seats, load_pending, refuse_terms, settle
+from data.challenge_rules import refuse_terms, refuse_to_replace
 from data.database import Database
 from data.player_rating import Standing
-from data.save_match import Repeated, begin_match
+from data.refuse_blocks_and_limits import refuse_blocked
+from data.save_challenge import load_pending, settle
+from data.save_match import Repeated, assign_seats, begin_match
 from data.tables.columns import stamp
 from data.tables.ratings import standing_from
-from data.values import Challenge, ChallengeState, Person, Place, StoredMatch, Terms
+from data.values import ChallengeState, Person, Place, StoredMatch, Terms
 from match.event import WITHOUT_RESULT
 from match.fitting_level import fitting_level
-from rules import Refusal
 
 OFFERED_AFTER = timedelta(hours=1)
 """How long an open challenge waits before its card offers to play the computer."""
@@ -53,7 +53,7 @@ class Computer:
         """
         refuse_terms(terms)
         async with self._database.transaction() as connection:
-            if request is not None and await tables.computer.begun_by(connection, request):
+            if request is not None and await tables.matches.begun_by(connection, request):
                 raise Repeated
             await refuse_blocked(connection, person.id, itself.id)
             if challenge is not None:
@@ -99,22 +99,11 @@ class Computer:
     async def unanswered_challenges(self, now: datetime) -> list[int]:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""
         async with self._database.reading() as connection:
-            return await tables.computer.unanswered_challenges(
+            return await tables.open_challenges.unanswered(
                 connection, stamp(now - OFFERED_AFTER), stamp(now)
             )
 
     async def offer_computer(self, challenge: int, now: datetime) -> None:
         """Make the card of an open challenge offer to play the computer."""
         async with self._database.transaction() as connection:
-            await tables.computer.offer(connection, challenge, stamp(now))
-
-
-def refuse_to_replace(challenge: Challenge, person: int) -> None:
-    """Raise `Refusal` unless a person may replace a challenge, which must be their own."""
-    if challenge.challenger.id != person:
-        raise Refusal(
-            "Only {name} can turn this challenge into a match against me. Press **Accept** to "
-            "play {name}, or type `/{game} level:2` to play me.",
-            name=challenge.challenger.display_name,
-            game=challenge.terms.game,
-        )
+            await tables.open_challenges.offer_computer(connection, challenge, stamp(now))

@@ -1,4 +1,4 @@
-"""The course of an event: it begins, its matches begin one after another, and it ends.
+"""The course of a contest: it begins, its matches begin one after another, and it ends.
 
 Each step is part of one transaction, and says what follows from what is stored: stopped at any
 place, the next round goes on from there.
@@ -30,7 +30,6 @@ from data.tables.ratings import standing_from
 from data.values import Terms
 from match import verbs
 from match.rating import Rating
-from rules import GAMES, Refusal
 
 DAY = timedelta(days=1)
 PIECE = 10
@@ -42,7 +41,7 @@ ABSENT = timedelta(days=30)
 
 
 async def advance(connection: Connection, contest: Contest, now: datetime) -> None:
-    """Do the next step of an event, if there is one, and record when to look again."""
+    """Do the next step of a contest, if there is one, and record when to look again."""
     if contest.state is ContestState.OPEN:
         await _begin_if_due(connection, contest, now)
     elif contest.state is ContestState.RUNNING:
@@ -52,7 +51,7 @@ async def advance(connection: Connection, contest: Contest, now: datetime) -> No
 
 
 async def _begin_if_due(connection: Connection, contest: Contest, now: datetime) -> None:
-    """Begin an event at its date, or when it is full; with too few it waits once, then is over."""
+    """Begin a contest at its date, or when it is full; with too few it waits once, then is over."""
     if contest.begins is None or now < contest.begins:
         due = stamp_or_none(contest.begins)
         await tables.contests.change(connection, contest.id, {"due": due})
@@ -70,7 +69,7 @@ async def _begin_if_due(connection: Connection, contest: Contest, now: datetime)
 
 
 async def _begin(connection: Connection, contest: Contest, now: datetime) -> None:
-    """Begin an event: number everybody by strength, make the divisions, set the end date."""
+    """Begin a contest: number everybody by strength, make the divisions, set the end date."""
     terms, order = contest.terms, await _order(connection, contest, now)
     number = len(order)
     sizes = division_sizes(number, terms.division) if terms.form is Form.LEAGUE else [number]
@@ -111,7 +110,7 @@ async def _order(connection: Connection, contest: Contest, now: datetime) -> lis
 
 
 def order_after(contest: Contest) -> list[int]:
-    """Return the people of an event that is over by their places, after going up and down."""
+    """Return the people of a contest that is over by their places, after going up and down."""
     people = {one.number: one.person.id for one in contest.entrants}
     facts = contest.facts()
     if contest.terms.form is Form.CUP:
@@ -125,9 +124,9 @@ def order_after(contest: Contest) -> list[int]:
 
 
 async def _open_next(connection: Connection, contest: Contest, now: datetime) -> None:
-    """Open the next event of a series for whoever wants to join."""
+    """Open the next contest of a series for whoever wants to join."""
     server = contest.place.server
-    assert server is not None, "events are in servers"
+    assert server is not None, "contests are in servers"
     columns = terms_columns(contest.terms)
     columns |= {"server": server, "channel": contest.place.channel}
     columns |= {"number": await tables.contests.next_number(connection, server)}
@@ -137,7 +136,7 @@ async def _open_next(connection: Connection, contest: Contest, now: datetime) ->
 
 
 async def _go_on(connection: Connection, contest: Contest, now: datetime) -> None:
-    """Put out who lost too often on time, shorten turns, begin matches; or end the event."""
+    """Put out who lost too often on time, shorten turns, begin matches; or end the contest."""
     for number in lost_on_time(contest.facts(now)):
         person = contest.in_order[number].person.id
         await put_out(connection, contest, person, Out.TIME, now)
@@ -222,7 +221,7 @@ async def _begin_group(
 async def put_out(
     connection: Connection, contest: Contest, person: int, why: Out, now: datetime
 ) -> None:
-    """Put somebody out of an event that runs; what goes on is lost, without rating."""
+    """Put somebody out of a contest that runs; what goes on is lost, without rating."""
     entrant = contest.entrant(person)
     assert entrant is not None, "they take part"
     assert entrant.number is not None, "it has begun"
@@ -243,8 +242,8 @@ async def put_out(
 
 
 async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
-    """End an event: everybody gets a place, and a series goes on a week later."""
-    places = _places(contest, now)
+    """End a contest: everybody gets a place, and a series goes on a week later."""
+    places = places_of(contest, now)
     for one in contest.in_order:
         place = None if one.number is None else places.get(one.number)
         await tables.contests.change_entrant(
@@ -259,8 +258,8 @@ async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
         await _carry_over(connection, contest, following, now)
 
 
-def _places(contest: Contest, now: datetime) -> dict[int, int]:
-    """Return the places of the entrants of an event that is over, by their numbers."""
+def places_of(contest: Contest, now: datetime) -> dict[int, int]:
+    """Return the places of the entrants of a contest that is over, by their numbers."""
     facts = contest.facts(now)
     if contest.terms.form is Form.CUP:
         return dict(cup.places(facts))
@@ -272,38 +271,10 @@ def _places(contest: Contest, now: datetime) -> dict[int, int]:
     }
 
 
-async def faults_of_contests(connection: Connection) -> list[str]:
-    """Describe the events that cannot be read, or whose places are not what the games say."""
-    found = []
-    for row in await tables.contests.games_by_number(connection):
-        if row["game"] not in GAMES:
-            continue  # nobody can reckon it
-        try:
-            found += _wrong_places(await load_contest(connection, row["id"]))
-        except (AssertionError, LookupError, Refusal, TypeError, ValueError) as error:
-            fault = f"{type(error).__name__}: {error}"
-            found.append(f"contest {row['id']}: it cannot be read: {fault}")
-    return found
-
-
-def _wrong_places(contest: Contest) -> list[str]:
-    """Describe the entrants of an event that is over whose stored place is wrong."""
-    if contest.state is not ContestState.OVER:
-        return []
-    assert contest.ended is not None, "it is over"
-    places = _places(contest, contest.ended)
-    return [
-        f"contest {contest.id}: the place of entrant {one.number} is {one.place}, and the games "
-        f"say {places.get(one.number)}"
-        for one in contest.in_order
-        if one.number is not None and one.place != places.get(one.number)
-    ]
-
-
 async def _carry_over(
     connection: Connection, contest: Contest, following: int, now: datetime
 ) -> None:
-    """Take people into the next event of a series, unless they left or are not there any more."""
+    """Take people into the next contest of a series, unless they left or are not there any more."""
     lost = {
         slot.second if game.points else slot.first
         for slot, game in contest.facts(now).played.items()
@@ -312,7 +283,7 @@ async def _carry_over(
     for one in contest.entrants:
         if one.out is Out.LEFT or one.person.id < 0:
             continue
-        if one.number in lost and not await tables.match_queries.has_played(
+        if one.number in lost and not await tables.events.has_played(
             connection, one.person.id, stamp(now - ABSENT)
         ):
             continue

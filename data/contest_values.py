@@ -7,27 +7,19 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from contests import cup, league
-from contests.contest import (
-    Entrant,
-    Facts,
-    Form,
-    Played,
-    Slot,
-    harder_side,
-    round_end,
-)
+from contests.contest import Entrant, Facts, Form, Played, Slot, harder_side, round_end
 from data.values import MessageRef, Person, Place
 from match.clock import Pace
 from rules import GAMES, Position
 
 USUAL_PACE = Pace.bank(3, 12, 4)
-"""The pace of events that do not name one."""
+"""The pace of contests that do not name one."""
 VACATION = timedelta(days=5)
-"""How much vacation stops clocks in one event."""
+"""How much vacation stops clocks in one contest."""
 
 
 class ContestState(StrEnum):
-    """The state of an event; the values are stored and never renamed."""
+    """The state of a contest; the values are stored and never renamed."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -39,7 +31,7 @@ class ContestState(StrEnum):
 
 
 class Out(StrEnum):
-    """Why somebody is out of an event; the values are stored and never renamed."""
+    """Why somebody is out of a contest; the values are stored and never renamed."""
 
     LEFT = "left"
     TIME = "time"
@@ -47,7 +39,7 @@ class Out(StrEnum):
 
 
 class ContestNews(StrEnum):
-    """What is told of an event in its channel; the values are stored and never renamed."""
+    """What is told of a contest in its channel; the values are stored and never renamed."""
 
     WAITS = "waits"
     """Too few have joined, so it waits for a week."""
@@ -61,7 +53,7 @@ class ContestNews(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class ContestTerms:
-    """What is played in an event, and how.
+    """What is played in a contest, and how.
 
     A league lasts some weeks, a cup as many a round. `at_once` is how many matches somebody has at
     once unless they choose for themselves (`None`: all).
@@ -89,7 +81,7 @@ class ContestTerms:
 
 @dataclass(frozen=True, kw_only=True)
 class ContestEntrant:
-    """Somebody in an event: a number by strength and a division once it has begun."""
+    """Somebody in a contest: a number by strength and a division once it has begun."""
 
     person: Person
     number: int | None = None
@@ -102,7 +94,7 @@ class ContestEntrant:
     away_since: datetime | None = None
 
     def vacation_left(self, now: datetime) -> timedelta:
-        """Return how much vacation still stops clocks in this event."""
+        """Return how much vacation still stops clocks in this contest."""
         away = timedelta(0) if self.away_since is None else now - self.away_since
         return max(timedelta(0), VACATION - self.away_used - away)
 

@@ -5,14 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from contests.contest import (
-    LEAST,
-    LEAST_DIVISION,
-    MOST,
-    MOST_DIVISION,
-    Form,
-    is_lopsided,
-)
+from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, is_lopsided
 from data import tables
 from data.challenge_rules import refuse_terms
 from data.connection import Connection, Value
@@ -29,13 +22,13 @@ from match.vacation import AFTERWARDS
 from rules import GAMES, Refusal
 
 SHOWN = 25
-"""How many events of a server are listed."""
+"""How many contests of a server are listed."""
 STEPS = 200
-"""How many steps of an event are done one after another; the next round goes on."""
+"""How many steps of a contest are done one after another; the next round goes on."""
 
 
 class Champion(NamedTuple):
-    """Somebody who won the latest event of its form and game in a server."""
+    """Somebody who won the latest contest of its form and game in a server."""
 
     person: int
     contest: Contest
@@ -58,9 +51,9 @@ class Contests:
         now: datetime,
         request: int | None = None,
     ) -> Contest:
-        """Open an event for sign-up until a date.
+        """Open a contest for sign-up until a date.
 
-        Raises `Refusal` for invalid terms, and if the server has as many events as it allows.
+        Raises `Refusal` for invalid terms, and if the server has as many contests as it allows.
         """
         _refuse_contest(terms)
         if place.server is None:
@@ -100,7 +93,7 @@ class Contests:
     async def join(
         self, contest: int, person: Person, server: int | None, now: datetime
     ) -> Contest:
-        """Let a person join; an event that is full begins. Raises `Refusal` if they may not."""
+        """Let a person join; a contest that is full begins. Raises `Refusal` if they may not."""
         if person.is_bot:
             raise Refusal("Other bots can't play; challenge a person instead.")
         async with self._database.transaction() as connection:
@@ -159,7 +152,7 @@ class Contests:
             return await load_contest(connection, contest)
 
     async def stop(self, contest: int, server: int | None, now: datetime) -> Contest:
-        """End an event before its time; its matches go on like any others.
+        """End a contest before its time; its matches go on like any others.
 
         Who may do that is for the caller to check. Raises `Refusal` if it is over.
         """
@@ -178,7 +171,7 @@ class Contests:
             return await load_contest(connection, contest)
 
     async def move(self, contest: int, place: Place) -> Contest:
-        """Show an event in another channel of its server, and begin its matches there."""
+        """Show a contest in another channel of its server, and begin its matches there."""
         async with self._database.transaction() as connection:
             await _load_here(connection, contest, place.server)
             columns: dict[str, Value] = {"channel": place.channel, **card_columns(None)}
@@ -188,12 +181,12 @@ class Contests:
     # What rounds do.
 
     async def due(self, now: datetime) -> list[int]:
-        """List the events about which something is to be done."""
+        """List the contests about which something is to be done."""
         async with self._database.reading() as connection:
             return await tables.contests.due(connection, stamp(now))
 
     async def go_on(self, contest: int, now: datetime) -> Contest:
-        """Do what is due in an event, step by step, each a transaction."""
+        """Do what is due in a contest, step by step, each a transaction."""
         for _ in range(STEPS):
             async with self._database.transaction() as connection:
                 await advance(connection, await load_contest(connection, contest), now)
@@ -203,14 +196,14 @@ class Contests:
         return await self.find(contest)
 
     async def vacations_over(self, now: datetime) -> list[tuple[int, int]]:
-        """List the events, and who has used up the vacation that these allow."""
+        """List the contests, and who has used up the vacation that these allow."""
         most = VACATION // MICROSECOND
         async with self._database.reading() as connection:
             rows = await tables.contests.vacations_over(connection, stamp(now), most)
         return [(row["contest"], row["person"]) for row in rows]
 
     async def use_up_vacation(self, away: tuple[int, int], now: datetime) -> None:
-        """Restart the clocks, in an event, of somebody who has used up the vacation there."""
+        """Restart the clocks, in a contest, of somebody who has used up the vacation there."""
         contest, person = away
         async with self._database.transaction() as connection:
             if not await tables.contests.use_up(
@@ -241,12 +234,12 @@ class Contests:
         return [game.match for game in undecided(found, now) if game.match is not None]
 
     async def to_show(self) -> list[int]:
-        """List the events of which something is to be shown or told."""
+        """List the contests of which something is to be shown or told."""
         async with self._database.reading() as connection:
             return await tables.contests.to_show(connection)
 
     async def show_on(self, contest: int, posted: MessageRef | None, version: int) -> None:
-        """Record which message shows an event, in which version."""
+        """Record which message shows a contest, in which version."""
         async with self._database.transaction() as connection:
             await tables.contests.show_on(connection, contest, card_columns(posted), version)
 
@@ -268,29 +261,29 @@ class Contests:
     # Queries.
 
     async def find(self, contest: int) -> Contest:
-        """Find an event. Raises `Refusal` if there is none."""
+        """Find a contest. Raises `Refusal` if there is none."""
         async with self._database.reading() as connection:
             return await load_contest(connection, contest)
 
     async def find_here(self, contest: int, server: int | None) -> Contest:
-        """Find an event of a server. Raises `Refusal` for those of others."""
+        """Find a contest of a server. Raises `Refusal` for those of others."""
         async with self._database.reading() as connection:
             return await _load_here(connection, contest, server)
 
     async def of_server(self, server: int) -> list[Contest]:
-        """List a server's events, those that are open or running first, then the latest."""
+        """List a server's contests, those that are open or running first, then the latest."""
         async with self._database.reading() as connection:
             rows = await tables.contests.of_server(connection, server, SHOWN)
             return [await contest_from(connection, row) for row in rows if row["game"] in GAMES]
 
     async def of_person(self, person: int, server: int | None = None) -> list[Contest]:
-        """List the open and running events of a person, in a server or anywhere."""
+        """List the open and running contests of a person, in a server or anywhere."""
         async with self._database.reading() as connection:
             rows = await tables.contests.of_person(connection, person, server)
             return [await contest_from(connection, row) for row in rows if row["game"] in GAMES]
 
     async def champions(self, server: int, game: str | None = None) -> list[Champion]:
-        """List who won the latest events of a server, of one game or all."""
+        """List who won the latest contests of a server, of one game or all."""
         async with self._database.reading() as connection:
             rows = await tables.contests.champions(connection, server, game)
             return [
@@ -301,7 +294,7 @@ class Contests:
 
 
 async def forget_contests(connection: Connection, person: int, now: datetime) -> None:
-    """Remove a person from events that have not begun, and let them leave those that run."""
+    """Remove a person from contests that have not begun, and let them leave those that run."""
     await tables.contests.forget_organiser(connection, person)
     for row in await tables.contests.live_of(connection, person):
         if row["state"] == ContestState.RUNNING:
@@ -313,7 +306,7 @@ async def forget_contests(connection: Connection, person: int, now: datetime) ->
 
 
 async def _load_here(connection: Connection, contest: int, server: int | None) -> Contest:
-    """Load an event of a server. Raises the same `Refusal` for others as for none."""
+    """Load a contest of a server. Raises the same `Refusal` for others as for none."""
     found = await load_contest(connection, contest)
     if server is None or found.place.server != server:
         raise Refusal("There is no such league or cup here; `/season show` lists them.")
@@ -341,7 +334,7 @@ def _with_sides(terms: ContestTerms) -> ContestTerms:
 
 
 def _refuse_contest(terms: ContestTerms) -> None:
-    """Raise `Refusal` for terms that no event can have."""
+    """Raise `Refusal` for terms that no contest can have."""
     refuse_terms(Terms(terms.game, terms.options, rated=terms.rated))
     least = LEAST[terms.form]
     limits: Sequence[tuple[int, int, int]] = (

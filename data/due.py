@@ -1,26 +1,14 @@
-"""What is due now: reminders, time-outs and news, and time that an outage gives back."""
+"""What is due now: reminders, time-outs, expired challenges and vacations, and what is untold."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import NamedTuple
 
 from data import tables
-from data.database import Database, snapshot_of
-from data.errors import Unusable
-from data.tables.columns import MICROSECOND, moment, stamp
+from data.database import Database
+from data.tables.columns import MICROSECOND, stamp
 from match.clock import LAST_CALL, REMINDERS
 
-OUTAGE = timedelta(minutes=15)
-"""A stop, or an outage of Discord, that is longer than this is more than a restart."""
-SHORT = timedelta(minutes=1)
-"""A shorter outage is given back some matches at a time, so that nobody's move waits for all."""
-SOON = timedelta(hours=1)
-"""Whose time runs low so soon gets it back first."""
-SOME = 1_000
-"""To how many matches time is given back at a time."""
-OUTAGES_KEPT = timedelta(days=90)
-"""How long outages are stored."""
 EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)
 """How long before quiet hours a player is reminded of time that runs out in them, or this long
 after them.
@@ -60,18 +48,10 @@ class LiveDue(NamedTuple):
 
 
 class DueItems:
-    """What is due at a time; it is polled regularly, and nothing is scheduled in memory.
-
-    While the bot runs and Discord is there, `beat` records it in every round. Whatever comes
-    between, a stop of the bot or an outage of Discord, is time in which nobody could be reached:
-    `come_back` gives back the time since the last beat. It moves the deadline of every live match
-    by it, or by the part of it that falls into the present turn.
-    """
+    """What is due at a time; it is polled regularly, and nothing is scheduled in memory."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.left: datetime | None = None
-        """Until when the bot was alive before the present start, if it ever was."""
 
     async def due(self, now: datetime, started: datetime | None = None) -> Due:
         """List what is due but for live matches, whether or not it was tried before.
@@ -96,7 +76,7 @@ class DueItems:
             )
             vacations = await tables.vacations.due(connection, present)
             expired = await tables.challenges.expired(connection, present)
-            matches = await tables.cards.untold(connection)
+            matches = await tables.matches.untold(connection)
             challenges = await tables.challenges.untold(connection)
 
         def is_due(since: int) -> bool:
@@ -134,66 +114,3 @@ class DueItems:
             tuple(row["id"] for row in alarms if not row["over"]),
             tuple(row["id"] for row in alarms if row["over"]),
         )
-
-    async def beat(self, now: datetime) -> None:
-        """Record that the bot is alive, and Discord there."""
-        async with self._database.transaction() as connection:
-            await tables.due.set_pulse(connection, stamp(now))
-
-    async def start(self, now: datetime) -> None:
-        """Give back the time since the bot was last alive, which `left` says from now on."""
-        async with self._database.reading() as connection:
-            left = await tables.due.pulse(connection)
-        self.left = None if left is None else moment(left)
-        await self.come_back(now)
-
-    async def come_back(self, now: datetime, began: datetime | None = None) -> None:
-        """Give back the time since the last beat.
-
-        `began` is when the outage began, if some of it was given back before.
-
-        A short time is given back at once where time runs low, and elsewhere some matches at a
-        time. Whoever moves before theirs is given back, or a stop in between, loses less than that
-        minute, of more than an hour.
-        """
-        async with self._database.transaction() as connection:
-            left = await tables.due.pulse(connection)
-            is_short = left is not None and now - moment(left) < SHORT
-            first: list[int] | None = None
-            if is_short:
-                first = await tables.due.running_low(connection, stamp(now + SOON))
-            if left is not None and left < stamp(now):
-                await tables.due.give_time_back(connection, left, stamp(now), first)
-                await tables.vacations.lengthen(connection, left, stamp(now))
-                await tables.challenges.lengthen(connection, left, stamp(now))
-                await tables.contests.lengthen(connection, left, stamp(now))
-                away = moment(left) if began is None else min(began, moment(left))
-                if now - away >= OUTAGE:
-                    await tables.due.forget_outages(connection, stamp(now - OUTAGES_KEPT))
-                    await tables.due.add_outage(connection, stamp(away), stamp(now))
-            await tables.due.set_pulse(connection, stamp(now))
-        if left is not None and first is not None and left < stamp(now):
-            await self._give_others_back(left, stamp(now), first)
-
-    async def _give_others_back(self, left: int, back: int, first: list[int]) -> None:
-        """Give time back in all matches but those that got it first, some at a time.
-
-        What is changed meanwhile began a turn after the outage, of which nothing is given back.
-        """
-        async with self._database.reading() as connection:
-            last = await tables.matches.last_number(connection)
-        for after in range(0, last, SOME):
-            async with self._database.transaction() as connection:
-                await tables.due.give_some_back(
-                    connection, left, back, range(after + 1, after + SOME + 1), but=first
-                )
-
-
-async def last_beat(path: Path) -> datetime | None:
-    """Return when the bot of a database was last alive, if that can be read there."""
-    try:
-        async with snapshot_of(path) as connection:
-            pulse = await tables.due.pulse(connection)
-    except Unusable:
-        return None
-    return None if pulse is None else moment(pulse)

@@ -51,7 +51,7 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"block": _readable(row)}
     for row in await tables.people.all_notes_of(connection, person):
         yield {"note": _readable(row)}
-    for row in await tables.imports.of(connection, person):
+    for row in await tables.imported_records.of(connection, person):
         yield {"import": _readable(row)}
     async for row in tables.challenges.of(connection, person):
         yield {"challenge": _readable(row)}
@@ -95,9 +95,9 @@ async def _puzzles_of(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"puzzle_rating": _readable(solver)}
     for row in await tables.daily_puzzles.of(connection, person):
         yield {"daily_result": _readable(row)}
-    if rush := await tables.rushes.find(connection, person):
+    if rush := await tables.puzzle_rushes.find(connection, person):
         yield {"rush": _readable(rush)}
-    for row in await tables.rushes.of(connection, person):
+    for row in await tables.puzzle_rushes.of(connection, person):
         yield {"best_rush": _readable(row)}
 
 
@@ -137,7 +137,7 @@ async def _match_items(connection: Connection, row: Row, person: int) -> AsyncIt
             events = []
     if events:
         yield {"events_of_match": row["id"], "events": events}
-    if review := await tables.computer.find_review(connection, row["id"]):
+    if review := await tables.reviews.find(connection, row["id"]):
         yield {"review_of_match": row["id"], "review": review}
 
 

@@ -8,7 +8,7 @@ from data.connection import Row
 from data.database import Database
 from data.save_match import load_match
 from data.tables.columns import moment, stamp
-from data.tables.match_queries import listed_from
+from data.tables.match_lists import listed_from
 from data.values import ListedMatch, Person, StoredMatch
 from rules import GAMES, Refusal
 

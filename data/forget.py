@@ -41,12 +41,12 @@ class Forget:
         """
         async with self._database.transaction() as connection:
             await tables.people.remove_blocks_of(connection, person)
-            await tables.imports.remove_of(connection, person)
+            await tables.imported_records.remove_of(connection, person)
             await tables.daily_puzzles.retell(connection, person, WEEK)
             await tables.daily_puzzles.remove_of(connection, person)
             await tables.puzzles.remove_of(connection, person)
             await tables.puzzle_ratings.remove_of(connection, person)
-            await tables.rushes.remove_of(connection, person)
+            await tables.puzzle_rushes.remove_of(connection, person)
             await tables.settings.remove_settings_of(connection, person)
             await tables.settings.remove_nights_of(connection, person)
             await tables.people.remove_direct_message_status(connection, person)

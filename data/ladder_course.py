@@ -1,73 +1,18 @@
 """What happens on ladders, in the transaction of what causes it: challenges, matches, vacations."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
-from contests.ladder import Ladder, LadderEvent, LadderKind, replay
+from contests.ladder import Ladder, LadderEvent, LadderKind
 from data import tables
-from data.connection import LARGEST, Connection, Row
-from data.player_rating import Standing
-from data.tables.columns import MICROSECOND, card_from, stamp
+from data.connection import Connection
+from data.tables.columns import MICROSECOND, stamp
 from data.tables.ladders import read_ladder
-from data.tables.ratings import standing_from
-from data.values import ChallengeState, MessageRef
+from data.values import ChallengeState
 from match.event import LOST_ON_TIME, WITHOUT_RESULT
-from match.match import Match, PlayerName, player_name
-from rules import Refusal
+from match.match import Match
 
 GIVES = (ChallengeState.DECLINED, ChallengeState.EXPIRED)
 """How a challenge is settled if whoever was challenged gives their place."""
-
-
-@dataclass(frozen=True)
-class StoredLadder:
-    """A ladder with its number, its server and game, the players' names, and its card.
-
-    `ratings` are what everybody's rating is stored as; `shown` is the number of events that the
-    card shows.
-    """
-
-    number: int
-    server: int
-    game: str
-    state: Ladder
-    names: Mapping[int, PlayerName]
-    ratings: Mapping[int, Standing]
-    count: int
-    card: MessageRef | None
-    shown: int
-    left: bool = False
-    """Whether the bot has left the server."""
-
-
-async def load_ladder(connection: Connection, number: int) -> StoredLadder:
-    """Load a ladder. Raises `Refusal` if there is none of that number."""
-    row = None if number > LARGEST else await tables.ladders.find(connection, number)
-    if row is None:
-        raise Refusal("This ladder no longer exists; `/ladder` shows the current ones.")
-    return await ladder_from(connection, row)
-
-
-async def ladder_from(connection: Connection, row: Row) -> StoredLadder:
-    """Read a ladder from its row, and load the names and ratings of its players."""
-    state = read_ladder(row["state"])
-    people = await tables.ladders.players(connection, row["game"], state.people)
-    return StoredLadder(
-        number=row["id"],
-        server=row["server"],
-        game=row["game"],
-        state=state,
-        names={each["id"]: player_name(each["id"], each["name"]) for each in people},
-        ratings={
-            each["id"]: Standing() if each["rating"] is None else standing_from(each)
-            for each in people
-        },
-        count=row["count"],
-        card=card_from(row),
-        shown=row["shown"],
-        left=row["left"] is not None,
-    )
 
 
 async def happen(connection: Connection, ladder: int, *events: LadderEvent) -> Ladder:
@@ -169,30 +114,3 @@ async def _happen_to(connection: Connection, event: LadderEvent) -> None:
         row = await tables.ladders.find(connection, ladder)
         if row is not None and read_ladder(row["state"]).place(event.person) is not None:
             await happen(connection, ladder, event)
-
-
-async def faults_of_ladders(connection: Connection) -> list[str]:
-    """Replay all ladders, and describe those whose stored state is not what their events say."""
-    return [
-        f"ladder {number}: its state is not what its events say"
-        for number in await wrong_ladders(connection)
-    ]
-
-
-async def wrong_ladders(connection: Connection) -> dict[int, list[LadderEvent]]:
-    """Find the ladders whose stored state is not what their events say, with the events."""
-    found = {}
-    for number in await tables.ladders.numbers(connection):
-        row = await tables.ladders.find(connection, number)
-        events = await tables.ladders.events_of(connection, number)
-        if row is not None and not _means(row["state"], replay(events)):
-            found[number] = events
-    return found
-
-
-def _means(state: str, ladder: Ladder) -> bool:
-    """Tell whether a stored state is this ladder."""
-    try:
-        return read_ladder(state) == ladder
-    except (LookupError, TypeError, ValueError):
-        return False

@@ -5,14 +5,17 @@ from datetime import datetime, timedelta
 from contests import ladder_rules
 from contests.ladder import LadderEvent, LadderKind
 from data import tables
-from data.challenge_rules import add_challenge, refuse_terms
+from data.challenge_rules import refuse_terms
 from data.connection import Connection
 from data.database import Database
-from data.ladder_course import StoredLadder, happen, ladder_from, leave_ladder, load_ladder
+from data.ladder_course import happen, leave_ladder
+from data.load_ladder import StoredLadder, ladder_from, load_ladder
+from data.paces import THREE_DAYS
+from data.save_challenge import add_challenge
 from data.settings import load_server_settings
 from data.tables.columns import card_columns, stamp
 from data.tables.ladders import event_from
-from data.values import THREE_DAYS, Challenge, MessageRef, Person, Place, Terms
+from data.values import Challenge, MessageRef, Person, Place, Terms
 from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
 
@@ -131,7 +134,7 @@ class Ladders:
     async def drop(self, number: int, now: datetime) -> None:
         """Let those go down who have not played for long; not soon after an outage of the bot."""
         async with self._database.transaction() as connection:
-            if await tables.due.was_outage(connection, stamp(now - AFTER_OUTAGE), stamp(now)):
+            if await tables.outages.was_outage(connection, stamp(now - AFTER_OUTAGE), stamp(now)):
                 return
             state = (await load_ladder(connection, number)).state
             while (person := state.next_drop(now)) is not None:

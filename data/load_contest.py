@@ -1,4 +1,4 @@
-"""Load leagues and cups from their rows."""
+"""Load leagues and cups from their rows, and write their terms into columns."""
 
 from contests.contest import DRAW, LOSS, WIN, Form, Played, Slot
 from data import tables
@@ -30,7 +30,7 @@ GONE = message("This league or cup can't continue: {game} is no longer played he
 
 
 async def load_contest(connection: Connection, contest: int) -> Contest:
-    """Load an event with its entrants and games. Raises `Refusal` if there is none."""
+    """Load a contest with its entrants and games. Raises `Refusal` if there is none."""
     row = None if contest > LARGEST else await tables.contests.find(connection, contest)
     if row is None:
         raise Refusal("There is no such league or cup here; `/season show` lists them.")
@@ -38,7 +38,7 @@ async def load_contest(connection: Connection, contest: int) -> Contest:
 
 
 async def contest_from(connection: Connection, row: Row) -> Contest:
-    """Read an event from its row, and load its entrants and games."""
+    """Read a contest from its row, and load its entrants and games."""
     entrants = [
         _entrant_from(each) for each in await tables.contests.entrants(connection, row["id"])
     ]
@@ -77,7 +77,7 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
 
 
 def terms_columns(terms: ContestTerms) -> dict[str, Value]:
-    """Write what is played in an event. Raises `Refusal` for an unknown option."""
+    """Write what is played in a contest. Raises `Refusal` for an unknown option."""
     return {
         "form": terms.form,
         "game": terms.game,

@@ -1,4 +1,4 @@
-"""Where the store runs what may take seconds, such as playing a whole match."""
+"""Where the store runs what may take seconds, such as playing a whole match: in a thread."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

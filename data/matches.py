@@ -5,16 +5,16 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
-from data.blocks_and_limits import refuse_blocked
 from data.connection import Connection
 from data.database import Database
 from data.long_work import RunsLong, run_in_any_thread
+from data.refuse_blocks_and_limits import refuse_blocked
 from data.save_match import Repeated, fold, load_match, replay_of, save_match
 from data.tables.challenges import challenge_from
 from data.tables.columns import stamp
 from data.tables.events import event_from
 from data.tables.match_columns import match_from
-from data.tables.match_queries import listed_from
+from data.tables.match_lists import listed_from
 from data.values import Challenge, Happened, ListedMatch, Place, StoredMatch
 from match import verbs
 from match.event import TAKE_BACKS, Event, Kind
@@ -108,7 +108,7 @@ class Lists:
         Standing challenges are included even while they rest.
         """
         async with self._database.reading() as connection:
-            rows = await tables.match_lists.of_pending(
+            rows = await tables.challenges.of_pending(
                 connection,
                 person,
                 stamp(now),
@@ -302,7 +302,7 @@ class Matches:
         async with self._database.transaction() as connection:
             await tables.events.forget_requests(connection, before)
             await tables.challenges.forget_requests(connection, before)
-            await tables.computer.forget_requests(connection, before)
+            await tables.matches.forget_requests(connection, before)
 
     # Queries.
 
@@ -326,25 +326,25 @@ class Matches:
     async def of(self, person: int, channel: int | None = None) -> list[ListedMatch]:
         """List a person's live matches, theirs to move first, then by the time left."""
         async with self._database.reading() as connection:
-            rows = await tables.match_queries.live_of(connection, person, channel)
+            rows = await tables.match_lists.live_of(connection, person, channel)
         return [listed_from(row) for row in rows]
 
     async def in_channel(self, channel: int) -> list[ListedMatch]:
         """List the live matches of a channel and of the threads made for them."""
         async with self._database.reading() as connection:
             return [
-                listed_from(row) for row in await tables.match_queries.live_in(connection, channel)
+                listed_from(row) for row in await tables.match_lists.live_in(connection, channel)
             ]
 
     async def live(self) -> list[ListedMatch]:
         """List every live match."""
         async with self._database.reading() as connection:
-            return [listed_from(row) for row in await tables.match_queries.live(connection)]
+            return [listed_from(row) for row in await tables.match_lists.live(connection)]
 
     async def finished(self, person: int, most: int = SOME) -> list[ListedMatch]:
         """List a person's finished matches, the latest first."""
         async with self._database.reading() as connection:
-            rows = await tables.match_queries.finished_of(connection, person, most)
+            rows = await tables.match_lists.finished_of(connection, person, most)
         return [listed_from(row) for row in rows]
 
     async def record(self, number: int) -> str:
@@ -378,11 +378,11 @@ async def ran_out_before(connection: Connection, match: StoredMatch, now: dateti
     person = match.to_move
     if not match.rated or person is None:
         return False
-    last = await tables.match_queries.last_rated_time_out(connection, person, stamp(now - MONTH))
-    if last is None or await tables.match_queries.has_played(connection, person, last["ended"]):
+    last = await tables.matches.last_rated_time_out(connection, person, stamp(now - MONTH))
+    if last is None or await tables.events.has_played(connection, person, last["ended"]):
         return False
     turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
-    return not any([await tables.due.was_outage(connection, *turn) for turn in turns])
+    return not any([await tables.outages.was_outage(connection, *turn) for turn in turns])
 
 
 def _refuse_silenced(match: StoredMatch, event: Event) -> None:

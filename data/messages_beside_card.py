@@ -1,4 +1,4 @@
-"""Messages of a match beside its card: the starter message of its thread, and the call to move."""
+"""Messages of a match beside its card: the first message of its thread, and the call to move."""
 
 from data import tables
 from data.cards import add_past
@@ -30,7 +30,7 @@ class Threads:
     async def make_home(self, number: int, posted: MessageRef, count: int) -> StoredMatch:
         """Record the message from which a match's thread will be created; its card until then."""
         async with self._database.transaction() as connection:
-            row = await tables.cards.lock_card(connection, number)
+            row = await tables.matches.lock_card(connection, number)
             if row["home_message"] is None:
                 columns = home_columns(posted) | card_columns(posted) | {"card_count": count}
                 await tables.matches.rewrite(connection, number, columns)
@@ -78,7 +78,7 @@ class Threads:
         left to do in Discord.
         """
         async with self._database.transaction() as connection:
-            row = await tables.cards.lock_card(connection, number)
+            row = await tables.matches.lock_card(connection, number)
             columns: dict[str, Value] = called_columns(called)
             if card_from(row) != card:
                 await add_past(connection, number, PastMessage(card, count))
@@ -91,7 +91,7 @@ class Threads:
             else:
                 if posted is not None:
                     await add_past(connection, number, PastMessage(posted, count, is_call=True))
-                await tables.cards.tell(connection, number, count)
+                await tables.matches.tell(connection, number, count)
             if columns:
                 await tables.matches.rewrite(connection, number, columns)
-            return await tables.cards.settle(connection, number)
+            return await tables.matches.settle(connection, number)

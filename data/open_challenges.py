@@ -1,4 +1,4 @@
-"""Open challenges of a server, and the last challenge that a person made."""
+"""Open challenges of a server, for people who are looking for a match."""
 
 import json
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from data.tables.columns import stamp
 from data.tables.ratings import standing_from
 from data.values import Challenge
 from match.rating import Rating
-from rules import GAMES, Code, Refusal
+from rules import GAMES
 
 
 class OpenChallenge(NamedTuple):
@@ -69,31 +69,3 @@ class OpenChallenges:
             if row["game"] in GAMES
             for standing in [Standing() if row["rating"] is None else standing_from(row)]
         ]
-
-    async def last_by(self, person: int) -> Challenge:
-        """Find the last challenge that a person made.
-
-        Raises `Refusal` if there is none, or its game or its opponent is gone.
-        """
-        async with self._database.reading() as connection:
-            row = await tables.open_challenges.last_by(connection, person)
-        if row is None:
-            raise Refusal(
-                "You haven't challenged anyone lately; start with `/{game}`, for example.",
-                game=next(iter(GAMES)),
-            )
-        if row["game"] not in GAMES:
-            raise Refusal(
-                "Your last challenge was for a game of {former}, which is no longer played "
-                "here; choose another game, for example `/{game}`.",
-                former=Code(row["game"]),
-                game=next(iter(GAMES)),
-            )
-        challenge = challenge_from(row)
-        if challenge.opponent is not None and challenge.opponent.id < 0:
-            raise Refusal(
-                "The person you last challenged isn't here any more; challenge someone else, "
-                "for example with `/{game}`.",
-                game=challenge.terms.game,
-            )
-        return challenge

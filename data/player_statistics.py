@@ -106,7 +106,7 @@ class PlayerStatistics:
         They are seen from the first.
         """
         async with self._database.reading() as connection:
-            rows = await tables.match_queries.results_between(connection, one, other, game)
+            rows = await tables.player_statistics.results_between(connection, one, other, game)
         number = {row["result"]: int(row["number"]) for row in rows}
         return Tally(number.get(1, 0), number.get(0, 0), number.get(-1, 0))
 

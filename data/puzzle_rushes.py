@@ -72,7 +72,7 @@ class PuzzleRushes:
     async def of(self, person: int) -> Rush | None:
         """Return a person's present or last rush."""
         async with self._database.reading() as connection:
-            row = await tables.rushes.find(connection, person)
+            row = await tables.puzzle_rushes.find(connection, person)
         return None if row is None else _rush(row)
 
     async def begin(
@@ -80,7 +80,7 @@ class PuzzleRushes:
     ) -> Rush:
         """Begin a rush with its first puzzle, in place of the last one, which counts as it is."""
         async with self._database.transaction() as connection:
-            row = await tables.rushes.find(connection, person)
+            row = await tables.puzzle_rushes.find(connection, person)
             if row is not None and not row["over"]:
                 await _keep_best(connection, _rush(row), now)
             run = 1 if row is None else row["run"] + 1
@@ -94,7 +94,7 @@ class PuzzleRushes:
         At its end it may be somebody's best.
         """
         async with self._database.transaction() as connection:
-            row = await tables.rushes.find(connection, before.person)
+            row = await tables.puzzle_rushes.find(connection, before.person)
             present = None if row is None else _rush(row)
             if present != before:
                 return present or before
@@ -107,8 +107,8 @@ class PuzzleRushes:
         """Return the bests that a rush compares with."""
         server, game = rush.server or ELSEWHERE, rush.game or ALL_GAMES
         async with self._database.reading() as connection:
-            own = await tables.rushes.best_of(connection, rush.person, game)
-            row = await tables.rushes.best_in(connection, server, game)
+            own = await tables.puzzle_rushes.best_of(connection, rush.person, game)
+            row = await tables.puzzle_rushes.best_in(connection, server, game)
         if row is None:
             return RushBests(own, 0, None)
         named = row["named"] and row["name"] is not None
@@ -118,12 +118,12 @@ class PuzzleRushes:
     async def best(self, person: int) -> int:
         """Return the most that a person has solved in a rush of all games."""
         async with self._database.reading() as connection:
-            return await tables.rushes.best_of(connection, person, ALL_GAMES)
+            return await tables.puzzle_rushes.best_of(connection, person, ALL_GAMES)
 
 
 async def _keep(connection: Connection, rush: Rush) -> None:
     columns = {**vars(rush), "puzzles": json.dumps(rush.puzzles)}
-    await tables.rushes.keep(connection, columns)
+    await tables.puzzle_rushes.keep(connection, columns)
 
 
 async def _keep_best(connection: Connection, rush: Rush, now: datetime) -> None:
@@ -136,7 +136,7 @@ async def _keep_best(connection: Connection, rush: Rush, now: datetime) -> None:
             "solved": rush.solved,
             "at": stamp(now),
         }
-        await tables.rushes.keep_best(connection, columns)
+        await tables.puzzle_rushes.keep_best(connection, columns)
 
 
 def _rush(row: Row) -> Rush:

@@ -16,9 +16,9 @@ class StoredReviews:
     async def find(self, match: int) -> str | None:
         """Find the review of a match, if there is one."""
         async with self._database.reading() as connection:
-            return await tables.computer.find_review(connection, match)
+            return await tables.reviews.find(connection, match)
 
     async def keep(self, match: int, text: str, now: datetime) -> None:
         """Store the review of a finished match; an existing one is kept."""
         async with self._database.transaction() as connection:
-            await tables.computer.add_review(connection, match, text, stamp(now))
+            await tables.reviews.add(connection, match, text, stamp(now))

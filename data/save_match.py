@@ -1,15 +1,16 @@
-"""Load and save matches: the events, the new state, and what follows from them."""
+"""Load, begin and save matches: the events, the new state, and what follows from them."""
 
 import asyncio
+import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 
 from data import tables
-from data.blocks_and_limits import refuse_second_live, refuse_too_many_matches
 from data.connection import LARGEST, Connection, Row
 from data.ladder_course import end_on_ladder
 from data.ratings import save_ratings
+from data.refuse_blocks_and_limits import refuse_second_live, refuse_too_many_matches
 from data.settings import load_server_settings
 from data.standing_challenges import offer_again
 from data.tables.columns import stamp
@@ -22,7 +23,7 @@ from data.tables.match_columns import (
     start_columns,
     state_columns,
 )
-from data.values import NoMatch, Place, StoredMatch, Terms
+from data.values import NoMatch, Place, Seat, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
 from match.conditional_moves import ConditionalLine, SetAside, follow_lines, set_aside_by
@@ -62,6 +63,12 @@ async def replay_of(
     row = await _find_row(connection, number)
     rows = await tables.events.events_of(connection, number, most)
     return lambda: beginning(row).replay([event_from(each) for each in rows])
+
+
+def assign_seats(challenger: int, opponent: int, seat: Seat, rng: random.Random) -> tuple[int, int]:
+    """Assign the sides as the challenger wants, at random if that was chosen."""
+    swapped = rng.random() < 0.5 if seat is Seat.RANDOM else seat is Seat.SECOND
+    return (opponent, challenger) if swapped else (challenger, opponent)
 
 
 async def begin_match(
@@ -203,7 +210,7 @@ async def save_match(
     if after.lines is not None:
         await _save_lines(connection, number, after.lines, after.set_aside)
     for kind in before.open_requests - after.open_requests:
-        await tables.cards.close_requests(connection, number, kind)
+        await tables.past_cards.close_requests(connection, number, kind)
     # A request causes one event; the passes and conditional moves after it belong to nobody.
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)

@@ -276,7 +276,7 @@ class Servers:
             await tables.settings.remove_server(connection, server)
             await tables.daily_puzzles.remove_daily(connection, server)
             await tables.daily_puzzles.remove_server(connection, server)
-            await tables.rushes.remove_server(connection, server)
+            await tables.puzzle_rushes.remove_server(connection, server)
             await tables.digests.remove_server(connection, server)
             await tables.contests.leave_server(connection, server, stamp(now))
             await tables.ladders.leave_server(connection, server, stamp(now))
@@ -306,14 +306,3 @@ async def load_server_settings(connection: Connection, server: int | None) -> Se
     """Load a server's settings; the defaults outside of servers."""
     rows = [] if server is None else await tables.settings.of_server(connection, server)
     return ServerSettings().changed({row["setting"]: row["value"] for row in rows})
-
-
-async def faults_of_servers(connection: Connection) -> list[str]:
-    """Find servers' settings whose values are invalid, each as one line."""
-    found = []
-    for server in await tables.settings.servers(connection):
-        try:
-            await load_server_settings(connection, server)
-        except ValueError as error:
-            found.append(f"server {server}: one of its settings means nothing: {error}")
-    return found

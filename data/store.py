@@ -19,16 +19,17 @@ from data.due import DueItems
 from data.followers import Followers
 from data.forget import Forget
 from data.guesses import Guesses
-from data.imports import ImportedRecords
+from data.imported_records import ImportedRecords
 from data.ladders import Ladders
+from data.line_cache import MoveLines
 from data.long_work import RunsLong, run_in_any_thread
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
 from data.match_puzzles import MatchPuzzles
 from data.matches import Lists, Matches
 from data.messages_beside_card import Threads
-from data.move_lines import MoveLines
 from data.open_challenges import OpenChallenges
+from data.outages import Outages
 from data.people import DirectMessageStatus, Mutes, Notes, People
 from data.player_statistics import PlayerStatistics
 from data.puzzle_rushes import PuzzleRushes
@@ -63,6 +64,7 @@ class Store:
         self.threads = Threads(database)
         self.lost_access = LostAccess(database)
         self.clock = DueItems(database)
+        self.outages = Outages(database)
         self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, rng)
         self.reviews = StoredReviews(database)
@@ -101,7 +103,7 @@ class Store:
         database = await Database.open(path, working=working)
         store = cls(database, rng or random.Random(), run_long)
         try:
-            await store.clock.start(now)
+            await store.outages.start(now)
         except BaseException:
             await store.close()
             raise
@@ -120,7 +122,7 @@ class Store:
         """Close the file; `now` records until when the bot was alive."""
         try:
             if now is not None:
-                await self.clock.beat(now)
+                await self.outages.beat(now)
         finally:
             await self._database.close()
 

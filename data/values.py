@@ -1,4 +1,4 @@
-"""Stored values: people, places, challenges, matches, settings of servers."""
+"""Stored values: people, places, terms, challenges, matches, and settings of servers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,16 +7,13 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from contests.contest import Form
+from data.paces import THREE_DAYS, read_pace, write_pace
 from data.setting_fields import YES_OR_NO, StoredSettings, stored
 from match.clock import Pace
 from match.conditional_moves import ConditionalLine, SetAside
 from match.event import Ending
 from match.match import Match, PlayerName, player_name
 from rules import GAMES, Position, Refusal, message
-
-THREE_DAYS = Pace.a_move(3)
-NO_CLOCK = "none"
-"""How the choice of no clock is written."""
 
 
 class DisplayMode(StrEnum):
@@ -55,16 +52,6 @@ class SeasonStarters(StrEnum):
 
     MANAGERS = "managers"
     EVERYBODY = "everybody"
-
-
-def write_pace(pace: Pace | None) -> str:
-    """Write a pace, or that there is no clock."""
-    return NO_CLOCK if pace is None else pace.write()
-
-
-def read_pace(written: str) -> Pace | None:
-    """Parse a pace, or that there is no clock. Raises `ValueError`."""
-    return None if written == NO_CLOCK else Pace.read(written)
 
 
 def _channels(written: str) -> tuple[int, ...]:

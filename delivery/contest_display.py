@@ -12,9 +12,9 @@ import discord
 from data import Contest, ContestState, MessageRef
 from delivery import posting
 from interactions import Bot, CustomId, plain
-from interactions.audience import public_appearance, public_language
+from interactions.audience import pings, public_appearance, public_language
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pings, speaking
+from interactions.speech import speaking
 from views.contest_card import contest_card, news_buttons
 from views.contest_ids import JoinContest, OpenMySeason
 from views.contest_words import contest_terms_words, news_words, title

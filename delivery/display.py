@@ -18,7 +18,8 @@ from interactions.audience import asker, everybody, public_appearance, public_la
 from interactions.components import Item, Layout, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
-from views.match_card import card_side, home_line, match_picture, reader_side
+from views.match_card import card_side, match_picture, reader_side
+from views.past_card_line import home_line
 
 log = logging.getLogger(__name__)
 

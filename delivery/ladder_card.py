@@ -7,10 +7,10 @@ import discord
 from data import MessageRef, Place, StoredLadder
 from delivery.posting import edit, is_refused
 from interactions import Bot, Interaction, say
-from interactions.audience import everybody
+from interactions.audience import everybody, pings, place
 from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pings, place, speaking
+from interactions.speech import speaking
 from views.ladder_card import LATELY, ladder_card
 from views.ladder_table import Page
 

@@ -88,7 +88,7 @@ async def refuse_unseen(bot: Bot, match: StoredMatch, place: Place) -> None:
         )
 
 
-async def refuse_unseen_event(bot: Bot, contest: Contest, place: Place) -> None:
+async def refuse_unseen_contest(bot: Bot, contest: Contest, place: Place) -> None:
     """Raise `Refusal` for moving an event where somebody in it does not see it; else `UNSENT`.
 
     Whoever does not see it where it is either, such as who has left the server, hinders nobody.

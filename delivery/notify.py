@@ -18,11 +18,11 @@ from delivery.pending_news import News, news_of
 from delivery.posting import find_pressed
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
 from interactions import Bot, Interaction, say, whisper
-from interactions.audience import everybody
+from interactions.audience import everybody, place
 from interactions.discord_requests import is_crowded
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.in_flight import in_progress, one_at_a_time
-from interactions.speech import linked, match_link, place, speaking
+from interactions.speech import linked, match_link, speaking
 from rules import Code, Refusal, Sentence
 
 log = logging.getLogger(__name__)

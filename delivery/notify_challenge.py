@@ -8,10 +8,10 @@ from data import Challenge, ChallengeState, MessageRef, StoredMatch
 from delivery import direct_messages, display, notify
 from delivery.posting import edit, find_lost_challenge, is_refused, new_nonce, was_said
 from interactions import Bot, Interaction, said
-from interactions.audience import public_appearance, public_language
+from interactions.audience import pings, public_appearance, public_language
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.in_flight import in_progress
-from interactions.speech import pings, speaking
+from interactions.speech import speaking
 from rules import Sentence
 from views.challenge_card import ChallengeCard, challenge_card, settled_line
 

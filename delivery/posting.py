@@ -14,10 +14,10 @@ import discord
 from data import Challenge, Guesser, MessageRef, PastMessage, Place, StoredMatch
 from delivery.pending_news import Note
 from interactions import Bot, CustomId, Interaction, said
-from interactions.audience import Audience, everybody
+from interactions.audience import Audience, everybody, pings
 from interactions.components import Item, parse, text_view
 from interactions.errors import SEND_ERRORS
-from interactions.speech import pings, speaking
+from interactions.speech import speaking
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
 from views.match_verbs import DoVerb, Play, PlayChosen

@@ -8,9 +8,9 @@ from data import EARLY, MessageRef, Reminders, StoredMatch
 from delivery import direct_messages
 from delivery.posting import is_refused, was_said
 from interactions import Bot, said
-from interactions.audience import public_language
+from interactions.audience import pings, public_language
 from interactions.errors import SEND_ERRORS
-from interactions.speech import match_link, pings, speaking
+from interactions.speech import match_link, speaking
 from match import verbs
 from match.event import GONE
 from match.match import CLAIM_PART
@@ -77,7 +77,7 @@ def _lost_since(bot: Bot, due: datetime, tried: datetime | None) -> datetime | N
         return min(due, tried)
     if due > bot.started:
         return None
-    left = bot.store.clock.left
+    left = bot.store.outages.left
     return due if left is None else min(due, left)
 
 

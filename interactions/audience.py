@@ -1,4 +1,4 @@
-"""To whom the bot speaks, one person or everybody in a place: language, pictures, settings."""
+"""Who speaks where, and to whom the bot does: people, places, language, pictures, pings."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import discord
 
-from data import BoardSide, CardSide, Place, Preferences, ServerSettings
+from data import BoardSide, CardSide, Person, Place, Preferences, ServerSettings
 from interactions.in_flight import Stopping
 from interactions.interaction import Bot, Interaction
-from interactions.speech import own_name, place, speak
+from interactions.speech import speak
 from interactions.worker_threads import work_for
 from languages import Language, language
 from rendering import THEMES, find_theme
@@ -166,6 +166,37 @@ async def use_language_of(interaction: Interaction) -> None:
     """Switch to the user's language, as it is set now."""
     forget_asker(interaction)
     speak(await own_language(interaction))
+
+
+def person(user: discord.User | discord.Member | discord.ClientUser) -> Person:
+    """Return the person behind a Discord user."""
+    return Person(user.id, own_name(user), user.bot)
+
+
+def own_name(user: discord.User | discord.Member | discord.ClientUser) -> str:
+    """Return a user's global name; nicknames given in one server stay there."""
+    return user.global_name or user.name
+
+
+def pings(*people: int) -> discord.AllowedMentions:
+    """Return allowed mentions that ping just these people, and nobody and nothing else.
+
+    What `AllowedMentions` does not name is allowed where a client's default does not apply, as in
+    edits, so every field is given.
+    """
+    users = [discord.Object(one) for one in people]
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+
+def mentions(*people: int) -> str:
+    """Return the mentions of people; `pings` decides who is notified."""
+    return " ".join(f"<@{person}>" for person in people)
+
+
+def place(interaction: discord.Interaction) -> Place:
+    """Return the place of an interaction."""
+    assert interaction.channel_id is not None, "commands and buttons always have a channel"
+    return Place(interaction.channel_id, interaction.guild_id)
 
 
 async def introduce_person(interaction: Interaction) -> None:

@@ -1,4 +1,4 @@
-"""What the bot says in Discord: its language, how names are shown, phrases of several messages."""
+"""What the bot says in Discord: its language, names and links, phrases of several messages."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from data import ListedMatch, Person, Place, StoredMatch
+from data import ListedMatch, StoredMatch
 from languages import ENGLISH, Language
 from match.clock import DAY, HOUR, MINUTE, SECOND, Pace
 from match.event import Ending, Kind, Ruling
@@ -30,17 +30,9 @@ from rules import (
 from rules.options import Options
 
 _WORD_JOINER = "\u2060"
+"""A mark of no width; after it Discord makes no link or mention of what follows."""
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
-
-
-def match_link(match: StoredMatch) -> Value:
-    """Return a match's game and number as a link to its card, or with the command that shows it."""
-    name = f"{match.position.name} #{match.number}"
-    if match.card is not None:
-        return linked(name, match)
-    return Sentence(
-        "{match} ({command} shows it)", match=name, command=Code(f"/board match:{match.number}")
-    )
+"""Marks that reverse the direction of the text after them."""
 
 
 def safe(name: str) -> str:
@@ -60,35 +52,14 @@ def single_line(name: str) -> str:
     return " ".join(_TURNING.sub("", name).split())
 
 
-def person(user: discord.User | discord.Member | discord.ClientUser) -> Person:
-    """Return the person behind a Discord user."""
-    return Person(user.id, own_name(user), user.bot)
-
-
-def own_name(user: discord.User | discord.Member | discord.ClientUser) -> str:
-    """Return a user's global name; nicknames given in one server stay there."""
-    return user.global_name or user.name
-
-
-def pings(*people: int) -> discord.AllowedMentions:
-    """Return allowed mentions that ping just these people, and nobody and nothing else.
-
-    What `AllowedMentions` does not name is allowed where a client's default does not apply, as in
-    edits, so every field is given.
-    """
-    users = [discord.Object(one) for one in people]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
-
-
-def mentions(*people: int) -> str:
-    """Return the mentions of people; `pings` decides who is notified."""
-    return " ".join(f"<@{person}>" for person in people)
-
-
-def place(interaction: discord.Interaction) -> Place:
-    """Return the place of an interaction."""
-    assert interaction.channel_id is not None, "commands and buttons always have a channel"
-    return Place(interaction.channel_id, interaction.guild_id)
+def match_link(match: StoredMatch) -> Value:
+    """Return a match's game and number as a link to its card, or with the command that shows it."""
+    name = f"{match.position.name} #{match.number}"
+    if match.card is not None:
+        return linked(name, match)
+    return Sentence(
+        "{match} ({command} shows it)", match=name, command=Code(f"/board match:{match.number}")
+    )
 
 
 def game_name(key: str) -> str:

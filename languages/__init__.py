@@ -6,14 +6,14 @@ is wrong in one is logged and appears in English.
 
 import logging
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
 from languages.catalogue import Catalogue, language_and_script, read
 from rules.sentence import ENGLISH, Language
 
-__all__ = ["ENGLISH", "Catalogue", "Language", "language", "languages"]
+__all__ = ["ENGLISH", "Catalogue", "Language", "closest", "language", "languages"]
 
 FOLDER = Path(__file__).parent
 log = logging.getLogger(__name__)
@@ -35,12 +35,17 @@ def languages(folder: Path = FOLDER) -> Mapping[str, Language]:
     return MappingProxyType(found)
 
 
-def language(tag: str | None, known: Mapping[str, Language] | None = None) -> Language:
-    """Return the language of a tag or one close to it, as `es` for `es-419`, or else English.
+@lru_cache(maxsize=1_000)
+def language(tag: str | None) -> Language:
+    """Return the language of a tag or one close to it, as `es` for `es-419`, or else English."""
+    return closest(tag, languages())
+
+
+def closest(tag: str | None, known: Mapping[str, Language]) -> Language:
+    """Return the language of a tag among some, one close to it, or else English.
 
     Only what is written with the same letters is close: `zh-HK` to `zh-TW`, but not to `zh-CN`.
     """
-    known = known or languages()
     if not tag or tag in known:
         return known[tag or ENGLISH.tag]
     wanted = language_and_script(tag)

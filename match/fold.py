@@ -20,7 +20,7 @@ from match.event import (
     TakenBack,
     result_of,
 )
-from rules.position import LazyPosition
+from rules.lazy_position import LazyPosition
 
 if TYPE_CHECKING:
     from match.match import Match

@@ -7,21 +7,13 @@ from typing import Self, TypeAlias
 
 from match.chat import Remark
 from match.clock import Clock, Pace
-from match.event import (
-    GONE,
-    UNRATED,
-    Event,
-    Kind,
-    Result,
-    Ruling,
-    TakenBack,
-    reason_by_name,
-)
+from match.event import GONE, UNRATED, Event, Kind, Result, Ruling, TakenBack, reason_by_name
 from match.fold import NO_TIME, fold, replay, time_spent
 from match.rating import pool_of
 from rules import Name, Sentence, message
+from rules.lazy_position import LazyPosition
 from rules.move import Move
-from rules.position import LazyPosition, Position
+from rules.position import Position
 from rules.sentence import Refusal
 
 FORMER_PLAYER = message("a former player")

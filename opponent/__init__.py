@@ -5,7 +5,7 @@ from opponent.hint import Hint, capture, reasons
 from opponent.levels import LEVELS
 from opponent.player import Decision, Opponent
 from opponent.review import Departure, Review, TurningPoint
-from opponent.worker_client import Unanswered
+from opponent.worker_process import Unanswered
 
 __all__ = [
     "LEVELS",

@@ -9,7 +9,7 @@ from opponent import proofs
 from opponent.review import judge
 from opponent.search import Limit
 from opponent.search_game import DECIDED
-from opponent.worker_client import PROGRAM, WorkerProcess
+from opponent.worker_process import PROGRAM, WorkerProcess
 from rules import Position
 
 SURE = 0.95

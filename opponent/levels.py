@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from opponent import proofs
 from opponent.generic_game import GenericGame
-from opponent.oversights import WithOversights
+from opponent.overlooked_captures import WithOversights
 from opponent.search import MAX_DEPTH, WIN, Limit, Search, node_limit
 from opponent.search_game import DECIDED, AnySearchGame, SearchMove, search_game_of
 from rules import Move, Position, Refusal

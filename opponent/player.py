@@ -8,7 +8,7 @@ from opponent import hint as hints
 from opponent.hint import Hint, HintAnalysis
 from opponent.levels import check, choose_at_once
 from opponent.review import Judgement, Review, summarise
-from opponent.worker_client import PROGRAM, Unanswered, WorkerProcess
+from opponent.worker_process import PROGRAM, Unanswered, WorkerProcess
 from rules import Move, Position
 
 LONGEST_THOUGHT = 1.0

@@ -1,6 +1,6 @@
 """The worker: a program that reads a job from each line, runs the search, and writes the answer.
 
-`python -m opponent.worker` is started by `opponent.worker_client`, and ends with its input.
+`python -m opponent.worker` is started by `opponent.worker_process`, and ends with its input.
 """
 
 import json

@@ -16,7 +16,8 @@ from types import MappingProxyType
 from rules.balance import Balance
 from rules.move import Move
 from rules.options import Option
-from rules.position import Effect, Outcome, Position, perft
+from rules.perft import perft
+from rules.position import Effect, Outcome, Position
 from rules.sentence import (
     Code,
     IllegalMove,

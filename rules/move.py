@@ -1,4 +1,4 @@
-"""Moves, matching typed text with legal moves, and iterating over sets of cells."""
+"""Moves: matching typed text with the legal ones, and iterating over sets of cells."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -30,16 +30,19 @@ MAY_IMPORT = {
     **{room: {*DISCORD[: floor + 1], *MIDDLE, *PURE} for floor, room in enumerate(DISCORD)},
     # bot.py and practice.py are programs; the others hold what both need to start.
     "settings": {"settings", "rendering"},
-    "health": {"health", "settings"},
+    "metrics": {"metrics", "settings"},
+    "health": {"health", "metrics", "settings"},
     "startup": {"startup", "settings", "health", "data"},
     "check": {"check", "settings", "startup", "data", "opponent", "rules"},
-    "bot": {"bot", "check", "health", "settings", "startup", *DISCORD, *MIDDLE, "rules"},
+    "bot": {"bot", "check", "health", "metrics", "settings", "startup", *DISCORD, *MIDDLE, "rules"},
     "former_commands": {"former_commands", "bot", "interactions", "views"},
     "practice_clock": {"practice_clock", "bot", "cogs", "interactions", "rules"},
     "practice": {
         *("practice", "practice_clock", "former_commands", "bot", "interactions", "delivery"),
         *("cogs", "data", "settings", "startup", "rules"),
     },
+    "release": {"release", "lock_requirements", "library", "match", "rules", "settings"},
+    "website": {"website", "release", "library", "bot", *DISCORD[:2], *MIDDLE, *MATCHES},
 }
 ONLY_IN = {
     "discord": {
@@ -50,9 +53,10 @@ ONLY_IN = {
         "former_commands",
         "startup",
         "check",
+        "website",
     },
     "PIL": {"rendering"},
-    "babel": {"languages"},
+    "babel": {"languages", "release"},
     "sqlite3": {"data"},
     "simcord": {"practice", "practice_clock", "former_commands"},
     "pydantic": {"settings"},
@@ -64,7 +68,7 @@ PROGRAMS = {
     "rendering/__main__.py": {"match", "languages", "rulebook"},
 }
 """Programs within a room, and what they may import besides: settings, and what a page shows."""
-OURS = set(MAY_IMPORT)
+OURS = {*MAY_IMPORT, "lock_requirements"}
 STANDARD = sys.stdlib_module_names
 IN_EVERY_GAME = {"Choices"}
 """Class names that each game defines once, by the protocol of the games."""
@@ -72,7 +76,7 @@ IN_EVERY_GAME = {"Choices"}
 
 def sources() -> Iterator[tuple[str, Path]]:
     """Yield every source file with its room."""
-    for room in sorted(OURS):
+    for room in sorted(MAY_IMPORT):
         for path in [PROJECT / f"{room}.py", *sorted((PROJECT / room).rglob("*.py"))]:
             if path.exists():
                 yield room, path

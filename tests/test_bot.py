@@ -19,7 +19,7 @@ import cogs
 import startup
 from bench.discord_server import TOKEN
 from bot import Parlour, _features
-from cogs.left_servers import LeftServersCog
+from cogs.server_changes import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from health import Health, heartbeat_file
 from interactions.in_flight import REMEMBERED, InFlight, Stopping

@@ -16,6 +16,7 @@ from health import TIMEOUT
 from languages import languages
 from rules import GAMES
 from settings import FOR_HOST, Settings, environment_name
+from tests import file_tables
 from tests.programs import PROJECT, running
 from tests.thorough import THOROUGH
 
@@ -38,6 +39,15 @@ def test_every_file_that_a_page_names_is_there(page: Path) -> None:
     ours = [path.as_posix() for path in PROJECT.rglob("*.py") if ".venv" not in path.parts]
     for named in re.findall(r"`((?:\w+/)*\w+\.py)`", text):
         assert any(path.endswith(f"/{named}") for path in ours), named
+
+
+def test_the_tables_name_every_file_with_its_first_line() -> None:
+    page = file_tables.PAGE.read_text(encoding="utf-8")
+    assert file_tables.written(page) == page, "`python -m tests.file_tables` writes them anew"
+    for path in PROJECT.rglob("*.py"):
+        folder = path.relative_to(PROJECT).parent.as_posix()
+        if path.name != "__init__.py" and not folder.startswith((".", "tests", "build", "dist")):
+            assert folder in file_tables.FOLDERS, path
 
 
 @EVERY_PAGE

@@ -13,7 +13,7 @@ from rules import Listed, ListStyle, Moment, Sentence, Value
 from views import contest_words
 from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
 from views.cross_tables_and_brackets import cross_tables_or_bracket
-from views.match_verbs import how_to_play_button
+from views.rules_page import how_to_play_button
 
 OPEN, RUNNING, OVER = (
     discord.Colour(0x4C8DAE),
@@ -28,7 +28,7 @@ MOST_LIVE = 24
 async def contest_card(
     contest: Contest, style: Appearance, reader: int | None = None
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-    """Build the card of an event; for one `reader` their own row is marked."""
+    """Build the card of a contest; for one `reader` their own row is marked."""
     parts: list[Item] = [discord.ui.TextDisplay(_heading(contest))]
     files = []
     if contest.started is not None:
@@ -42,7 +42,7 @@ async def contest_card(
 
 
 def news_buttons(contest: Contest) -> ButtonMessage:
-    """Return the button below what is told of an event; it also tells whether that stands there."""
+    """Return the button below what is told of a contest, by which that is found there again."""
     return ButtonMessage(button("My season", OpenMySeason(contest.id, contest.told + 1)))
 
 
@@ -52,7 +52,7 @@ def _heading(contest: Contest) -> str:
 
 
 def _lines(contest: Contest) -> list[str]:
-    """Describe the state of an event."""
+    """Describe the state of a contest."""
     match contest.state:
         case ContestState.OPEN:
             return _open_lines(contest)

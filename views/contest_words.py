@@ -7,7 +7,8 @@ from contests.contest import LEAST, WIN, Form
 from contests.league import TableLine
 from data import Contest, ContestGame, ContestNews, ContestOf, ContestState
 from interactions import said, say
-from interactions.speech import mentions, terms_words
+from interactions.audience import mentions
+from interactions.speech import terms_words
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph
 
@@ -20,13 +21,18 @@ MOST_RESULTS = 12
 
 
 def title(contest: Contest | ContestOf) -> Value:
-    """Return the name of an event: the one it was given, or its number; a series counts on."""
+    """Return the name of a contest: the one it was given, or its number; a series counts on."""
     terms = contest.terms if isinstance(contest, Contest) else contest
     if not terms.name:
         return Sentence(UNNAMED[terms.form], number=contest.number)
     if contest.season == 1:
         return Name(terms.name)
     return Sentence("{name}, season {season}", name=Name(terms.name), season=contest.season)
+
+
+def title_sentence(contest: Contest) -> Sentence:
+    """Return the title of a league or a cup as a sentence."""
+    return Sentence("{event}", event=title(contest))
 
 
 def points_words(points: int, parts: int = 2) -> str:
@@ -89,7 +95,7 @@ def leader_words(contest: Contest, lines: Sequence[TableLine]) -> Sentence | Non
 
 
 def winners(contest: Contest) -> list[PlayerName]:
-    """Return who has won an event."""
+    """Return who has won a contest."""
     found = [one for one in contest.in_order if one.place == 1 and one.division == 0]
     return [one.person.display_name for one in found]
 
@@ -110,7 +116,7 @@ def round_words(contest: Contest, number: int) -> Sentence:
 
 
 def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
-    """Say what is to be told of an event, and whom that pings."""
+    """Say what is to be told of a contest, and whom that pings."""
     match contest.news:
         case ContestNews.BEGINS:
             people = tuple(one.person.id for one in contest.in_order if one.person.id > 0)
@@ -204,7 +210,7 @@ def result_words(names: Mapping[int, PlayerName], game: ContestGame) -> Sentence
 
 
 def standing_words(contest: Contest) -> list[Sentence]:
-    """Say how an event stands: who leads each division, or who is still in a cup."""
+    """Say how a contest stands: who leads each division, or who is still in a cup."""
     if contest.terms.form is Form.LEAGUE:
         tables = tables_of(contest)
         found = [(at, leader_words(contest, lines)) for at, lines in enumerate(tables)]

@@ -1,4 +1,4 @@
-"""The cross tables of a league, or the bracket of a cup: made from the event, and drawn."""
+"""The cross tables of a league, or the bracket of a cup: made from the contest, and drawn."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ _GIVEN = (rendering.CellResult.FORFEITED, rendering.CellResult.DRAWN, rendering.
 async def cross_tables_or_bracket(
     contest: Contest, theme: str, reader: int | None = None, division: int | None = None
 ) -> list[tuple[discord.File, Item]]:
-    """Draw an event that has begun: a cross table for each division, or the bracket.
+    """Draw a contest that has begun: a cross table for each division, or the bracket.
 
     For one `reader` their own row is marked; with a `division` only that one is drawn.
     """

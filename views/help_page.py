@@ -1,6 +1,8 @@
-"""`/help`: a first screen for newcomers, and behind its buttons all commands by topic."""
+"""`/help`: a first screen, all commands by topic behind its buttons, and the page about the bot."""
 
+import platform
 from enum import StrEnum
+from importlib.metadata import version
 from typing import Any
 
 import discord
@@ -8,11 +10,13 @@ from discord import app_commands
 
 from interactions import Bot, CustomId, label, say
 from interactions.components import Item, Layout, button, in_rows
-from rules import GAMES, ListStyle, codes, message
-from views.match_verbs import rules_button
+from rules import GAMES, Listed, ListStyle, Sentence, __version__, codes, message
 from views.play_computer_page import play_against_button
+from views.rules_page import rules_button
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
+LICENCE = "MIT"
+LIBRARIES = ("discord.py", "Pillow", "aiosqlite")
 
 
 class Topic(StrEnum):
@@ -197,3 +201,24 @@ def _module_index(command: AnyCommand) -> int:
 
 def _module(command: AnyCommand) -> str:
     return (command.module or "").rpartition(".")[2]
+
+
+def about_page(bot: Bot) -> discord.ui.LayoutView:
+    """Build the message about the bot and what it is made of."""
+    python = f"Python {platform.python_version()}"
+    made_of = (python, *(f"{name} {version(name)}" for name in LIBRARIES))
+    servers = Sentence("{number} server", "{number} servers", number=len(bot.guilds))
+    names = Listed(tuple(rules.name for rules in GAMES.values()))
+    words = say(
+        "## Parlour {version}\n"
+        "Old board games with friends, right in Discord: {games}. The rules follow the oldest "
+        "known sources; `/rules` names them.\n\n"
+        "Playing in {servers}. What I store about you, and how to delete it: `/privacy`.\n"
+        "-# Free software under the {licence} licence. {libraries}.",
+        version=__version__,
+        games=names,
+        servers=servers,
+        licence=LICENCE,
+        libraries=Listed(made_of),
+    )
+    return Layout(discord.ui.Container(discord.ui.TextDisplay(words)))

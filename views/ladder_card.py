@@ -13,8 +13,8 @@ from interactions.components import Item, Layout, button, in_rows
 from match.match import PlayerName
 from rules import Moment, message
 from views import ladder_table
+from views.contest_ids import JoinLadder, LeaveLadder, OpenLadder
 from views.contest_pictures import ladder_picture
-from views.ladder_ids import JoinLadder, LeaveLadder, OpenLadder
 
 LATELY = 3
 """How many of the last results the card tells."""

@@ -13,8 +13,8 @@ from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows, select
 from rules import GAMES, Code, Sentence
 from views import ladder_table
+from views.contest_ids import OWN_PLACE, ChallengeOnLadder, JoinLadder, OpenLadder
 from views.contest_pictures import ladder_picture
-from views.ladder_ids import OWN_PLACE, ChallengeOnLadder, JoinLadder, OpenLadder
 
 AROUND = 4
 """How many of the places shown are above one's own."""

@@ -5,10 +5,7 @@ from datetime import datetime
 
 import discord
 
-from contests.ladder import (
-    LadderChallenge,
-    Rung,
-)
+from contests.ladder import LadderChallenge, Rung
 from contests.ladder_rules import ANSWER, REACH
 from data import StoredLadder
 from interactions import plain, say

@@ -1,4 +1,4 @@
-"""The card of a match while it lasts, and the line that takes its place."""
+"""The card of a match while it lasts: its words, picture and buttons."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -8,18 +8,21 @@ import discord
 
 from data import Change, Guesser, StoredMatch
 from interactions import said, say, speech
-from interactions.audience import Appearance
+from interactions.audience import Appearance, mentions, pings
 from interactions.board_image import BoardView, board_picture
-from interactions.components import Item, Layout, in_rows, text_view
-from match.event import WITHOUT_RESULT, DrawReason, Ending, Event, Kind, Ruling
+from interactions.components import Item, Layout, button, in_rows
+from interactions.speech import remark_words
+from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
 from rendering import ShownResult
-from rules import Code, Effect, Quote, Sentence, Value, message, paragraph
+from rules import Code, Effect, Sentence, message, paragraph
 from views import match_verbs
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
 from views.move_choices import choice_button, pieces_to_choose
+from views.past_card_line import CONTEST_WORDS
 from views.result_card import ending_lines, picture_words, result_buttons, result_words
+from views.rules_page import RULES, OpenRules
 from views.spectator_page import guesser_lines
 
 MOST_BUTTONS = 12
@@ -79,15 +82,15 @@ async def match_card(
     ]
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
-    greeting = say(GREETING, people=speech.mentions(*calls)) if greets else ""
+    greeting = say(GREETING, people=mentions(*calls)) if greets else ""
     guessed = guesser_lines(guessers) if guessers else []
-    lines = [greeting, last_move_words(match), speech.remark_words(match), *state, *guessed, *other]
+    lines = [greeting, last_move_words(match), remark_words(match), *state, *guessed, *other]
     lines.append(_solved_words(match))
     parts.append(discord.ui.TextDisplay("\n".join(filter(None, lines))))
     colour = OVER if match.over else TO_MOVE
     parts += _rows(match) if buttons else ()
     view = Layout(discord.ui.Container(*parts, accent_colour=colour))
-    return Card(view, picture, speech.pings(*calls))
+    return Card(view, picture, pings(*calls))
 
 
 async def match_picture(
@@ -289,7 +292,7 @@ def _rows(match: StoredMatch) -> list[Item]:
         *match_verbs.hint_and_review_buttons(match),
         *match_verbs.match_buttons(match, *both),
         *match_verbs.replay_buttons(match),
-        match_verbs.rules_button(match.game),
+        button(RULES, OpenRules(match.game)),
     ]
     return [*rows, *in_rows(buttons), *(_waiting_rows(match) if match.computer is None else ())]
 
@@ -368,125 +371,4 @@ def _half_points(match: StoredMatch, side: int) -> int:
     return 1 if match.result.winner is None else 2 * (match.result.winner == side)
 
 
-MATCH_GOES_ON = message("{match}: {first} against {second}. The board is in {thread}.")
-MATCH_OVER = message(
-    "{match}: {first} against {second}. {result}. {reason} The board is in {thread}."
-)
-MOST_TOLD = 6
-"""The most events that a line describes, the last ones; only long trouble leaves more."""
-
-BESIDE_VERBS = {
-    Kind.MOVE: message("**{player}** {moves}."),
-    Kind.PASS: message("**{player}** can only pass."),
-    Kind.RUN_OUT: message("**{player}** ran out of time."),
-    Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time in two matches in a row."),
-    Kind.UNDO: message("**{player}** took the last move back."),
-    Kind.LEAVE: message("**{player}** dropped out."),
-}
-"""Events without a verb: moves, automatic events, and a takeback that needs no consent."""
-EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in match_verbs.VERBS}}
-RULING_WORDS = {
-    **speech.RULINGS,
-    Kind.RELOCATE: message("An administrator moved the match: {reason}."),
-    Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
-    Kind.STOP: message("An administrator ended the match: {reason}."),
-}
-CONTEST_WORDS = {
-    Kind.LIMIT_TIME: message("The end date has passed: each move now gets at most 12 hours."),
-    Kind.DECIDE: message("The computer decided the match, because its league or cup is over."),
-}
-"""What happens in matches of leagues and cups by itself."""
-SAID = message("**{player}** {moves}, saying {remark}.")
-STORED = message("**{player}** {moves}, as prepared.")
-NOBODY_CAME = Sentence("Time ran out before the match had really started.")
-
-
-def event_words(match: StoredMatch, event: Event) -> Sentence:
-    """Describe an event; the match is the one before it."""
-    if event.kind in RULING_WORDS:
-        return Sentence(RULING_WORDS[event.kind], reason=Quote(event.text))
-    if event.kind in CONTEST_WORDS:
-        return Sentence(CONTEST_WORDS[event.kind])
-    side = event.side
-    if side is None:
-        return NOBODY_CAME
-    values = {"player": match.name(side), "opponent": match.name(1 - side)}
-    if event.kind is Kind.MOVE:
-        position = match.position
-        moves = position.tell(position.moves()[event.text])
-        if event.remark and not match.silent:
-            return Sentence(SAID, **values, moves=moves, remark=Quote(event.remark))
-        template = STORED if event.conditional else EVENT_WORDS[event.kind]
-        return Sentence(template, **values, moves=moves)
-    if event.kind in (Kind.ACCEPT_DRAW, Kind.DECLINE_DRAW) and event.text:
-        return Sentence(match_verbs.COMPUTER_ANSWERS[DrawReason(event.text)], **values)
-    return Sentence(EVENT_WORDS[event.kind], **values)
-
-
-def past_line(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
-    """Return the line that replaces a past card, with a link to the current one."""
-    words = said(paragraph(*told[-MOST_TOLD:], _onwards(match)))
-    return text_view(f"-# #{match.number} · {words}")
-
-
-def home_line(match: StoredMatch) -> discord.ui.LayoutView:
-    """Return the line above a match's thread, with a link to it."""
-    assert match.home is not None, "it has a thread"
-    values: dict[str, Value] = {
-        "match": f"**{match.position.name} #{match.number}**",
-        "first": match.name(0),
-        "second": match.name(1),
-        "thread": f"<#{match.home.message}>",
-    }
-    if match.result is None:
-        return text_view(say(MATCH_GOES_ON, **values))
-    values |= {"result": result_words(match), "reason": match.reason}
-    return text_view(say(MATCH_OVER, **values))
-
-
-def _onwards(match: StoredMatch) -> Sentence:
-    """Link to the current card, in words that stay true once that one is past, too."""
-    if match.card is None:
-        command = Code(f"/board match:{match.number}")
-        return Sentence("{command} shows the board.", command=command)
-    words = say("The result is here." if match.over else "It continues here.")
-    return Sentence("{sentences}", sentences=speech.linked(words, match))
-
-
 # The message that calls a player where the card itself is only edited.
-
-_CALL_MOVE = message("{people}, your move in {match}.")
-_CALL_MOVE_IN_TIME = message("{people}, your move in {match} · {clock}.")
-_CALL_OVER = message("{people}, {match} is over. {reason}")
-_CALL_RULED = message("{people} {match} · {ruling}")
-
-
-def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
-    """Say in one line why players are called."""
-    values = {"people": speech.mentions(*calls), "match": speech.match_link(match)}
-    if match.result is not None:
-        return said(Sentence(_CALL_OVER, **values, reason=match.reason))
-    if match.ruling is not None and (match.locked or calls != (match.to_move,)):
-        return said(Sentence(_CALL_RULED, **values, ruling=speech.ruling_words(match.ruling)))
-    if match.deadline is None:
-        return said(Sentence(_CALL_MOVE, **values))
-    return said(Sentence(_CALL_MOVE_IN_TIME, **values, clock=speech.clock_words(match.deadline)))
-
-
-def is_call(match: StoredMatch, text: str) -> bool | None:
-    """Return whether a text may be the call for the present state of a match; `None` for no call.
-
-    The time in it may have changed since.
-    """
-    alone = [(person,) for person in match.people]
-    if text in {call_words(match, calls) for calls in (*alone, match.people)}:
-        return True
-    for person in match.people:
-        values = {"people": speech.mentions(person), "match": speech.match_link(match)}
-        beginnings = (
-            said(Sentence(_CALL_MOVE, **values)).rstrip("."),
-            said(Sentence(_CALL_MOVE_IN_TIME, **values, clock="")).rstrip(" ·."),
-        )
-        if text.startswith(beginnings):
-            return person == match.to_move
-    return None

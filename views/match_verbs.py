@@ -1,4 +1,4 @@
-"""What players do in a match: a row for each verb, and every button on a match's card."""
+"""What players do in a match: a row for each verb, and the buttons with which they do it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -347,6 +347,12 @@ class PlayChosen(CustomId, name="plays"):
     seen: int
 
 
+class Next(CustomId, name="next"):
+    """Choose a move in a match as it is now, or in the next one if it is not the player's turn."""
+
+    match: int
+
+
 def match_buttons(match: StoredMatch, *sides: int | None) -> list[Item]:
     """Return the buttons of the verbs for a match's card that are for these sides.
 
@@ -401,21 +407,3 @@ def replay_buttons(match: StoredMatch) -> list[Item]:
 
 
 # The rules of its game.
-
-RULES, HOW_TO_PLAY = message("Rules"), message("How to play")
-
-
-class OpenRules(CustomId, name="rules"):
-    """Open a game's rules."""
-
-    game: str
-
-
-def rules_button(key: str, words: str = RULES) -> Item:
-    """Return a button, for any message, that opens a game's rules."""
-    return button(words, OpenRules(key))
-
-
-def how_to_play_button(key: str) -> Item:
-    """Return the same button for a person's first card, on which there is room for only one."""
-    return rules_button(key, HOW_TO_PLAY)

@@ -94,28 +94,6 @@ class ChooseWay(CustomId, name="way"):
     text: str
 
 
-class Next(CustomId, name="next"):
-    """Choose a move in a match as it is now, or in the next one if it is not the player's turn."""
-
-    match: int
-
-
-class SayWith(CustomId, name="say"):
-    """Ask for a remark to go with a move, in a match whose event count is `seen`."""
-
-    match: int
-    seen: int
-    text: str
-
-
-class PlaySaying(CustomId, name="playsay"):
-    """Play a move with the remark that was written into the form."""
-
-    match: int
-    seen: int
-    text: str
-
-
 def moves_of_piece(position: Position, piece: str) -> tuple[Move, ...]:
     """Return the moves of the piece on a cell; none if nothing moves from there."""
     return _by_piece(position).get(piece, ())
@@ -314,13 +292,6 @@ def choice_button(match: StoredMatch, choice: Choice, *, coloured: bool = True) 
     else:
         custom_id = ChoosePiece(number, seen, choice.cell)
     return button(choice.label, custom_id, choice.style if coloured else SECONDARY)
-
-
-def say_buttons(match: StoredMatch, text: str) -> list[Item]:
-    """Return the button that asks for a remark with a move, if somebody can read it."""
-    if match.silent or match.computer is not None:
-        return []
-    return [button("Say something", SayWith(match.number, match.count, text))]
 
 
 def ways_button(match: StoredMatch, piece: str) -> Item:

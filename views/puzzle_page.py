@@ -16,13 +16,7 @@ from opponent.puzzles import DIFFICULTIES, Puzzle
 from rendering import picture
 from rules import Code, Effect, Move, Refusal, Sentence, Value, message, paragraph
 from views.analysis_board import Source, TryFrom
-from views.move_choices import (
-    MOST_OPTIONS,
-    Choice,
-    move_options,
-    next_choices,
-    pieces_to_choose,
-)
+from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices, pieces_to_choose
 from views.puzzle_numbers import number_among_all
 
 PRIMARY = discord.ButtonStyle.primary

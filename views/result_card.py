@@ -4,13 +4,15 @@ from datetime import timedelta
 
 from data import Change, StoredMatch
 from interactions import said, say
+from interactions.audience import mentions
 from interactions.components import Item
-from interactions.speech import mentions, rating_words
+from interactions.speech import rating_words
 from match.event import Ending
 from match.match import FREE_MOVES
 from rendering import scene_of
 from rules import Code, Sentence, message, paragraph
-from views.match_verbs import hint_and_review_buttons, match_buttons, replay_buttons, rules_button
+from views.match_verbs import hint_and_review_buttons, match_buttons, replay_buttons
+from views.rules_page import rules_button
 
 UNSETTLED = message("{mark} means provisional: few rated matches so far.")
 """The explanation of a question mark after a rating."""

@@ -1,4 +1,4 @@
-"""Pages of a game's rules, and the buttons that open them."""
+"""Pages of a game's rules, and the buttons that open them in other messages."""
 
 from functools import partial
 
@@ -11,12 +11,19 @@ from interactions.board_image import BoardView, board_picture, picture_item
 from interactions.components import Item, Layout, button, select
 from interactions.speech import current_rulebook
 from rulebook import Picture
-from rules import GAMES, Listed, ListStyle, Refusal, Sentence
+from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
 from views.analysis_board import TryOut
 from views.play_computer_page import play_against_button
 
 FIRST_CONTENTS = 100
 """The number of the page select on the first page; each page has its own."""
+RULES, HOW_TO_PLAY = message("Rules"), message("How to play")
+
+
+class OpenRules(CustomId, name="rules"):
+    """Open a game's rules."""
+
+    game: str
 
 
 class TurnPage(CustomId, name="page"):
@@ -107,3 +114,13 @@ def _contents(key: str, present: int) -> Item:
 def try_button(key: str, page: int = 0) -> Item:
     """Return a button that opens an analysis board with the position of a page of the rules."""
     return button("Try it", TryOut(key, page), discord.ButtonStyle.primary)
+
+
+def rules_button(key: str, words: str = RULES) -> Item:
+    """Return a button, for any message, that opens a game's rules."""
+    return button(words, OpenRules(key))
+
+
+def how_to_play_button(key: str) -> Item:
+    """Return the same button for a person's first card, on which there is room for only one."""
+    return rules_button(key, HOW_TO_PLAY)

@@ -16,8 +16,8 @@ from match.match import Match
 from rules import Code, Listed, Move, Sentence, message, paragraph
 from views import move_choices
 from views.analysis_page import Pick
-from views.match_verbs import rules_button
 from views.result_card import result_words
+from views.rules_page import rules_button
 
 MOST_NAMED = 3
 """How many of those who guessed equally well the card names."""

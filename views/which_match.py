@@ -10,11 +10,9 @@ from interactions import CustomId, say
 from interactions.components import SELECT_MOST, Item, Layout, choice_rows
 from interactions.speech import game_name
 from rules import Sentence, message
+from views.remarks import _REMARK_ID, REMARK
 
 WHICH = message("Which match?")
-REMARK = message("With your message:")
-_REMARK_ID = 9
-"""The component number of the text that is the remark."""
 
 
 class PlayIn(CustomId, name="playin"):
@@ -73,14 +71,6 @@ def which_match(
         parts.append(discord.ui.TextDisplay(remark, id=_REMARK_ID))
     rows = choice_rows(WHICH, [(_label(each.match, person), each.custom_id) for each in shown])
     return Layout(*parts, *rows)
-
-
-def remark_in(message: discord.Message | None) -> str:
-    """Return the remark that stands in the question, if one does."""
-    for part in message.components if message is not None else ():
-        if isinstance(part, discord.TextDisplay) and part.id == _REMARK_ID:
-            return part.content
-    return ""
 
 
 def _label(match: ListedMatch | StoredMatch, person: int) -> Sentence:

@@ -12,11 +12,10 @@ from pathlib import Path
 
 from data import tables
 from data.connection import Columns, Connection, Row, Value
-from data.contest_course import faults_of_contests
 from data.database import snapshot_of
-from data.ladder_course import faults_of_ladders
+from data.maintenance.check_contests import faults_of_contests, faults_of_ladders
 from data.player_rating import recompute
-from data.settings import faults_of_servers
+from data.settings import load_server_settings
 from data.tables.events import event_from
 from data.tables.match_columns import beginning, state_columns, turned
 from data.tables.ratings import change_columns, result_from, standing_columns
@@ -181,3 +180,14 @@ def _compared(name: str, rows: Sequence[Row], wanted: Sequence[Columns]) -> list
         for stored, true in pairs
         if stored != true
     ]
+
+
+async def faults_of_servers(connection: Connection) -> list[str]:
+    """Find servers' settings whose values are invalid, each as one line."""
+    found = []
+    for server in await tables.settings.servers(connection):
+        try:
+            await load_server_settings(connection, server)
+        except ValueError as error:
+            found.append(f"server {server}: one of its settings means nothing: {error}")
+    return found

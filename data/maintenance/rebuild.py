@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 
 from data import tables
 from data.connection import Connection
-from data.ladder_course import faults_of_ladders, wrong_ladders
 from data.maintenance.check import (
     Unreplayable,
     differences,
@@ -12,6 +11,7 @@ from data.maintenance.check import (
     true_ratings,
     worded,
 )
+from data.maintenance.check_contests import faults_of_ladders, wrong_ladders
 
 
 async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:

@@ -37,6 +37,11 @@ CHALLENGE = f"{COLUMNS} FROM challenges c {NAMES} "
 STANDS = "state IN ('pending', 'resting')"
 """Challenges not settled yet, including those that cannot be accepted at the moment."""
 
+_STANDING_OF = (
+    f"SELECT id FROM challenges WHERE challenger = :person AND {STANDS} "
+    "UNION ALL SELECT id FROM challenges WHERE opponent = :person AND state = 'pending'"
+)
+
 
 async def add(connection: Connection, columns: Columns) -> int:
     """Insert a challenge and return its number."""
@@ -201,6 +206,40 @@ async def forget_cards(connection: Connection) -> None:
     await connection.change(
         "UPDATE challenges SET card_channel = NULL, card_message = NULL "
         "WHERE card_message IS NOT NULL"
+    )
+
+
+async def of_pending(
+    connection: Connection,
+    person: int,
+    now: int,
+    *,
+    game: str | None,
+    opponent: int | None,
+    most: int,
+    skip: int,
+) -> list[Row]:
+    """List a page of unsettled challenges to a person and then by them, by the time left."""
+    return await connection.rows(
+        f"{CHALLENGE} WHERE c.id IN ({_STANDING_OF}) "
+        "AND (c.state = 'resting' OR c.expires > :now) AND (:game IS NULL OR c.game = :game) "
+        "AND (:opponent IS NULL OR :opponent IN (c.challenger, c.opponent)) "
+        "ORDER BY c.challenger = :person, c.expires, c.id LIMIT :most OFFSET :skip",
+        person=person,
+        now=now,
+        game=game,
+        opponent=opponent,
+        most=most,
+        skip=skip,
+    )
+
+
+async def last_by(connection: Connection, challenger: int) -> Row | None:
+    """Find the last challenge that a person made by hand."""
+    return await connection.row(
+        f"{CHALLENGE} WHERE c.challenger = :challenger AND c.anew_of IS NULL "
+        "ORDER BY c.made DESC, c.id DESC LIMIT 1",
+        challenger=challenger,
     )
 
 

@@ -1,4 +1,4 @@
-"""Statements on matches that wait for the computer, and on stored reviews."""
+"""Statements on matches against the computer: where it is to move, and how people did."""
 
 import json
 from collections.abc import Iterable
@@ -22,22 +22,6 @@ async def count_live(connection: Connection, person: int) -> int:
         "AND computer = 1) + (SELECT COUNT(*) FROM matches WHERE second = :person "
         "AND ended IS NULL AND computer = 0)",
         person=person,
-    )
-
-
-async def begun_by(connection: Connection, request: int) -> bool:
-    """Tell whether a request began a match."""
-    return bool(
-        await connection.number(
-            "SELECT EXISTS (SELECT 1 FROM matches WHERE request = :request)", request=request
-        )
-    )
-
-
-async def forget_requests(connection: Connection, before: int) -> None:
-    """Forget which requests below a number began matches."""
-    await connection.change(
-        "UPDATE matches SET request = NULL WHERE request < :before", before=before
     )
 
 
@@ -75,44 +59,3 @@ async def last_results(
         without=json.dumps([*without]),
         most=most,
     )
-
-
-async def unanswered_challenges(connection: Connection, before: int, now: int) -> list[int]:
-    """List the open challenges made before a time that do not offer to play the computer yet.
-
-    Standing ones do not: they are not to be withdrawn for one match.
-    """
-    rows = await connection.rows(
-        "SELECT id FROM challenges WHERE state = 'pending' AND opponent IS NULL "
-        "AND at_once IS NULL AND offers_computer = 0 AND made <= :before AND expires > :now "
-        "ORDER BY id",
-        before=before,
-        now=now,
-    )
-    return [int(row["id"]) for row in rows]
-
-
-async def offer(connection: Connection, challenge: int, now: int) -> None:
-    """Make an open challenge offer to play the computer; its card must be updated."""
-    await connection.change(
-        "UPDATE challenges SET offers_computer = 1, untold_since = :now "
-        "WHERE id = :challenge AND state = 'pending' AND offers_computer = 0",
-        challenge=challenge,
-        now=now,
-    )
-
-
-async def add_review(connection: Connection, match: int, text: str, made: int) -> None:
-    """Insert the review of a match; an existing one is kept."""
-    await connection.change(
-        "INSERT OR IGNORE INTO reviews (match, text, made) VALUES (:match, :text, :made)",
-        match=match,
-        text=text,
-        made=made,
-    )
-
-
-async def find_review(connection: Connection, match: int) -> str | None:
-    """Find the review of a match."""
-    row = await connection.row("SELECT text FROM reviews WHERE match = :match", match=match)
-    return None if row is None else str(row["text"])

@@ -1,4 +1,4 @@
-"""The tables of leagues and cups: events, entrants, games."""
+"""The tables of leagues and cups: contests, entrants, games."""
 
 from data.connection import Columns, Connection, Row
 from data.tables.columns import assignments, insert_into
@@ -12,22 +12,22 @@ _GAMES = (
 
 
 async def add(connection: Connection, columns: Columns) -> int:
-    """Insert an event and return its id."""
+    """Insert a contest and return its id."""
     return await connection.insert(insert_into("contests", columns), **columns)
 
 
 async def find(connection: Connection, contest: int) -> Row | None:
-    """Find an event."""
+    """Find a contest."""
     return await connection.row("SELECT * FROM contests WHERE id = :contest", contest=contest)
 
 
 async def games_by_number(connection: Connection) -> list[Row]:
-    """List the numbers of all events, and what is played in them."""
+    """List the numbers of all contests, and what is played in them."""
     return await connection.rows("SELECT id, game FROM contests ORDER BY id")
 
 
 async def change(connection: Connection, contest: int, columns: Columns) -> None:
-    """Change an event, whose card has to be redrawn then."""
+    """Change a contest, whose card has to be redrawn then."""
     changes = ", ".join(filter(None, (assignments(columns), "version = version + 1")))
     await connection.change(
         f"UPDATE contests SET {changes} WHERE id = :id",  # noqa: S608 (our own names)
@@ -37,7 +37,7 @@ async def change(connection: Connection, contest: int, columns: Columns) -> None
 
 
 async def wake(connection: Connection, contest: int, now: int) -> None:
-    """Let it be looked at what follows in an event that runs, and its card be redrawn."""
+    """Let it be looked at what follows in a contest that runs, and its card be redrawn."""
     await connection.change(
         "UPDATE contests SET version = version + 1, "
         "due = CASE WHEN state = 'running' THEN MIN(COALESCE(due, :now), :now) ELSE due END "
@@ -48,7 +48,7 @@ async def wake(connection: Connection, contest: int, now: int) -> None:
 
 
 async def is_done(connection: Connection, request: int) -> bool:
-    """Tell whether a request has already opened an event."""
+    """Tell whether a request has already opened a contest."""
     return bool(
         await connection.number(
             "SELECT COUNT(*) FROM contests WHERE request = :request", request=request
@@ -57,14 +57,14 @@ async def is_done(connection: Connection, request: int) -> bool:
 
 
 async def next_number(connection: Connection, server: int) -> int:
-    """Return the number of a server's next event."""
+    """Return the number of a server's next contest."""
     return 1 + await connection.number(
         "SELECT MAX(number) FROM contests WHERE server = :server", server=server
     )
 
 
 async def count_live(connection: Connection, server: int) -> int:
-    """Count a server's events that are open or running, each series once."""
+    """Count a server's contests that are open or running, each series once."""
     return await connection.number(
         f"SELECT COUNT(*) FROM contests c WHERE server = :server AND {LIVE} "  # noqa: S608 (our own names)
         "AND NOT EXISTS (SELECT 1 FROM contests p WHERE p.id = c.previous AND p.state = 'running')",
@@ -73,7 +73,7 @@ async def count_live(connection: Connection, server: int) -> int:
 
 
 async def of_server(connection: Connection, server: int, most: int) -> list[Row]:
-    """List a server's events, those that are open or running first, then the latest."""
+    """List a server's contests, those that are open or running first, then the latest."""
     return await connection.rows(
         f"SELECT * FROM contests WHERE server = :server ORDER BY {LIVE} DESC, id DESC LIMIT :most",  # noqa: S608 (our own names)
         server=server,
@@ -82,7 +82,7 @@ async def of_server(connection: Connection, server: int, most: int) -> list[Row]
 
 
 async def of_person(connection: Connection, person: int, server: int | None) -> list[Row]:
-    """List the open and running events of a person, in a server or anywhere."""
+    """List the open and running contests of a person, in a server or anywhere."""
     return await connection.rows(
         "SELECT c.* FROM contest_entrants e JOIN contests c ON c.id = e.contest "  # noqa: S608 (our own names)
         f"WHERE e.person = :person AND e.declined = 0 AND c.{LIVE} "
@@ -93,7 +93,7 @@ async def of_person(connection: Connection, person: int, server: int | None) -> 
 
 
 async def due(connection: Connection, now: int) -> list[int]:
-    """List the events about which something is to be done, the longest due first."""
+    """List the contests about which something is to be done, the longest due first."""
     rows = await connection.rows(
         "SELECT id FROM contests WHERE due <= :now ORDER BY due, id", now=now
     )
@@ -101,7 +101,7 @@ async def due(connection: Connection, now: int) -> list[int]:
 
 
 async def to_show(connection: Connection) -> list[int]:
-    """List the events of which something is to be shown or told."""
+    """List the contests of which something is to be shown or told."""
     rows = await connection.rows(
         "SELECT id FROM contests WHERE shown < version OR news IS NOT NULL ORDER BY id"
     )
@@ -109,7 +109,7 @@ async def to_show(connection: Connection) -> list[int]:
 
 
 async def next_of(connection: Connection, contest: int) -> int | None:
-    """Find the next event of a series."""
+    """Find the next contest of a series."""
     row = await connection.row(
         "SELECT id FROM contests WHERE previous = :contest AND state = 'open'", contest=contest
     )
@@ -120,7 +120,7 @@ async def next_of(connection: Connection, contest: int) -> int | None:
 
 
 async def show_on(connection: Connection, contest: int, columns: Columns, version: int) -> None:
-    """Record which message shows an event, in which version."""
+    """Record which message shows a contest, in which version."""
     await connection.change(
         f"UPDATE contests SET {assignments(columns)}, shown = MAX(shown, :version) WHERE id = :id",  # noqa: S608 (our own names)
         **columns,
@@ -182,7 +182,7 @@ async def entrants(connection: Connection, contest: int) -> list[Row]:
 
 
 async def has(connection: Connection, contest: int, person: int) -> bool:
-    """Tell whether a person has joined an event, or declined to."""
+    """Tell whether a person has joined a contest, or declined to."""
     return bool(
         await connection.number(
             "SELECT COUNT(*) FROM contest_entrants WHERE contest = :contest AND person = :person",
@@ -261,7 +261,7 @@ async def live_matches(connection: Connection, contest: int) -> list[Row]:
 
 
 async def go_away(connection: Connection, person: int, since: int) -> None:
-    """Record in a person's running events that they are on vacation."""
+    """Record in a person's running contests that they are on vacation."""
     await connection.change(
         "UPDATE contest_entrants SET away_since = :since WHERE person = :person AND used_up = 0 "
         "AND contest IN (SELECT id FROM contests WHERE state = 'running')",
@@ -271,7 +271,7 @@ async def go_away(connection: Connection, person: int, since: int) -> None:
 
 
 async def come_back(connection: Connection, person: int, now: int) -> None:
-    """Record in a person's events that a vacation is over, and what was used of it."""
+    """Record in a person's contests that a vacation is over, and what was used of it."""
     await connection.change(
         "UPDATE contest_entrants SET away_used = away_used + MAX(0, :now - away_since), "
         "away_since = NULL WHERE person = :person AND away_since IS NOT NULL",
@@ -281,7 +281,7 @@ async def come_back(connection: Connection, person: int, now: int) -> None:
 
 
 async def vacations_over(connection: Connection, now: int, most: int) -> list[Row]:
-    """List who has used up the vacation that an event allows."""
+    """List who has used up the vacation that a contest allows."""
     return await connection.rows(
         "SELECT contest, person FROM contest_entrants WHERE away_since IS NOT NULL "
         "AND away_used + :now - away_since >= :most",
@@ -291,7 +291,7 @@ async def vacations_over(connection: Connection, now: int, most: int) -> list[Ro
 
 
 async def use_up(connection: Connection, contest: int, person: int, most: int) -> bool:
-    """Record that a vacation stops no clocks in an event any more; `False` if it was before."""
+    """Record that a vacation stops no clocks in a contest any more; `False` if it was before."""
     return bool(
         await connection.change(
             "UPDATE contest_entrants SET used_up = 1, away_since = NULL, away_used = :most "
@@ -305,7 +305,7 @@ async def use_up(connection: Connection, contest: int, person: int, most: int) -
 
 
 async def is_used_up(connection: Connection, contest: int, person: int) -> bool:
-    """Tell whether a person has used up the vacation that an event allows."""
+    """Tell whether a person has used up the vacation that a contest allows."""
     return bool(
         await connection.number(
             "SELECT COUNT(*) FROM contest_entrants WHERE contest = :contest "
@@ -317,7 +317,7 @@ async def is_used_up(connection: Connection, contest: int, person: int) -> bool:
 
 
 async def lengthen(connection: Connection, left: int, back: int) -> None:
-    """Move the dates of events by the time away, or the part of it that falls into them."""
+    """Move the dates of contests by the time away, or the part of it that falls into them."""
     away = "MAX(0, :back - MAX(:left, COALESCE(started, opened)))"
     await connection.change(
         f"UPDATE contests SET begins = begins + {away}, ends = ends + {away} WHERE {LIVE}",  # noqa: S608 (our own names)
@@ -340,7 +340,7 @@ async def lengthen(connection: Connection, left: int, back: int) -> None:
 
 
 async def about(connection: Connection, person: int) -> list[Row]:
-    """List what is stored about a person in events."""
+    """List what is stored about a person in contests."""
     return await connection.rows(
         "SELECT c.server, c.number AS event, c.form, c.game, e.joined, e.declined, "
         "e.number AS seed, e.division, e.at_once, e.out, e.place, e.away_since, e.away_used "
@@ -351,7 +351,7 @@ async def about(connection: Connection, person: int) -> list[Row]:
 
 
 async def organised_by(connection: Connection, person: int) -> list[Row]:
-    """List the events that a person has started."""
+    """List the contests that a person has started."""
     return await connection.rows(
         "SELECT server, channel, number AS event, form, name, game, opened FROM contests "
         "WHERE organiser = :person ORDER BY id",
@@ -360,14 +360,14 @@ async def organised_by(connection: Connection, person: int) -> list[Row]:
 
 
 async def forget_organiser(connection: Connection, person: int) -> None:
-    """Forget which events a person has started."""
+    """Forget which contests a person has started."""
     await connection.change(
         "UPDATE contests SET organiser = NULL WHERE organiser = :person", person=person
     )
 
 
 async def live_of(connection: Connection, person: int) -> list[Row]:
-    """List the open and running events that a person has not left."""
+    """List the open and running contests that a person has not left."""
     return await connection.rows(
         "SELECT c.id, c.state FROM contest_entrants e JOIN contests c ON c.id = e.contest "  # noqa: S608 (our own names)
         f"WHERE e.person = :person AND e.out IS NULL AND c.{LIVE} ORDER BY c.id",
@@ -376,7 +376,7 @@ async def live_of(connection: Connection, person: int) -> list[Row]:
 
 
 async def remove_from_open(connection: Connection, person: int) -> None:
-    """Remove a person from the events that have not begun."""
+    """Remove a person from the contests that have not begun."""
     await connection.change(
         "DELETE FROM contest_entrants WHERE person = :person "
         "AND contest IN (SELECT id FROM contests WHERE state IN ('open', 'cancelled'))",
@@ -385,7 +385,7 @@ async def remove_from_open(connection: Connection, person: int) -> None:
 
 
 async def reassign(connection: Connection, person: int, former: int, _most: int) -> int:
-    """Reassign a person's places in events to the former player."""
+    """Reassign a person's places in contests to the former player."""
     await connection.change(
         "UPDATE contests SET version = version + 1 WHERE id IN "
         "(SELECT contest FROM contest_entrants WHERE person = :person)",
@@ -399,7 +399,7 @@ async def reassign(connection: Connection, person: int, former: int, _most: int)
 
 
 async def leave_server(connection: Connection, server: int, now: int) -> None:
-    """End the events of a server that the bot has left, undecided; nothing of them is told."""
+    """End the contests of a server that the bot has left, undecided; nothing of them is told."""
     await connection.change(
         "UPDATE contests SET state = CASE state WHEN 'open' THEN 'cancelled' ELSE 'undecided' END, "  # noqa: S608 (our own names)
         "ended = :now, due = NULL, line_due = NULL "
@@ -413,7 +413,7 @@ async def leave_server(connection: Connection, server: int, now: int) -> None:
 
 
 async def servers(connection: Connection) -> list[int]:
-    """List the servers that have events which are open or running."""
+    """List the servers that have contests which are open or running."""
     rows = await connection.rows(f"SELECT DISTINCT server FROM contests WHERE {LIVE}")  # noqa: S608 (our own names)
     return [int(row["server"]) for row in rows]
 
@@ -422,7 +422,7 @@ async def servers(connection: Connection) -> list[int]:
 
 
 async def champions(connection: Connection, server: int, game: str | None) -> list[Row]:
-    """List who has won the latest event of each form and game in a server."""
+    """List who has won the latest contest of each form and game in a server."""
     return await connection.rows(
         "SELECT c.*, e.person FROM contests c JOIN contest_entrants e ON e.contest = c.id "
         "WHERE c.server = :server AND c.state = 'over' AND (:game IS NULL OR c.game = :game) "

@@ -1,4 +1,4 @@
-"""The events of matches."""
+"""The table of matches' events: add them, list them, tell whether somebody has played since."""
 
 from collections.abc import AsyncIterator, Iterable
 
@@ -99,3 +99,20 @@ def event_columns(match: int, event: Event, request: int | None = None) -> dict[
         "outlook": event.outlook,
         "request": request,
     }
+
+
+async def has_played(connection: Connection, person: int, after: int) -> bool:
+    """Tell whether a person has moved, resigned or agreed to a draw in any match since a time.
+
+    Conditional moves do not count, which were stored before.
+    """
+    # Each of these events begins a turn or ends the match; the events of no other are read.
+    either = " UNION ALL ".join(
+        "SELECT 1 FROM matches m JOIN events e ON e.match = m.id "  # noqa: S608 (our own names)
+        f"WHERE m.{seat} = :person AND (m.ended IS NULL OR m.ended > :after) "
+        "AND (m.since > :after OR m.ended > :after) "
+        f"AND e.at > :after AND e.side = {side} AND NOT e.conditional "
+        "AND e.kind IN ('move', 'resign', 'accept_draw')"
+        for seat, side in (("first", 0), ("second", 1))
+    )
+    return bool(await connection.number(f"SELECT EXISTS ({either})", person=person, after=after))

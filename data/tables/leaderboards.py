@@ -1,4 +1,4 @@
-"""Statements for leaderboards and for the courses of ratings."""
+"""Statements for leaderboards, and for the courses of ratings over time."""
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 

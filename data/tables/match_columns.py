@@ -29,7 +29,7 @@ from match.chat import Remark
 from match.clock import Bank, Clock
 from match.event import Ending, Kind, Ruling, TakenBack, result_by
 from rules import GAMES, message
-from rules.position import LazyPosition
+from rules.lazy_position import LazyPosition
 
 Fields: TypeAlias = dict[str, Any]
 """Fields by name; each has the type that its part reads."""

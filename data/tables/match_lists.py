@@ -1,20 +1,25 @@
-"""Lists of matches and challenges, page by page."""
+"""Lists of matches: those of a person, page by page, of a channel, and all that go on."""
 
 from collections.abc import Iterable
 
 from data.connection import Connection, Row
-from data.tables.challenges import CHALLENGE, STANDS
-from data.tables.match_queries import COLUMNS, NAMES
+from data.tables.columns import card_from, home_from, moment_or_none
+from data.tables.match_columns import names_from
 from data.tables.matches import WITH_NAMES
+from data.values import ListedMatch, Place
+from match.event import Ending
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
 SEATS = ("first", "second")
-
-_STANDING_OF = (
-    f"SELECT id FROM challenges WHERE challenger = :person AND {STANDS} "
-    "UNION ALL SELECT id FROM challenges WHERE opponent = :person AND state = 'pending'"
+COLUMNS = (
+    "SELECT m.id, m.game, m.first, m.second, a.name AS first_name, b.name AS second_name, m.turn, "
+    "m.deadline, m.stopped, m.locked, m.server, m.channel, m.card_channel, m.card_message, "
+    "m.home_channel, m.home_message, m.count, m.ended, m.how, m.winner, m.computer, m.level "
 )
+NAMES = "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second"
+_LISTED = f"{COLUMNS} FROM matches m {NAMES}"
+_LEAST_TIME_FIRST = "m.deadline IS NULL, m.deadline, m.id"
 
 
 async def of_live(
@@ -57,31 +62,6 @@ async def of_finished(
     page = _page(parts, "p.ended DESC, p.id DESC")
     return await connection.rows(
         page, person=person, game=game, opponent=opponent, most=most, skip=skip
-    )
-
-
-async def of_pending(
-    connection: Connection,
-    person: int,
-    now: int,
-    *,
-    game: str | None,
-    opponent: int | None,
-    most: int,
-    skip: int,
-) -> list[Row]:
-    """List a page of unsettled challenges to a person and then by them, by the time left."""
-    return await connection.rows(
-        f"{CHALLENGE} WHERE c.id IN ({_STANDING_OF}) "
-        "AND (c.state = 'resting' OR c.expires > :now) AND (:game IS NULL OR c.game = :game) "
-        "AND (:opponent IS NULL OR :opponent IN (c.challenger, c.opponent)) "
-        "ORDER BY c.challenger = :person, c.expires, c.id LIMIT :most OFFSET :skip",
-        person=person,
-        now=now,
-        game=game,
-        opponent=opponent,
-        most=most,
-        skip=skip,
     )
 
 
@@ -140,6 +120,51 @@ async def awaiting(
     )
 
 
+async def live(connection: Connection) -> list[Row]:
+    """List every live match."""
+    return await connection.rows(f"{_LISTED} WHERE m.ended IS NULL ORDER BY m.id")
+
+
+async def live_of(connection: Connection, person: int, channel: int | None = None) -> list[Row]:
+    """List a person's live matches: theirs to move first, then by the time left, no clock last."""
+    return await connection.rows(
+        f"{_LISTED} WHERE m.ended IS NULL AND (m.first = :person OR m.second = :person) "
+        "AND (:channel IS NULL OR m.channel = :channel) "
+        "ORDER BY (CASE m.turn WHEN 0 THEN m.first ELSE m.second END) <> :person, "
+        f"{_LEAST_TIME_FIRST}",
+        person=person,
+        channel=channel,
+    )
+
+
+async def live_in(connection: Connection, channel: int) -> list[Row]:
+    """List the live matches of a channel, and of the threads created for them in it."""
+    here = (
+        "SELECT id FROM matches WHERE ended IS NULL AND channel = :channel UNION "
+        "SELECT id FROM matches WHERE ended IS NULL AND home_channel = :channel"
+    )
+    return await connection.rows(
+        f"{_LISTED} WHERE m.id IN ({here}) ORDER BY m.id",
+        channel=channel,
+    )
+
+
+async def finished_of(connection: Connection, person: int, most: int) -> list[Row]:
+    """List a person's finished matches, the latest first."""
+    # An index finds the latest of each side, however many there are.
+    first, second = (
+        f"SELECT * FROM (SELECT id FROM matches WHERE {seat} = :person AND ended IS NOT NULL "
+        "ORDER BY ended DESC, id DESC LIMIT :most)"
+        for seat in ("first", "second")
+    )
+    return await connection.rows(
+        f"{_LISTED} WHERE m.id IN ({first} UNION {second}) "
+        "ORDER BY m.ended DESC, m.id DESC LIMIT :most",
+        person=person,
+        most=most,
+    )
+
+
 def _seats(*, against: bool = False) -> list[str]:
     """Return the conditions that a person plays on either side, against a given opponent or any."""
     first, second = SEATS
@@ -171,3 +196,28 @@ def _page(parts: Iterable[str], order: str) -> str:
 
 def _union(parts: Iterable[str]) -> str:
     return " UNION ALL ".join(parts)
+
+
+def listed_from(row: Row) -> ListedMatch:
+    """Read an item of a list of matches."""
+    seats = (row["first"], row["second"])
+    return ListedMatch(
+        number=row["id"],
+        game=row["game"],
+        seats=seats,
+        names=names_from(row),
+        computer=row["computer"],
+        level=row["level"],
+        turn=row["turn"],
+        to_move=seats[row["turn"]] if row["ended"] is None else None,
+        deadline=moment_or_none(row["deadline"]),
+        clock_stopped=row["stopped"] is not None,
+        locked=bool(row["locked"]),
+        place=Place(row["channel"], row["server"]),
+        card=card_from(row),
+        count=row["count"],
+        ended=moment_or_none(row["ended"]),
+        home=home_from(row),
+        how=None if row["how"] is None else Ending(row["how"]),
+        winner=row["winner"],
+    )

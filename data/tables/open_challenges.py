@@ -1,4 +1,4 @@
-"""Statements on challenges open to anybody: standing ones, those of a server, the latest one."""
+"""Statements on challenges open to anybody: standing ones, those of a server, unanswered ones."""
 
 from data.connection import Connection, Row
 from data.tables.challenges import CHALLENGE, COLUMNS, GOING, NAMES, STANDS
@@ -88,10 +88,26 @@ async def page(
     )
 
 
-async def last_by(connection: Connection, challenger: int) -> Row | None:
-    """Find the last challenge that a person made by hand."""
-    return await connection.row(
-        f"{CHALLENGE} WHERE c.challenger = :challenger AND c.anew_of IS NULL "
-        "ORDER BY c.made DESC, c.id DESC LIMIT 1",
-        challenger=challenger,
+async def unanswered(connection: Connection, before: int, now: int) -> list[int]:
+    """List the open challenges made before a time that do not offer to play the computer yet.
+
+    Standing ones do not: they are not to be withdrawn for one match.
+    """
+    rows = await connection.rows(
+        "SELECT id FROM challenges WHERE state = 'pending' AND opponent IS NULL "
+        "AND at_once IS NULL AND offers_computer = 0 AND made <= :before AND expires > :now "
+        "ORDER BY id",
+        before=before,
+        now=now,
+    )
+    return [int(row["id"]) for row in rows]
+
+
+async def offer_computer(connection: Connection, challenge: int, now: int) -> None:
+    """Make an open challenge offer to play the computer; its card must be updated."""
+    await connection.change(
+        "UPDATE challenges SET offers_computer = 1, untold_since = :now "
+        "WHERE id = :challenge AND state = 'pending' AND offers_computer = 0",
+        challenge=challenge,
+        now=now,
     )

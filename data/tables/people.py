@@ -1,4 +1,4 @@
-"""People: their names, whom they have blocked, their notes and which matches they have muted."""
+"""People: their names, blocks, notes, muted matches, and whether they take direct messages."""
 
 import json
 from collections.abc import Iterable

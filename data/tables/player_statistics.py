@@ -1,4 +1,4 @@
-"""Statements that summarize a person's finished matches, whatever their number."""
+"""Statements that sum up a person's finished matches, and those between two people."""
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
@@ -16,6 +16,9 @@ _HALF = (
     "OR COALESCE(home_channel, channel) IN (SELECT value FROM json_each(:channels)))"
 )
 _SUMS = "SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses"
+
+WITHOUT = "('abort', 'stopped')"
+"""The endings without a result."""
 
 
 class Results:
@@ -95,3 +98,19 @@ async def channels_of(connection: Connection, person: int, server: int) -> list[
     )
     rows = await connection.rows(halves, person=person, server=server)
     return [int(row["channel"]) for row in rows]
+
+
+async def results_between(
+    connection: Connection, one: int, other: int, game: str | None
+) -> list[Row]:
+    """Count the finished matches of two people, by result: 1, -1 (the other won) or 0."""
+    return await connection.rows(
+        "SELECT CASE WHEN winner IS NULL THEN 0 "
+        "WHEN (CASE winner WHEN 0 THEN first ELSE second END) = :one THEN 1 ELSE -1 END AS result, "
+        f"COUNT(*) AS number FROM matches WHERE ended IS NOT NULL AND how NOT IN {WITHOUT} "
+        "AND ((first = :one AND second = :other) OR (first = :other AND second = :one)) "
+        "AND (:game IS NULL OR game = :game) GROUP BY result",
+        one=one,
+        other=other,
+        game=game,
+    )

@@ -22,7 +22,7 @@ from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
 from match.event import TAKE_BACKS, Event
 from rules import Sentence
-from views.match_card import event_words, home_line, past_line
+from views.past_card_line import event_words, home_line, past_line
 
 if TYPE_CHECKING:
     from interactions.audience import Audience

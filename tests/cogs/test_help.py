@@ -12,8 +12,7 @@ from rules import GAMES, __version__
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import parts, press, private, type_in
 from tests.simulated_discord.table import Table, labels, words
-from views.about_page import about_page
-from views.help_page import Topic, help_page
+from views.help_page import Topic, about_page, help_page
 
 NOVICE_READS = 900
 """At most so many characters stand on the first screen of `/help`, its buttons included."""

@@ -11,8 +11,8 @@ from tests.simulated_discord.computer import Quick, begin
 from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
-from views.match_card import BESIDE_VERBS, CONTEST_WORDS, EVENT_WORDS, RULING_WORDS
 from views.match_verbs import VERBS
+from views.past_card_line import BESIDE_VERBS, CONTEST_WORDS, EVENT_WORDS, RULING_WORDS
 
 
 async def decide(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from data import PACES, Challenge, ChallengeState, Person, Place, Seat, Store, Terms
-from data.challenge_rules import settle
+from data.save_challenge import settle
 from match import verbs
 from match.clock import Pace
 from rules import Refusal

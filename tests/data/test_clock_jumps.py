@@ -152,10 +152,10 @@ async def test_time_is_not_given_twice_where_the_bot_is_killed_after_the_jump(pa
 async def test_a_jump_in_an_outage_takes_nothing_of_what_is_given_back(machine: Machine) -> None:
     match = await begin(machine.store, pace=5)
     await machine.round()
-    await machine.store.clock.beat(machine.now)
+    await machine.store.outages.beat(machine.now)
     machine.wait(HOUR)
     machine.now += 10 * DAY
     machine.wait(ROUND)
     await machine.store.clock_jumps.apply_jump(machine.now, machine.steady, in_outage=True)
-    await machine.store.clock.come_back(machine.wait(HOUR))
+    await machine.store.outages.come_back(machine.wait(HOUR))
     assert await machine.left(match.number) == 5 * DAY - ROUND

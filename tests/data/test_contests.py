@@ -269,8 +269,8 @@ async def test_the_end_date_is_law(store: Store) -> None:
 async def test_an_outage_over_the_end_date_moves_it(store: Store) -> None:
     contest = await begun(store, 3, weeks=2)
     assert contest.ends is not None
-    await store.clock.beat(contest.ends - DAY)
-    await store.clock.come_back(contest.ends + 2 * DAY)
+    await store.outages.beat(contest.ends - DAY)
+    await store.outages.come_back(contest.ends + 2 * DAY)
     after = await store.contests.find(contest.id)
     assert after.ends == contest.ends + 3 * DAY
 

@@ -448,7 +448,7 @@ async def test_nothing_is_kept_in_a_file_that_is_not_at_its_path_any_more(
         await begin(store)
     shutil.copy(aside, path)
     with pytest.raises(Unusable, match="put the right file back"):
-        await store.clock.beat(NOW)
+        await store.outages.beat(NOW)
     with pytest.raises(Unusable, match="nothing can be saved"):
         _ = [told async for told in store.people.export(1)]
     move(aside, path)

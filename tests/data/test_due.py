@@ -109,7 +109,7 @@ async def test_an_upgrade_warns_of_a_claim_however_long_somebody_has_waited(
 ) -> None:
     async with await Store.open(path, NOW) as store:
         match = await begin(store, pace=None)
-        await store.clock.beat(NOW + days * DAY)
+        await store.outages.beat(NOW + days * DAY)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE matches SET alarm = NULL")
         (script,) = MIGRATIONS.glob("*_claim_warnings.sql")
@@ -140,7 +140,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
         untimed = await begin(store, pace=None, now=NOW)
         over = await begin(store, pace=5, now=NOW)
         await do(store, over.number, verbs.resign, ANN.id, NOW)
-        await store.clock.beat(NOW + DAY)
+        await store.outages.beat(NOW + DAY)
         # The turn began after the last heartbeat: only the downtime within the turn counts.
         during = await begin(store, pace=5, now=NOW + DAY + HOUR)
         await store.matches.remind(before.number, NOW + 4 * DAY)
@@ -190,7 +190,7 @@ async def test_what_is_untold_is_due_after_a_while_or_at_once_after_a_start(stor
 async def test_open_challenges_are_open_for_longer_after_a_stop(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
         old = await store.challenges.make(ANN, BEA, Terms("ringo", {}), HERE, NOW)
-        await store.clock.beat(NOW + HOUR)
+        await store.outages.beat(NOW + HOUR)
         during = await store.challenges.make(ANN, None, Terms("ringo", {}), HERE, NOW + 2 * HOUR)
         gone = await store.challenges.make(BEA, ANN, Terms("ringo", {}), HERE, NOW)
         await store.challenges.withdraw(gone.number, BEA.id, NOW)
@@ -205,9 +205,9 @@ async def test_open_challenges_are_open_for_longer_after_a_stop(path: Path) -> N
 async def test_time_after_an_outage_is_given_back_piece_by_piece(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
         match = await begin(store, pace=5)
-        await store.clock.beat(NOW + HOUR)
+        await store.outages.beat(NOW + HOUR)
         for hours in (2, 3, 5):
-            await store.clock.come_back(NOW + hours * HOUR, NOW + HOUR)
+            await store.outages.come_back(NOW + hours * HOUR, NOW + HOUR)
         assert (await store.matches.find(match.number)).deadline == NOW + 5 * DAY + 4 * HOUR
         async with store._database.reading() as connection:
             rows = await connection.rows("SELECT began, ended FROM outages")
@@ -234,15 +234,15 @@ async def test_untold_challenges_are_due_until_their_card_shows_them(store: Stor
 async def test_a_move_does_not_wait_until_a_short_time_is_given_back_to_everybody(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.due.SOME", 1)
+    monkeypatch.setattr("data.outages.SOME", 1)
     matches = [await begin(store, pace=5) for _ in range(20)]
     nearly_over = await begin(store, pace=5, now=NOW - 4 * DAY)
     untimed = await begin(store, pace=None)
     over = await begin(store, pace=5)
     await do(store, over.number, verbs.resign, ANN.id, NOW)
-    await store.clock.beat(NOW)
+    await store.outages.beat(NOW)
     back = NOW + timedelta(seconds=30)
-    giving = asyncio.create_task(store.clock.come_back(back))
+    giving = asyncio.create_task(store.outages.come_back(back))
     moved = await advance(store, matches.pop(), 1, back + TICK)
     assert not giving.done()
     await giving
@@ -261,16 +261,16 @@ async def test_a_stop_while_a_short_time_is_given_back_takes_none_of_those_who_h
     async with await Store.open(path, NOW) as store:
         little = await begin(store, pace=5, now=NOW - 4 * DAY)
         much = await begin(store, pace=5, now=NOW)
-        await store.clock.beat(NOW)
+        await store.outages.beat(NOW)
         back = NOW + timedelta(seconds=30)
 
         async def stopped(*_told: object, **_options: object) -> None:
             raise RuntimeError("stopped")
 
         with monkeypatch.context() as patch:
-            patch.setattr("data.tables.due.give_some_back", stopped)
+            patch.setattr("data.tables.outages.give_some_back", stopped)
             with pytest.raises(RuntimeError, match="stopped"):
-                await store.clock.come_back(back)
+                await store.outages.come_back(back)
     async with await Store.open(path, back) as store:
         assert (await store.matches.find(little.number)).clock.given == back - NOW
         assert (await store.matches.find(much.number)).clock.given in (timedelta(0), back - NOW)

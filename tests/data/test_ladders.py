@@ -12,7 +12,8 @@ from contests.ladder import LadderEvent, LadderKind, replay
 from data import ChallengeState, Person, Seat, ServerSettings, Store, StoredMatch, Terms, tables
 from data.database import snapshot_of
 from data.export import items_about
-from data.ladder_course import StoredLadder, faults_of_ladders
+from data.load_ladder import StoredLadder
+from data.maintenance.check_contests import faults_of_ladders
 from data.maintenance.rebuild import rebuild_ladders
 from data.tables.ladders import read_ladder, write_ladder
 from match import verbs
@@ -161,8 +162,8 @@ async def test_who_does_not_play_goes_down_once_and_not_after_an_outage(store: S
     later = NOW + 30 * DAY
     assert await store.ladders.due(later - timedelta(seconds=1)) == []
     assert await store.ladders.due(later) == [ladder.number]
-    await store.clock.beat(later - DAY)
-    await store.clock.come_back(later)
+    await store.outages.beat(later - DAY)
+    await store.outages.come_back(later)
     await store.ladders.drop(ladder.number, later)
     assert await order(store, ladder) == (ANN.id, BEA.id, CARL.id)
     later += 4 * DAY

@@ -73,8 +73,8 @@ async def test_quiet_hours_and_vacations_do_not_count_in_it(store: Store) -> Non
 
 async def test_a_stop_of_the_bot_gives_the_time_back(store: Store) -> None:
     match = await begun(store)
-    await store.clock.beat(NOW + MINUTE)
-    await store.clock.start(NOW + 2 * HOUR)
+    await store.outages.beat(NOW + MINUTE)
+    await store.outages.start(NOW + 2 * HOUR)
     again = await store.matches.find(match.number)
     assert match.deadline is not None
     assert again.deadline == match.deadline + 2 * HOUR - MINUTE

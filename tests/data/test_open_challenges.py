@@ -106,14 +106,14 @@ async def test_the_challenger_s_rating_is_told_as_it_is_now(store: Store) -> Non
 
 async def test_the_last_challenge_is_found_as_it_was_made(store: Store) -> None:
     with pytest.raises(Refusal, match="challenged anyone lately"):
-        await store.open_challenges.last_by(ANN.id)
+        await store.challenges.last_by(ANN.id)
     await store.challenges.make(ANN, BEA, HOYITO, HERE, NOW)
     made = await store.challenges.make(ANN, None, RINGO, HERE, NOW, at_once=2)
     await store.challenges.accept(made.number, BEA, HERE, NOW)
-    last = await store.open_challenges.last_by(ANN.id)
+    last = await store.challenges.last_by(ANN.id)
     assert (last.number, last.terms, last.at_once) == (made.number, made.terms, 2)
     with pytest.raises(Refusal, match="challenged anyone lately"):
-        await store.open_challenges.last_by(BEA.id)
+        await store.challenges.last_by(BEA.id)
 
 
 async def test_an_opponent_or_a_game_that_is_gone_is_named(store: Store) -> None:
@@ -124,12 +124,12 @@ async def test_an_opponent_or_a_game_that_is_gone_is_named(store: Store) -> None
         await connection.change(change)
     await store.forgetting.forget(BEA.id, NOW)
     with pytest.raises(Refusal, match="isn't here any more"):
-        await store.open_challenges.last_by(ANN.id)
+        await store.challenges.last_by(ANN.id)
     await store.challenges.make(ANN, CARL, RINGO, HERE, NOW)
     async with store._database.transaction() as connection:
         await connection.change("UPDATE challenges SET game = 'chess' WHERE id = 2")
     with pytest.raises(Refusal, match="`chess`, which is no longer played here"):
-        await store.open_challenges.last_by(ANN.id)
+        await store.challenges.last_by(ANN.id)
     async with store._database.transaction() as connection:
         await connection.change("DELETE FROM challenges WHERE id = 2")
 
@@ -167,7 +167,7 @@ async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(
         steps = 0
         found = await store.open_challenges.open(SERVER, CHANNELS, CARL.id, LATER, 7)
         assert len(found) == 7
-        assert (await store.open_challenges.last_by(ANN.id)).challenger == ANN
+        assert (await store.challenges.last_by(ANN.id)).challenger == ANN
         return steps
 
     await store.challenges.make(ANN, None, RINGO, HERE, NOW, at_once=3)

@@ -217,7 +217,7 @@ async def test_after_a_long_outage_it_is_the_right_night(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
         await sleeps(store)
         match = await begin(store, pace=7, now=NOW)
-        await store.clock.beat(utc("2026-01-07 00:00"))
+        await store.outages.beat(utc("2026-01-07 00:00"))
     async with await Store.open(path, utc("2026-01-08 23:00")) as store:
         # 47 hours were given back: it is due on the 9th at 4 in the morning.
         assert await reminders(store, utc("2026-01-09 06:00")) == ()
@@ -282,7 +282,7 @@ async def test_vacations_and_outages_move_the_reminders(path: Path) -> None:
             assert await reminders(store, at - SECOND) == ()
             assert await reminders(store, at) == (match.number,)
             await store.matches.remind(match.number, at)
-        await store.clock.beat(NOW + 7.9 * DAY)
+        await store.outages.beat(NOW + 7.9 * DAY)
     async with await Store.open(path, NOW + 9 * DAY) as store:
         assert await reminders(store, NOW + 9 * DAY) == (), "both are past, over a restart too"
     assert await faults_of(path) == []

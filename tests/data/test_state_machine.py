@@ -762,7 +762,7 @@ class Parlour(RuleBasedStateMachine):
         for key in expiries:
             self.run(self.store.challenges.expire(key, self.now))
             del self.pending[key]
-        self.run(self.store.clock.beat(self.now))
+        self.run(self.store.outages.beat(self.now))
         self.alive = self.now
 
     @precondition(lambda self: self.matches)

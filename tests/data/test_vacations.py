@@ -337,7 +337,7 @@ async def test_changes_of_summer_time_and_a_restart_move_nothing(
     async with await Store.open(path, began) as store:
         match = await begin(store, pace=BANK, now=there)
         await store.vacations.begin(ANN.id, there)
-        await store.clock.beat(began + 5 * DAY)
+        await store.outages.beat(began + 5 * DAY)
     async with await Store.open(path, began + 6 * DAY) as store:
         vacation = await store.vacations.of(ANN.id, began + 6 * DAY)
         assert vacation.ends == began + 11 * DAY, "a day away is not charged"

@@ -17,7 +17,7 @@ from tests.simulated_discord.table import Table
 from tests.thorough import mostly_thorough
 from views.challenge_card import challenge_card, settled_line
 from views.match_card import match_card
-from views.match_verbs import OpenRules
+from views.rules_page import OpenRules
 
 NAME = re.compile(r"[-_\w]{1,32}")
 

@@ -112,8 +112,8 @@ async def test_what_is_long_runs_in_the_thread_for_it(
 
     monkeypatch.setattr("cogs.records.read", watched("read", read))
     monkeypatch.setattr("cogs.records.page", watched("page", rendering.page))
-    monkeypatch.setattr("data.imports.read", watched("read again", read))
-    monkeypatch.setattr("data.imports.write", watched("write", write))
+    monkeypatch.setattr("data.imported_records.read", watched("read again", read))
+    monkeypatch.setattr("data.imported_records.write", watched("write", write))
     monkeypatch.setattr("data.matches.write", watched("record", write))
     monkeypatch.setattr(Line, "of", watched("line", Line.of))
     monkeypatch.setattr(Line, "played", watched("played", partial(Line.played)))

@@ -28,10 +28,8 @@ from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import choose, custom_ids, private, type_in
 from tests.simulated_discord.table import Component, Table
 from tests.thorough import THOROUGH, mostly_thorough
-from views import about_page
-from views.help_page import Topic, help_page
-from views.match_verbs import OpenRules, how_to_play_button, rules_button
-from views.rules_page import rules_page
+from views.help_page import LIBRARIES, Topic, about_page, help_page
+from views.rules_page import OpenRules, how_to_play_button, rules_button, rules_page
 
 TEXTS = {"name", "description", "name_localizations", "description_localizations"}
 """What Discord shows of a command, an option or a choice."""
@@ -143,9 +141,9 @@ async def test_help_is_translated_and_leaves_no_command_out(
     speak_made_up()
     manager = discord.Permissions.all()
     topics = [help_page(table.bot, manager, topic) for topic in Topic]
-    for page in (*topics, rules_cog.all_games(), about_page.about_page(table.bot)):
+    for page in (*topics, rules_cog.all_games(), about_page(table.bot)):
         check(page)
-        assert not faults(page, ("Python", "MIT", *about_page.LIBRARIES))
+        assert not faults(page, ("Python", "MIT", *LIBRARIES))
     told = "".join(piece.words for page in topics for piece in pieces(page))
     for command in table.ada.available_commands(table.channel):
         assert f"`/{command}`" in told

@@ -55,43 +55,38 @@ from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer,
 from views.challenge_card import ListAnswer as Listed
 from views.conditional_moves_page import DeleteConditionalLine
 from views.contest_ids import (
+    ChallengeOnLadder,
     ChooseAtOnce,
     ConfirmLeave,
     ConfirmStop,
     JoinContest,
+    JoinLadder,
     LeaveContest,
+    LeaveLadder,
+    OpenLadder,
     OpenMySeason,
     ShowContest,
     ShowReckoning,
 )
 from views.help_page import OpenAbout, OpenHelp, Topic
-from views.ladder_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import (
     MOVE,
     VERBS,
     AskHint,
     DoVerb,
+    Next,
     OpenReview,
-    OpenRules,
     Play,
     PlayChosen,
     Stage,
 )
-from views.move_choices import (
-    AnotherPiece,
-    Choose,
-    ChooseEnd,
-    ChoosePiece,
-    ChooseWay,
-    Next,
-    PlaySaying,
-    SayWith,
-)
+from views.move_choices import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay
 from views.notes_page import DeleteNote, KeepNote, WriteNote
 from views.play_computer_page import BeginAgainst, ChooseLevel, PlayAgainst
 from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
 from views.puzzle_page import PuzzleRequest as Wanted
+from views.remarks import PlaySaying, SayWith
 from views.replay_ids import (
     NEWEST,
     AskPly,
@@ -104,7 +99,7 @@ from views.replay_ids import (
     ShowTurn,
 )
 from views.request_buttons import AnswerRequest
-from views.rules_page import TurnPage
+from views.rules_page import OpenRules, TurnPage
 from views.rush_page import AnswerRush, BeginRush, ChooseInRush, ListInRush, StopRush
 from views.server_settings_page import (
     ChangeServerSettings,

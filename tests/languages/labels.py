@@ -19,14 +19,15 @@ from rules import GAMES, PlainSpeech, Sentence, Value, capital
 from views import (
     analysis_page,
     challenge_card,
-    contest_page,
     help_page,
     match_entries,
     match_verbs,
     move_choices,
+    my_season_page,
     play_computer_page,
     puzzle_page,
     request_buttons,
+    rules_page,
     server_settings_page,
     settings_page,
     spectator_page,
@@ -105,8 +106,8 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/match_verbs.py: question.label": [
         verb.question.label for verb in match_verbs.VERBS if verb.question
     ],
-    "views/match_verbs.py: words": [match_verbs.RULES],
-    "views/match_verbs.py: HOW_TO_PLAY": [match_verbs.HOW_TO_PLAY],
+    "views/rules_page.py: words": [rules_page.RULES],
+    "views/rules_page.py: HOW_TO_PLAY": [rules_page.HOW_TO_PLAY],
     "views/move_choices.py: choice.label": NAMES,
     "views/play_computer_page.py: words": [
         play_computer_page.PLAY_AGAINST_ME,
@@ -140,8 +141,8 @@ BUTTON_TABLES: Mapping[str, Labels] = {
 """The labels of buttons that are not written where the button is made."""
 ENTRY_TABLES: Mapping[str, Labels] = {
     "interactions/components.py: label(words)[:100]": NAMES,
-    "views/contest_page.py: label(load_words(load))": [
-        contest_page.load_words(load) for load in contest_page.LOADS
+    "views/my_season_page.py: label(load_words(load))": [
+        my_season_page.load_words(load) for load in my_season_page.LOADS
     ],
     "views/ladder_page.py: label(Sentence('{place}. {name}', place=ladder.state.place(other) or 0, "
     "name=ladder.names[other]))[:100]": NAMES,

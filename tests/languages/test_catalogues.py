@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from languages import language, languages
+from languages import closest, languages
 from languages.catalogue import Catalogue, read
 from rules import (
     Code,
@@ -215,16 +215,16 @@ def test_a_language_is_close_to_another_only_if_it_has_the_same_letters(
         catalogue(tmp_path, "", each)
     known = languages(tmp_path)
     assert [*known] == ["en", "pt-BR", "zh-CN"]
-    assert language(tag, known).tag == spoken
+    assert closest(tag, known).tag == spoken
 
 
 def test_a_language_with_two_scripts_is_found_in_each(tmp_path: Path) -> None:
     for each in ("zh-CN", "zh-TW"):
         catalogue(tmp_path, "", each)
     known = languages(tmp_path)
-    assert language("zh-TW", known).tag == "zh-TW"
-    assert language("zh-HK", known).tag == "zh-TW"
-    assert language("zh-SG", known).tag == "zh-CN"
+    assert closest("zh-TW", known).tag == "zh-TW"
+    assert closest("zh-HK", known).tag == "zh-TW"
+    assert closest("zh-SG", known).tag == "zh-CN"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from opponent import Opponent, player, worker
-from opponent.worker_client import WorkerProcess
+from opponent.worker_process import WorkerProcess
 from rules import GAMES, Position, Refusal
 from rules.hoyito import Hoyito
 from tests.conftest import PATIENCE

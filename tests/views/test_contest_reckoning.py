@@ -9,8 +9,9 @@ from interactions.components import Layout
 from match import verbs
 from rules import GAMES
 from tests.simulated_discord.message_texts import pieces
-from views.contest_page import my_season_page, reckoning_page
+from views.contest_page import reckoning_page
 from views.cross_tables_and_brackets import cross_table_of
+from views.my_season_page import my_season_page
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 

@@ -10,8 +10,7 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, choose, parts, press, private, type_in
 from tests.simulated_discord.table import Table, options, words
 from tests.thorough import THOROUGH, mostly_thorough
-from views.match_verbs import how_to_play_button, rules_button
-from views.rules_page import rules_page
+from views.rules_page import how_to_play_button, rules_button, rules_page
 
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 PAGES = [(key, number) for key in GAMES for number in range(len(rulebook(key).pages))]

@@ -30,7 +30,7 @@ from website.rules_pages import write_rules
         ("[a](../rulebook)", "[a](../rules/en/index.md)"),
         ("[a](../rulebook/en)", "[a](../rules/en/index.md)"),
         ("[the `a`](../rules/move.py)", "[the `a`](../source/rules/move.py.txt)"),
-        ("[a](../tests/fifth_game) and", "a and"),
+        ("[a](../tests/example_game) and", "a and"),
         ("![a](pictures/card.png)", "![a](../docs/pictures/card.png)"),
         ("[a](#here), [b](https://x.example/)", "[a](#here), [b](https://x.example/)"),
         ("`[a](nowhere.md)`", "`[a](nowhere.md)`"),

@@ -1,11 +1,11 @@
-"""A fifth game, copied into place, works in everything that the bot does."""
+"""The example of a game, copied into place, works in everything that the bot does."""
 
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.fifth_game import PLACES
+from tests.example_game import PLACES
 from tests.thorough import THOROUGH
 
 PROJECT = Path(__file__).parents[2]
@@ -25,17 +25,17 @@ EVERY_GAMES = (
     "tests/rendering/test_scenes.py",
     "tests/rules/test_dash.py",
 )
-"""The folders and files with tests of each game, or of the fifth game itself."""
+"""The folders and files with tests of each game, or of the example itself."""
 
 
 @THOROUGH
-def test_fifth_game_needs_only_its_own_files(tmp_path: Path) -> None:
+def test_example_game_needs_only_its_own_files(tmp_path: Path) -> None:
     """Run the tests that name it, in a copy of the project that includes it."""
     copy = tmp_path / "project"
     shutil.copytree(PROJECT, copy, ignore=LEFT_BEHIND)
     for name, place in PLACES.items():
         assert not (copy / place).exists()
-        source = PROJECT / "tests" / "fifth_game" / name
+        source = PROJECT / "tests" / "example_game" / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / place)
     wanted = ("-q", "-rp", "-k", "dash", "-p", "no:cacheprovider", *EVERY_GAMES)
     ran = subprocess.run(  # noqa: S603 (our own tests)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from data import Store
-from data.imports import KEPT, MOST_EACH
+from data.imported_records import KEPT, MOST_EACH
 from match.record import Record
 from rules import GAMES, Refusal
 from tests.data.sample_matches import ANN, BEA, DAY, NOW, TICK, faults_of

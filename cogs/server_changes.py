@@ -1,9 +1,34 @@
-"""Notices that a channel or a role has changed: players may no longer see their matches."""
+"""Changes of servers: permissions that may hide matches from players, and servers left."""
+
+from contextlib import suppress
 
 import discord
 from discord.ext import commands
 
 from interactions import Bot
+from interactions.in_flight import Stopping
+
+
+class LeftServersCog(commands.Cog):
+    """Forgets the settings of servers that the bot has left."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Forget a server that the bot leaves; a stop waits for that."""
+        with suppress(Stopping):
+            self._bot.in_flight.begin()
+            await self._bot.store.servers.forget(guild.id, discord.utils.utcnow())
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Forget servers that the bot left while it was offline; a stop waits for that."""
+        with suppress(Stopping):
+            self._bot.in_flight.begin()
+            servers = {guild.id for guild in self._bot.guilds}
+            await self._bot.store.servers.forget_others(servers, discord.utils.utcnow())
 
 
 class LostAccessCog(commands.Cog):
@@ -33,5 +58,6 @@ class LostAccessCog(commands.Cog):
 
 
 async def setup(bot: Bot) -> None:
-    """Load the cog."""
+    """Load both cogs."""
+    await bot.add_cog(LeftServersCog(bot))
     await bot.add_cog(LostAccessCog(bot))

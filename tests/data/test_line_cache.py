@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from data import Store
-from data.move_lines import LEAST
+from data.line_cache import LEAST
 from data.tables.events import events_of
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, advance, begin, do, play

@@ -18,15 +18,11 @@ from tests.interactions.test_forged_controls import OUT_OF_DATE
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH
-from views import contest_ids, ladder_ids
+from views import contest_ids
 
 OVER, OPEN, LEAGUE, CUP, FOREIGN = 1, 2, 3, 4, 5
 """The events: those of the server here in each state, and one of another server."""
-NAMES = tuple(
-    name
-    for name, each in CUSTOM_IDS.items()
-    if each.__module__ in (contest_ids.__name__, ladder_ids.__name__)
-)
+NAMES = tuple(name for name, each in CUSTOM_IDS.items() if each.__module__ == contest_ids.__name__)
 SEASON = tuple(name for name in NAMES if name.startswith("season"))
 NOBODYS = ("0", "-1", "99", "٣", "", "x", "1.5", str(LARGEST), str(2**63), "9" * 60, "1|1|1|1")
 UNKNOWN_GAMES = ("", "x", "Hoyito", "chess", "-1", "9" * 60)

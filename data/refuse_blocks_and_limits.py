@@ -1,4 +1,4 @@
-"""Blocks between people, and limits: challenges an hour, one live match, computer matches."""
+"""Refuse who is blocked, and who has reached a limit: challenges an hour, live matches, others."""
 
 from datetime import datetime, timedelta
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from data import tables
 from data.database import Database
+from data.line_cache import RecentCache
 from data.long_work import RunsLong, run_in_any_thread
-from data.move_lines import RecentCache
 from data.tables.columns import stamp
 from match.read_record import read
 from match.record import Record, write
@@ -42,13 +42,13 @@ class ImportedRecords:
         """
         text = await self._run_long(partial(write, record))
         async with self._database.transaction() as connection:
-            await tables.imports.add(connection, number, person, text, stamp(now))
-            await tables.imports.keep_last(connection, person, MOST_EACH)
+            await tables.imported_records.add(connection, number, person, text, stamp(now))
+            await tables.imported_records.keep_last(connection, person, MOST_EACH)
 
     async def find(self, number: int, person: int) -> ImportedRecord:
         """Find one of a person's own records. Raises `Refusal` if it is not kept any more."""
         async with self._database.reading() as connection:
-            text = await tables.imports.find(connection, number, person)
+            text = await tables.imported_records.find(connection, number, person)
         if text is None:
             raise Refusal("This record is no longer stored; open it again with `/match import`.")
         if (found := self._lately.get(number)) is not None:
@@ -63,4 +63,4 @@ class ImportedRecords:
     async def remove_old(self, now: datetime) -> None:
         """Remove some old records."""
         async with self._database.transaction() as connection:
-            await tables.imports.remove_before(connection, stamp(now - KEPT), SOME)
+            await tables.imported_records.remove_before(connection, stamp(now - KEPT), SOME)

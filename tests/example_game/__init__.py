@@ -1,4 +1,4 @@
-"""A complete fifth game as an example: a race along a line, and where each of its files belongs."""
+"""A complete game as an example: a race along a line, and where each of its files belongs."""
 
 PLACES = {
     "rules": "rules/dash",

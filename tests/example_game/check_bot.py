@@ -12,7 +12,7 @@ LIGHT_WINS = (
 )
 
 
-async def test_fifth_game_is_in_the_lists(table: Table) -> None:
+async def test_example_game_is_in_the_lists(table: Table) -> None:
     helped = await table.ada.slash(table.channel, "help")
     assert "`/dash`" in words(helped.response)
     every = await table.ada.slash(table.channel, "rules")

@@ -1,0 +1,107 @@
+"""My season: the page of somebody in a league or a cup, and what its buttons do."""
+
+import discord
+
+from contests.contest import Form
+from data import Contest, ListedMatch
+from interactions import Bot, Interaction, OutOfDate, chosen, handles, whisper
+from interactions.audience import private_appearance
+from interactions.components import Layout
+from rules import Refusal
+from views import contest_ids, contest_page, my_season_page
+from views.cross_tables_and_brackets import cross_tables_or_bracket
+
+
+@handles(contest_ids.OpenMySeason)
+async def on_my_season(
+    interaction: Interaction, pressed: contest_ids.OpenMySeason, _values: list[str]
+) -> None:
+    """Show how one stands in a contest."""
+    await show_my_season(interaction, pressed.contest)
+
+
+@handles(contest_ids.ChooseAtOnce)
+async def on_at_once(
+    interaction: Interaction, pressed: contest_ids.ChooseAtOnce, values: list[str]
+) -> None:
+    """Choose how many matches one plays at once."""
+    loads = {"all" if load is None else str(load): load for load in my_season_page.LOADS}
+    if chosen(values) not in loads:
+        raise OutOfDate
+    load = loads[chosen(values)]
+    contest = await interaction.client.store.contests.choose_at_once(
+        pressed.contest, interaction.user.id, interaction.guild_id, load, discord.utils.utcnow()
+    )
+    view, _ = await _my_page(interaction, contest, pictures=False)
+    await interaction.response.edit_message(view=view, attachments=[])
+
+
+@handles(contest_ids.ShowReckoning)
+async def on_reckoning(
+    interaction: Interaction, pressed: contest_ids.ShowReckoning, _values: list[str]
+) -> None:
+    """Show how the places of a division are reckoned."""
+    contest = await find_contest(interaction, pressed.contest)
+    divisions = {one.division for one in contest.entrants}
+    if contest.terms.form is not Form.LEAGUE or contest.started is None:
+        raise OutOfDate
+    if pressed.division not in divisions:
+        raise OutOfDate
+    await whisper(interaction, view=contest_page.reckoning_page(contest, pressed.division))
+
+
+async def find_contest(interaction: Interaction, contest: int) -> Contest:
+    """Find a league or a cup of the server. Raises `Refusal` if there is none."""
+    return await interaction.client.store.contests.find_here(contest, interaction.guild_id)
+
+
+async def show_my_season(interaction: Interaction, number: int | None) -> None:
+    """Show how somebody stands, in the contest of a number or the first that they are in."""
+    store, who = interaction.client.store, interaction.user.id
+    if number is None:
+        found = await store.contests.of_person(who, interaction.guild_id)
+        if not found:
+            raise Refusal("You're not in any league or cup here; `/season show` lists them.")
+        contest = found[0]
+    else:
+        contest = await find_contest(interaction, number)
+    view, files = await _my_page(interaction, contest)
+    await whisper(interaction, view=view, files=files)
+
+
+async def _my_page(
+    interaction: Interaction, contest: Contest, *, pictures: bool = True
+) -> tuple[Layout, list[discord.File]]:
+    store, who = interaction.client.store, interaction.user.id
+    entrant = contest.entrant(who)
+    if entrant is None:
+        raise Refusal("You're not in this league or cup; `/season show` lists them all.")
+    others = [
+        one
+        for one in await store.contests.of_person(who, interaction.guild_id)
+        if one.id != contest.id
+    ]
+    drawn = []
+    if pictures and contest.started is not None:
+        style = await private_appearance(interaction)
+        drawn = await cross_tables_or_bracket(contest, style.theme, who, entrant.division)
+    view = my_season_page.my_season_page(
+        contest,
+        entrant,
+        await _live_matches(interaction, contest),
+        discord.utils.utcnow(),
+        others,
+        [gallery for _, gallery in drawn],
+    )
+    return view, [file for file, _ in drawn]
+
+
+async def _live_matches(interaction: Interaction, contest: Contest) -> list[ListedMatch]:
+    """List somebody's matches of a contest that go on, theirs to move first."""
+    numbers = {game.match for game in contest.games if game.played.points is None}
+    live = await interaction.client.store.matches.of(interaction.user.id)
+    return [match for match in live if match.number in numbers]
+
+
+async def setup(_bot: Bot) -> None:
+    """Load nothing but the handlers."""

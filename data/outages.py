@@ -1,0 +1,98 @@
+"""Outages of the bot and of Discord: when they were, and the time that is given back for them."""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from data import tables
+from data.database import Database, snapshot_of
+from data.errors import Unusable
+from data.tables.columns import moment, stamp
+
+OUTAGE = timedelta(minutes=15)
+"""A stop, or an outage of Discord, that is longer than this is more than a restart."""
+SHORT = timedelta(minutes=1)
+"""A shorter outage is given back some matches at a time, so that nobody's move waits for all."""
+SOON = timedelta(hours=1)
+"""Whose time runs low so soon gets it back first."""
+SOME = 1_000
+"""To how many matches time is given back at a time."""
+OUTAGES_KEPT = timedelta(days=90)
+"""How long outages are stored."""
+
+
+class Outages:
+    """Outages of the bot or of Discord, whose time is given back.
+
+    While the bot runs and Discord is there, `beat` records it in every round. Whatever comes
+    between, a stop of the bot or an outage of Discord, is time in which nobody could be reached:
+    `come_back` gives back the time since the last beat. It moves the deadline of every live match
+    by it, or by the part of it that falls into the present turn.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.left: datetime | None = None
+        """Until when the bot was alive before the present start, if it ever was."""
+
+    async def beat(self, now: datetime) -> None:
+        """Record that the bot is alive, and Discord there."""
+        async with self._database.transaction() as connection:
+            await tables.outages.set_pulse(connection, stamp(now))
+
+    async def start(self, now: datetime) -> None:
+        """Give back the time since the bot was last alive, which `left` says from now on."""
+        async with self._database.reading() as connection:
+            left = await tables.outages.pulse(connection)
+        self.left = None if left is None else moment(left)
+        await self.come_back(now)
+
+    async def come_back(self, now: datetime, began: datetime | None = None) -> None:
+        """Give back the time since the last beat.
+
+        `began` is when the outage began, if some of it was given back before.
+
+        A short time is given back at once where time runs low, and elsewhere some matches at a
+        time. Whoever moves before theirs is given back, or a stop in between, loses less than that
+        minute, of more than an hour.
+        """
+        async with self._database.transaction() as connection:
+            left = await tables.outages.pulse(connection)
+            is_short = left is not None and now - moment(left) < SHORT
+            first: list[int] | None = None
+            if is_short:
+                first = await tables.due.running_low(connection, stamp(now + SOON))
+            if left is not None and left < stamp(now):
+                await tables.outages.give_time_back(connection, left, stamp(now), first)
+                await tables.vacations.lengthen(connection, left, stamp(now))
+                await tables.challenges.lengthen(connection, left, stamp(now))
+                await tables.contests.lengthen(connection, left, stamp(now))
+                away = moment(left) if began is None else min(began, moment(left))
+                if now - away >= OUTAGE:
+                    await tables.outages.forget_outages(connection, stamp(now - OUTAGES_KEPT))
+                    await tables.outages.add_outage(connection, stamp(away), stamp(now))
+            await tables.outages.set_pulse(connection, stamp(now))
+        if left is not None and first is not None and left < stamp(now):
+            await self._give_others_back(left, stamp(now), first)
+
+    async def _give_others_back(self, left: int, back: int, first: list[int]) -> None:
+        """Give time back in all matches but those that got it first, some at a time.
+
+        What is changed meanwhile began a turn after the outage, of which nothing is given back.
+        """
+        async with self._database.reading() as connection:
+            last = await tables.matches.last_number(connection)
+        for after in range(0, last, SOME):
+            async with self._database.transaction() as connection:
+                await tables.outages.give_some_back(
+                    connection, left, back, range(after + 1, after + SOME + 1), but=first
+                )
+
+
+async def last_beat(path: Path) -> datetime | None:
+    """Return when the bot of a database was last alive, if that can be read there."""
+    try:
+        async with snapshot_of(path) as connection:
+            pulse = await tables.outages.pulse(connection)
+    except Unusable:
+        return None
+    return None if pulse is None else moment(pulse)

@@ -1,0 +1,96 @@
+"""The line of text that takes the place of a past card: what happened, and where it continues."""
+
+from collections.abc import Sequence
+
+import discord
+
+from data import StoredMatch
+from interactions import said, say, speech
+from interactions.components import text_view
+from match.event import DrawReason, Event, Kind
+from rules import Code, Quote, Sentence, Value, message, paragraph
+from views import match_verbs
+from views.result_card import result_words
+
+MATCH_GOES_ON = message("{match}: {first} against {second}. The board is in {thread}.")
+MATCH_OVER = message(
+    "{match}: {first} against {second}. {result}. {reason} The board is in {thread}."
+)
+MOST_TOLD = 6
+"""The most events that a line describes, the last ones; only long trouble leaves more."""
+BESIDE_VERBS = {
+    Kind.MOVE: message("**{player}** {moves}."),
+    Kind.PASS: message("**{player}** can only pass."),
+    Kind.RUN_OUT: message("**{player}** ran out of time."),
+    Kind.RUN_OUT_AGAIN: message("**{player}** ran out of time in two matches in a row."),
+    Kind.UNDO: message("**{player}** took the last move back."),
+    Kind.LEAVE: message("**{player}** dropped out."),
+}
+"""Events without a verb: moves, automatic events, and a takeback that needs no consent."""
+EVENT_WORDS = {**BESIDE_VERBS, **{verb.kind: verb.past for verb in match_verbs.VERBS}}
+RULING_WORDS = {
+    **speech.RULINGS,
+    Kind.RELOCATE: message("An administrator moved the match: {reason}."),
+    Kind.ADJUDICATE: message("An administrator decided the match: {reason}."),
+    Kind.STOP: message("An administrator ended the match: {reason}."),
+}
+CONTEST_WORDS = {
+    Kind.LIMIT_TIME: message("The end date has passed: each move now gets at most 12 hours."),
+    Kind.DECIDE: message("The computer decided the match, because its league or cup is over."),
+}
+"""What happens in matches of leagues and cups by itself."""
+SAID = message("**{player}** {moves}, saying {remark}.")
+STORED = message("**{player}** {moves}, as prepared.")
+NOBODY_CAME = Sentence("Time ran out before the match had really started.")
+
+
+def event_words(match: StoredMatch, event: Event) -> Sentence:
+    """Describe an event; the match is the one before it."""
+    if event.kind in RULING_WORDS:
+        return Sentence(RULING_WORDS[event.kind], reason=Quote(event.text))
+    if event.kind in CONTEST_WORDS:
+        return Sentence(CONTEST_WORDS[event.kind])
+    side = event.side
+    if side is None:
+        return NOBODY_CAME
+    values = {"player": match.name(side), "opponent": match.name(1 - side)}
+    if event.kind is Kind.MOVE:
+        position = match.position
+        moves = position.tell(position.moves()[event.text])
+        if event.remark and not match.silent:
+            return Sentence(SAID, **values, moves=moves, remark=Quote(event.remark))
+        template = STORED if event.conditional else EVENT_WORDS[event.kind]
+        return Sentence(template, **values, moves=moves)
+    if event.kind in (Kind.ACCEPT_DRAW, Kind.DECLINE_DRAW) and event.text:
+        return Sentence(match_verbs.COMPUTER_ANSWERS[DrawReason(event.text)], **values)
+    return Sentence(EVENT_WORDS[event.kind], **values)
+
+
+def past_line(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
+    """Return the line that replaces a past card, with a link to the current one."""
+    words = said(paragraph(*told[-MOST_TOLD:], _onwards(match)))
+    return text_view(f"-# #{match.number} · {words}")
+
+
+def home_line(match: StoredMatch) -> discord.ui.LayoutView:
+    """Return the line above a match's thread, with a link to it."""
+    assert match.home is not None, "it has a thread"
+    values: dict[str, Value] = {
+        "match": f"**{match.position.name} #{match.number}**",
+        "first": match.name(0),
+        "second": match.name(1),
+        "thread": f"<#{match.home.message}>",
+    }
+    if match.result is None:
+        return text_view(say(MATCH_GOES_ON, **values))
+    values |= {"result": result_words(match), "reason": match.reason}
+    return text_view(say(MATCH_OVER, **values))
+
+
+def _onwards(match: StoredMatch) -> Sentence:
+    """Link to the current card, in words that stay true once that one is past, too."""
+    if match.card is None:
+        command = Code(f"/board match:{match.number}")
+        return Sentence("{command} shows the board.", command=command)
+    words = say("The result is here." if match.over else "It continues here.")
+    return Sentence("{sentences}", sentences=speech.linked(words, match))
