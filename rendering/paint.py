@@ -56,7 +56,9 @@ def is_painted(shape: Shape, theme: Theme) -> bool:
 def side_colour(bevel: Bevel, tone: Ink, theme: Theme) -> Colour:
     """Return the colour of a bevel's side: all have one where light and dark do not differ."""
     light, dark = theme.ink(bevel.light), theme.ink(bevel.dark)
-    return light if light == dark else theme.ink(tone)
+    if light == dark:
+        return light if bevel.strength == 1 else theme.ink(bevel.base)
+    return theme.ink(tone)
 
 
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:

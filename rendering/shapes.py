@@ -79,6 +79,8 @@ class Bevel:
 
     Its sides are lighter or darker than `base` by their directions: light falls from the upper
     left, from whichever side it is seen. An edge that slants towards its middle is not `raised`.
+    `strength`, up to 1, is that of its light and its shade; a faint bevel is plain where a theme's
+    light and dark do not differ.
     """
 
     outer: tuple[Point, ...]
@@ -87,6 +89,7 @@ class Bevel:
     light: Role
     dark: Role
     raised: bool = True
+    strength: float = 1
 
     def transformed(self, transform: Transform) -> "Bevel":
         """Rotate, scale and shift it."""
@@ -104,7 +107,7 @@ class Bevel:
             tone = round((facing if self.raised else -facing) * TONES) / TONES
             other = self.light if tone > 0 else self.dark
             side = start, end, self.inner[after], self.inner[here]
-            yield side, Shade(self.base, other, abs(tone))
+            yield side, Shade(self.base, other, abs(tone) * self.strength)
 
     def bands(self) -> Iterator[tuple[tuple[Point, ...], Ink]]:
         """Give the same as one outline for each run of neighbouring sides of one tone."""
@@ -186,8 +189,8 @@ class Symbol:
     Every symbol is made once (its makers are cached), so it is compared by identity. `heart` is the
     radius of a captain's star; `opacity` fades the whole of it. On a dimmed board a `lit` one keeps
     its full light. With a `window` only that part of it is drawn. `face` is that of a piece which
-    can be chosen; `turned` makes what takes its place where the board is turned. A `smooth`
-    one is dithered, so that no steps are seen in its gradient.
+    can be chosen; `turned` makes what takes its place where the board is turned. The last
+    shape of a `smooth` one is a pit's floor, in whose gradient no steps are seen.
     """
 
     name: str

@@ -1,17 +1,18 @@
 """Symbols as stamps: painted once, and blended with whatever lies under them."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from threading import Lock
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from rendering.bitmap import Area
 from rendering.geometry import Point
-from rendering.indexed_palette import palette, palette_image
+from rendering.indexed_palette import palette, palette_image, pit_gradient
 from rendering.paint import bounds, paint
 from rendering.scene import Token
-from rendering.shapes import Symbol, Text
+from rendering.shapes import Shape, Symbol, Text
 from rendering.themes import Theme
 
 MOST_BYTES = 12_000_000
@@ -29,9 +30,6 @@ _WHERE_NOTHING = (255,) + 255 * (0,)
 """Where a stamp is wholly transparent, what lies under it stays."""
 _WHERE_WHOLE = 255 * (0,) + (255,)
 """Where a stamp is opaque, and nothing else of the board is seen."""
-_DITHER = (0, 2, 0, 2, 3, 1, 3, 1, 0, 2, 1, 3, 3, 1, 2, 0)
-"""What is added to four rows of four pixels; the quantiser drops what is left below four."""
-
 _quantising = Lock()
 
 
@@ -65,6 +63,7 @@ class Stamps:
         self.lock = Lock()
         self._theme = theme
         self._most_cut_bytes = most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP
+        self._first_fine = len(palette(theme).plain)
         self._palettes = [
             [part for colour in palette(theme).colours(dimmed=dimmed) for part in colour]
             for dimmed in (False, True)
@@ -106,12 +105,12 @@ class Stamps:
         under.putpalette(self._palettes[symbol.lit])
         blended = under.convert("RGB")
         blended.paste(stamp, (0, 0), stamp)
-        if symbol.smooth and self._theme.depth:
-            inside = stamp.getchannel("A").point(_WHERE_WHOLE)
-            blended.paste(ImageChops.add(blended, _pattern(*blended.size)), (0, 0), inside)
         cut = quantise(blended, self._theme, dimmed=symbol.lit)
-        if symbol.lit:
+        if symbol.lit or max(ground.tobytes()) >= self._first_fine:
             cut.paste(ground, (0, 0), stamp.getchannel("A").point(_WHERE_NOTHING))
+        if symbol.smooth and self._theme.depth:
+            floor = self._painted(symbol.shapes[-1:], symbol).getchannel("A").point(_WHERE_WHOLE)
+            cut.paste(blended.convert("L").point(_gradient_table(self._theme)), (0, 0), floor)
         self._cuts[key] = cut
         self._cut_bytes += _size(cut)
         while self._cut_bytes > self._most_cut_bytes:
@@ -138,16 +137,11 @@ class Stamps:
         return stamp
 
     def _make(self, symbol: Symbol) -> Image.Image:
-        """Paint a symbol on a transparent ground."""
+        """Paint a symbol on a transparent ground, and keep count of what that takes."""
         left, top, width, height = _box(symbol)
         origin = Point(left, top)
         shapes = [shape for shape in symbol.shapes if not isinstance(shape, Text)]
-        stamp = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-        if shapes:
-            scale = FINE if width * height <= LARGE else COARSE
-            large = Image.new("RGBA", (width * scale, height * scale), (0, 0, 0, 0))
-            paint(large, shapes, self._theme, scale, origin)
-            stamp = large.reduce(scale)
+        stamp = self._painted(shapes, symbol)
         if symbol.opacity < 1:
             stamp.putalpha(stamp.getchannel("A").point(lambda part: part * symbol.opacity))
         for shape in symbol.shapes:
@@ -163,18 +157,27 @@ class Stamps:
             self._stamp_bytes -= 4 * gone.width * gone.height
         return stamp
 
+    def _painted(self, shapes: Sequence[Shape], symbol: Symbol) -> Image.Image:
+        """Paint shapes of a symbol on a transparent ground of its size."""
+        left, top, width, height = _box(symbol)
+        if not shapes:
+            return Image.new("RGBA", (width, height), (0, 0, 0, 0))
+        scale = FINE if width * height <= LARGE else COARSE
+        large = Image.new("RGBA", (width * scale, height * scale), (0, 0, 0, 0))
+        paint(large, shapes, self._theme, scale, Point(left, top))
+        return large.reduce(scale)
 
-@lru_cache(maxsize=8)
-def _pattern(width: int, height: int) -> Image.Image:
-    """Return the pattern that dithers a stamp of some size."""
-    tile = Image.new("L", (4, 4))
-    tile.putdata(_DITHER)
-    whole = Image.new("L", (width, height))
-    for left in range(0, width, 4):
-        whole.paste(tile, (left, 0))
-    for top in range(4, height, 4):
-        whole.paste(whole.crop((0, 0, width, 4)), (0, top))
-    return whole.convert("RGB")
+
+@cache
+def _gradient_table(theme: Theme) -> list[int]:
+    """Return the entry of a pit's gradient for each of 256 grey levels."""
+    entries = {colour: number for number, colour in enumerate(palette(theme).colours())}
+    colours = pit_gradient(theme)
+    row = Image.new("RGB", (len(colours), 1))
+    row.putdata(colours)
+    greys = [*zip(row.convert("L").tobytes(), colours, strict=True)]
+    nearest = [min(greys, key=lambda grey: abs(grey[0] - level))[1] for level in range(256)]
+    return [entries[colour] for colour in nearest]
 
 
 @lru_cache(maxsize=MOST_BOXES)
