@@ -177,7 +177,7 @@ def _hole(size: int, place: int, cell: str, stones: int) -> tuple[Token, ...]:
     if stones < 0:
         return (Token(_lid(size), centre, cell),)
     out = OUTWARDS[NORTH if cell.isupper() else SOUTH]
-    radius = 22 if size <= 6 else 15 if size <= 8 else 11
+    radius = 20.5 if size <= 6 else 15 if size <= 8 else 11
     reach = Point(_radius(size) - radius - 5, RADIUS - HEAP - radius - 8)
     middle = Point(centre.x, centre.y - out * HEAP)
     number = Token(_number(stones), Point(centre.x, MIDDLE.y + out * TO_NUMBER), cell)

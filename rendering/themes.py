@@ -106,7 +106,7 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
     Role.SECOND_STAR: ("#f0b93a", "#f5c044", "#ffffff", "#ffd60a"),
     Role.STONE: ("#eef0ec", "#c9d4de", "#32322e", "#e8eef4"),
     Role.STONE_GLOW: ("#ffffff", "#ffffff", "#4a4a45", "#ffffff"),
-    Role.STONE_SHADE: ("#cad0cb", "#9fb0c0", "#2c2c29", "#98acbf"),
+    Role.STONE_SHADE: ("#c0c7c2", "#9fb0c0", "#2c2c29", "#98acbf"),
     Role.STONE_EDGE: ("#2b231c", "#0e1216", "#f4f2ea", "#000000"),
     Role.LAST: ("#ffcf45", "#ffcf45", "#ffcf45", "#ffd60a"),
     Role.LAST_EDGE: ("#4a2c05", "#3a2a02", "#4a2c05", "#000000"),
