@@ -25,6 +25,8 @@ ENTRY = 700
 """Bytes that a cut takes besides its pixels."""
 MOST_BOXES, MOST_OVERLAPS, OVERLAP = 8_000, 10_000, 200
 """The number of cached areas of symbols and of cached overlaps of pairs; a pair's bytes."""
+MOST_BLANKS, BLANK = 12, 10_000
+"""How many symbols without their words are kept, the newest, and the most pixels of each."""
 _NOTHING = 0, 0
 _WHERE_NOTHING = (255,) + 255 * (0,)
 """Where a stamp is wholly transparent, what lies under it stays."""
@@ -70,6 +72,7 @@ class Stamps:
         ]
         self._overlaps: dict[tuple[Symbol, Symbol, int, int], bool] = {}
         self._stamps: dict[Symbol, Image.Image] = {}
+        self._blanks: dict[tuple[tuple[Shape, ...], Area], Image.Image] = {}
         self._cuts: dict[tuple[Symbol, bytes], Image.Image] = {}
         self._stamp_bytes = self._cut_bytes = 0
 
@@ -106,7 +109,7 @@ class Stamps:
         blended = under.convert("RGB")
         blended.paste(stamp, (0, 0), stamp)
         cut = quantise(blended, self._theme, dimmed=symbol.lit)
-        if symbol.lit or max(ground.tobytes()) >= self._first_fine:
+        if symbol.lit or _highest(ground) >= self._first_fine:
             cut.paste(ground, (0, 0), stamp.getchannel("A").point(_WHERE_NOTHING))
         if symbol.smooth and self._theme.depth:
             floor = self._painted(symbol.shapes[-1:], symbol).getchannel("A").point(_WHERE_WHOLE)
@@ -119,7 +122,8 @@ class Stamps:
 
     def estimated_bytes(self) -> int:
         """Estimate the memory that the stamps take."""
-        return self._stamp_bytes + self._cut_bytes + len(self._overlaps) * OVERLAP
+        blanks = sum(4 * blank.width * blank.height for blank in self._blanks.values())
+        return self._stamp_bytes + self._cut_bytes + blanks + len(self._overlaps) * OVERLAP
 
     def _reach(self, token: Token) -> dict[int, tuple[int, int]]:
         """Return the first and the last column of a token, by the rows of the picture."""
@@ -140,8 +144,9 @@ class Stamps:
         """Paint a symbol on a transparent ground, and keep count of what that takes."""
         left, top, width, height = _box(symbol)
         origin = Point(left, top)
-        shapes = [shape for shape in symbol.shapes if not isinstance(shape, Text)]
-        stamp = self._painted(shapes, symbol)
+        shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Text))
+        blank = len(shapes) < len(symbol.shapes) and width * height <= BLANK
+        stamp = self._blank(shapes, symbol) if blank else self._painted(shapes, symbol)
         if symbol.opacity < 1:
             stamp.putalpha(stamp.getchannel("A").point(lambda part: part * symbol.opacity))
         for shape in symbol.shapes:
@@ -156,6 +161,15 @@ class Stamps:
             gone = self._stamps.pop(next(iter(self._stamps)))
             self._stamp_bytes -= 4 * gone.width * gone.height
         return stamp
+
+    def _blank(self, shapes: tuple[Shape, ...], symbol: Symbol) -> Image.Image:
+        """Paint a symbol without its words: another one often has the same with other words."""
+        key = shapes, _box(symbol)
+        if key not in self._blanks:
+            self._blanks[key] = self._painted(shapes, symbol)
+            if len(self._blanks) > MOST_BLANKS:
+                del self._blanks[next(iter(self._blanks))]
+        return self._blanks[key].copy()
 
     def _painted(self, shapes: Sequence[Shape], symbol: Symbol) -> Image.Image:
         """Paint shapes of a symbol on a transparent ground of its size."""
@@ -185,6 +199,13 @@ def _box(symbol: Symbol) -> Area:
     """Measure a symbol, which is as large in every theme."""
     left, top, right, bottom = bounds(symbol)
     return Area(left, top, right - left, bottom - top)
+
+
+def _highest(ground: Image.Image) -> int:
+    """Return the highest entry in a part of a picture."""
+    highest = ground.getextrema()[1]
+    assert not isinstance(highest, tuple)
+    return round(highest)
 
 
 def _size(cut: Image.Image) -> int:
