@@ -10,7 +10,7 @@ from rendering.geometry import Box, Point, Transform, box, offset_outline, scale
 from rendering.pieces import EDGE, GLOW, SHADE, STAR, circle, icon, piece, shadow
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Face, Polygon, Shape, Symbol, Text
-from rendering.wood import RIM_WIDTH, frame_label, grain, inside_shadow, lip, rim
+from rendering.wood import frame_label, grain, inside_shadow, lip, rim
 from rules.agon import Agon
 from rules.agon.board import LETTERS, NAMES, PLACES, RING, RINGS, ROWS, THRONE
 
@@ -105,9 +105,9 @@ def board() -> Board:
     lines = [Polygon(cell.corners, None, GRID, 1.8) for cell in cells.values()]
     outline = _outline(cells)
     ground: tuple[Shape, ...] = (
-        *rim(HULL, seed=25, seamless=HULL, carved=True),
-        Polygon(HULL, Role.RIM),
-        *_mitres(),
+        *rim(
+            HULL, seed=25, seamless=[at for at in HULL if at.y == MIDDLE.y], carved=True, toned=True
+        ),
         lip(outline),
         *tiles,
         *grain(HULL, ROW, seed=9, planks=False),
@@ -136,14 +136,6 @@ def _cell(place: int) -> Cell:
     centre = Point(x, MIDDLE.y + (RINGS - row) * ROW)
     corner = Point(centre.x - 25, centre.y - 24)
     return Cell(centre, CELL, PIECE + 4, FLOORS[RING[place] % 2], corner=corner)
-
-
-def _mitres() -> Iterator[Polygon]:
-    """Draw the frame's joints, which the cells end; on the two other corners stand labels."""
-    for corner, outer in zip(HULL, offset_outline(HULL, RIM_WIDTH), strict=True):
-        if corner.y != MIDDLE.y:
-            inner = Point(2 * corner.x - outer.x, 2 * corner.y - outer.y)
-            yield Polygon((outer, inner), None, Role.RIM_DARK, 1.5, closed=False)
 
 
 def _borders(cells: dict[str, Cell]) -> Iterator[Polygon]:

@@ -17,6 +17,8 @@ _SLIM = 0.7
 """How large a head is, of the usual, where it ends close to what was jumped over."""
 _SHORT, _BACK = 60, 18
 """A shorter arrow begins behind its cell's middle, at most so far."""
+_INSIDE = 45
+"""A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour."""
 _BEND = 6
 """Degrees between two points of a curved arrow."""
 _TILE, _STEP = 56, 8
@@ -30,20 +32,30 @@ def arrow(board: Board, start: Cell, end: Cell, at: Point) -> tuple[Token, ...]:
     """
     base, path, room = _relative(board, start, end, at)
     scale = board.scale
-    tiles = _arrow(path, room, _slim(board))
+    tiles = _arrow(path, room, _slim(board), _colours(board, path, room))
     return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
 
 
 def arrow_head(board: Board, start: Cell, end: Cell, at: Point) -> Token:
     """Draw the head of an arrow alone."""
     base, path, room = _relative(board, start, end, at)
-    head = _head(path, room, _slim(board))
+    head = _head(path, room, _slim(board), _colours(board, path, room))
     return Token(head if board.scale == 1 else enlarge(head, board.scale), base)
 
 
 def _slim(board: Board) -> float:
     """Return how large a head is: its cross and it share little room on a board of rings."""
     return _SLIM if board.pivot else 1
+
+
+def _colours(board: Board, path: tuple[Point, ...], room: float) -> tuple[Role, Role]:
+    """Return an arrow's colour and its edge's: one inside the cell that it leaves is dark there."""
+    inside = board.pivot is None and _length(path) - room < _INSIDE
+    return (Role.LAST_EDGE, Role.LAST) if inside else (Role.LAST, Role.LAST_EDGE)
+
+
+def _length(path: tuple[Point, ...]) -> float:
+    return sum(math.dist(*part) for part in pairwise(path))
 
 
 def _relative(
@@ -77,11 +89,13 @@ def _path(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=512)
-def _arrow(path: tuple[Point, ...], room: float, most: float) -> tuple[Symbol, ...]:
+def _arrow(
+    path: tuple[Point, ...], room: float, most: float, colours: tuple[Role, Role]
+) -> tuple[Symbol, ...]:
     """Return the tiles of an arrow."""
     path = _begun_behind(path, room)
     points = _outline(path, room, most)
-    shape = Polygon(points, Role.LAST, Role.LAST_EDGE, _EDGE)
+    shape = Polygon(points, *colours, _EDGE)
     xs, ys = zip(*points, strict=True)
     reach = [*_reach(path)]
     tiles = []
@@ -94,17 +108,15 @@ def _arrow(path: tuple[Point, ...], room: float, most: float) -> tuple[Symbol, .
 
 
 @lru_cache(maxsize=256)
-def _head(path: tuple[Point, ...], room: float, most: float) -> Symbol:
+def _head(path: tuple[Point, ...], room: float, most: float, colours: tuple[Role, Role]) -> Symbol:
     outline = _outline(_begun_behind(path, room), room, most)
     middle = len(outline) // 2
-    return Symbol(
-        "head", (Polygon(outline[middle - 1 : middle + 2], Role.LAST, Role.LAST_EDGE, _EDGE),)
-    )
+    return Symbol("head", (Polygon(outline[middle - 1 : middle + 2], *colours, _EDGE),))
 
 
 def _begun_behind(path: tuple[Point, ...], room: float) -> tuple[Point, ...]:
     """Lengthen a short path backwards, so that its arrow has a shaft."""
-    whole = sum(math.dist(*part) for part in pairwise(path))
+    whole = _length(path)
     back = min(_SHORT - (whole - room), _BACK)
     if back <= 0:
         return path
@@ -114,7 +126,7 @@ def _begun_behind(path: tuple[Point, ...], room: float) -> tuple[Point, ...]:
 
 def _reach(path: tuple[Point, ...]) -> Iterator[tuple[Point, float]]:
     """Give points along an arrow, close together, each with how far it reaches to its sides."""
-    whole = sum(math.dist(*part) for part in pairwise(path))
+    whole = _length(path)
     for step in range(math.ceil(whole / _STEP) + 1):
         left = whole - step * _STEP
         head = left < 3 * _HEAD_LENGTH
@@ -132,7 +144,7 @@ def _meets(reach: Iterable[tuple[Point, float]], left: float, top: float) -> boo
 
 
 def _outline(path: tuple[Point, ...], room: float, most: float) -> tuple[Point, ...]:
-    whole = sum(math.dist(*part) for part in pairwise(path))
+    whole = _length(path)
     length = max(whole - room, whole * 0.3)
     size = min(most, 0.62 * length / _HEAD_LENGTH)
     shaft = [*path_start(path, length - _HEAD_LENGTH * size)]

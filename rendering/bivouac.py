@@ -105,7 +105,7 @@ def board() -> Board:
         for place in bits(places)
     )
     ground: tuple[Shape, ...] = (
-        *rim(hull, seed=22),
+        *rim(hull, seed=22, toned=True),
         *tiles,
         *grain(hull, SIDE, seed=5),
         *lines,

@@ -126,7 +126,7 @@ def board(size: int) -> Board:
     fittings += [Token(tray, Point(MIDDLE.x, MIDDLE.y + out * TO_TRAY)) for out in OUTWARDS]
     edge = box(MIDDLE.x - 464, MIDDLE.y - TO_EDGE, MIDDLE.x + 464, MIDDLE.y + TO_EDGE)
     ground: tuple[Shape, ...] = (
-        *rim(edge, FRAME, seed=24),
+        *rim(edge, FRAME, seed=24, toned=True),
         Polygon(edge, Role.WOOD),
         *grain(edge, TO_EDGE / 4, seed=11, planks=False),
         inside_shadow(edge),

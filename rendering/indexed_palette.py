@@ -56,6 +56,8 @@ _RAMPS = (
     (Role.WALL_DARK, Role.WALL_LIGHT, 5),
 )
 """The colours of each gradient, and the number of steps between them."""
+_PIT_STEPS = 40
+"""The steps of a pit's own gradient: so fine that none is seen."""
 _GRAINS, _LIGHT_GRAINS, _SHADOWS = (0.035, 0.07, 0.13), (0.06, 0.11), (0.1, 0.2, 0.3, 0.42)
 _ON_FLOORS = (
     Role.FIRST_EDGE,
@@ -128,16 +130,19 @@ _IN_CHARTS = (
 class Palette:
     """The colours of a theme's pictures: those of every picture, and those of what is lit.
 
-    On a dimmed board `plain` colours are dimmed, and there are the `lit` ones besides.
+    On a dimmed board `plain` and `fine` colours are dimmed, and there are the `lit` ones besides.
+    `fine` ones are those between the others in a pit's gradient: the quantiser could not tell them
+    apart, and does not look for them.
     """
 
     plain: tuple[Colour, ...]
+    fine: tuple[Colour, ...]
     dimmed: tuple[Colour, ...]
     lit: tuple[Colour, ...]
 
     def colours(self, *, dimmed: bool = False) -> tuple[Colour, ...]:
         """Return the entries of a picture's palette."""
-        return (*self.dimmed, *self.lit) if dimmed else self.plain
+        return (*self.dimmed, *self.lit) if dimmed else (*self.plain, *self.fine)
 
 
 @cache
@@ -149,8 +154,9 @@ def palette(theme: Theme) -> Palette:
     lit = _choose(theme, (*CHOOSING, *_BESIDE), _lit_mixtures(theme), MOST)
     others = [role for role in Role if role not in (*CHOOSING, *CHARTS)]
     plain = _choose(theme, others, _mixtures(theme), MOST - len(lit))
-    dimmed = tuple(_dim(theme, each) for each in plain)
-    return Palette(plain, dimmed, lit)
+    fine = tuple(colour for colour in pit_gradient(theme) if colour not in plain)
+    dimmed = tuple(_dim(theme, each) for each in (*plain, *fine))
+    return Palette(plain, fine, dimmed, lit)
 
 
 @cache
@@ -183,18 +189,29 @@ def _dim(theme: Theme, colour: Colour) -> Colour:
 
 
 @cache
+def pit_gradient(theme: Theme) -> tuple[Colour, ...]:
+    """Return the colours of a pit's gradient, of which there is none in a theme without depth."""
+    dark, light = theme.colours[Role.PIT_EDGE], theme.colours[Role.PIT_LIGHT]
+    shares = (step / _PIT_STEPS for step in range(_PIT_STEPS + 1))
+    return tuple(dict.fromkeys(mix(dark, light, s) for s in shares)) if theme.depth else ()
+
+
+@cache
 def chart_palette(theme: Theme) -> Palette:
     """Choose the colours of charts."""
     others = [role for role in Role if role not in CHOOSING]
     mixtures = (*_steps(theme, _IN_CHARTS), *_mixtures(theme))
-    return Palette(_choose(theme, others, mixtures, MOST), (), ())
+    return Palette(_choose(theme, others, mixtures, MOST), (), (), ())
 
 
 @cache
 def palette_image(theme: Theme, *, dimmed: bool = False, chart: bool = False) -> Image.Image:
     """Return the palette in the form that Pillow's quantiser takes."""
     chosen = chart_palette(theme) if chart else palette(theme)
-    return _image_of(chosen.colours(dimmed=dimmed))
+    colours = [*chosen.colours(dimmed=dimmed)]
+    first = len(chosen.plain)
+    colours[first : first + len(chosen.fine)] = len(chosen.fine) * colours[:1]
+    return _image_of(colours)
 
 
 @cache
@@ -257,7 +274,7 @@ def _grained(theme: Theme) -> Iterator[tuple[Colour, int]]:
 def _lit_mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     yield from _steps(theme, _TOUCHING_CHOICES)
     if theme.depth:
-        for one, other, steps in _RAMPS[:2]:
+        for one, other, steps in _RAMPS[:3]:
             for share in _shares(steps // 2):
                 yield mix(theme.colours[one], theme.colours[other], share), _APART_IN_RAMP
 

@@ -60,7 +60,9 @@ def is_even(bevel: Bevel, theme: Theme) -> bool:
 
 def side_colour(bevel: Bevel, tone: Ink, theme: Theme) -> Colour:
     """Return the colour of a bevel's side: all have one where light and dark do not differ."""
-    return theme.ink(bevel.light) if is_even(bevel, theme) else theme.ink(tone)
+    if is_even(bevel, theme):
+        return theme.ink(bevel.light if bevel.strength == 1 else bevel.base)
+    return theme.ink(tone)
 
 
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:

@@ -79,8 +79,10 @@ class Bevel:
 
     Its sides are lighter or darker than `base` by their directions: light falls from the upper
     left, from whichever side it is seen. An edge that slants towards its middle is not `raised`.
-    One `tapered` is a crescent of light and one of shade, for a round outline: it is as narrow as
-    its sides are turned from the light, where steps of its tone would be seen.
+    `strength`, up to 1, is that of its light and its shade; a faint bevel is plain where a theme's
+    light and dark do not differ. One `tapered` is a crescent of light and one of shade, for a round
+    outline: it is as narrow as its sides are turned from the light, where steps of its tone would
+    be seen.
     """
 
     outer: tuple[Point, ...]
@@ -90,6 +92,7 @@ class Bevel:
     dark: Role
     raised: bool = True
     tapered: bool = False
+    strength: float = 1
 
     def transformed(self, transform: Transform) -> "Bevel":
         """Rotate, scale and shift it."""
@@ -113,7 +116,7 @@ class Bevel:
             after = (here + 1) % count
             other = self.light if tone > 0 else self.dark
             side = outer[here], outer[after], inner[after], inner[here]
-            yield side, Shade(self.base, other, abs(tone))
+            yield side, Shade(self.base, other, abs(tone) * self.strength)
 
     def _facing(self, here: int) -> float:
         """Tell how far a side is turned to the light: 1 is towards it, -1 away from it."""
@@ -231,8 +234,8 @@ class Symbol:
     Every symbol is made once (its makers are cached), so it is compared by identity. `heart` is the
     radius of a captain's star; `opacity` fades the whole of it. On a dimmed board a `lit` one keeps
     its full light. With a `window` only that part of it is drawn. `face` is that of a piece which
-    can be chosen; `turned` makes what takes its place where the board is turned. A `smooth`
-    one is dithered, so that no steps are seen in its gradient.
+    can be chosen; `turned` makes what takes its place where the board is turned. The last
+    shape of a `smooth` one is a pit's floor, in whose gradient no steps are seen.
     """
 
     name: str

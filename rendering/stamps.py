@@ -1,10 +1,11 @@
 """Symbols as stamps: painted once, and blended with whatever lies under them."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from hashlib import blake2b
 from threading import Lock
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from rendering.bitmap import Area
 from rendering.colour_roles import Ink
@@ -12,12 +13,13 @@ from rendering.geometry import Point
 from rendering.indexed_palette import (
     palette,
     palette_image,
+    pit_gradient,
     sparing_entries,
     sparing_image,
 )
 from rendering.paint import bounds, paint
 from rendering.scene import Token
-from rendering.shapes import Symbol, Text
+from rendering.shapes import Shape, Symbol, Text
 from rendering.themes import Theme
 
 MOST_BYTES = 12_000_000
@@ -30,14 +32,13 @@ ENTRY = 700
 """Bytes that a cut takes besides its pixels."""
 MOST_BOXES, MOST_OVERLAPS, OVERLAP = 8_000, 10_000, 200
 """The number of cached areas of symbols and of cached overlaps of pairs; a pair's bytes."""
+MOST_BLANKS, BLANK = 12, 10_000
+"""How many symbols without their words are kept, the newest, and the most pixels of each."""
 _NOTHING = 0, 0
 _WHERE_NOTHING = (255,) + 255 * (0,)
 """Where a stamp is wholly transparent, what lies under it stays."""
 _WHERE_WHOLE = 255 * (0,) + (255,)
 """Where a stamp is opaque, and nothing else of the board is seen."""
-_DITHER = (0, 2, 0, 2, 3, 1, 3, 1, 0, 2, 1, 3, 3, 1, 2, 0)
-"""What is added to four rows of four pixels; the quantiser drops what is left below four."""
-
 _quantising = Lock()
 
 
@@ -80,12 +81,14 @@ class Stamps:
         self.lock = Lock()
         self._theme = theme
         self._most_cut_bytes = most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP
+        self._first_fine = len(palette(theme).plain)
         self._palettes = [
             [part for colour in palette(theme).colours(dimmed=dimmed) for part in colour]
             for dimmed in (False, True)
         ]
         self._overlaps: dict[tuple[Symbol, Symbol, int, int], bool] = {}
         self._stamps: dict[Symbol, Image.Image] = {}
+        self._blanks: dict[tuple[tuple[Shape, ...], Area], Image.Image] = {}
         self._cuts: dict[tuple[Symbol, bytes], Image.Image] = {}
         self._stamp_bytes = self._cut_bytes = 0
 
@@ -121,12 +124,12 @@ class Stamps:
         under.putpalette(self._palettes[symbol.lit])
         blended = under.convert("RGB")
         blended.paste(stamp, (0, 0), stamp)
-        if symbol.smooth and self._theme.depth:
-            inside = stamp.getchannel("A").point(_WHERE_WHOLE)
-            blended.paste(ImageChops.add(blended, _pattern(*blended.size)), (0, 0), inside)
         cut = quantise(blended, self._theme, dimmed=symbol.lit)
-        if symbol.lit:
+        if symbol.lit or _highest(ground) >= self._first_fine:
             cut.paste(ground, (0, 0), stamp.getchannel("A").point(_WHERE_NOTHING))
+        if symbol.smooth and self._theme.depth:
+            floor = self._painted(symbol.shapes[-1:], symbol).getchannel("A").point(_WHERE_WHOLE)
+            cut.paste(blended.convert("L").point(_gradient_table(self._theme)), (0, 0), floor)
         self._cuts[key] = cut
         self._cut_bytes += _size(cut)
         while self._cut_bytes > self._most_cut_bytes:
@@ -135,7 +138,8 @@ class Stamps:
 
     def estimated_bytes(self) -> int:
         """Estimate the memory that the stamps take."""
-        return self._stamp_bytes + self._cut_bytes + len(self._overlaps) * OVERLAP
+        blanks = sum(4 * blank.width * blank.height for blank in self._blanks.values())
+        return self._stamp_bytes + self._cut_bytes + blanks + len(self._overlaps) * OVERLAP
 
     def _reach(self, token: Token) -> dict[int, tuple[int, int]]:
         """Return the first and the last column of a token, by the rows of the picture."""
@@ -153,16 +157,12 @@ class Stamps:
         return stamp
 
     def _make(self, symbol: Symbol) -> Image.Image:
-        """Paint a symbol on a transparent ground."""
+        """Paint a symbol on a transparent ground, and keep count of what that takes."""
         left, top, width, height = _box(symbol)
         origin = Point(left, top)
-        shapes = [shape for shape in symbol.shapes if not isinstance(shape, Text)]
-        stamp = Image.new("RGBA", (width, height), (0, 0, 0, 0))
-        if shapes:
-            scale = FINE if width * height <= LARGE else COARSE
-            large = Image.new("RGBA", (width * scale, height * scale), (0, 0, 0, 0))
-            paint(large, shapes, self._theme, scale, origin)
-            stamp = large.reduce(scale)
+        shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Text))
+        blank = len(shapes) < len(symbol.shapes) and width * height <= BLANK
+        stamp = self._blank(shapes, symbol) if blank else self._painted(shapes, symbol)
         if symbol.opacity < 1:
             stamp.putalpha(stamp.getchannel("A").point(lambda part: part * symbol.opacity))
         for shape in symbol.shapes:
@@ -178,18 +178,36 @@ class Stamps:
             self._stamp_bytes -= 4 * gone.width * gone.height
         return stamp
 
+    def _blank(self, shapes: tuple[Shape, ...], symbol: Symbol) -> Image.Image:
+        """Paint a symbol without its words: another one often has the same with other words."""
+        key = shapes, _box(symbol)
+        if key not in self._blanks:
+            self._blanks[key] = self._painted(shapes, symbol)
+            if len(self._blanks) > MOST_BLANKS:
+                del self._blanks[next(iter(self._blanks))]
+        return self._blanks[key].copy()
 
-@lru_cache(maxsize=8)
-def _pattern(width: int, height: int) -> Image.Image:
-    """Return the pattern that dithers a stamp of some size."""
-    tile = Image.new("L", (4, 4))
-    tile.putdata(_DITHER)
-    whole = Image.new("L", (width, height))
-    for left in range(0, width, 4):
-        whole.paste(tile, (left, 0))
-    for top in range(4, height, 4):
-        whole.paste(whole.crop((0, 0, width, 4)), (0, top))
-    return whole.convert("RGB")
+    def _painted(self, shapes: Sequence[Shape], symbol: Symbol) -> Image.Image:
+        """Paint shapes of a symbol on a transparent ground of its size."""
+        left, top, width, height = _box(symbol)
+        if not shapes:
+            return Image.new("RGBA", (width, height), (0, 0, 0, 0))
+        scale = FINE if width * height <= LARGE else COARSE
+        large = Image.new("RGBA", (width * scale, height * scale), (0, 0, 0, 0))
+        paint(large, shapes, self._theme, scale, Point(left, top))
+        return large.reduce(scale)
+
+
+@cache
+def _gradient_table(theme: Theme) -> list[int]:
+    """Return the entry of a pit's gradient for each of 256 grey levels."""
+    entries = {colour: number for number, colour in enumerate(palette(theme).colours())}
+    colours = pit_gradient(theme)
+    row = Image.new("RGB", (len(colours), 1))
+    row.putdata(colours)
+    greys = [*zip(row.convert("L").tobytes(), colours, strict=True)]
+    nearest = [min(greys, key=lambda grey: abs(grey[0] - level))[1] for level in range(256)]
+    return [entries[colour] for colour in nearest]
 
 
 @lru_cache(maxsize=MOST_BOXES)
@@ -197,6 +215,13 @@ def _box(symbol: Symbol) -> Area:
     """Measure a symbol, which is as large in every theme."""
     left, top, right, bottom = bounds(symbol)
     return Area(left, top, right - left, bottom - top)
+
+
+def _highest(ground: Image.Image) -> int:
+    """Return the highest entry in a part of a picture."""
+    highest = ground.getextrema()[1]
+    assert not isinstance(highest, tuple)
+    return round(highest)
 
 
 def _size(cut: Image.Image) -> int:

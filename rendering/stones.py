@@ -15,7 +15,7 @@ _BETWEEN_TENS = 18
 """The gap after ten stones that are laid out."""
 _FEW = (
     ((0, 0.2),),
-    ((-0.95, 0.2), (0.95, 0.2)),
+    ((-1, 0.2), (1, 0.2)),
     ((-0.95, 0.56), (0.95, 0.56), (0, -1.06)),
 )
 """Over a stone's radius: how up to three lie around the middle, the second coordinate outwards."""

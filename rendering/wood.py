@@ -14,11 +14,13 @@ OUTER_BEVEL, INNER_BEVEL = 3, 4
 _TONES = Role.RIM, Role.RIM_LIGHT, Role.RIM_DARK
 LIP = Shade(Role.WOOD, Role.GRAIN_LIGHT, 0.5)
 """The lower lip of what is carved, which catches the light."""
-LIT = Point(2, 8)
+LIT = Point(0, 18)
 """Where a pit's floor is lightest, from its middle."""
 WALL = 4
 """Half as high as the far wall of a pit is seen, above its floor."""
 _SEAM = 1.5
+_BARS = 0.3
+"""How strongly the bars of a toned frame differ."""
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
 _DARK_SHARE = 0.68
@@ -34,23 +36,27 @@ def rim(
     seamless: Container[Point] = (),
     carved: bool = False,
     turned: bool = False,
+    toned: bool = False,
 ) -> tuple[Shape, ...]:
     """Draw a wooden frame around a board's outline (convex, clockwise), mitred at its corners.
 
     `seamless` corners show no joint; a `carved` frame reaches further in, and so has no inner edge.
-    A round one is `turned`: the light on its edges fades, and has no steps.
+    A round one is `turned`: the light on its edges fades, and has no steps. The bars of a `toned`
+    one are lighter or darker by the directions in which they lie.
     """
     outer = offset_outline(hull, width)
+    inner = offset_outline(hull, -width) if carved else hull
     edge = OUTER_BEVEL + 1.5 * turned
     bars: tuple[Shape, ...] = (
         Polygon(outer, Role.RIM),
-        *_bars_grain(hull, width, seed),
+        *((Bevel(outer, inner, *_TONES, strength=_BARS),) if toned else ()),
+        *_bars_grain(hull, width * (1 + carved), width, seed),
         Bevel(outer, offset_outline(outer, -edge), *_TONES, tapered=turned),
     )
     if not carved:
         bars += (lip(hull, turned=turned),)
     mitres = (
-        Polygon((hull[corner], outer[corner]), None, Role.RIM_DARK, _SEAM, closed=False)
+        Polygon((inner[corner], outer[corner]), None, Role.RIM_DARK, _SEAM, closed=False)
         for corner in sharp_corners(hull)
         if hull[corner] not in seamless
     )
@@ -75,8 +81,8 @@ def inside_shadow(hull: tuple[Point, ...], reach: float = 10) -> Shadow:
     return Shadow(hull, reach, 0.38, inner=True)
 
 
-def _bars_grain(hull: tuple[Point, ...], width: float, seed: int) -> Iterator[Polygon]:
-    """Draw grain along each long bar of a frame."""
+def _bars_grain(hull: tuple[Point, ...], deep: float, width: float, seed: int) -> Iterator[Polygon]:
+    """Draw grain along each long bar of a frame, `deep` from its outer edge inwards."""
     rng = Random(seed)
     for start, end in pairwise((*hull, hull[0])):
         length = math.dist(start, end)
@@ -90,7 +96,7 @@ def _bars_grain(hull: tuple[Point, ...], width: float, seed: int) -> Iterator[Po
         ) -> Point:
             return Point(origin.x + x * along - y * down, origin.y + y * along + x * down)
 
-        yield from _streaks(rng, place, length, width - 5, round(width / 5))
+        yield from _streaks(rng, place, length, deep - 5, round(deep / 5))
 
 
 def grain(
@@ -157,8 +163,8 @@ def pit(name: str, outline: tuple[Point, ...], focus: Point = LIT) -> Symbol:
             Polygon(offset_outline(outline, -0.5), Role.PIT_EDGE),
             Polygon(
                 translate(offset_outline(outline, -WALL), 0, WALL - 0.5),
-                Role.PIT_EDGE,
-                glow=Shade(Role.PIT, Role.PIT_LIGHT, 0.75),
+                Shade(Role.PIT_EDGE, Role.PIT, 0.2),
+                glow=Shade(Role.PIT, Role.PIT_LIGHT, 0.9),
                 focus=focus,
             ),
         ),

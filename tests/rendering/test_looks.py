@@ -40,7 +40,7 @@ def test_white_and_black_pieces_step_back_from_those_that_can_be_chosen(name: st
     """A dimmed white piece is darker than a lit one, in the white theme as well."""
     theme = THEMES[name]
     chosen = palette(theme)
-    dimmed = dict(zip(chosen.plain, chosen.dimmed, strict=True))
+    dimmed = dict(zip(chosen.colours(), chosen.dimmed, strict=True))
     assert contrast(dimmed[theme.colours[Role.FIRST]], theme.colours[Role.FIRST_FACE]) >= 1.3
     surround = theme.colours[Role.SURROUND]
     assert dimmed[surround] == surround
@@ -116,16 +116,16 @@ def test_up_to_three_stones_lie_around_the_middle_of_their_hole() -> None:
                 assert abs(sum(t.at.x for t in stones) / number - cell.centre.x) <= 3
 
 
-def test_a_pits_gradient_is_dithered_where_a_theme_has_depth() -> None:
+def test_a_pits_gradient_has_fine_steps_where_a_theme_has_depth() -> None:
     hole = Hoyito.start({})
     symbol = rendering.scene_of(hole).board.fittings[0].symbol
-    for name, dithered in (("walnut", True), ("paper", False)):
+    for name, fine in (("walnut", True), ("paper", False)):
         stamps = Stamps(THEMES[name])
         area = stamps.area(Token(symbol, Point(0, 0)))
         ground = Image.new("L", (area.width, area.height))
         smooth = stamps.cut(symbol, ground).tobytes()
         stepped = stamps.cut(replace(symbol, smooth=False), ground).tobytes()
-        assert (smooth != stepped) is dithered
+        assert (len({*smooth}) > len({*stepped}) + 20) is fine
         assert smooth[: area.width] == stepped[: area.width]  # no hole, but the wood above it
 
 
