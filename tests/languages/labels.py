@@ -106,6 +106,8 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/match_verbs.py: question.label": [
         verb.question.label for verb in match_verbs.VERBS if verb.question
     ],
+    "views/match_verbs.py: words": NAMES,
+    "views/match_card.py: RULES": [rules_page.RULES],
     "views/rules_page.py: words": [rules_page.RULES],
     "views/rules_page.py: HOW_TO_PLAY": [rules_page.HOW_TO_PLAY],
     "views/move_choices.py: choice.label": NAMES,
