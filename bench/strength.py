@@ -237,7 +237,6 @@ OUTDATED: frozenset[str] = frozenset(
         "bizingo, Monte-Carlo, 0.05 seconds",
         "bizingo 4:3",
         "bizingo 5:4",
-        *(f"bizingo {name}" for name in ("1 : random", "one ply : 1", "two plies : 2")),
     }
 )
 """The series from before the last change of how a game is played, whose games don't come again."""
