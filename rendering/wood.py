@@ -65,7 +65,7 @@ def rim(
 
 def frame_label(at: Point, words: str) -> Text:
     """Return the name of a row on a slanting bar of a frame; two digits are narrow."""
-    size, narrow = (26, False) if len(words) < 2 else (21, True)
+    size, narrow = (26, False) if len(words) < 2 else (24, True)
     return Text(at, words, size, Role.RIM_TEXT, Role.RIM, narrow=narrow)
 
 
