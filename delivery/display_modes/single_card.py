@@ -79,7 +79,7 @@ class Displayed(NamedTuple):
 async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
     """Post a new card, which calls players, and replace the card before by a line.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     bot, match = request.bot, request.match
     posted = await post(request, greets=greets)
@@ -92,7 +92,7 @@ async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
 
 
 async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
-    """Post a card in the match's channel, once. Raises `UNSENT`.
+    """Post a card in the match's channel, once. Raises `SEND_ERRORS`.
 
     It answers the interaction if that comes from the channel. With `greets`, the first card of a
     thread, it greets the players.
