@@ -14,8 +14,8 @@ from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldow
 from cogs.hints import HINTS
 from cogs.reviews import REVIEWS
 from data import DisplayMode, NoMatch, Reminders, Seat, ServerSettings, Unusable
-from data.errors import moved, unusable
 from data.save_match import Repeated
+from data.unusable_file import moved, unusable
 from interactions import OutOfDate, plain, said
 from interactions.access import PERMISSIONS, permission_names
 from interactions.audience import Appearance
