@@ -51,7 +51,7 @@ class Job:
     since: datetime | None = None
     """Since when it is due, if there may soon be other news of the same number."""
     tidies: bool = False
-    """Whether everything is told, and only old cards are left to replace or to edit."""
+    """Whether everything is told, and only past cards are left to replace or to edit."""
 
     @property
     def key(self) -> Key:
