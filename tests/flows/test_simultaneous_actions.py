@@ -10,7 +10,7 @@ from bot import Parlour
 from data import MessageRef
 from delivery import display, posting
 from match.event import Ending
-from tests.cogs.test_chat import SAY
+from tests.cogs.test_remarks import SAY
 from tests.flows.test_interrupted_actions import cards
 from tests.simulated_discord.interruptions import count
 from tests.simulated_discord.private_answers import private
