@@ -14,7 +14,8 @@ import discord
 
 from interactions import Bot
 from interactions.discord_requests import in_background
-from interactions.errors import SEND_ERRORS, SHORT_LOG
+from interactions.errors import SEND_ERRORS
+from interactions.short_log import SHORT_LOG
 from rules import Refusal
 
 log = logging.getLogger(__name__)
