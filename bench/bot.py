@@ -67,7 +67,7 @@ async def _compare(simulation: Simulation, path: Path) -> None:
     _line("answer: all together", [*answers, *answered], most99=100)
     most = statistics.median(bares) * 1000 + 20
     _line("bare insert and commit", bares)
-    _line("/move, until the old card is redrawn", whole, most=most)
+    _line("/move, until the past card is redrawn", whole, most=most)
     _line("the event loop is late in a /move by", await _loop_delays(simulation, rng))
 
 

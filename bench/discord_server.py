@@ -270,20 +270,11 @@ class DiscordServer:
 
             return tell
 
-        about: Json = {
-            "id": BOT["id"],
-            "name": "Parlour",
-            "icon": None,
-            "description": "",
-            "summary": "",
-        }
-        about |= {"verify_key": "", "flags": 0, "bot_public": True, "owner": BOT}
-        about |= {"bot_require_code_grant": False, "approximate_guild_count": self.servers}
         app = web.Application(middlewares=[count], client_max_size=32 << 20)
         app.add_routes(
             [
                 web.get("/users/@me", told(BOT)),
-                web.get("/oauth2/applications/@me", told(about)),
+                web.get("/oauth2/applications/@me", told(application(self.servers))),
                 web.route("*", f"/applications/{BOT['id']}/commands", self._commands),
                 web.get("/gateway/bot", self._gateway_url),
                 web.get("/gateway", self._gateway),

@@ -305,7 +305,7 @@ def _report(
     print(f"  ... and told                        {done.time_outs_told:9.1f}")
     most = size.due / 40 + 60
     print(f"  seconds until the last due was told {done.told:9.1f}   at most {most:.0f}")
-    print(f"  ... and the last old card was tidied{done.tidied:9.1f}")
+    print(f"  ... and the last past card was tidied{done.tidied:9.1f}")
     rate = crowded.requests / (crowded.ended - crowded.began)
     print(f"  requests a second meanwhile         {rate:9.0f}   Discord takes 50, besides answers")
     print(f"  memory at most, MB                  {memory:9.0f}   at most 1024")

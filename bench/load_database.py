@@ -158,7 +158,7 @@ class Left:
     untold_time_outs: int
     untold: int
     untidy: int
-    """All is told, and an old card is left to replace or to edit."""
+    """All is told, and a past card is left to replace or to edit."""
 
 
 def count_left(path: Path, size: Size) -> Left:

@@ -7,8 +7,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.begin_against_computer import DEFAULT_PACE, begin_match, is_for_computer
 from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_challenge
-from cogs.play_computer import DEFAULT_PACE, begin_match, is_for_computer
 from data import LIVE_PACES, MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
 from interactions import Bot, Interaction, say, whisper
 from interactions.audience import own_name
@@ -17,7 +17,7 @@ from interactions.components import select, text_view
 from interactions.speech import pace_words
 from match.clock import Pace
 from rules import GAMES, Code, Name, Position, Refusal, capital
-from views.play_computer_page import CLASSIC, LEVEL_WORDS, game_question
+from views.begin_against_computer_page import CLASSIC, LEVEL_WORDS, game_question
 
 Choice = app_commands.Choice[str | int | float]
 TERMS = (

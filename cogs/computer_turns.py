@@ -12,8 +12,8 @@ import discord
 from data import StoredMatch, Unusable
 from delivery import notify
 from interactions import Bot, Interaction
-from interactions.errors import SHORT_LOG
 from interactions.in_flight import Stopping, in_progress
+from interactions.short_log import SHORT_LOG
 from match import verbs
 from match.computer_manners import resigns
 from match.event import DrawReason, Event

@@ -90,7 +90,7 @@ async def post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
 
 
 async def _post_once(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
-    """Post a server's next puzzle, once. Raises `UNSENT`."""
+    """Post a server's next puzzle, once. Raises `SEND_ERRORS`."""
     # The command posts the first one, and a round may run meanwhile.
     async with bot.posting_puzzles:
         if await bot.store.daily_puzzles.of(daily.server) == daily:

@@ -14,7 +14,7 @@ from data import StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.job_queue import Job, JobQueue, Tries
 from interactions import Bot
-from interactions.errors import SHORT_LOG
+from interactions.short_log import SHORT_LOG
 from rules import Refusal
 
 log = logging.getLogger(__name__)

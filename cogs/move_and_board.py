@@ -13,7 +13,7 @@ from interactions import Bot, Interaction, handles, say
 from interactions.access import mark_seen, visible_match
 from interactions.command_translations import translated
 from interactions.rate_limits import BOARDS, check_rate
-from match.chat import MOST
+from match.remark import MOST
 from rules import Sentence
 from views.remarks import remark_in
 from views.spectator_page import watch_rows

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from delivery.outdated_cards import redraw_some
+from delivery.redraw_cards import redraw_some
 from interactions import Bot, CustomId, Interaction, handles, say, whisper
 from interactions.components import button, in_rows, no_button, text_view
 from interactions.rate_limits import EXPORTS, check_rate

@@ -28,12 +28,12 @@ from delivery.job_queue import Job, JobQueue
 from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
-from delivery.outdated_cards import redraw_some
 from delivery.own_vacation_news import tell_of_vacation
+from delivery.redraw_cards import redraw_some
 from interactions import Bot
 from interactions.discord_requests import JUST_NOW, in_background
-from interactions.errors import SHORT_LOG
 from interactions.in_flight import is_in_progress
+from interactions.short_log import SHORT_LOG
 from rules import Refusal
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from interactions.audience import person, place, private_appearance, remember_pe
 from interactions.command_translations import translated
 from interactions.errors import SEND_ERRORS
 from interactions.speech import pace_words
-from match.chat import is_visible
+from match.remark import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital
 from views import contest_ids, contest_page, my_season_page
 from views.contest_card import contest_card

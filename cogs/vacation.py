@@ -2,7 +2,7 @@
 
 import discord
 
-from delivery.outdated_cards import redraw_some
+from delivery.redraw_cards import redraw_some
 from interactions import Interaction, handles, whisper
 from interactions.rate_limits import VACATIONS, check_rate
 from views.vacation_page import AskForVacation, VacationRequest, vacation_page

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 async def post_digest(bot: Bot, digest: DueDigest) -> None:
     """Post a server's digest, once. Where the channel is gone or closed, leave it out.
 
-    Raises `UNSENT` where Discord has trouble: a later round tries again.
+    Raises `SEND_ERRORS` where Discord has trouble: a later round tries again.
     """
     guild = bot.get_guild(digest.server)
     if guild is None:

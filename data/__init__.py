@@ -84,7 +84,6 @@ from data.daily_puzzles import DailyPost, DailyPuzzle, DayResults, WeekResults
 from data.database import Database
 from data.digests import DueDigest, PlayedMatch
 from data.due import EARLY, Due
-from data.errors import Unusable, UnusableNow
 from data.followers import Follow
 from data.guesses import Guesser, OwnGuesses
 from data.load_ladder import StoredLadder
@@ -116,6 +115,7 @@ from data.settings import (
 )
 from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
+from data.unusable_file import Unusable, UnusableNow
 from data.vacations import VacationNews
 from data.values import (
     Call,

@@ -8,13 +8,13 @@ from pathlib import Path
 from data import prepare_database, tables
 from data.connection import Row
 from data.database import Database, snapshot_of
-from data.errors import Unusable
 from data.maintenance.backup import back_up
 from data.maintenance.check import CheckPart, faults_by_part, parts
 from data.maintenance.progress import progress
 from data.maintenance.rebuild import rebuild_ladders, rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
 from data.tables.columns import moment
+from data.unusable_file import Unusable
 from rules import __version__
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings, "ladders": rebuild_ladders}

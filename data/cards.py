@@ -121,7 +121,7 @@ class Cards:
     async def past(self, number: int) -> list[PastMessage]:
         """List the past messages that still carry a match's buttons."""
         async with self._database.reading() as connection:
-            rows = await tables.past_cards.past_of(connection, number)
+            rows = await tables.cards.past_of(connection, number)
         return [
             PastMessage(posted, row["card_count"], bool(row["is_call"]), bool(row["is_request"]))
             for row in rows
@@ -131,7 +131,7 @@ class Cards:
     async def retire(self, number: int, past: PastMessage) -> None:
         """Record that a past message has lost its buttons, or never will."""
         async with self._database.transaction() as connection:
-            await tables.past_cards.remove_past(connection, past.posted.message)
+            await tables.cards.remove_past(connection, past.posted.message)
             await tables.matches.settle(connection, number)
 
     async def ask(self, number: int, posted: MessageRef, request: Event) -> None:
@@ -143,7 +143,7 @@ class Cards:
             match = await load_match(connection, number)
             if request.kind in match.open_requests:
                 columns = {**card_columns(posted), "kind": request.kind, "number": request.number}
-                await tables.past_cards.add_request(connection, number, columns)
+                await tables.cards.add_request(connection, number, columns)
             else:
                 past = PastMessage(posted, request.number, is_request=True)
                 await add_past(connection, number, past)
@@ -151,7 +151,7 @@ class Cards:
     async def forget(self) -> None:
         """Forget every message that shows a match or a challenge, because none exists any more."""
         async with self._database.transaction() as connection:
-            await tables.past_cards.forget_cards(connection)
+            await tables.cards.forget_cards(connection)
             await tables.challenges.forget_cards(connection)
             await tables.ladders.forget_cards(connection)
 
@@ -164,7 +164,7 @@ async def add_past(connection: Connection, number: int, past: PastMessage) -> No
         "is_call": past.is_call,
         "is_request": past.is_request,
     }
-    await tables.past_cards.add_past(connection, number, shown)
+    await tables.cards.add_past(connection, number, shown)
 
 
 async def _add_past_call(connection: Connection, number: int, row: Row) -> None:

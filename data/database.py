@@ -9,7 +9,7 @@ from typing import Self
 
 from data import prepare_database
 from data.connection import Connection
-from data.errors import is_file_error, moved, unusable
+from data.unusable_file import is_file_error, moved, unusable
 from data.upgrade import Working
 
 LONG_READERS = 3

@@ -89,7 +89,7 @@ async def _puzzles_of(connection: Connection, person: int) -> AsyncIterator[Stor
         yield {"puzzle": _readable(row)}
     for row in await tables.daily_puzzles.daily_by(connection, person):
         yield {"daily_puzzle": _readable(row)}
-    for row in await tables.puzzle_ratings.tries_of(connection, person):
+    for row in await tables.puzzles.tries_of(connection, person):
         yield {"first_answer": _readable(row)}
     if solver := await tables.puzzle_ratings.find_solver(connection, person):
         yield {"puzzle_rating": _readable(solver)}

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from data import tables
 from data.database import Database, snapshot_of
-from data.errors import Unusable
 from data.tables.columns import moment, stamp
+from data.unusable_file import Unusable
 
 OUTAGE = timedelta(minutes=15)
 """A stop, or an outage of Discord, that is longer than this is more than a restart."""

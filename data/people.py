@@ -10,7 +10,7 @@ from data.save_match import load_match
 from data.tables.columns import stamp
 from data.values import StoredMatch
 from match import verbs
-from match.chat import is_visible
+from match.remark import is_visible
 from rules import Refusal
 
 MOST_BLOCKED = 200

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from data.connection import PATIENCE
-from data.errors import Unusable, UnusableNow, code_of, unusable
+from data.unusable_file import Unusable, UnusableNow, code_of, unusable
 from data.upgrade import Working, upgrade
 
 MOUNTS = Path("/proc/mounts")

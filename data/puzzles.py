@@ -75,7 +75,7 @@ class SolvedPuzzles:
         """Record that a person had a hint, after which an answer is neither the first nor rated."""
         columns = {**attempt.key, "was_right": None, "at": stamp(now)}
         async with self._database.transaction() as connection:
-            await tables.puzzle_ratings.add_try(connection, columns)
+            await tables.puzzles.add_try(connection, columns)
 
     async def done(self, person: int, game: str) -> set[int]:
         """Return the puzzles of a game that a person has solved or was shown."""
@@ -106,12 +106,12 @@ async def _first_answer(
     connection: Connection, attempt: Attempt, now: datetime, *, was_right: bool
 ) -> tuple[Rating | None, float]:
     """Record a person's first answer to a puzzle; return the new rating, and its change, if so."""
-    if await tables.puzzle_ratings.find_try(connection, attempt.key):
+    if await tables.puzzles.find_try(connection, attempt.key):
         return None, 0.0
     if await tables.puzzles.find_done(connection, attempt.key):
         return None, 0.0  # done before first answers were recorded
     columns = {**attempt.key, "was_right": was_right, "at": stamp(now)}
-    await tables.puzzle_ratings.add_try(connection, columns)
+    await tables.puzzles.add_try(connection, columns)
     row = await tables.puzzle_ratings.find_solver(connection, attempt.person)
     solver = Solver() if row is None else _solver(row)
     row = await tables.puzzle_ratings.find_puzzle(connection, attempt.game, attempt.puzzle)
@@ -132,7 +132,7 @@ async def _first_answer(
 
 async def _was_first(connection: Connection, attempt: Attempt) -> bool:
     """Tell whether a person's first answer to a puzzle was right."""
-    row = await tables.puzzle_ratings.find_try(connection, attempt.key)
+    row = await tables.puzzles.find_try(connection, attempt.key)
     return row is not None and row["was_right"] == 1
 
 

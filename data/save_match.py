@@ -210,7 +210,7 @@ async def save_match(
     if after.lines is not None:
         await _save_lines(connection, number, after.lines, after.set_aside)
     for kind in before.open_requests - after.open_requests:
-        await tables.past_cards.close_requests(connection, number, kind)
+        await tables.cards.close_requests(connection, number, kind)
     # A request causes one event; the passes and conditional moves after it belong to nobody.
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)

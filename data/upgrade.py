@@ -5,8 +5,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from data.errors import Unusable, UnusableNow, code_of
 from data.maintenance.copy_file import RESERVE, copy, megabytes, room, size_of
+from data.unusable_file import Unusable, UnusableNow, code_of
 
 log = logging.getLogger(__name__)
 

@@ -32,7 +32,7 @@ async def show_contest(bot: Bot, number: int) -> None:
     """Bring the card of an event up to date, and tell what is untold.
 
     Of several tasks at once, one works, and the others find that nothing is left: whoever joins
-    within one second is shown by one edit. Raises `UNSENT` where Discord has trouble.
+    within one second is shown by one edit. Raises `SEND_ERRORS` where Discord has trouble.
     """
     async with _LOCKS.setdefault(bot, defaultdict(asyncio.Lock))[number]:
         contest = await bot.store.contests.find(number)
@@ -137,7 +137,7 @@ def _scheduled_as(contest: Contest) -> str:
 
 
 async def _scheduled(server: discord.Guild, contest: Contest) -> int | None:
-    """Create, change or end Discord's event; return its number. Raises `UNSENT`."""
+    """Create, change or end Discord's event; return its number. Raises `SEND_ERRORS`."""
     known = None
     if contest.scheduled is not None:
         with suppress(discord.NotFound):

@@ -25,7 +25,7 @@ YOUR_TIMED_MOVE = message("Your move against **{opponent}** in {match}; time run
 
 
 async def send(bot: Bot, people: Iterable[int], words: Sentence) -> None:
-    """Send people a direct message; those who accept none are skipped. Raises `UNSENT`."""
+    """Send people a direct message; those who accept none are skipped. Raises `SEND_ERRORS`."""
     for person in people:
         await send_to(bot, person, words)
 
@@ -47,7 +47,7 @@ async def send_to(
     are searched first. Within some minutes Discord takes a `nonce` only once. `buttons` makes those
     below it, in the same language. A `silent` one is there, but no device rings for it.
 
-    Raises `UNSENT` where Discord has trouble.
+    Raises `SEND_ERRORS` where Discord has trouble.
     """
     if await bot.store.direct_messages.are_closed(person):
         return None
@@ -76,7 +76,7 @@ async def send_to(
 async def send_news(bot: Bot, match: StoredMatch, news: News) -> None:
     """Send news of a match to the players whom it calls; a request has its buttons.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     people = news.calls or ((news.note.to,) if news.note and news.note.calls else ())
     name = f"{match.position.name} #{match.number}"

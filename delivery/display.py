@@ -34,7 +34,7 @@ DISPLAY_MODES = {
 async def show(request: DisplayRequest) -> Displayed:
     """Show a match in its display mode, calling the players of the request.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     return await DISPLAY_MODES[request.match.way](request)
 
@@ -75,7 +75,7 @@ async def refresh(bot: Bot, match: StoredMatch) -> None:
 
 
 async def redraw_all(bot: Bot, match: StoredMatch) -> None:
-    """Redraw every message that names the players of a match and still exists. Raises `UNSENT`."""
+    """Redraw each message that names the players of a match, if it exists. Raises `SEND_ERRORS`."""
     # The thread comes first: in an archived one nothing can be changed.
     for draw in (thread.rename, _draw_home, _draw_card):
         try:

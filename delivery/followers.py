@@ -21,7 +21,7 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
     """Write to a follower of a match what is new, `tried` if that failed since a time.
 
     Whoever may no longer watch the match is told nothing, and does not follow it any more. Raises
-    `UNSENT`.
+    `SEND_ERRORS`.
     """
     followers = bot.store.followers
     try:
@@ -48,7 +48,7 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
 
 
 async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> bool:
-    """Tell whether a person who does not play may see a match and its channel. Raises `UNSENT`."""
+    """Tell whether a spectator may see a match and its channel. Raises `SEND_ERRORS`."""
     sight = (await bot.store.servers.of(match.place.server)).sight
     if sight is Visibility.PLAYERS or (sight is Visibility.AFTERWARDS and match.ended is None):
         return False

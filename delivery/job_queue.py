@@ -14,7 +14,8 @@ import discord
 
 from interactions import Bot
 from interactions.discord_requests import in_background
-from interactions.errors import SEND_ERRORS, SHORT_LOG
+from interactions.errors import SEND_ERRORS
+from interactions.short_log import SHORT_LOG
 from rules import Refusal
 
 log = logging.getLogger(__name__)
@@ -51,7 +52,7 @@ class Job:
     since: datetime | None = None
     """Since when it is due, if there may soon be other news of the same number."""
     tidies: bool = False
-    """Whether everything is told, and only old cards are left to replace or to edit."""
+    """Whether everything is told, and only past cards are left to replace or to edit."""
 
     @property
     def key(self) -> Key:

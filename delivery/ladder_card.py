@@ -65,4 +65,4 @@ async def _retire(bot: Bot, ladder: StoredLadder, old: MessageRef, new: MessageR
     try:
         await edit(bot, old, view)
     except SEND_ERRORS as failure:
-        log.info("ladder %d: its old card stays: %s", ladder.number, failure)
+        log.info("ladder %d: its past card stays: %s", ladder.number, failure)

@@ -29,7 +29,7 @@ async def sees(
     """Return whether a person sees a channel; `unknown` for servers in which the bot is not.
 
     Somebody who has left the server does not. Where there is no server, everybody does. Where the
-    channel is `gone` there is nothing to see for the players. Raises `UNSENT`.
+    channel is `gone` there is nothing to see for the players. Raises `SEND_ERRORS`.
     """
     if place.server is None:
         return True
@@ -51,9 +51,9 @@ async def sees(
 
 
 async def _sees_thread(thread: discord.Thread, member: discord.Member) -> bool:
-    """Return whether a member sees a thread: a private one only if they are in it. Raises `UNSENT`.
+    """Return whether a member sees a thread: a private one only if they are in it.
 
-    Those who manage threads see all of them.
+    Those who manage threads see all of them. Raises `SEND_ERRORS`.
     """
     if thread.parent is None:
         return True
@@ -70,7 +70,10 @@ async def _sees_thread(thread: discord.Thread, member: discord.Member) -> bool:
 async def first_blind(
     bot: Bot, match: StoredMatch, place: Place, people: Iterable[int]
 ) -> int | None:
-    """Return the side of the first of these players who does not see a place. Raises `UNSENT`."""
+    """Return the side of the first of these players who does not see a place.
+
+    Raises `SEND_ERRORS`.
+    """
     for person in people:
         if not await sees(bot, place, person, unknown=False):
             return match.side_of(person)
@@ -78,7 +81,7 @@ async def first_blind(
 
 
 async def refuse_unseen(bot: Bot, match: StoredMatch, place: Place) -> None:
-    """Raise `Refusal` for moving a match to a place that a player does not see; else `UNSENT`."""
+    """Raise `Refusal` for moving a match where a player does not see it; else `SEND_ERRORS`."""
     blind = await first_blind(bot, match, place, match.people)
     if blind is not None:
         raise Refusal(
@@ -89,7 +92,7 @@ async def refuse_unseen(bot: Bot, match: StoredMatch, place: Place) -> None:
 
 
 async def refuse_unseen_contest(bot: Bot, contest: Contest, place: Place) -> None:
-    """Raise `Refusal` for moving an event where somebody in it does not see it; else `UNSENT`.
+    """Raise `Refusal` for moving an event where an entrant does not see it; else `SEND_ERRORS`.
 
     Whoever does not see it where it is either, such as who has left the server, hinders nobody.
     """
@@ -142,7 +145,7 @@ async def tell_unseen(bot: Bot) -> None:
 
 
 async def _look_at(bot: Bot, due: AccessCheck) -> None:
-    """Tell the players of one match who do not see its channel, each once. Raises `UNSENT`."""
+    """Tell the players of one match who do not see its channel, each once. Raises `SEND_ERRORS`."""
     match = await bot.store.matches.find(due.match)
     if match.over:
         return

@@ -168,7 +168,7 @@ async def _tell(
 
 
 async def _show(request: DisplayRequest) -> Displayed:
-    """Show a match in its display mode, leaving a mark in case of a stop. Raises `UNSENT`."""
+    """Show a match in its display mode, leaving a mark in case of a stop. Raises `SEND_ERRORS`."""
     # Whatever happens leaves its mark itself.
     if not request.events and request.match.told >= 0:
         await request.bot.store.cards.expect(request.match.number, request.since)
@@ -176,7 +176,7 @@ async def _show(request: DisplayRequest) -> Displayed:
 
 
 async def _edit_card(bot: Bot, match: StoredMatch) -> None:
-    """Bring the present card up to date in place. Raises `UNSENT`."""
+    """Bring the present card up to date in place. Raises `SEND_ERRORS`."""
     await bot.store.cards.tell(match.number, match.count)
     if match.shown != match.count:
         await display.refresh(bot, match)

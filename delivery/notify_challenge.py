@@ -99,7 +99,7 @@ async def repost_challenges(bot: Bot) -> None:
 
 
 async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction | None) -> None:
-    """Edit the card of a challenge, or post it. Raises `UNSENT`."""
+    """Edit the card of a challenge, or post it. Raises `SEND_ERRORS`."""
     if interaction is not None and interaction.message is not None:
         try:
             card = await card_of_challenge(bot, challenge)
@@ -125,7 +125,7 @@ async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction 
 
 
 async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interaction | None) -> None:
-    """Tell the challenger that the challenge was declined. Raises `UNSENT`."""
+    """Tell the challenger that the challenge was declined. Raises `SEND_ERRORS`."""
     challenger = challenge.challenger.id
     with speaking(await public_language(bot, challenge.place, challenger)):
         words = said(_declined_words(challenge))

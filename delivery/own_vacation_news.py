@@ -31,7 +31,7 @@ WITH_TIME = message(
 
 
 async def tell_of_vacation(bot: Bot, person: int) -> None:
-    """Tell a person by direct message, or else in the channel of a match. Raises `UNSENT`.
+    """Tell a person by direct message, or else in the channel of a match. Raises `SEND_ERRORS`.
 
     It is recorded once Discord has taken it; if the bot stops before that, it is found again.
     """

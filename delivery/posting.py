@@ -83,7 +83,7 @@ def event_count_on(message: discord.Message, number: int) -> int | None:
 async def own_messages(bot: Bot, place: Place, since: datetime) -> AsyncIterator[discord.Message]:
     """Yield the bot's own messages in a channel since a time; none where it may not read them.
 
-    Raises `UNSENT` where Discord has trouble: then nobody knows what stands there.
+    Raises `SEND_ERRORS` where Discord has trouble: then nobody knows what stands there.
     """
     channel = bot.get_partial_messageable(place.channel, guild_id=place.server)
     try:
@@ -136,7 +136,7 @@ async def post_note(
     *,
     is_fresh: bool,
 ) -> None:
-    """Post a player's note to the other player in the match's channel. Raises `UNSENT`.
+    """Post a player's note to the other player in the match's channel. Raises `SEND_ERRORS`.
 
     A request has the buttons that answer it.
     """
@@ -165,7 +165,7 @@ async def post_text(
     It answers the interaction if that comes from the channel. If that fails, Discord may have taken
     it all the same, and it is looked for among the messages `since` a time.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     mentions = pings(*calls)
     if interaction is not None and interaction.channel_id == match.place.channel:
@@ -192,7 +192,7 @@ async def _answer_with_text(
     mentions: discord.AllowedMentions,
     view: discord.ui.View | None,
 ) -> MessageRef:
-    """Answer an interaction publicly with text. Raises `UNSENT`."""
+    """Answer an interaction publicly with text. Raises `SEND_ERRORS`."""
     below = buttons_below(view)
     if interaction.response.is_done():
         message = await interaction.followup.send(
@@ -238,7 +238,7 @@ async def put_away(interaction: Interaction, text: str, rows: Sequence[Item] = (
 
 
 async def answer_with_card(interaction: Interaction, card: Card) -> MessageRef:
-    """Answer an interaction publicly with a card. Raises `UNSENT`."""
+    """Answer an interaction publicly with a card. Raises `SEND_ERRORS`."""
     if interaction.response.is_done():
         message = await interaction.followup.send(
             view=card.view, file=card.picture, allowed_mentions=card.mentions, wait=True
@@ -257,7 +257,7 @@ def _posted(interaction: Interaction, message: int | None) -> MessageRef:
 
 
 async def send(bot: Bot, match: StoredMatch, card: Card, since: datetime) -> MessageRef:
-    """Send a card to its match's channel; none was recorded `since` a time. Raises `UNSENT`."""
+    """Send a card to its match's channel; none was recorded `since` then. Raises `SEND_ERRORS`."""
     channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
     message = await channel.send(
         view=card.view,
@@ -271,19 +271,19 @@ async def send(bot: Bot, match: StoredMatch, card: Card, since: datetime) -> Mes
 async def edit(
     bot: Bot, posted: MessageRef, view: discord.ui.LayoutView, *files: discord.File
 ) -> None:
-    """Edit a message; its attachments become exactly these files. Raises `UNSENT`."""
+    """Edit a message; its attachments become exactly these files. Raises `SEND_ERRORS`."""
     message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
     await message.edit(view=view, attachments=files, allowed_mentions=pings())
 
 
 async def remove_buttons(bot: Bot, posted: MessageRef) -> None:
-    """Remove the buttons below a text. Raises `UNSENT`."""
+    """Remove the buttons below a text. Raises `SEND_ERRORS`."""
     message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
     await message.edit(view=None, allowed_mentions=pings())
 
 
 async def delete(bot: Bot, posted: MessageRef) -> None:
-    """Delete a message. Raises `UNSENT`."""
+    """Delete a message. Raises `SEND_ERRORS`."""
     await bot.get_partial_messageable(posted.channel).get_partial_message(posted.message).delete()
 
 
@@ -323,7 +323,7 @@ async def redraw(bot: Bot, match: StoredMatch) -> None:
     The loop is needed because of two concurrent edits of one message, nobody knows which Discord
     took last.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     while match.card is not None:
         await draw_on(bot, match, match.card)
@@ -335,7 +335,7 @@ async def redraw(bot: Bot, match: StoredMatch) -> None:
 async def draw_on(
     bot: Bot, match: StoredMatch, posted: MessageRef, audience: Audience | None = None
 ) -> None:
-    """Edit a message to show a match in its present state. Raises `UNSENT`."""
+    """Edit a message to show a match in its present state. Raises `SEND_ERRORS`."""
     audience = audience or await everybody(bot, match.place, match.to_move)
     card = await card_of(bot, match, audience)
     await edit(bot, posted, card.view, card.picture)

@@ -50,7 +50,7 @@ class Reminder:
 async def remind(bot: Bot, number: int, now: datetime, tried: datetime | None = None) -> None:
     """Send the player to move the reminder that is due now, `tried` if it failed since a time.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     match = await bot.store.matches.find(number)
     due = [match.alarm or now]
@@ -61,7 +61,7 @@ async def remind(bot: Bot, number: int, now: datetime, tried: datetime | None = 
 
 
 async def remind_early(bot: Bot, number: int, now: datetime, tried: datetime | None = None) -> None:
-    """Send the player to move the last reminder before their quiet hours. Raises `UNSENT`."""
+    """Send the player to move the last reminder before their quiet hours. Raises `SEND_ERRORS`."""
     match = await bot.store.matches.find(number)
     if match.deadline is not None:
         await _remind(bot, match, match.deadline, _lost_since(bot, now - EARLY, tried))
@@ -86,7 +86,7 @@ async def _remind(bot: Bot, match: StoredMatch, by: datetime, lost_since: dateti
 
     It is recorded once Discord has taken it; until then it is due again.
 
-    Raises `UNSENT`, and `Refusal` if no reminder is due.
+    Raises `SEND_ERRORS`, and `Refusal` if no reminder is due.
     """
     reminded = verbs.remind(match, by).clock.reminded
     person = match.to_move

@@ -33,7 +33,7 @@ async def find_unrecorded(
     """Look for unrecorded messages of a match, and record those that are past.
 
     Of several cards of the present state the newest stands. If the match has just `changed`, every
-    call to move is past. Raises `UNSENT` where Discord has trouble.
+    call to move is past. Raises `SEND_ERRORS` where Discord has trouble.
     """
     cards: list[PastMessage] = []
     calls: list[tuple[MessageRef, bool]] = []

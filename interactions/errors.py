@@ -1,4 +1,4 @@
-"""Error handling: one private sentence for the user, one plain line in the log for the host."""
+"""Error handling: whoever caused an error gets one private sentence."""
 
 import logging
 import secrets
@@ -12,85 +12,16 @@ from data import Unusable
 from interactions.audience import begin_interaction
 from interactions.in_flight import Stopping
 from interactions.interaction import Bot, Interaction
+from interactions.short_log import ANSWERED_ALREADY, SHORT_LOG, error_line, is_discord_error
 from interactions.speech import said, say
 from rules import Refusal, Sentence, typed
 
-ANSWERED_ALREADY = 40060
-INTERACTION_GONE = (10062, ANSWERED_ALREADY, 50027)
-"""Discord's error codes for an interaction that can no longer be answered: nobody's fault."""
-TOO_MANY, AT_FAULT = 429, 500
-"""HTTP statuses: too many requests, and the first that is the server's fault."""
-DISCORD_LOGGERS = (
-    "discord.app_commands.tree",
-    "discord.client",
-    "discord.shard",
-    "discord.ui.view",
-)
-"""The loggers with which discord.py reports errors, with a traceback."""
-MINUTE = 60.0
-LONGEST_LOGGED = 200
-"""The most characters of Discord's response that are logged: it may be an HTML page."""
 LONGEST_MESSAGE = 2000
 """The most characters that a message without components may have."""
 NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
 """The permissions without which a card cannot be posted."""
 SEND_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
 """The exceptions raised when Discord refuses a message or cannot be reached."""
-
-
-def is_discord_error(error: BaseException) -> bool:
-    """Return whether an error is Discord's or the network's, and not a bug in the program."""
-    match error:
-        case discord.HTTPException():
-            gone = isinstance(error, discord.NotFound) or error.code in INTERACTION_GONE
-            return gone or error.status == TOO_MANY or error.status >= AT_FAULT
-        case RuntimeError():
-            return str(error) == "Session is closed"
-    return isinstance(
-        error,
-        discord.ConnectionClosed
-        | discord.GatewayNotFound
-        | aiohttp.ClientError
-        | ConnectionError
-        | TimeoutError,
-    )
-
-
-def error_line(error: BaseException) -> str:
-    """Summarise an error in one line."""
-    return f"{type(error).__name__} {' '.join(str(error).split())[:LONGEST_LOGGED]}".rstrip()
-
-
-class ShortLog(logging.Filter):
-    """Logs Discord's and the database's errors in one line, without a traceback."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._last = ("", -MINUTE)
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Shorten a record; drop one of the database that repeats the last within a minute."""
-        error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, Unusable):
-            words, said_at = self._last
-            if words == str(error) and record.created < said_at + MINUTE:
-                return False
-            self._last = (str(error), record.created)
-            _rewrite(record, logging.CRITICAL, str(error))
-        elif error is not None and is_discord_error(error):
-            words = f"{record.getMessage()}: trouble of Discord's: {error_line(error)}"
-            _rewrite(record, logging.WARNING, words)
-        return True
-
-
-SHORT_LOG = ShortLog()
-
-
-def _rewrite(record: logging.LogRecord, level: int, words: str) -> None:
-    record.levelno, record.levelname = level, logging.getLevelName(level)
-    record.msg, record.args = words, ()
-    record.exc_info = record.exc_text = None
-
 
 log = logging.getLogger(__name__)
 log.addFilter(SHORT_LOG)
@@ -208,9 +139,3 @@ async def whisper(
         else:
             return
     await interaction.followup.send(**options)
-
-
-async def setup(_bot: Bot) -> None:
-    """Shorten what discord.py logs, too."""
-    for name in DISCORD_LOGGERS:
-        logging.getLogger(name).addFilter(SHORT_LOG)

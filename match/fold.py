@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, TypeVar
 
-from match.chat import Remark
 from match.clock import Clock
 from match.event import (
     RULINGS,
@@ -20,6 +19,7 @@ from match.event import (
     TakenBack,
     result_of,
 )
+from match.remark import Remark
 from rules.lazy_position import LazyPosition
 
 if TYPE_CHECKING:

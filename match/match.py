@@ -5,11 +5,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Self, TypeAlias
 
-from match.chat import Remark
 from match.clock import Clock, Pace
 from match.event import GONE, UNRATED, Event, Kind, Result, Ruling, TakenBack, reason_by_name
 from match.fold import NO_TIME, fold, replay, time_spent
 from match.rating import pool_of
+from match.remark import Remark
 from rules import Name, Sentence, message
 from rules.lazy_position import LazyPosition
 from rules.move import Move

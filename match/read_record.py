@@ -5,10 +5,10 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from match.chat import MOST, is_visible
 from match.clock import Pace
 from match.event import Ending
 from match.record import HAS_WINNER, NO_RESULT, RESULTS, Record
+from match.remark import MOST, is_visible
 from rules import Code, ListStyle, Sentence, Value, codes, typed
 from rules.move import PASS
 from rules.position import WON, Outcome, Position

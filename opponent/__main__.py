@@ -18,7 +18,7 @@ from opponent.proofs import command as proving
 from opponent.proofs.search import Unproved
 from opponent.puzzles.checker import is_true
 from opponent.puzzles.generator import BARREN, find
-from opponent.puzzles.proof import PROOF
+from opponent.puzzles.only_best_move import NODES
 from opponent.search import time_limit
 from rules import GAMES, Position, Refusal, __version__
 from rules.balance import SelfPlay
@@ -75,7 +75,7 @@ def _parser() -> argparse.ArgumentParser:
     finding = commands.add_parser("puzzles", help="find puzzles in games that it plays")
     finding.add_argument("--number", type=_positive, default=45, help="how many")
     finding.add_argument(
-        "--nodes", type=_positive, default=PROOF, help="how much it thinks of a proof"
+        "--nodes", type=_positive, default=NODES, help="how much it thinks of a puzzle"
     )
     finding.add_argument(
         "--check", action="store_true", help="instead, check the stored ones by the rules alone"

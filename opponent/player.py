@@ -23,8 +23,8 @@ A_PLY, A_REVIEW = 0.2, 60.0
 """The longest search for a ply of a review, and for all its plies together, in seconds."""
 
 
-LONGEST_PROOF = 120.0
-"""The longest proof that a position is a puzzle, in seconds."""
+LONGEST_PUZZLE_SEARCH = 120.0
+"""The longest search whether a position is a puzzle, in seconds."""
 
 
 class Decision(NamedTuple):
@@ -111,7 +111,7 @@ class Opponent:
         worker = WorkerProcess(self._program)
         job = {"do": "prove", "game": position.key, "position": position.encode(), "given": {}}
         try:
-            return await worker.ask(job, LONGEST_PROOF)
+            return await worker.ask(job, LONGEST_PUZZLE_SEARCH)
         finally:
             await worker.close()
 

@@ -14,7 +14,7 @@ from opponent.hint import analyse
 from opponent.levels import choose
 from opponent.outlook import outlook
 from opponent.puzzles import encode
-from opponent.puzzles.proof import puzzle_in
+from opponent.puzzles.only_best_move import puzzle_in
 from opponent.review import judge, review_limit
 from opponent.search import time_limit
 from rules import GAMES, Position

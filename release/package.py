@@ -21,7 +21,7 @@ PROJECT = Path(__file__).parent.parent
 NAME = "parlour_rules"
 PACKAGES = {"rules": NAME, "match": f"{NAME}.match", "library": NAME}
 """Where each room is in the distribution."""
-OF_MATCH = ("__init__", "chat", "clock", "event", "record", "read_record")
+OF_MATCH = ("__init__", "clock", "event", "record", "read_record", "remark")
 """What records need of `match/`."""
 PAPERS = {
     "library/README.md": "README.md",

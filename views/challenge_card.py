@@ -14,7 +14,7 @@ from interactions.components import Item, Layout, button, in_rows, text_view
 from interactions.speech import current_rulebook, match_link, terms_words
 from match.rating import advantage
 from rules import Balance, Listed, Moment, Position, Sentence, message, paragraph
-from views.play_computer_page import play_against_button
+from views.begin_against_computer_page import play_against_button
 from views.rules_page import how_to_play_button
 
 

@@ -11,7 +11,7 @@ from discord import app_commands
 from interactions import Bot, CustomId, label, say
 from interactions.components import Item, Layout, button, in_rows
 from rules import GAMES, Listed, ListStyle, Sentence, __version__, codes, message
-from views.play_computer_page import play_against_button
+from views.begin_against_computer_page import play_against_button
 from views.rules_page import rules_button
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group

@@ -5,7 +5,7 @@ import discord
 from data import StoredMatch
 from interactions import CustomId
 from interactions.components import Item, TextModal, button
-from match.chat import MOST
+from match.remark import MOST
 from rules import Position, Sentence, message
 
 REMARK = message("With your message:")

@@ -13,7 +13,7 @@ from interactions.speech import current_rulebook
 from rulebook import Picture
 from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message
 from views.analysis_board import TryOut
-from views.play_computer_page import play_against_button
+from views.begin_against_computer_page import play_against_button
 
 FIRST_CONTENTS = 100
 """The number of the page select on the first page; each page has its own."""

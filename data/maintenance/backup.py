@@ -9,12 +9,12 @@ from datetime import datetime
 from pathlib import Path
 
 from data.database import Database
-from data.errors import Unusable, is_file_error, unusable
 from data.maintenance import backup_folder
 from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import contents, copy, damage, unfinished, write
 from data.maintenance.restore import restored_since
 from data.prepare_database import refuse_root
+from data.unusable_file import Unusable, is_file_error, unusable
 
 
 class Backups:

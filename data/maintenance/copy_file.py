@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.errors import Unusable, is_damage, unusable
+from data.unusable_file import Unusable, is_damage, unusable
 
 RESERVE = 16 * 2**20
 """Bytes of disk space that a copy leaves free, because play goes on meanwhile."""

@@ -5,9 +5,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from data.errors import Unusable, code_of, unusable
 from data.maintenance.copy_file import Contents, contents, damage, open_for_reading
 from data.prepare_database import newest_version, refuse_root, version_of
+from data.unusable_file import Unusable, code_of, unusable
 
 
 @dataclass(frozen=True)

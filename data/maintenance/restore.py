@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from data.errors import Unusable, unusable
 from data.maintenance.copy_file import Contents, contents, unfinished, write
 from data.maintenance.inspect import inspect_database
 from data.prepare_database import lock
+from data.unusable_file import Unusable, unusable
 
 
 def restore(copy: Path, path: Path) -> Contents:

@@ -1,6 +1,7 @@
 """Every SQL statement: one small function each, by subject, on the connection given to it."""
 
 from data.tables import (
+    cards,
     challenges,
     computer,
     conditional_moves,
@@ -20,7 +21,6 @@ from data.tables import (
     matches,
     open_challenges,
     outages,
-    past_cards,
     people,
     player_statistics,
     puzzle_ratings,
@@ -34,6 +34,7 @@ from data.tables import (
 )
 
 __all__ = [
+    "cards",
     "challenges",
     "computer",
     "conditional_moves",
@@ -53,7 +54,6 @@ __all__ = [
     "matches",
     "open_challenges",
     "outages",
-    "past_cards",
     "people",
     "player_statistics",
     "puzzle_ratings",

@@ -25,9 +25,9 @@ from data.tables.columns import (
     write_pace,
 )
 from data.values import ContestOf, DisplayMode, Place, StoredMatch
-from match.chat import Remark
 from match.clock import Bank, Clock
 from match.event import Ending, Kind, Ruling, TakenBack, result_by
+from match.remark import Remark
 from rules import GAMES, message
 from rules.lazy_position import LazyPosition
 

@@ -1,31 +1,9 @@
-"""The tables of first answers to puzzles, and of the ratings that follow from them."""
+"""The tables of puzzle ratings: those of people, and those of the puzzles themselves.
+
+Both follow from first answers (`puzzles.add_try`); `remove_of` removes a person's answers too.
+"""
 
 from data.connection import Columns, Connection, Row
-from data.tables.columns import insert_into
-
-
-async def find_try(connection: Connection, key: Columns) -> Row | None:
-    """Find a person's first answer to a puzzle."""
-    return await connection.row(
-        "SELECT was_right, at FROM puzzle_tries "
-        "WHERE person = :person AND game = :game AND puzzle = :puzzle",
-        **key,
-    )
-
-
-async def add_try(connection: Connection, columns: Columns) -> None:
-    """Insert a person's first answer to a puzzle; an existing one is kept."""
-    statement = insert_into("puzzle_tries", columns).replace("INSERT", "INSERT OR IGNORE", 1)
-    await connection.change(statement, **columns)
-
-
-async def tries_of(connection: Connection, person: int) -> list[Row]:
-    """List a person's first answers."""
-    return await connection.rows(
-        "SELECT game, puzzle, was_right, at FROM puzzle_tries WHERE person = :person "
-        "ORDER BY at, game, puzzle",
-        person=person,
-    )
 
 
 async def find_solver(connection: Connection, person: int) -> Row | None:

@@ -1,6 +1,31 @@
-"""The table of solved puzzles, and of those that were shown."""
+"""The tables of first answers to puzzles, and of puzzles that were solved or shown."""
 
 from data.connection import Columns, Connection, Row
+from data.tables.columns import insert_into
+
+
+async def find_try(connection: Connection, key: Columns) -> Row | None:
+    """Find a person's first answer to a puzzle."""
+    return await connection.row(
+        "SELECT was_right, at FROM puzzle_tries "
+        "WHERE person = :person AND game = :game AND puzzle = :puzzle",
+        **key,
+    )
+
+
+async def add_try(connection: Connection, columns: Columns) -> None:
+    """Insert a person's first answer to a puzzle; an existing one is kept."""
+    statement = insert_into("puzzle_tries", columns).replace("INSERT", "INSERT OR IGNORE", 1)
+    await connection.change(statement, **columns)
+
+
+async def tries_of(connection: Connection, person: int) -> list[Row]:
+    """List a person's first answers."""
+    return await connection.rows(
+        "SELECT game, puzzle, was_right, at FROM puzzle_tries WHERE person = :person "
+        "ORDER BY at, game, puzzle",
+        person=person,
+    )
 
 
 async def add_done(connection: Connection, now: int, key: Columns, *, solved: bool) -> bool:

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 async def show(request: DisplayRequest) -> Displayed:
     """Edit the card and call the players of the request; post a card where there is none.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     bot, match = request.bot, request.match
     is_new = request.repost or request.found.card is not None
@@ -53,7 +53,7 @@ async def show(request: DisplayRequest) -> Displayed:
 
 
 async def _show_new(request: DisplayRequest) -> Displayed:
-    """Post a new card, which does not call whoever was called already. Raises `UNSENT`."""
+    """Post a new card, which does not call whoever was called already. Raises `SEND_ERRORS`."""
     called = request.found.call
     if called is not None:
         past = PastMessage(called, None, is_call=True)

@@ -79,7 +79,7 @@ class Displayed(NamedTuple):
 async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
     """Post a new card, which calls players, and replace the card before by a line.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     bot, match = request.bot, request.match
     posted = await post(request, greets=greets)
@@ -92,7 +92,7 @@ async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
 
 
 async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
-    """Post a card in the match's channel, once. Raises `UNSENT`.
+    """Post a card in the match's channel, once. Raises `SEND_ERRORS`.
 
     It answers the interaction if that comes from the channel. With `greets`, the first card of a
     thread, it greets the players.
@@ -143,7 +143,7 @@ async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMe
             line = await _line(bot, now, past, (request.before,), request.events)
         await posting.edit(bot, past.posted, line)
     except SEND_ERRORS as failure:
-        log.info("match %d: an old card could not be edited: %s", match.number, failure)
+        log.info("match %d: a past card could not be edited: %s", match.number, failure)
         return posting.is_refused(failure)
     return True
 
@@ -154,7 +154,7 @@ async def retire_cards(
     """Replace each past card of a match by a line, delete each past call, and disarm requests.
 
     `known` are earlier states of the match, which then need not be loaded. If Discord refuses, the
-    old card stays, and its buttons answer that they are stale; if it has trouble, the background
+    past card stays, and its buttons answer that they are stale; if it has trouble, the background
     rounds or the next event try again. The message `tried` just now is skipped.
     """
     for past in await bot.store.cards.past(number):
@@ -171,7 +171,7 @@ async def retire_cards(
                     line = await _line(bot, match, past, known)
                 await posting.edit(bot, past.posted, line)
         except SEND_ERRORS as failure:
-            log.info("match %d: an old card could not be edited: %s", number, failure)
+            log.info("match %d: a past card could not be edited: %s", number, failure)
             if not posting.is_refused(failure):
                 continue
         await bot.store.cards.retire(number, past)

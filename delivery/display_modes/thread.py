@@ -41,7 +41,7 @@ MISSING = message(
 async def show(request: DisplayRequest) -> Displayed:
     """Post a new card in the match's thread, which is made first if there is none.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     bot, match = request.bot, request.match
     if match.home is None:
@@ -65,7 +65,7 @@ async def show(request: DisplayRequest) -> Displayed:
 
 
 async def rename(bot: Bot, match: StoredMatch) -> None:
-    """Update the name of a match's thread, if it has one. Raises `UNSENT`."""
+    """Update the name of a match's thread, if it has one. Raises `SEND_ERRORS`."""
     if match.in_thread:
         thread = await bot.fetch_channel(match.place.channel)
         if isinstance(thread, discord.Thread):
@@ -88,7 +88,7 @@ def _is_before_thread(match: StoredMatch) -> bool:
 
 
 async def _enter_thread(bot: Bot, match: StoredMatch) -> StoredMatch:
-    """Make the thread from the first card, unless it exists, and enter it. Raises `UNSENT`."""
+    """Make the thread from the first card, unless it exists, and enter it. Raises `SEND_ERRORS`."""
     assert match.home is not None, "the first card is posted"
     channel = bot.get_partial_messageable(match.home.channel, guild_id=match.place.server)
     message = channel.get_partial_message(match.home.message)
@@ -105,7 +105,7 @@ async def _show_in_thread(request: DisplayRequest) -> Displayed:
 
     At the end of a match, the message from which the thread was made is to tell the result.
 
-    Raises `UNSENT`.
+    Raises `SEND_ERRORS`.
     """
     bot, match = request.bot, request.match
     is_first = match.card == match.home
@@ -117,7 +117,7 @@ async def _show_in_thread(request: DisplayRequest) -> Displayed:
 
 
 async def _show_in_channel(request: DisplayRequest) -> Displayed:
-    """Show the match by single cards in the channel, and explain once why. Raises `UNSENT`."""
+    """Show the match by single cards in the channel, and explain once why. Raises `SEND_ERRORS`."""
     bot, number = request.bot, request.match.number
     channel = bot.get_channel(request.match.channel_around)
     missing = (

@@ -1,7 +1,12 @@
-"""How hard a puzzle is likely to be; who solves it at first try corrects that later."""
+"""How hard a puzzle is likely to be; who solves it at first try corrects that later.
 
-from collections.abc import Mapping
+There are two measures: `difficulty` for puzzles found ahead of time, among which each difficulty
+has its share, and `search_difficulty` for those of matches, from the search that found them.
+"""
 
+from collections.abc import Callable, Mapping
+
+from opponent.puzzles import DIFFICULTIES
 from opponent.puzzles.aims import Aim
 from rules import Position
 
@@ -14,6 +19,9 @@ LIMITS: Mapping[str, tuple[float, float, float]] = {
 """Up to each of these points a puzzle of a game is of difficulty 1, 2 or 3, else of 4."""
 USUAL_LIMITS = (1.99, 4.99, 7.99)
 MANY_MOVES, MOST_TEMPTING = 15, 3
+SEEN_BY = (2, 4, 6)
+"""Difficulty 1, 2 or 3 up to each of these points of `search_difficulty`, else 4."""
+MANY_TO_SEARCH = 30
 
 
 def difficulty(position: Position, text: str, aim: Aim, moves: int) -> int:
@@ -31,3 +39,18 @@ def points(position: Position, text: str, aim: Aim, moves: int) -> float:
         counted += 2
     others = len(taking) - (text in taking)
     return counted + min(MOST_TEMPTING, others)
+
+
+def search_difficulty(
+    position: Position, text: str, depth: int, found: Callable[[int], str]
+) -> int:
+    """Grade a puzzle by the depth needed to find it, and by how little its move stands out.
+
+    Its solution begins with the move `text`, by a search of this `depth`; `found` gives the best
+    move of one less deep.
+    """
+    move = position.moves()[text]
+    missed = [d for d in range(1, max(1, depth)) if found(d) != move.text]
+    reached = 1 + max(missed, default=0)
+    reached += 2 * (not move.taken) + (len(position.moves()) > MANY_TO_SEARCH)
+    return DIFFICULTIES[sum(reached > limit for limit in SEEN_BY)]

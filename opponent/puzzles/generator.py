@@ -18,7 +18,7 @@ from opponent.puzzles.aims import Aim
 from opponent.puzzles.c_finder import FoundPuzzle, finder
 from opponent.puzzles.checker import bare, is_true
 from opponent.puzzles.difficulty import difficulty
-from opponent.puzzles.proof import PROOF, promises, prove
+from opponent.puzzles.only_best_move import NODES, find_only_best, promises
 from opponent.puzzles.solution import solution
 from opponent.puzzles.symmetry import alike
 from opponent.search import node_limit
@@ -57,7 +57,7 @@ class Candidate(NamedTuple):
 
 
 def find(
-    key: str, seed: int, number: int, known: Sequence[PuzzleRecord] = (), most: int = PROOF
+    key: str, seed: int, number: int, known: Sequence[PuzzleRecord] = (), most: int = NODES
 ) -> Iterator[PuzzleRecord]:
     """Find up to `number` new puzzles of a game, numbered after the last known one.
 
@@ -97,10 +97,10 @@ def _look(board: Position, most: int, stack: ExitStack) -> Look:
 
 def _searched(position: Position, most: int) -> FoundPuzzle | None:
     """Look with the search, where nothing can be compiled."""
-    if not promises(position) or (proof := prove(position, most)) is None:
+    if not promises(position) or (best := find_only_best(position, most)) is None:
         return None
-    moves = proof.count if proof.aim is Aim.WINS else (len(proof.solution) + 1) // 2
-    return FoundPuzzle(proof.solution[0], proof.aim, moves, proof.count)
+    moves = best.count if best.aim is Aim.WINS else (len(best.solution) + 1) // 2
+    return FoundPuzzle(best.solution[0], best.aim, moves, best.count)
 
 
 def _candidate(position: Position, look: Look) -> Candidate | None:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 import simcord
 
-from cogs.play_computer import DEFAULT_PACE
+from cogs.begin_against_computer import DEFAULT_PACE
 from data import PACES, Person, Place, StoredMatch, Terms
 from data.save_match import Repeated
 from match import computer_manners, fold, verbs
@@ -128,7 +128,7 @@ async def test_level_out_of_range_is_refused(table: Table, level: int) -> None:
     )
     message = private(asked)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("cogs.play_computer.LEVELS", {level + 1: None})
+        patch.setattr("cogs.begin_against_computer.LEVELS", {level + 1: None})
         answer = private(await table.ada.click(message, label="Level 3"))
     assert "There is no level 3; choose one from 1 to 5." in words(answer)
 

@@ -125,7 +125,7 @@ PLAYED = (
 def test_position_of_a_match_is_a_puzzle_where_one_move_is_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("opponent.puzzles.proof.MATCH_PROOF", 300)
+    monkeypatch.setattr("opponent.puzzles.only_best_move.MATCH_NODES", 300)
     job = {"do": "prove", "game": "bivouac", "position": PLAYED, "given": {}}
     found = json.loads(run_job(json.dumps(job)))
     assert found["solution"] == ["b9:b7"]

@@ -12,7 +12,7 @@ import simcord
 
 from cogs.privacy import chunked_files
 from data import Person
-from delivery import outdated_cards
+from delivery import redraw_cards
 from tests.data.test_forget import traces
 from tests.simulated_discord.finished_match import SHORT, finish
 from tests.simulated_discord.table import Table, labels, poll, words
@@ -157,7 +157,7 @@ async def test_cards_that_are_gone_hold_up_no_others(table: Table) -> None:
 async def test_cards_are_drawn_anew_some_in_a_round(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outdated_cards, "CARDS_A_ROUND", 1)
+    monkeypatch.setattr(redraw_cards, "CARDS_A_ROUND", 1)
     for game in ("ringo", "hoyito", "bizingo"):
         await table.ada.slash(table.channel, game)
     await delete(table)

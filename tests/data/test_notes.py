@@ -1,4 +1,4 @@
-"""Notes on matches, and chat with moves: stored, hidden, exported, blanked."""
+"""Notes on matches, and remarks with moves: stored, hidden, exported, blanked."""
 
 import asyncio
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from data import MOST_NOTED, Person, Place, Seat, Store, Terms
 from match import verbs
-from match.chat import Remark
+from match.remark import Remark
 from rules import Refusal
 from tests.data.sample_matches import ANN, BEA, CARL, HERE, NOW, begin, do, faults_of, history, play
 

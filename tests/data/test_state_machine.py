@@ -93,7 +93,7 @@ class Modelled:
     aside: list[list[tuple[int, tuple[str, ...]]]] = field(default_factory=list)
     """For each unforced move that stands: the plans before it, unless one answered it."""
     said: list[str] = field(default_factory=list)
-    """For each unforced move that stands: its chat, as far as it is still shown."""
+    """For each unforced move that stands: its remark, as far as it is still shown."""
     notes: set[int] = field(default_factory=set)
     """Who has written a note on it."""
     moved_at: datetime | None = None

@@ -14,8 +14,8 @@ from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldow
 from cogs.hints import HINTS
 from cogs.reviews import REVIEWS
 from data import DisplayMode, NoMatch, Reminders, Seat, ServerSettings, Unusable
-from data.errors import moved, unusable
 from data.save_match import Repeated
+from data.unusable_file import moved, unusable
 from interactions import OutOfDate, plain, said
 from interactions.access import PERMISSIONS, permission_names
 from interactions.audience import Appearance
@@ -51,8 +51,13 @@ from tests.simulated_discord.table import Table, later, words
 from tests.thorough import THOROUGH, mostly_thorough
 from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, analysis_page
+from views.begin_against_computer_page import (
+    ChooseLevel,
+    game_question,
+    level_question,
+    level_question_of,
+)
 from views.daily_puzzle_page import daily_page
-from views.play_computer_page import ChooseLevel, game_question, level_question, level_question_of
 from views.puzzle_page import puzzle_page, solved_page
 from views.replay_page import replay_page
 from views.server_settings_page import ServerForm, server_form, server_settings_lists

@@ -10,7 +10,7 @@ from bot import Parlour
 from data import MessageRef
 from delivery import display, posting
 from match.event import Ending
-from tests.cogs.test_chat import SAY
+from tests.cogs.test_remarks import SAY
 from tests.flows.test_interrupted_actions import cards
 from tests.simulated_discord.interruptions import count
 from tests.simulated_discord.private_answers import private
@@ -179,7 +179,7 @@ async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_th
 
     monkeypatch.setattr(posting, "edit", slowly)
     await table.ada.slash(table.channel, "move", move="a")
-    assert len(set(edited)) == 1, "the old card alone was changed"
+    assert len(set(edited)) == 1, "the past card alone was changed"
     assert len(edited) == 3
     *_, old, card = table.channel.history()
     assert labels(card)

@@ -50,6 +50,7 @@ from views.analysis_board import (
     TryFrom,
     TryOut,
 )
+from views.begin_against_computer_page import BeginAgainst, ChooseLevel, PlayAgainst
 from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPerson
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
@@ -83,7 +84,6 @@ from views.match_verbs import (
 )
 from views.move_choices import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay
 from views.notes_page import DeleteNote, KeepNote, WriteNote
-from views.play_computer_page import BeginAgainst, ChooseLevel, PlayAgainst
 from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
 from views.puzzle_page import PuzzleRequest as Wanted
 from views.remarks import PlaySaying, SayWith

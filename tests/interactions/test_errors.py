@@ -8,7 +8,7 @@ import pytest
 
 from cogs.rounds import RoundsCog
 from data import Unusable
-from interactions.errors import ShortLog, is_discord_error
+from interactions.short_log import ShortLog, is_discord_error
 from tests.simulated_discord.table import Table, words
 
 LINE = re.compile(r"^[^\n]*trouble of Discord's[^\n]*$")

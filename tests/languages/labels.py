@@ -18,13 +18,13 @@ from rulebook import rulebook
 from rules import GAMES, PlainSpeech, Sentence, Value, capital
 from views import (
     analysis_page,
+    begin_against_computer_page,
     challenge_card,
     help_page,
     match_entries,
     match_verbs,
     move_choices,
     my_season_page,
-    play_computer_page,
     puzzle_page,
     request_buttons,
     rules_page,
@@ -76,7 +76,7 @@ def _setting_values() -> Iterator[str | Sentence]:
 def _terms() -> Iterator[Sentence]:
     """Yield what can be chosen for a match against the computer."""
     for rules in GAMES.values():
-        yield from (play_computer_page._seat_words(rules, seat) for seat in Seat)
+        yield from (begin_against_computer_page._seat_words(rules, seat) for seat in Seat)
         for key in rules.presets:
             yield Sentence("Rules: {preset}", preset=Sentence(rules.preset_names[key]))
 
@@ -111,13 +111,13 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/rules_page.py: words": [rules_page.RULES],
     "views/rules_page.py: HOW_TO_PLAY": [rules_page.HOW_TO_PLAY],
     "views/move_choices.py: choice.label": NAMES,
-    "views/play_computer_page.py: words": [
-        play_computer_page.PLAY_AGAINST_ME,
-        *play_computer_page.LEVEL_WORDS.values(),
+    "views/begin_against_computer_page.py: words": [
+        begin_against_computer_page.PLAY_AGAINST_ME,
+        *begin_against_computer_page.LEVEL_WORDS.values(),
     ],
-    "views/play_computer_page.py: rules.name": _GAMES,
-    "views/play_computer_page.py: seats[each]": [*_terms()],
-    "views/play_computer_page.py: presets[key]": NAMES,
+    "views/begin_against_computer_page.py: rules.name": _GAMES,
+    "views/begin_against_computer_page.py: seats[each]": [*_terms()],
+    "views/begin_against_computer_page.py: presets[key]": NAMES,
     "views/puzzle_page.py: REQUEST_LABELS[wish]": [*puzzle_page.REQUEST_LABELS.values()],
     "views/puzzle_page.py: choice.cell": NAMES,
     "views/puzzle_page.py: name": NAMES,

@@ -31,7 +31,7 @@ NOT_SAID = {
 }
 """Words that English does not use, with what it says instead."""
 HOSTS = (
-    "data/errors.py",
+    "data/unusable_file.py",
     "data/tables/",
     "data/maintenance/",
     "rendering/__main__",

@@ -7,12 +7,12 @@ import pytest
 
 import rules
 from library import conformance, protocol, records
-from match import chat, clock, event, read_record, record
+from match import clock, event, read_record, record, remark
 from rules import balance, move, move_line, options, position, sentence
 
 MODULES = (
     *(rules, balance, move, move_line, options, position, sentence),
-    *(chat, clock, event, read_record, record),
+    *(clock, event, read_record, record, remark),
     *(protocol, conformance, records),
 )
 

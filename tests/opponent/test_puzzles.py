@@ -21,7 +21,7 @@ from opponent.puzzles.generator import (
     is_only_capture,
     is_open,
 )
-from opponent.puzzles.proof import puzzle_in
+from opponent.puzzles.only_best_move import puzzle_in
 from opponent.puzzles.symmetry import alike
 from rules import GAMES, Position, perft
 from tests.opponent.test_levels import middles
@@ -307,5 +307,5 @@ def test_the_same_seed_finds_the_same_puzzles_which_go_on_after_those_known(tmp_
 def test_puzzle_of_a_match_is_checked_too(monkeypatch: pytest.MonkeyPatch) -> None:
     record = next(r for r in records("ringo") if r.aim is Aim.WINS and moves_of(r) == 2)
     position = GAMES["ringo"].decode(record.position)
-    monkeypatch.setattr("opponent.puzzles.proof.is_true", lambda *_asked: False)
+    monkeypatch.setattr("opponent.puzzles.only_best_move.is_true", lambda *_asked: False)
     assert puzzle_in(position) is None

@@ -1,10 +1,10 @@
-"""Chat with a move: typed in the command or a modal, shown as typed, removed with the move."""
+"""Remarks: typed in the command or a modal, shown as typed, removed with the move."""
 
 import pytest
 import simcord
 
 from interactions.speech import safe
-from match.chat import MOST
+from match.remark import MOST
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import block, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words

@@ -1,4 +1,4 @@
-"""Proof that a position has just one best move, by a search deeper than any level's."""
+"""Search whether just one move is best, and what it achieves, deeper than any level searches."""
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from opponent.puzzles import DIFFICULTIES, PuzzleRecord
 from opponent.puzzles.aims import Aim, gain
 from opponent.puzzles.checker import bare, is_true
+from opponent.puzzles.difficulty import search_difficulty
 from opponent.search import MAX_DEPTH, PROVEN, WIN, Search, SearchResult, node_limit
 from opponent.search_game import DECIDED, search_game_of
 from rules import Position
@@ -24,21 +25,18 @@ HELD = -150
 """A side that stands worse than this has not held the position."""
 MATCH_CHECK = 100_000
 """The positions that a check may take in a match that people have played."""
-GLANCE, PROOF, MATCH_PROOF = 600, 20_000, 5_000
-"""The node limits of a first look, of a proof, and of one in a match that people have played."""
+GLANCE, NODES, MATCH_NODES = 600, 20_000, 5_000
+"""The node limits of a first look, of a search, and of one in a match that people have played."""
 DEEPER = 3
-"""With this many times the nodes of a proof the result must be the same."""
+"""With this many times the nodes of a search the result must be the same."""
 AS_JUDGED = 75
 """The search may value a gain at this much less than its line takes."""
 ENDLESS = 10**9
 """Nodes for a search that is limited by depth alone."""
-SEEN_BY = (2, 4, 6)
-"""Difficulty 1, 2 or 3 up to each of these points of `_difficulty`, else 4."""
-MANY_MOVES = 30
 
 
 @dataclass(frozen=True)
-class Proof:
+class OnlyBestMove:
     """A puzzle's solution, what it achieves and the number in its aim, and its difficulty."""
 
     solution: tuple[str, ...]
@@ -50,9 +48,11 @@ class Proof:
 def puzzle_in(position: Position) -> PuzzleRecord | None:
     """Return the puzzle that a position of a match is, if it is one, as it is on the board."""
     shown = bare(position)
-    if shown.outcome() or not promises(shown) or (proof := prove(shown, MATCH_PROOF)) is None:
+    if shown.outcome() or not promises(shown):
         return None
-    record = PuzzleRecord(0, shown.encode(), **vars(proof), seed=0)
+    if (best := find_only_best(shown, MATCH_NODES)) is None:
+        return None
+    record = PuzzleRecord(0, shown.encode(), **vars(best), seed=0)
     return record if is_true(shown.key, record, MATCH_CHECK) else None
 
 
@@ -64,10 +64,10 @@ def promises(position: Position, wanted: Container[int] = DIFFICULTIES) -> bool:
     return found is not None and _difficulty(position, found[0], GLANCE) in wanted
 
 
-def prove(
-    position: Position, most: int = PROOF, wanted: Container[int] = DIFFICULTIES
-) -> Proof | None:
-    """Prove that just one move is best, and say what it achieves; `most` limits each search.
+def find_only_best(
+    position: Position, most: int = NODES, wanted: Container[int] = DIFFICULTIES
+) -> OnlyBestMove | None:
+    """Find the move that alone is best, and what it achieves; `most` limits each search.
 
     Returns `None` where two moves are as good, where the gain cannot be put into words, or where
     the difficulty is not wanted.
@@ -85,7 +85,7 @@ def prove(
     if said is None or said_deeper is None or said[:2] != said_deeper[:2]:
         return None
     aim, count, line = said_deeper
-    return Proof(line, aim, count, difficulty)
+    return OnlyBestMove(line, aim, count, difficulty)
 
 
 def only_best(position: Position, most: int) -> tuple[SearchResult, SearchResult] | None:
@@ -205,10 +205,6 @@ def _gained(position: Position, line: tuple[str, ...]) -> list[int]:
 
 
 def _difficulty(position: Position, best: SearchResult, most: int) -> int:
-    """Grade a puzzle by the depth needed to find it, and by how little its move stands out."""
-    move = position.moves()[best.line[0]]
-    depths = range(1, max(1, best.depth))
-    missed = [d for d in depths if _search(position, most, d).line[0] != move.text]
-    points = 1 + max(missed, default=0)
-    points += 2 * (not move.taken) + (len(position.moves()) > MANY_MOVES)
-    return DIFFICULTIES[sum(points > limit for limit in SEEN_BY)]
+    return search_difficulty(
+        position, best.line[0], best.depth, lambda depth: _search(position, most, depth).line[0]
+    )

@@ -1,4 +1,4 @@
-"""Chat with a move: one line, which is removed with the move."""
+"""Remarks: one line each, which is removed with the move."""
 
 import random
 
@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from match import verbs
-from match.chat import MOST, Remark, is_visible, remark
 from match.conditional_moves import ConditionalLine, follow_lines
 from match.event import Event, Kind
 from match.match import Match
 from match.read_record import read
 from match.record import Record, write
+from match.remark import MOST, Remark, is_visible, remark
 from match.verbs import undo
 from rules import GAMES, Refusal
 from tests.match.test_match import ANN, BEA, NOW, done, played, start
 
 
 def say(match: Match, text: str, said: str) -> Match:
-    """Make a move, with chat."""
+    """Make a move, with a remark."""
     event = verbs.play(match, match.seats[match.turn], NOW, text, said)
     return verbs.follow(match, event)[0]
 

@@ -17,19 +17,19 @@ from interactions.in_flight import in_progress
 from match.clock import Pace
 from opponent import LEVELS
 from rules import GAMES, Code, Name, Refusal
-from views import play_computer_page
+from views import begin_against_computer_page
 
 DEFAULT_PACE = Pace.a_move(14)
 """The pace if none is chosen: the computer can wait, but not for ever."""
 
 
-@handles(play_computer_page.PlayAgainst)
+@handles(begin_against_computer_page.PlayAgainst)
 async def on_play_against(
-    interaction: Interaction, pressed: play_computer_page.PlayAgainst, _values: list[str]
+    interaction: Interaction, pressed: begin_against_computer_page.PlayAgainst, _values: list[str]
 ) -> None:
     """Ask privately for the game, or for the level at the game that is given."""
     if not pressed.game:
-        await whisper(interaction, view=play_computer_page.game_question())
+        await whisper(interaction, view=begin_against_computer_page.game_question())
         return
     _refuse_unknown(pressed.game)
     if pressed.challenge:
@@ -37,28 +37,30 @@ async def on_play_against(
         offered = await store.challenges.find_pending(pressed.challenge, now)
         refuse_to_replace(offered, interaction.user.id)
         fitting = await _fitting_level(interaction, pressed.game)
-        question = play_computer_page.level_question_of(pressed.game, pressed.challenge, fitting)
+        question = begin_against_computer_page.level_question_of(
+            pressed.game, pressed.challenge, fitting
+        )
     else:
         fitting = await _fitting_level(interaction, pressed.game)
-        terms = play_computer_page.usual_terms(pressed.game)
-        question = play_computer_page.level_question(terms, fitting)
+        terms = begin_against_computer_page.usual_terms(pressed.game)
+        question = begin_against_computer_page.level_question(terms, fitting)
     await whisper(interaction, view=question)
 
 
-@handles(play_computer_page.ChooseLevel)
+@handles(begin_against_computer_page.ChooseLevel)
 async def on_choose_level(
-    interaction: Interaction, pressed: play_computer_page.ChooseLevel, _values: list[str]
+    interaction: Interaction, pressed: begin_against_computer_page.ChooseLevel, _values: list[str]
 ) -> None:
     """Ask for the computer's level, with the terms chosen so far."""
     _refuse_unknown(pressed.game, pressed.preset)
     fitting = await _fitting_level(interaction, pressed.game)
-    question = play_computer_page.level_question(pressed, fitting)
+    question = begin_against_computer_page.level_question(pressed, fitting)
     await interaction.response.edit_message(view=question)
 
 
-@handles(play_computer_page.BeginAgainst)
+@handles(begin_against_computer_page.BeginAgainst)
 async def on_begin_against(
-    interaction: Interaction, pressed: play_computer_page.BeginAgainst, _values: list[str]
+    interaction: Interaction, pressed: begin_against_computer_page.BeginAgainst, _values: list[str]
 ) -> None:
     """Begin a match by the chosen terms, or by those of a challenge that nobody accepted."""
     _refuse_unknown(pressed.game, pressed.preset)
@@ -83,8 +85,8 @@ async def begin_match(
         raise Refusal(
             "There is no level {level}; choose one from {first} to {last}.",
             level=level,
-            first=play_computer_page.EASIEST,
-            last=play_computer_page.BEST,
+            first=begin_against_computer_page.EASIEST,
+            last=begin_against_computer_page.BEST,
         )
     await refuse_other_channels(interaction, place(interaction))
     bot = interaction.client
@@ -106,7 +108,9 @@ async def begin_match(
     if challenge is not None:
         await notify_of_challenge(bot, await bot.store.challenges.find(challenge))
     if fitting:
-        words = say(play_computer_page.FITTING, level=fitting, command=Code(f"/{terms.game}"))
+        words = say(
+            begin_against_computer_page.FITTING, level=fitting, command=Code(f"/{terms.game}")
+        )
         with suppress(*SEND_ERRORS):  # the card names the level, too
             await whisper(interaction, words)
 
@@ -164,6 +168,6 @@ def is_for_computer(
     return False
 
 
-def _refuse_unknown(game: str, preset: str = play_computer_page.CLASSIC) -> None:
+def _refuse_unknown(game: str, preset: str = begin_against_computer_page.CLASSIC) -> None:
     if game not in GAMES or preset not in GAMES[game].presets:
         raise OutOfDate

@@ -37,7 +37,7 @@ async def redraw_some(bot: Bot) -> None:
 
 
 async def _redraw(bot: Bot, shown: Challenge | StoredMatch) -> None:
-    """Redraw one card in place. Raises `UNSENT`."""
+    """Redraw one card in place. Raises `SEND_ERRORS`."""
     if isinstance(shown, StoredMatch):
         await display.redraw_all(bot, shown)
     elif shown.card is not None:

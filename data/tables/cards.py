@@ -1,4 +1,4 @@
-"""Past cards, and messages that ask for an answer: those that still have a match's buttons."""
+"""Cards: past ones and messages that ask for an answer, while they have a match's buttons."""
 
 from data.connection import Columns, Connection, Row
 
