@@ -98,10 +98,11 @@ async def test_who_gives_up_does_not_keep_the_others() -> None:
 
 
 async def test_background_work_draws_one_card_at_a_time_and_keeps_nobody_waiting() -> None:
-    end, running = threading.Event(), list[str]()
+    begun, end, running = threading.Event(), threading.Event(), list[str]()
 
     def draw(card: str) -> str:
         running.append(card)
+        begun.set()
         end.wait(PATIENCE)
         return card
 
@@ -110,6 +111,7 @@ async def test_background_work_draws_one_card_at_a_time_and_keeps_nobody_waiting
     try:
         async with asyncio.timeout(PATIENCE):
             assert await asked(ADA, run_brief, lambda: "her own card") == "her own card"
+        assert await asyncio.to_thread(begun.wait, PATIENCE)
         assert running == ["card 0"]
     finally:
         end.set()
