@@ -111,6 +111,7 @@ def _labels() -> tuple[Text, ...]:
     for number, (letter, names) in enumerate(rows.items()):
         reach = SIDE * (1 + (number + 0.5) / 2 if number < 9 else 10 - (number + 0.5) / 2)
         for words, direction in ((letter, -1), (names[-1][1:], 1)):
+            # Two digits are wider than the frame, and may reach over its inner edge only.
             away = reach + FRAME_MIDDLE + (1.5 if len(words) < 2 else -2)
             at = Point(WIDTH / 2 + direction * away, TOP + (number + 0.5) * ROW)
             labels.append(frame_label(at, words))
