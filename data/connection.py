@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 import aiosqlite
 
@@ -47,6 +47,18 @@ class _SQLite(sqlite3.Connection):
         if isinstance(sql, _First):
             super().execute(sql.begin)
         return super().executemany(sql, each)
+
+    def change(self, sql: str, values: Any) -> int:
+        """Execute a statement and return how many rows it changed.
+
+        The cursor stays here: `executemany` leaves it the statement, which is in the cache too. A
+        cursor that is freed in another thread resets that statement while it is executed again.
+        """
+        return self.execute(sql, values).rowcount
+
+    def change_many(self, sql: str, each: Iterable[Any]) -> int:
+        """Execute a statement for each set of values; return how many rows were changed."""
+        return self.executemany(sql, each).rowcount
 
 
 def _pragmas(*, read_only: bool) -> str:
@@ -118,14 +130,11 @@ class Connection:
 
     async def change(self, sql: str, /, **values: Value) -> int:
         """Execute a statement and return how many rows it changed."""
-        # The statement is finished; closing the cursor would be another round trip to the thread.
-        cursor = await self._sqlite.execute(self._statement(sql), values)
-        return cursor.rowcount
+        return await self._in_thread(self._direct.change, self._statement(sql), values)
 
     async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
         """Execute a statement for each set of values; return how many rows were changed."""
-        cursor = await self._sqlite.executemany(self._statement(sql), each)
-        return cursor.rowcount
+        return await self._in_thread(self._direct.change_many, self._statement(sql), each)
 
     async def run(self, work: Callable[["Connection"], Coroutine[Any, Any, Result]]) -> Result:
         """Run work of many statements in the connection's thread, in one trip there.
@@ -134,12 +143,23 @@ class Connection:
         waits for nobody, and holds up nothing that the event loop does.
         """
         there = _InThread(self._sqlite, self._begin)
-        # What is public there goes to the thread and back for each statement.
-        in_thread: Callable[..., Coroutine[Any, Any, Result]] = self._sqlite._execute  # noqa: SLF001
         try:
-            return await in_thread(there.finish, work)
+            return await self._in_thread(there.finish, work)
         finally:
             self._begin = there._begin  # noqa: SLF001 (its own kind)
+
+    @property
+    def _direct(self) -> _SQLite:
+        """The connection itself, for use in its thread only."""
+        return cast("_SQLite", self._sqlite._conn)  # noqa: SLF001 (see `_in_thread`)
+
+    async def _in_thread(self, work: Callable[..., Result], *values: Any) -> Result:
+        """Call a function in the connection's thread.
+
+        What is public there goes to the thread and back for each statement, with its cursor.
+        """
+        execute: Callable[..., Coroutine[Any, Any, Result]] = self._sqlite._execute  # noqa: SLF001
+        return await execute(work, *values)
 
     def begin(self) -> None:
         """Begin a transaction that writes, with the next statement."""
@@ -194,7 +214,6 @@ class _InThread(Connection):
     def __init__(self, sqlite: aiosqlite.Connection, begin: str | None) -> None:
         super().__init__(sqlite)
         self._begin = begin
-        self._direct: sqlite3.Connection = sqlite._conn  # noqa: SLF001 (see `run`)
 
     def finish(self, work: Callable[[Connection], Coroutine[Any, Any, Result]]) -> Result:
         """Do work until its end. Raises `RuntimeError` if it waits for anything."""
@@ -218,7 +237,7 @@ class _InThread(Connection):
         return int(self._direct.execute(self._statement(sql), values).lastrowid or 0)
 
     async def change(self, sql: str, /, **values: Value) -> int:
-        return self._direct.execute(self._statement(sql), values).rowcount
+        return self._direct.change(self._statement(sql), values)
 
     async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
-        return self._direct.executemany(self._statement(sql), each).rowcount
+        return self._direct.change_many(self._statement(sql), each)

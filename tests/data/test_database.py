@@ -8,11 +8,12 @@ import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import aiosqlite
 import pytest
 
 from data import Person, Store, StoredMatch, Unusable, tables
@@ -37,6 +38,34 @@ def write(path: Path, whole: bytes) -> None:
 def content(path: Path) -> str:
     with closing(sqlite3.connect(path)) as connection:
         return "\n".join(connection.iterdump())
+
+
+async def test_no_cursor_leaves_the_thread_of_its_connection(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Freed in another thread, a cursor resets its statement while that is executed once more.
+    async with await Store.open(path, NOW):
+        pass
+    left: list[object] = []
+    execute: Callable[..., Awaitable[object]] = aiosqlite.Connection._execute
+
+    async def noted(self: aiosqlite.Connection, *asked: object) -> object:
+        left.append(await execute(self, *asked))
+        return left[-1]
+
+    connection = await Connection.open(path)
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", noted)
+    insert = "INSERT INTO numbers VALUES (:number)"
+    try:
+        await connection.change("CREATE TEMP TABLE numbers (number INTEGER PRIMARY KEY)")
+        assert await connection.change_many(insert, [{"number": 1}, {"number": 2}]) == 2
+        assert await connection.insert(insert, number=3) == 3
+        assert await connection.change("DELETE FROM numbers WHERE number > 1") == 2
+        assert await connection.number("SELECT COUNT(*) FROM numbers") == 1
+    finally:
+        await connection.close()
+    assert len(left) > 3
+    assert not any(isinstance(value, sqlite3.Cursor) for value in left)
 
 
 # One bot at a time.
