@@ -52,10 +52,11 @@ MOST_KEPT = 1_000
 """Of how many matches that have just ended the state before is kept until they are told."""
 TIME_OUT_SHARE = 8
 """How many matches whose time ran out are told for one thing of each other kind."""
-DECIDING_SECONDS = 5.0
+DECIDING_SECONDS = 10.0
 """How long a round only decides; what takes longer is decided while other things are told.
 
-That is enough for hundreds of time-outs. More would leave too much of Discord's limit unused.
+That is enough for thousands of time-outs, which take ten times as long beside telling. More would
+leave too much of Discord's limit unused.
 """
 AT_A_TIME = 10
 """How many matches whose time ran out are ended with one commit: people's moves wait for it."""

@@ -13,7 +13,7 @@ from interactions.access import manages_server
 from interactions.audience import introduce_person, use_language_of
 from interactions.time_input import UnknownTimeZone
 from rules import Refusal
-from views import settings_page
+from views import personal_settings, settings_page
 
 
 class SettingsCog(commands.Cog):
@@ -25,62 +25,64 @@ class SettingsCog(commands.Cog):
         await whisper(interaction, view=await _settings_page(interaction))
 
 
-@handles(settings_page.ChooseConfirm)
+@handles(personal_settings.ChooseConfirm)
 async def on_confirm(
-    interaction: Interaction, _pressed: settings_page.ChooseConfirm, values: list[str]
+    interaction: Interaction, _pressed: personal_settings.ChooseConfirm, values: list[str]
 ) -> None:
     """Store when moves are confirmed, and show all settings."""
     await _store_choice(
-        interaction, settings_page.choice(settings_page.Setting.CONFIRM), chosen(values)
+        interaction, personal_settings.choice(personal_settings.Setting.CONFIRM), chosen(values)
     )
 
 
-@handles(settings_page.ChooseSetting)
+@handles(personal_settings.ChooseSetting)
 async def on_choose(
-    interaction: Interaction, pressed: settings_page.ChooseSetting, values: list[str]
+    interaction: Interaction, pressed: personal_settings.ChooseSetting, values: list[str]
 ) -> None:
     """Store the chosen value of a setting, and show all settings."""
-    await _store_choice(interaction, settings_page.choice(pressed.setting), chosen(values))
+    await _store_choice(interaction, personal_settings.choice(pressed.setting), chosen(values))
 
 
-@handles(settings_page.AskSetting)
+@handles(personal_settings.AskSetting)
 async def on_ask(
-    interaction: Interaction, pressed: settings_page.AskSetting, _values: list[str]
+    interaction: Interaction, pressed: personal_settings.AskSetting, _values: list[str]
 ) -> None:
     """Open the form for a setting that has to be typed."""
-    await interaction.response.send_modal(settings_page.text(pressed.typed).form())
+    await interaction.response.send_modal(personal_settings.text(pressed.typed).form())
 
 
-@handles(settings_page.TypeSetting)
+@handles(personal_settings.TypeSetting)
 async def on_typed(
-    interaction: Interaction, pressed: settings_page.TypeSetting, values: list[str]
+    interaction: Interaction, pressed: personal_settings.TypeSetting, values: list[str]
 ) -> None:
     """Store what was typed; for an unknown time zone, offer similar ones."""
     try:
-        await _read_text(interaction, settings_page.text(pressed.typed), chosen(values))
+        await _read_text(interaction, personal_settings.text(pressed.typed), chosen(values))
     except UnknownTimeZone as refusal:
         await _explain(interaction, refusal)
 
 
-@handles(settings_page.PickZone)
+@handles(personal_settings.PickZone)
 async def on_pick(
-    interaction: Interaction, pressed: settings_page.PickZone, _values: list[str]
+    interaction: Interaction, pressed: personal_settings.PickZone, _values: list[str]
 ) -> None:
     """Store a time zone that was offered."""
-    await _read_text(interaction, settings_page.text(settings_page.Typed.ZONE), pressed.zone)
+    await _read_text(
+        interaction, personal_settings.text(personal_settings.Typed.ZONE), pressed.zone
+    )
 
 
-@handles(settings_page.EndQuiet)
+@handles(personal_settings.EndQuiet)
 async def on_end(
-    interaction: Interaction, _pressed: settings_page.EndQuiet, _values: list[str]
+    interaction: Interaction, _pressed: personal_settings.EndQuiet, _values: list[str]
 ) -> None:
     """Remove the quiet hours."""
-    await _store_text(interaction, settings_page.text(settings_page.Typed.QUIET), "")
+    await _store_text(interaction, personal_settings.text(personal_settings.Typed.QUIET), "")
 
 
-@handles(settings_page.OpenSettings)
+@handles(personal_settings.OpenSettings)
 async def on_open(
-    interaction: Interaction, pressed: settings_page.OpenSettings, _values: list[str]
+    interaction: Interaction, pressed: personal_settings.OpenSettings, _values: list[str]
 ) -> None:
     """Open the form of a subject."""
     store, person = interaction.client.store, interaction.user.id
@@ -91,13 +93,13 @@ async def on_open(
     await interaction.response.send_modal(form)
 
 
-@handles(settings_page.FillSettings)
+@handles(personal_settings.FillSettings)
 async def on_fill(
-    interaction: Interaction, pressed: settings_page.FillSettings, values: list[str]
+    interaction: Interaction, pressed: personal_settings.FillSettings, values: list[str]
 ) -> None:
     """Store what was chosen and typed in a form; what cannot be read is told, and stays."""
-    choices = settings_page.choices_of(pressed.form)
-    texts = settings_page.texts_of(pressed.form)
+    choices = personal_settings.choices_of(pressed.form)
+    texts = personal_settings.texts_of(pressed.form)
     if len(values) != len(choices) + len(texts):
         raise OutOfDate
     store, person, now = interaction.client.store, interaction.user.id, discord.utils.utcnow()
@@ -112,7 +114,7 @@ async def on_fill(
     if (await store.settings.choose(person, becomes, now)).puzzle_name:
         await introduce_person(interaction)
     for row, value in filled.items():
-        if isinstance(row, settings_page.VacationChoice):
+        if isinstance(row, personal_settings.VacationChoice):
             await row.keep(store, person, value, now)
     if any(row.sets_language for row in choices):
         await use_language_of(interaction)
@@ -122,7 +124,7 @@ async def on_fill(
 
 
 async def _read_all(
-    typed: Mapping[settings_page.PersonalText, str],
+    typed: Mapping[personal_settings.PersonalText, str],
 ) -> tuple[dict[str, str], list[Refusal]]:
     """Parse what was typed; return what is to be stored, and why the rest cannot be."""
     read, refusals = {}, []
@@ -138,7 +140,7 @@ async def _read_all(
 
 
 async def _store_choice(
-    interaction: Interaction, row: settings_page.PersonalChoice, value: str
+    interaction: Interaction, row: personal_settings.PersonalChoice, value: str
 ) -> None:
     """Store a chosen value, and show all settings in place of the old ones."""
     store, now = interaction.client.store, discord.utils.utcnow()
@@ -157,14 +159,16 @@ async def _explain(interaction: Interaction, refusal: Refusal) -> None:
         await whisper(interaction, words)
 
 
-async def _read_text(interaction: Interaction, row: settings_page.PersonalText, typed: str) -> None:
+async def _read_text(
+    interaction: Interaction, row: personal_settings.PersonalText, typed: str
+) -> None:
     """Parse and store what was typed. Raises `Refusal`."""
     # In a thread, because time zones are read from files.
     await _store_text(interaction, row, str(await asyncio.to_thread(row.read, typed)))
 
 
 async def _store_text(
-    interaction: Interaction, row: settings_page.PersonalText, value: str
+    interaction: Interaction, row: personal_settings.PersonalText, value: str
 ) -> None:
     """Store the value of a typed setting, and show all settings."""
     settings, now = interaction.client.store.settings, discord.utils.utcnow()

@@ -23,7 +23,7 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Message, Table, components, labels, words
-from views.settings_page import (
+from views.personal_settings import (
     CHOICES,
     TEXTS,
     Setting,
@@ -31,9 +31,9 @@ from views.settings_page import (
     Typed,
     choice,
     choices_of,
-    settings_page,
     texts_of,
 )
+from views.settings_page import settings_page
 
 
 def present(message: Message) -> dict[str, str]:

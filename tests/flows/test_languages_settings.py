@@ -18,7 +18,12 @@ from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import choose, open_from_settings, private, type_in
 from tests.simulated_discord.table import Message, Table
 from views import blocked_page
-from views.settings_page import SettingsForm, Typed, settings_form, settings_page, text
+from views.personal_settings import (
+    SettingsForm,
+    Typed,
+    text,
+)
+from views.settings_page import settings_form, settings_page
 from views.vacation_page import _time_words
 
 ALIKE = tuple(each.name for each in languages().values())

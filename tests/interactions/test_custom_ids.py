@@ -84,6 +84,19 @@ from views.match_verbs import (
 )
 from views.move_choices import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay
 from views.notes_page import DeleteNote, KeepNote, WriteNote
+from views.personal_settings import (
+    AskSetting,
+    ChooseConfirm,
+    ChooseSetting,
+    EndQuiet,
+    FillSettings,
+    OpenSettings,
+    PickZone,
+    Setting,
+    SettingsForm,
+    Typed,
+    TypeSetting,
+)
 from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
 from views.puzzle_page import PuzzleRequest as Wanted
 from views.remarks import PlaySaying, SayWith
@@ -110,19 +123,6 @@ from views.server_settings_page import (
     OpenServerForm,
     OpenServerSettings,
     ServerForm,
-)
-from views.settings_page import (
-    AskSetting,
-    ChooseConfirm,
-    ChooseSetting,
-    EndQuiet,
-    FillSettings,
-    OpenSettings,
-    PickZone,
-    Setting,
-    SettingsForm,
-    Typed,
-    TypeSetting,
 )
 from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 from views.vacation_page import AskForVacation, VacationRequest

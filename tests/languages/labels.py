@@ -25,11 +25,11 @@ from views import (
     match_verbs,
     move_choices,
     my_season_page,
+    personal_settings,
     puzzle_page,
     request_buttons,
     rules_page,
     server_settings_page,
-    settings_page,
     spectator_page,
     vacation_page,
 )
@@ -65,7 +65,7 @@ _GAMES = [rules.name for rules in GAMES.values()]
 
 def _setting_values() -> Iterator[str | Sentence]:
     """Yield every entry of the settings of people and servers."""
-    for page in (settings_page, server_settings_page):
+    for page in (personal_settings, server_settings_page):
         for rows in vars(page).values():
             for row in rows if isinstance(rows, tuple | list) else (rows,):
                 if isinstance(row, ChoiceSetting):
@@ -126,8 +126,8 @@ BUTTON_TABLES: Mapping[str, Labels] = {
         answer.label for answers in request_buttons.ANSWERS.values() for answer in answers
     ],
     "views/server_settings_page.py: words": [*server_settings_page.BUTTONS.values()],
-    "views/settings_page.py: row.button": [row.button for row in settings_page.TEXTS],
-    "views/settings_page.py: row.remove": [r.remove for r in settings_page.TEXTS if r.remove],
+    "views/settings_page.py: row.button": [row.button for row in personal_settings.TEXTS],
+    "views/settings_page.py: row.remove": [r.remove for r in personal_settings.TEXTS if r.remove],
     "views/settings_page.py: one": NAMES,
     "views/spectator_page.py: FOLLOW": [spectator_page.FOLLOW],
     "views/spectator_page.py: MODES[mode]": [*spectator_page.MODES.values()],
@@ -196,9 +196,9 @@ def entry_labels() -> list[str | Sentence]:
 
 def closed_labels() -> list[str | Sentence]:
     """Return what the lists on the pages of settings can show while they are closed."""
-    forms = settings_page.SettingsForm
+    forms = personal_settings.SettingsForm
     rows: list[ChoiceSetting] = [
-        *(row for row in settings_page.CHOICES if row.under is not forms.PUZZLES),
+        *(row for row in personal_settings.CHOICES if row.under is not forms.PUZZLES),
         server_settings_page.LANGUAGE,
         server_settings_page.CARD_SIDE,
     ]
