@@ -208,6 +208,7 @@ async def test_boards_and_first_puzzles_are_drawn_at_the_start(
     await bot.opponent.close()
 
 
+@THOROUGH
 async def test_commands_are_told_only_where_they_changed(settings: Settings, extra: Path) -> None:
     bot = Parlour(settings)
     put(extra, "one thing")
@@ -371,6 +372,7 @@ def test_what_is_asked_is_new_once_and_the_last_thousand_are_remembered() -> Non
     assert running.is_new(0)
 
 
+@THOROUGH
 async def test_a_program_keeps_its_loop_prompt_once_all_is_loaded(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

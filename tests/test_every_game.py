@@ -184,6 +184,7 @@ def test_random_strings_raise_nothing_but_refusals(game: type[Position]) -> None
             assert move.text in position.moves()
 
 
+@THOROUGH
 @EVERY_GAME
 def test_any_pair_of_cells_is_played_or_refused_with_a_sentence(game: type[Position]) -> None:
     rng = random.Random(13)

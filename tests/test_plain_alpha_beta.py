@@ -8,6 +8,7 @@ from bench.plain_alpha_beta import OBVIOUS, WON, PlainSearch, choose
 from opponent.search import node_limit
 from rules import GAMES, Position
 from tests.opponent.test_search_game import walk
+from tests.thorough import THOROUGH
 
 EACH = pytest.mark.parametrize("key", OBVIOUS)
 ENDLESS = node_limit(10**9)
@@ -37,6 +38,7 @@ def minimax(position: Position, depth: int) -> float:
     )
 
 
+@THOROUGH
 @EACH
 def test_it_chooses_what_looking_at_everything_finds(key: str) -> None:
     for position in middles(key, 4):

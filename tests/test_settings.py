@@ -16,6 +16,7 @@ from rendering import THEMES
 from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name
 from startup import LogFormatter
 from tests.programs import PROJECT, running
+from tests.thorough import THOROUGH
 
 NAMES = {environment_name(field) for field in Settings.model_fields}
 EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")
@@ -139,6 +140,7 @@ def test_the_home_of_nobody_is_no_place(monkeypatch: pytest.MonkeyPatch) -> None
         Settings.load()
 
 
+@THOROUGH
 @pytest.mark.parametrize(("token", "status"), [(TOKEN, 0), ("", 3), ("not a token", FOR_HOST)])
 async def test_make_run_learns_whether_there_is_a_bot_to_run(
     token: str, status: int, tmp_path: Path

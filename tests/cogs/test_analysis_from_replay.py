@@ -18,7 +18,7 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Table, labels, words
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 from views.analysis_board import AnalysisBoard, Origin, Source
 from views.analysis_page import Selection, analysis_page
 
@@ -49,6 +49,7 @@ async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Ta
     assert (await table.match()).count == match.count, "nothing of it is kept"
 
 
+@THOROUGH
 async def test_a_board_is_seen_as_the_replay_was_and_turns(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6")
@@ -86,7 +87,8 @@ async def test_a_board_of_a_match_that_one_may_not_see_any_more_says_so(table: T
         assert words(refused) == NONE
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 async def test_a_board_fits_wherever_it_goes_on(key: str) -> None:
     line = Line.of(GAMES[key].start({}), moves_of(key, 60))
     for ply in range(0, len(line), 11):

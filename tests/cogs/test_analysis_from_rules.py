@@ -131,6 +131,7 @@ async def test_the_board_is_turned_and_stays_so(table: Table) -> None:
     assert all("|bivouac|0|1" in custom_id for custom_id in custom_ids(message))
 
 
+@THOROUGH
 async def test_a_board_of_a_page_can_become_a_whole_game(table: Table) -> None:
     message = await press(table, await page(table, "ringo", 8), "Try it")
     assert "Start of the game" in labels(message)

@@ -13,6 +13,7 @@ from tests.simulated_discord.display_modes import posts, thread_of
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import custom_ids, private
 from tests.simulated_discord.table import Table, labels, later, words
+from tests.thorough import THOROUGH
 from views.request_buttons import AnswerRequest
 
 ALLOW, ACCEPT = ["Allow", "Decline"], ["Accept", "Decline"]
@@ -227,6 +228,7 @@ async def test_request_by_direct_message_is_answered_there(table: Table) -> None
     assert labels(next(each for each in letters if each.id == letter.id)) == []
 
 
+@THOROUGH
 @pytest.mark.parametrize("kind", ["killed after a request", "answer lost"])
 async def test_request_posted_just_before_a_stop_is_found_and_loses_its_buttons(
     table: Table, kind: str

@@ -4,7 +4,7 @@ import pytest
 
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Message, Table, labels, later, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 
 async def both_sides(table: Table) -> None:
@@ -104,6 +104,7 @@ async def test_both_sides_as_they_are_offered_by_command(table: Table) -> None:
     assert (await table.match(1)).twin == 2
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("second", "said"),
     [(0, "**Ben** beats **Ada** 2 – 0."), (1, "**Ada** and **Ben** are level, 1 – 1.")],

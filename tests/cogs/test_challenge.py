@@ -7,9 +7,10 @@ from rules import GAMES
 from tests.cogs.test_matches import show
 from tests.simulated_discord.private_answers import alt_text
 from tests.simulated_discord.table import Table, labels, later, pictures, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 
+@THOROUGH
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_game_has_its_command(table: Table, game: str) -> None:
     await table.ada.slash(table.channel, game, opponent=table.ben)
@@ -26,6 +27,7 @@ async def test_challenge_pings_only_the_opponent(table: Table) -> None:
     assert not table.last.mention_everyone
 
 
+@THOROUGH
 async def test_terms_are_said_on_the_card(table: Table) -> None:
     await table.ada.slash(
         table.channel, "hoyito", seat="second", pace="7", rated=False, preset="fair", play="match"

@@ -202,6 +202,7 @@ async def test_same_request_begins_one_match(table: Table) -> None:
     await begun(*people, Terms("ringo", {}), 3, where, now, 77)
 
 
+@THOROUGH
 async def test_ten_at_once_are_enough(table: Table) -> None:
     for _ in range(10):
         await begin(table)
@@ -271,6 +272,7 @@ async def test_menu_on_the_bot_asks_for_a_game(table: Table) -> None:
 # How they continue.
 
 
+@THOROUGH
 async def test_same_match_goes_the_same_way_and_another_goes_another(table: Table) -> None:
     for _ in range(2):
         await begin(table, "bizingo")

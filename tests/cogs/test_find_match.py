@@ -170,6 +170,7 @@ async def test_draw_and_take_back_asked_elsewhere_are_said_where_the_match_lives
         assert elsewhere.last_message is None
 
 
+@THOROUGH
 @pytest.mark.parametrize("command", ["resign", "match abort", "rematch"])
 async def test_ends_and_rematches_asked_in_private_are_said_where_the_match_lives(
     table: Table, command: str

@@ -12,6 +12,7 @@ from rules import GAMES, __version__
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import parts, press, private, type_in
 from tests.simulated_discord.table import Table, labels, words
+from tests.thorough import THOROUGH
 from views.help_page import Topic, about_page, help_page
 
 NOVICE_READS = 900
@@ -52,6 +53,7 @@ async def test_the_first_screen_of_help_is_short_in_every_language(table: Table)
     assert not {tag: read for tag, read in told.items() if not 0 < read <= NOVICE_READS}
 
 
+@THOROUGH
 async def test_every_command_stands_under_a_topic(table: Table, dora: simcord.MemberActor) -> None:
     message = private(await dora.slash(table.channel, "help"))
     topics = ["Play", "My matches", "Replays and reviews", "Players", "Leagues and ladders"]

@@ -10,6 +10,7 @@ from tests.simulated_discord.table import Table, labels, pictures, words
 from tests.thorough import THOROUGH
 
 
+@THOROUGH
 async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> None:
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
     assert "Nobody has played a rated match yet" in words(table.last)
@@ -108,6 +109,7 @@ async def test_buttons_of_leaderboards_from_before_they_were_drawn_still_turn(
         assert f"1. Ben {WON}?" in alt_text(table.last)
 
 
+@THOROUGH
 async def test_names_that_no_picture_can_write_stand_below_it(table: Table) -> None:
     taro = table.guild.add_member(table.env.create_user("山田太郎"))
     await table.ada.slash(table.channel, "hoyito", opponent=taro, seat="first")

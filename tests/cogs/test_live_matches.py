@@ -48,6 +48,7 @@ async def begun(table: Table) -> None:
     await table.play("a", "a", "b", "b")
 
 
+@THOROUGH
 async def test_a_loss_on_time_is_told_within_two_seconds(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

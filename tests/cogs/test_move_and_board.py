@@ -12,6 +12,7 @@ from tests.simulated_discord.finished_match import EASIER, LOST, WON
 from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import alt_text, private
 from tests.simulated_discord.table import Table, components, labels, pictures, words
+from tests.thorough import THOROUGH
 
 
 async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> None:
@@ -27,6 +28,7 @@ async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> No
     assert [file.content_type for file in table.last.attachments] == ["image/png"]
 
 
+@THOROUGH
 @pytest.mark.parametrize("typed", ["h6-g6", " H6 G6 ", "h6→g6", "h6g6"])
 async def test_move_is_typed_in_whatever_way(table: Table, typed: str) -> None:
     await table.begin()
@@ -164,6 +166,7 @@ async def test_what_comes_of_a_hole_is_shown_to_who_presses_it_and_played_by_a_s
         assert said in words(result.response)
 
 
+@THOROUGH
 async def test_direction_is_chosen_after_the_hole(table: Table) -> None:
     await table.begin("hoyito", holes="12", direction="each_move")
     assert labels(table.last)[:12] == list("abcdefghijkl")
@@ -225,6 +228,7 @@ async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_emp
     assert "That isn't a move." in words(result.response)
 
 
+@THOROUGH
 async def test_autocomplete_tells_taking_from_losing(table: Table) -> None:
     await table.begin("bizingo")
     seen = set()
@@ -286,6 +290,7 @@ async def test_board_posts_the_card_anew(table: Table) -> None:
     assert "your move" in words(table.last)
 
 
+@THOROUGH
 async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")
@@ -306,6 +311,7 @@ async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> No
     assert [user.id for user in table.last.mentions] == [table.ben.id]
 
 
+@THOROUGH
 async def test_take_back_is_asked_refused_asked_after_a_move_and_allowed(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("c")
@@ -352,6 +358,7 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert labels(table.last) == ["Rematch", "Replay the turn", "Replay", "GIF", "Review", "Rules"]
 
 
+@THOROUGH
 async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
     await table.begin("hoyito")
     assert "Abort" in labels(table.last)
@@ -363,6 +370,7 @@ async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
     assert "You can only abort until" in words(result.response)
 
 
+@THOROUGH
 async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
     match = await table.begin("hoyito")
     await table.ada.slash(table.channel, "match abort")
@@ -378,6 +386,7 @@ async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
     assert labels(card) == []
 
 
+@THOROUGH
 async def test_every_button_works_after_a_restart(table: Table) -> None:
     await table.begin("ringo")
     await table.restart()

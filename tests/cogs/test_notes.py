@@ -5,6 +5,7 @@ import simcord
 from data import MOST_NOTED
 from tests.simulated_discord.private_answers import press, private, type_in
 from tests.simulated_discord.table import Table, labels, words
+from tests.thorough import THOROUGH
 
 NOTE = "watch the captain\n**left** side @everyone"
 
@@ -45,6 +46,7 @@ async def test_a_note_stands_beside_ones_own_boards_and_in_the_list(table: Table
     assert "Your note: watch the captain" in words(await type_in(table, "matches"))
 
 
+@THOROUGH
 async def test_nobody_else_sees_or_writes_it(table: Table) -> None:
     await table.begin("bizingo")
     await note(table, "secret plan")

@@ -10,7 +10,7 @@ import pytest
 
 from data import Reminders
 from tests.simulated_discord.table import Table, labels, later, poll, words
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 
 MINUTE = timedelta(minutes=1)
 
@@ -54,7 +54,8 @@ def reminders(table: Table) -> list[str]:
     return [text for text in texts if any(part in text for part in found)]
 
 
-@pytest.mark.parametrize("outage", mostly_thorough(OUTAGES))
+@THOROUGH
+@pytest.mark.parametrize("outage", OUTAGES)
 async def test_an_outage_over_both_reminders_and_the_deadline_costs_no_time(
     table: Table, outage: str
 ) -> None:
@@ -78,6 +79,7 @@ async def test_an_outage_over_both_reminders_and_the_deadline_costs_no_time(
     assert "# Ben wins" in words(table.last)
 
 
+@THOROUGH
 @pytest.mark.parametrize("outage", ["all requests", "the gateway"])
 async def test_a_stop_in_the_middle_of_an_outage_gives_back_both(table: Table, outage: str) -> None:
     await table.begin("hoyito", pace=1)
@@ -113,6 +115,7 @@ async def test_one_channel_that_always_fails_does_not_stop_the_time_of_others(
     assert "waiting for your move" in words(other.last_message)
 
 
+@THOROUGH
 async def test_what_fails_is_tried_again_after_at_most_five_minutes(table: Table) -> None:
     await table.begin("hoyito", pace=7)
     await later(table, days=5.5)
@@ -218,7 +221,8 @@ async def test_what_waits_is_told_in_the_first_round_after_a_start(table: Table)
     assert table.called(table.last) == [table.ben.id]
 
 
-@pytest.mark.parametrize("crowded", mostly_thorough([True, False]))
+@THOROUGH
+@pytest.mark.parametrize("crowded", [True, False])
 async def test_where_much_is_due_all_are_told_before_old_cards_are_tidied(
     table: Table, monkeypatch: pytest.MonkeyPatch, *, crowded: bool
 ) -> None:

@@ -16,6 +16,7 @@ from delivery import redraw_cards
 from tests.data.test_forget import traces
 from tests.simulated_discord.finished_match import SHORT, finish
 from tests.simulated_discord.table import Table, labels, poll, words
+from tests.thorough import THOROUGH
 
 
 async def ask(table: Table) -> simcord.ResponseMessage:
@@ -45,6 +46,7 @@ async def test_privacy_exports_everything(table: Table) -> None:
     assert [next(iter(thing)) for thing in told] == ["person", "challenge", "match"]
 
 
+@THOROUGH
 async def test_privacy_deletes_after_asking_once_more(table: Table) -> None:
     await table.begin("hoyito")
     await table.play(*SHORT)
@@ -60,6 +62,7 @@ async def test_privacy_deletes_after_asking_once_more(table: Table) -> None:
     assert await table.bot.store.people.name_of(table.ada.id) is None
 
 
+@THOROUGH
 async def test_what_is_too_large_for_one_file_comes_in_several(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,6 +99,7 @@ async def test_export_is_not_asked_for_again_and_again(table: Table) -> None:
     assert "Everything I keep about you" in words(result.response)
 
 
+@THOROUGH
 async def test_nothing_names_who_is_deleted_and_nothing_is_live(table: Table) -> None:
     await table.begin("hoyito")
     await table.play(*SHORT)

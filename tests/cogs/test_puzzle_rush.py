@@ -115,6 +115,7 @@ async def test_answer_in_a_rush_counts_once_wherever_it_is_cut_off(table: Table)
     pytest.fail("it never ran through")
 
 
+@THOROUGH
 async def test_rush_in_another_game_lets_the_one_before_count(table: Table) -> None:
     message = await type_in(table, "puzzle rush")
     await reply(table, message, right=True)
@@ -129,6 +130,7 @@ async def test_every_game_has_its_rush(table: Table, key: str) -> None:
     assert GAMES[key].name in words(message)
 
 
+@THOROUGH
 async def test_rush_pages_keep_to_the_limits() -> None:
     puzzle = max(EVERY, key=lambda one: len(one.position.moves()))
     rush = Rush(1, 10**6, None, None, ((puzzle.game, puzzle.number),) * 999)

@@ -406,6 +406,7 @@ async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberA
     assert len({*posted(table)}) == 4, "it goes on, and does not begin anew"
 
 
+@THOROUGH
 async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_posted(
     table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -92,6 +92,7 @@ async def test_a_page_that_is_too_large_to_be_sent_is_left_out(
     assert "Match #1 as text:" in words(given)
 
 
+@THOROUGH
 async def test_a_pasted_record_is_leafed_through_by_presses_that_outlive_restarts(
     table: Table,
 ) -> None:
@@ -147,6 +148,7 @@ async def test_a_record_that_does_not_say_how_it_ended_ends_there(table: Table) 
     assert NEXT not in custom_ids(message)
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -188,6 +190,7 @@ async def test_a_file_that_is_too_large_is_not_even_read(
         )
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     "content",
     [
@@ -219,6 +222,7 @@ async def test_a_record_of_the_largest_size_is_told_of_in_time(table: Table) -> 
     assert "Line 3: move " in words(await attach(table, text))
 
 
+@THOROUGH
 async def test_who_brings_many_records_waits(table: Table) -> None:
     for _ in range(IMPORTS.most):
         await paste(table, '[Game "ringo"]')

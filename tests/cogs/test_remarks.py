@@ -98,6 +98,7 @@ def test_links_are_not_shown_in_italics() -> None:
     assert "\\_b\\_" in safe("https://a.example/_b_")
 
 
+@THOROUGH
 async def test_words_are_at_most_so_many_and_something_to_read(table: Table) -> None:
     await table.begin("hoyito")
     for blank in ("   ", "\u2800\u3164", "\u200b"):
@@ -125,6 +126,7 @@ async def test_words_for_a_move_that_is_not_to_be_made_any_more_are_refused(tabl
     assert (await table.match()).count == 2
 
 
+@THOROUGH
 async def test_a_form_sent_twice_plays_once(table: Table) -> None:
     await table.begin("hoyito")
     card = table.last
@@ -137,6 +139,7 @@ async def test_a_form_sent_twice_plays_once(table: Table) -> None:
     assert ("“once”" in words(table.last)) is ("“twice”" not in words(table.last))
 
 
+@THOROUGH
 async def test_what_a_stored_answer_answers_was_said_before_it(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -163,6 +166,7 @@ async def test_replay_and_record_tell_what_was_said(table: Table) -> None:
     assert r"1. a {first \{one\} \\ here\}} 2. b *" in record
 
 
+@THOROUGH
 async def test_a_take_back_takes_the_words_along(table: Table) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "move", move="a", message="one")
@@ -197,6 +201,7 @@ async def test_nothing_is_said_between_two_of_whom_one_has_blocked_the_other(
     assert "ugly" in await table.bot.store.matches.record(1)
 
 
+@THOROUGH
 async def test_deletion_blanks_what_one_said_and_nothing_else(table: Table) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "move", move="a", message="from ada")

@@ -65,6 +65,7 @@ async def longest(table: Table, plies: int) -> StoredMatch:
     return await table.match()
 
 
+@THOROUGH
 async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) -> None:
     match = await table.begin("hoyito")
     await finish(table)
@@ -96,6 +97,7 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
     assert "**Move 2 of 4**" in words(private(await table.cleo.select(message, ["2"])))
 
 
+@THOROUGH
 async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> None:
     await table.begin("bizingo")
     message = await type_in(table, "replay", match=1)
@@ -126,6 +128,7 @@ async def test_what_was_taken_back_is_not_shown(table: Table) -> None:
     )
 
 
+@THOROUGH
 async def test_everything_goes_on_after_a_restart(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6", "f9-g9")
@@ -137,6 +140,7 @@ async def test_everything_goes_on_after_a_restart(table: Table) -> None:
     assert "**Start**" in words(await choose(table, message, "0"))
 
 
+@THOROUGH
 async def test_the_board_is_seen_from_ones_own_side_and_turns(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6")

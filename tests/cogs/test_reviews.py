@@ -34,6 +34,7 @@ async def keep(table: Table, *turns: TurningPoint) -> None:
     await table.bot.store.reviews.keep(1, review.encode(), table.env.now())
 
 
+@THOROUGH
 async def test_review_is_worked_out_once_and_kept_over_a_restart(table: Table) -> None:
     await finish(table)
     card = table.last
@@ -48,6 +49,7 @@ async def test_review_is_worked_out_once_and_kept_over_a_restart(table: Table) -
     assert quick(table).reviewed == 0
 
 
+@THOROUGH
 async def test_turning_points_lead_to_the_replay_and_to_a_board_to_try(table: Table) -> None:
     await finish(table)
     position = (await table.bot.store.matches.as_of(1, 1)).position
@@ -125,6 +127,7 @@ async def test_review_that_was_kept_just_now_is_not_worked_out_again(
     assert quick(table).reviewed == 1
 
 
+@THOROUGH
 async def test_words_under_the_curve_count_its_moves_and_turning_points(table: Table) -> None:
     await finish(table)
     await keep(table, TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9))
@@ -147,6 +150,7 @@ async def test_review_that_a_stop_interrupts_begins_again(table: Table) -> None:
     assert await table.bot.store.reviews.find(1) is not None
 
 
+@THOROUGH
 async def test_record_leads_to_the_review(table: Table) -> None:
     await finish(table)
     record = private(await table.ada.slash(table.channel, "record", match=1))

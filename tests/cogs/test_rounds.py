@@ -20,6 +20,7 @@ from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
 
+@THOROUGH
 async def test_player_is_reminded_once_when_four_fifths_of_the_time_are_used(table: Table) -> None:
     await table.begin("hoyito", pace=7)
     card = table.last

@@ -22,6 +22,7 @@ async def decide(
     return await who.slash(table.channel, f"match moderate {what}", match=1, **chosen)
 
 
+@THOROUGH
 async def test_lock_is_shown_with_its_reason_and_stops_everything(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -160,6 +161,7 @@ async def test_locked_match_waits_for_nobody(table: Table, dora: simcord.MemberA
     assert played.followups == []
 
 
+@THOROUGH
 async def test_what_was_decided_stands_where_the_card_stood(
     table: Table, dora: simcord.MemberActor
 ) -> None:

@@ -122,6 +122,7 @@ async def test_a_cup_is_shown_as_a_bracket(table: Table, dora: simcord.MemberAct
     assert "has won it!" in words(await card_of(table, await contest_of(table)))
 
 
+@THOROUGH
 async def test_it_stands_in_discords_own_list_where_the_bot_may(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -183,6 +184,7 @@ async def test_who_may_start_one_and_where_it_is_shown_are_settings(
     assert "which is its limit" in words(refused.response)
 
 
+@THOROUGH
 async def test_leaving_asks_once_and_stopping_is_for_organisers(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -208,6 +210,7 @@ async def test_leaving_asks_once_and_stopping_is_for_organisers(
     assert "was stopped" in words(await card_of(table, contest))
 
 
+@THOROUGH
 async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Table) -> None:
     role = table.guild.create_role("Crew", permissions=discord.Permissions(manage_guild=True))
     fay = table.guild.add_member(table.env.create_user("Fay"), roles=[role])

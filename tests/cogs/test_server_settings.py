@@ -18,7 +18,7 @@ from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.forms import fields_of
 from tests.simulated_discord.private_answers import open_from_settings, private
 from tests.simulated_discord.table import Message, Table, labels, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.server_settings_page import CARD_SIDE, FORM, FORMS, LANGUAGE, SEASONS
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
@@ -45,6 +45,7 @@ async def local(table: Table) -> ServerSettings:
     return await table.bot.store.servers.of(table.guild.id)
 
 
+@THOROUGH
 async def test_settings_are_shown_privately_and_chosen_in_one_form(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -182,6 +183,7 @@ async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) ->
     assert chosen == ["thread", "none", "host", "channel"]
 
 
+@THOROUGH
 async def test_settings_hold_after_a_restart(table: Table, dora: simcord.MemberActor) -> None:
     page = await changed(table, dora, way="edited")
     await table.restart()
@@ -206,6 +208,7 @@ async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.M
     assert await local(table) == ServerSettings()
 
 
+@THOROUGH
 async def test_missing_permission_is_named_when_a_way_is_chosen(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -260,6 +263,7 @@ async def test_challenge_is_refused_where_no_match_may_start(
     assert (await table.match()).place.channel == games.id
 
 
+@THOROUGH
 async def test_thread_of_a_channel_where_matches_may_start_is_as_good(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -317,6 +321,7 @@ async def test_channels_that_one_does_not_see_are_not_named(
     assert str(hidden.id) not in words(private(result))
 
 
+@THOROUGH
 async def test_pace_is_the_servers_where_a_challenge_does_not_say(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -356,6 +361,7 @@ async def test_public_pictures_have_the_servers_theme(
     assert set(themes) == {"walnut"}
 
 
+@THOROUGH
 async def test_boards_on_cards_turn_once_that_is_chosen(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -419,6 +425,7 @@ async def test_who_may_look_is_as_the_server_has_it(
     assert ("Hoyito #1" in words(profile)) == over
 
 
+@THOROUGH
 async def test_thread_that_is_archived_is_seen_by_whoever_sees_its_channel(table: Table) -> None:
     await choose(table, DisplayMode.THREAD)
     match = await table.begin("hoyito")

@@ -23,6 +23,7 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Message, Table, components, labels, words
+from tests.thorough import THOROUGH
 from views.personal_settings import (
     CHOICES,
     TEXTS,
@@ -58,6 +59,7 @@ async def personal(table: Table) -> Preferences:
     return await table.bot.store.settings.of(table.ada.id)
 
 
+@THOROUGH
 async def test_everything_is_chosen_in_lists_and_outlasts_a_restart(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     page = await type_in(table, "settings")
@@ -320,6 +322,7 @@ async def test_private_pictures_are_mine_and_public_ones_the_servers(table: Tabl
     assert await private_appearance(asking) == await public_appearance(table.bot, Place(1))
 
 
+@THOROUGH
 async def test_a_private_picture_changes_with_what_is_chosen_and_the_card_does_not(
     table: Table,
 ) -> None:

@@ -200,6 +200,7 @@ async def test_nor_is_anybody_where_the_channel_is_gone_or_only_players_may_watc
     assert not await sees(table.bot, match.place, table.cleo.id, gone=False)
 
 
+@THOROUGH
 async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(
     table: Table,
 ) -> None:
@@ -234,6 +235,7 @@ async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(
         assert (await store.guesses.own(1, who.id)).open == ("a" if who is table.cleo else None)
 
 
+@THOROUGH
 async def test_nothing_reaches_the_players_before_the_end(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")

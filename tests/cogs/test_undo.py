@@ -13,7 +13,7 @@ from tests.simulated_discord.display_modes import posts, thread_of
 from tests.simulated_discord.interruptions import count
 from tests.simulated_discord.private_answers import choose, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 REFUSE, DECLINE = "Decline takeback", "Decline draw"
 
@@ -36,7 +36,8 @@ async def test_move_is_undone_from_the_card_which_is_edited_and_says_so(table: T
     assert "[Done; here is the board.](" in words(private(pressed))
 
 
-@pytest.mark.parametrize("way", mostly_thorough(DisplayMode))
+@THOROUGH
+@pytest.mark.parametrize("way", DisplayMode)
 async def test_moves_with_undo_again_and_again_are_one_ping_and_one_message(
     table: Table, calls: Calls, way: DisplayMode
 ) -> None:
@@ -202,6 +203,7 @@ async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: st
     assert (await table.match()).touched
 
 
+@THOROUGH
 @pytest.mark.parametrize("way", ["button", "command"])
 async def test_time_spent_on_a_move_stays_spent_however_often_it_is_undone(
     table: Table, way: str

@@ -6,6 +6,7 @@ import pytest
 
 from tests.simulated_discord.private_answers import open_from_settings, press, type_in
 from tests.simulated_discord.table import Table, labels, later, poll, words
+from tests.thorough import THOROUGH
 
 
 async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> None:
@@ -27,6 +28,7 @@ async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> 
     assert "time runs out <t:" in words(table.last)
 
 
+@THOROUGH
 async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await table.play("a", "a", "b", "b")
@@ -133,6 +135,7 @@ async def test_a_bank_is_named_on_the_card(table: Table) -> None:
     assert "Rated · 3 days + 12 hours a move, at most 5 days" in words(table.last)
 
 
+@THOROUGH
 @pytest.mark.parametrize("again", [False, True])
 async def test_a_second_loss_on_time_says_that_it_is_not_rated(table: Table, again: bool) -> None:
     for _number in (1, 2) if again else (1,):

@@ -8,6 +8,7 @@ import pytest
 from tests.cogs.test_find_match import several
 from tests.simulated_discord.private_answers import choose, custom_ids, press, private, type_in
 from tests.simulated_discord.table import Table, labels, options, words
+from tests.thorough import THOROUGH
 
 FIRST, SECOND = "Hoyito #1 against Ben", "Ringo #2 against Ben"
 
@@ -97,6 +98,7 @@ async def test_match_that_has_only_just_started_is_the_one_to_abort(table: Table
     assert not (await table.match(1)).over
 
 
+@THOROUGH
 async def test_resigning_asks_which_and_then_once_more_in_the_same_message(table: Table) -> None:
     await two(table)
     await table.play_in(1, "a", "a", "b", "b")

@@ -11,7 +11,7 @@ from contests.ladder import Ladder, LadderEvent, LadderKind, replay
 from contests.ladder_rules import in_reach, refuse_challenge
 from rules import Refusal
 from tests.contests.slow_ladder import SlowLadder
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 Kind = LadderKind
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -256,6 +256,7 @@ def test_random_histories_agree_with_a_slow_second_way(first: int, end: int) -> 
             history.compare()
 
 
+@THOROUGH
 def test_a_busy_ladder_remembers_who_stood_where_once_a_day() -> None:
     ladder, number = Ladder(), 400
     for person in range(number):

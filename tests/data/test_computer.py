@@ -33,6 +33,7 @@ from tests.data.sample_matches import (
     paced,
 )
 from tests.data.test_database import as_kept_by
+from tests.thorough import THOROUGH
 
 ITSELF = Person(99, "Parlour", is_bot=True)
 
@@ -292,6 +293,7 @@ async def test_undone_moves_and_take_backs_of_two_are_written_alike(path: Path) 
     assert await faults_of(path) == []
 
 
+@THOROUGH
 @pytest.mark.parametrize("again", [False, True])
 async def test_take_backs_from_before_they_were_told_are_told_now(path: Path, again: bool) -> None:
     async with await Store.open(path, NOW) as store:

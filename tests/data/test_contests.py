@@ -19,6 +19,7 @@ from match.event import LOST_ON_TIME
 from rules import Refusal
 from tests.data.sample_matches import ANN, BEA, CARL, DAY, HERE, HOUR, NOW, do, faults_of
 from tests.simulated_discord.interruptions import stopped_at
+from tests.thorough import THOROUGH
 
 PEOPLE = [Person(100 + number, f"P{number}") for number in range(32)]
 SIGN_UP = 7 * DAY
@@ -121,6 +122,7 @@ async def test_a_cup_is_won_and_a_tie_is_played_again_at_half_the_pace(store: St
     )
 
 
+@THOROUGH
 async def test_stopped_at_any_await_the_next_round_goes_on_without_loss_or_doubling(
     store: Store,
 ) -> None:
@@ -200,6 +202,7 @@ async def test_two_who_join_at_the_last_place_get_one(store: Store) -> None:
     assert (await store.contests.go_on(contest.id, NOW)).state is ContestState.RUNNING
 
 
+@THOROUGH
 async def test_thirty_two_join_at_once(store: Store) -> None:
     contest = await opened(store, [])
     await asyncio.gather(*(store.contests.join(contest.id, one, 70, NOW) for one in PEOPLE))

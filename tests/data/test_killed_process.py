@@ -13,7 +13,7 @@ import pytest
 
 from data import Person, Store
 from tests.data.sample_matches import DAY, NOW, advance, begin, faults_of, history
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 
 async def write_until_killed(path: Path) -> None:
@@ -30,8 +30,9 @@ async def write_until_killed(path: Path) -> None:
                 os.write(1, f"{match.number} {match.count}\n".encode())
 
 
+@THOROUGH
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="SIGKILL and fork are Unix's")
-@pytest.mark.parametrize("times", mostly_thorough([5, 50]))
+@pytest.mark.parametrize("times", [5, 50])
 def test_a_process_killed_again_and_again_loses_no_acknowledged_event(
     path: Path, times: int
 ) -> None:

@@ -21,6 +21,7 @@ from match.event import Ending
 from rules import Refusal
 from tests.data.sample_matches import ANN, BEA, CARD, CARL, DAY, DORA, HERE, NOW, THERE, do
 from tests.simulated_discord.interruptions import stopped_at
+from tests.thorough import THOROUGH
 
 SERVER, GAME = 70, "ringo"
 EVERYBODY = (ANN, BEA, CARL, DORA)
@@ -256,6 +257,7 @@ async def test_a_state_that_is_wrong_is_found_and_rebuilt(store: Store) -> None:
     assert await order(store, ladder) == tuple(person.id for person in EVERYBODY)
 
 
+@THOROUGH
 def test_a_thousand_who_join_within_a_day_are_stored_in_little() -> None:
     people = [10**18 + number for number in range(1000)]
     events = [

@@ -35,6 +35,7 @@ async def many(store: Store) -> None:
         assert match.number == number
 
 
+@THOROUGH
 @pytest.mark.parametrize("game", [None, "ringo"])
 async def test_pages_give_every_match_once_in_order(store: Store, game: str | None) -> None:
     await many(store)

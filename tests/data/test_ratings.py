@@ -31,6 +31,7 @@ from tests.data.sample_matches import (
     do,
     faults_of,
 )
+from tests.thorough import THOROUGH
 
 
 @pytest.fixture(autouse=True)
@@ -300,6 +301,7 @@ async def _work_for_a_leaderboard(store: Store, people: int) -> int:
     return steps[0]
 
 
+@THOROUGH
 @pytest.mark.parametrize("since", [None, NOW - DAY], ids=["of all time", "lately"])
 @pytest.mark.parametrize("server", [None, HERE.server], ids=["everywhere", "here"])
 async def test_whoever_asks_stands_on_every_page_at_their_rank(
@@ -346,6 +348,7 @@ async def test_two_people_are_compared_head_to_head(store: Store) -> None:
     assert await store.statistics.head_to_head(BEA.id, CARL.id) == Tally(0, 0, 0)
 
 
+@THOROUGH
 async def test_working_them_out_anew_gives_exactly_the_stored_numbers(path: Path) -> None:
     rng = random.Random(5)
     people = [ANN, BEA, CARL, DORA]

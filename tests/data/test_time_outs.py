@@ -25,7 +25,7 @@ from tests.data.sample_matches import (
     faults_of,
     play,
 )
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 SECOND = timedelta(seconds=1)
 
@@ -124,7 +124,8 @@ async def test_to_have_won_on_time_is_no_series(store: Store) -> None:
     assert (await lost(store, await losing(store))).counts
 
 
-@pytest.mark.parametrize("turn", mostly_thorough([1, 2]))
+@THOROUGH
+@pytest.mark.parametrize("turn", [1, 2])
 @pytest.mark.parametrize(("minutes", "rated"), [(14, False), (15, True)])
 async def test_a_turn_in_which_the_bot_was_away_counts_for_no_series(
     path: Path, turn: int, minutes: int, rated: bool

@@ -30,7 +30,7 @@ from tests.data.sample_matches import (
     play,
     run_out,
 )
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 SECOND = timedelta(seconds=1)
 BANK = Pace.bank(3, 12, 5)
@@ -161,8 +161,9 @@ async def test_a_match_that_would_only_be_aborted_is_not_saved(store: Store) -> 
     assert over.how is Ending.ABORT
 
 
+@THOROUGH
 @pytest.mark.parametrize("used_up", [False, True])
-@pytest.mark.parametrize("pace", mostly_thorough([1, 3, 14, BANK], 3, BANK))
+@pytest.mark.parametrize("pace", [1, 3, 14, BANK])
 async def test_it_ends_with_a_day_at_least_and_a_reminder(
     store: Store, pace: int | Pace, used_up: bool
 ) -> None:
@@ -319,6 +320,7 @@ async def test_more_time_in_a_vacation_is_there_when_it_ends(store: Store) -> No
 # Restarts, summer time, races, and many matches.
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("zone", "month", "day"),
     [
@@ -374,6 +376,7 @@ async def test_whoever_goes_between_the_look_and_the_move_is_away_for_it(
     assert await found(store, match) == after
 
 
+@THOROUGH
 async def test_going_takes_as_many_statements_for_many_matches_as_for_one(store: Store) -> None:
     match = await begin(store)
     statements: list[str] = []

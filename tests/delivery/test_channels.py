@@ -61,6 +61,7 @@ async def closed(table: Table, denied: dict[str, bool], *, in_thread: bool) -> N
         table.channel = await thread(table)
 
 
+@THOROUGH
 @pytest.mark.parametrize(("denied", "in_thread"), CLOSED)
 async def test_missing_permission_is_named_and_the_match_goes_on(
     table: Table, request: pytest.FixtureRequest, denied: dict[str, bool], *, in_thread: bool

@@ -8,6 +8,7 @@ from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.display_modes import choose, posts
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, pictures, words
+from tests.thorough import THOROUGH
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +77,7 @@ async def test_undo_leaves_the_call_and_the_next_move_needs_no_other(table: Tabl
     assert "sows `b`" in words(posts(table.channel)[1])
 
 
+@THOROUGH
 async def test_computer_moves_call_once(table: Table, calls: Calls) -> None:
     match = await begin_against_computer(table, "hoyito", level=1)
     since = table.last.id

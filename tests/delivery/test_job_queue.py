@@ -20,6 +20,7 @@ from settings import Settings
 from tests.conftest import PATIENCE
 from tests.data.sample_matches import NOW
 from tests.simulated_discord.interruptions import trouble
+from tests.thorough import THOROUGH
 
 SECOND = timedelta(seconds=1)
 ROUTE = Route("POST", "/channels/1/messages")
@@ -87,6 +88,7 @@ async def test_no_kind_waits_for_another(bot: SmallBot, queue: JobQueue) -> None
     assert bot.told[:4] == [("reminder", 0), ("match", 0), ("reminder", 1), ("match", 1)]
 
 
+@THOROUGH
 async def test_three_failures_in_a_row_end_the_round(bot: SmallBot, queue: JobQueue) -> None:
     bot.fails = True
     waiting = await queue.run([bot.jobs(100)], NOW, PATIENCE)

@@ -46,6 +46,7 @@ async def test_both_move_at_once_and_the_newest_card_alone_has_buttons(table: Ta
         await one_card_has_buttons(table)
 
 
+@THOROUGH
 async def test_both_ask_for_the_board_at_once_and_one_card_has_buttons(table: Table) -> None:
     await table.begin("ringo")
     for _ in range(ROUNDS):
@@ -72,6 +73,7 @@ async def test_move_and_draw_offer_at_once_leave_one_card_with_buttons(table: Ta
         await one_card_has_buttons(table)
 
 
+@THOROUGH
 @pytest.mark.parametrize("healed", ["by the clock", "by the next happening"])
 async def test_old_card_whose_edit_failed_loses_its_buttons_later(
     table: Table, healed: str
@@ -112,6 +114,7 @@ async def test_card_whose_edit_failed_is_caught_up_later(table: Table) -> None:
     await one_card_has_buttons(table)
 
 
+@THOROUGH
 @pytest.mark.parametrize("way", ["typed", "pressed"])
 async def test_move_delivered_twice_is_made_once(
     table: Table, monkeypatch: pytest.MonkeyPatch, way: str

@@ -11,6 +11,7 @@ from tests.cogs.test_ladder import challenge, join_all
 from tests.delivery.test_lost_access import close_channel, letters
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, later, poll, words
+from tests.thorough import THOROUGH
 
 
 def letter(match: StoredMatch, who: simcord.MemberActor) -> str:
@@ -50,6 +51,7 @@ async def matches_of(table: Table, who: simcord.MemberActor) -> list[StoredMatch
     return [match for match in found if who.id in match.seats]
 
 
+@THOROUGH
 async def test_whoever_loses_sight_of_a_league_is_told_of_each_match_once(table: Table) -> None:
     await sign_up(table, Form.LEAGUE)
     await go_on(table)
@@ -90,6 +92,7 @@ async def test_the_next_match_of_an_event_is_told_as_well(table: Table) -> None:
     assert letters(table.ben)[1:] == [letter(second, table.ben)]
 
 
+@THOROUGH
 async def test_whoever_does_not_see_it_plays_on_privately_and_may_bring_it_elsewhere(
     table: Table,
 ) -> None:

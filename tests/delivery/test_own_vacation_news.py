@@ -11,7 +11,7 @@ import simcord
 from match import verbs
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Table, later, poll, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 CLOSED = 50007
 """Discord's error code for a person who accepts no direct messages."""
@@ -40,11 +40,10 @@ def refuse_direct_messages(table: Table) -> None:
     table.env.inject_error("POST", path, status=403, code=CLOSED, times=None)
 
 
+@THOROUGH
 @pytest.mark.parametrize("closed", [False, True])
-@pytest.mark.parametrize(
-    "kind", mostly_thorough(["killed after a request", "answer lost", "request lost"])
-)
-@pytest.mark.parametrize("step", mostly_thorough(range(1, 8), 2))
+@pytest.mark.parametrize("kind", ["killed after a request", "answer lost", "request lost"])
+@pytest.mark.parametrize("step", range(1, 8))
 async def test_what_discord_took_before_a_stop_is_not_sent_again(
     table: Table, kind: str, step: int, closed: bool
 ) -> None:

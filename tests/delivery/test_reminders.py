@@ -16,7 +16,7 @@ from delivery.posting import find_said
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import press, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 CLOSED = 50007
 """Discord's error code for a person who accepts no direct messages."""
@@ -57,6 +57,7 @@ def asked(table: Table) -> int:
     return sum(r.method == "POST" and r.path.endswith(path) for r in table.env.http_requests)
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("where", "in_channel", "in_private"),
     [
@@ -146,6 +147,7 @@ async def test_what_discord_took_before_a_stop_is_not_sent_again(
 # Closed direct messages.
 
 
+@THOROUGH
 @pytest.mark.parametrize("where", [Reminders.DIRECT_MESSAGE, Reminders.BOTH])
 async def test_who_takes_no_direct_messages_is_told_in_the_channel_and_not_tried_again(
     table: Table, where: Reminders
@@ -224,6 +226,7 @@ async def test_reminder_comes_before_quiet_hours_in_which_time_runs_out(table: T
     assert table.last.id == last
 
 
+@THOROUGH
 @pytest.mark.parametrize("kind", ["killed after a request", "answer lost"])
 async def test_early_reminder_that_discord_took_is_not_sent_again(table: Table, kind: str) -> None:
     await table.begin("hoyito", pace=1)
@@ -282,6 +285,7 @@ async def test_muted_match_is_unmuted_by_a_press_or_by_a_command(table: Table) -
     assert [choice["name"] for choice in choices] == ["Hoyito #1 against Ben"]
 
 
+@THOROUGH
 async def test_note_in_a_muted_match_stands_there_without_a_call(
     table: Table, calls: Calls
 ) -> None:

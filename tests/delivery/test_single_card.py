@@ -5,6 +5,7 @@ import pytest
 from data import MessageRef, PastMessage
 from interactions.components import text_view
 from tests.simulated_discord.table import Message, Table, components, later, pictures, words
+from tests.thorough import THOROUGH
 
 
 async def lines(table: Table) -> list[str]:
@@ -21,6 +22,7 @@ def is_line(message: Message) -> bool:
     return [part["type"] for part in components(message)] == [10] and not message.attachments
 
 
+@THOROUGH
 async def test_a_match_of_many_moves_shows_one_picture(table: Table) -> None:
     await table.begin("hoyito")
     for _ in range(8):
@@ -119,6 +121,7 @@ async def test_old_card_that_cannot_be_edited_is_left_alone(table: Table, refusa
     assert await table.bot.store.cards.past(1) == []
 
 
+@THOROUGH
 async def test_line_after_a_restart_says_the_move_too(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")

@@ -14,7 +14,7 @@ from rules import GAMES
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.table import Table, later, words
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 from views.match_card import match_card
 from views.match_verbs import play_button
 from views.move_choices import move_options
@@ -122,6 +122,7 @@ async def test_match_option_offers_ones_matches_by_number_game_and_name(table: T
     assert choice == {"name": "#1 Hoyito against Ada", "value": 1}
 
 
+@THOROUGH
 async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
     """Five jumps through a camp of four by four are the most that a stone can make."""
     text = "b2:d2:d4:b4:b2:d4"
@@ -147,7 +148,8 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
     check((await match_card(after, Appearance("walnut"))).view)
 
 
-@pytest.mark.parametrize("name", mostly_thorough([*AWKWARD, INVISIBLE], AWKWARD[3], INVISIBLE))
+@THOROUGH
+@pytest.mark.parametrize("name", [*AWKWARD, INVISIBLE])
 async def test_awkward_names_of_leagues_ping_nobody_and_are_escaped(
     table: Table, dora: simcord.MemberActor, name: str
 ) -> None:

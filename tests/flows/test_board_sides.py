@@ -11,7 +11,7 @@ from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.display_modes import choose
 from tests.simulated_discord.private_answers import alt_text, custom_ids, private
 from tests.simulated_discord.table import Table, labels, pictures, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 FIRST, SECOND = 0, 1
 YOURS = "Bizingo #1, seen from your side:"
@@ -49,7 +49,8 @@ async def played(table: Table, sides: list[int]) -> list[int]:
     return [*sides]
 
 
-@pytest.mark.parametrize("way", mostly_thorough(DisplayMode))
+@THOROUGH
+@pytest.mark.parametrize("way", DisplayMode)
 async def test_card_keeps_its_side_to_the_end_in_every_display_mode(
     table: Table, sides: list[int], way: DisplayMode
 ) -> None:
@@ -58,6 +59,7 @@ async def test_card_keeps_its_side_to_the_end_in_every_display_mode(
     assert len(sides) >= 5
 
 
+@THOROUGH
 async def test_card_turns_to_the_player_to_move_where_a_server_chose_so(
     table: Table, sides: list[int]
 ) -> None:
@@ -66,6 +68,7 @@ async def test_card_turns_to_the_player_to_move_where_a_server_chose_so(
     assert seen == [SECOND, FIRST, SECOND, FIRST, SECOND], "the last one is the winner's"
 
 
+@THOROUGH
 @pytest.mark.parametrize("turns", [False, True])
 async def test_picker_shows_ones_own_side(table: Table, sides: list[int], *, turns: bool) -> None:
     if turns:
@@ -105,6 +108,7 @@ async def test_board_is_shown_to_a_player_from_their_own_side_too(
     assert alt_text(own).startswith("Bizingo.")
 
 
+@THOROUGH
 async def test_board_is_shown_once_to_whom_the_card_shows_their_side(
     table: Table, sides: list[int]
 ) -> None:
@@ -159,6 +163,7 @@ async def test_match_opened_from_the_list_shows_ones_own_side(
     assert sides == [SECOND]
 
 
+@THOROUGH
 async def test_spectator_sees_the_side_of_the_card(table: Table, sides: list[int]) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -167,7 +172,8 @@ async def test_spectator_sees_the_side_of_the_card(table: Table, sides: list[int
     assert sides == [FIRST]
 
 
-@pytest.mark.parametrize("seat", mostly_thorough(["first", "second"], "second"))
+@THOROUGH
+@pytest.mark.parametrize("seat", ["first", "second"])
 async def test_card_against_the_computer_shows_the_side_of_the_person(
     table: Table, sides: list[int], seat: str
 ) -> None:
@@ -179,6 +185,7 @@ async def test_card_against_the_computer_shows_the_side_of_the_person(
     assert len(sides) >= 4
 
 
+@THOROUGH
 async def test_match_in_a_direct_message_shows_ones_own_side(
     table: Table, sides: list[int]
 ) -> None:
@@ -187,6 +194,7 @@ async def test_match_in_a_direct_message_shows_ones_own_side(
     assert {*sides} == {SECOND}
 
 
+@THOROUGH
 async def test_whole_match_as_an_animation_keeps_one_side(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

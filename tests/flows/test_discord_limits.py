@@ -14,7 +14,7 @@ from interactions.components import button, in_rows
 from rules import GAMES, Position
 from tests.simulated_discord.limits import LONG_NAME, check, described, matches
 from tests.simulated_discord.table import Table
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 from views.challenge_card import challenge_card, settled_line
 from views.match_card import match_card
 from views.rules_page import OpenRules
@@ -76,7 +76,8 @@ def test_no_option_of_a_game_is_named_like_one_of_every_game() -> None:
         assert not {option.key for option in game.options} & set(TERMS)
 
 
-@pytest.mark.parametrize("game", mostly_thorough(GAMES.values()), ids=GAMES)
+@THOROUGH
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_match_cards_keep_to_the_limits(game: type[Position]) -> None:
     for seed in range(4):
         for match in itertools.islice(matches(game, seed), 0, None, 12):

@@ -8,6 +8,7 @@ import simcord
 
 from former_commands import FORMER, Moved, Typist, read_former
 from tests.simulated_discord.table import Table, words
+from tests.thorough import THOROUGH
 
 MOVED = {
     *("abort", "about", "ahead", "block", "challenge again", "claim", "import", "moretime"),
@@ -75,6 +76,7 @@ async def test_former_command_does_its_work(table: Table, ada: Watched) -> None:
     assert (await table.match()).over
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

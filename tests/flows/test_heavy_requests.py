@@ -22,6 +22,7 @@ from tests.conftest import PATIENCE
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, pictures, words
+from tests.thorough import THOROUGH
 
 LONG_NAME = "w" * 60_000
 HEAVY = write(RECORD).replace("Zerlina", LONG_NAME)
@@ -80,6 +81,7 @@ async def a_board(table: Table) -> simcord.InteractionResult:
     return asked
 
 
+@THOROUGH
 async def test_a_board_is_drawn_while_everything_long_waits(
     table: Table, busy: threading.Event
 ) -> None:

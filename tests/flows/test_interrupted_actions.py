@@ -13,7 +13,7 @@ from interactions.in_flight import in_progress, is_in_progress
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 
 @dataclass(frozen=True)
@@ -161,6 +161,7 @@ async def test_picker_says_that_a_move_is_played_only_once_it_is(
     assert "You played" not in words(picked.response) + words(result.response)
 
 
+@THOROUGH
 @pytest.mark.parametrize("question", ["resign", "against"])
 async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
     table: Table, monkeypatch: pytest.MonkeyPatch, question: str

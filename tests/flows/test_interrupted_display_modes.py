@@ -15,7 +15,7 @@ from tests.flows.test_interrupted_actions import FLOWS, do
 from tests.simulated_discord.display_modes import choose, one_thread_for_each_message, thread_of
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, later, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 SLOW = "cancelled at an await"
 QUICK = [kind for kind in INTERRUPTIONS if kind != SLOW]
@@ -192,6 +192,7 @@ async def test_action_on_an_edited_card_interrupted_at_any_step_is_announced_onc
     assert number > 1
 
 
+@THOROUGH
 @pytest.mark.parametrize("shown", [DisplayMode.THREAD, DisplayMode.EDITED_CARD])
 async def test_move_delivered_twice_is_made_and_told_once(
     table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, shown: DisplayMode

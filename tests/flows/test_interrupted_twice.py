@@ -10,7 +10,7 @@ from delivery.posting import event_count_on
 from tests.simulated_discord.display_modes import choose, one_thread_for_each_message
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.table import Calls, Table, poll
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 
 KINDS = ["killed after a request", "killed before a request", "answer lost"]
 
@@ -123,7 +123,8 @@ CASES = list(dict.fromkeys([*QUICK, *ALSO, *EVERY[::8]]))
 """Some of all combinations, among them each display mode, stop and continuation."""
 
 
-@pytest.mark.parametrize(("way", "kind", "then"), mostly_thorough(CASES, *QUICK))
+@THOROUGH
+@pytest.mark.parametrize(("way", "kind", "then"), CASES)
 async def test_move_stopped_at_every_step_and_then_asked_for_is_told_once(
     table: Table, calls: Calls, way: DisplayMode, kind: str, then: str
 ) -> None:
@@ -146,13 +147,10 @@ async def test_move_stopped_at_every_step_and_then_asked_for_is_told_once(
     assert number > 1
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("way", "kind", "then"),
-    mostly_thorough(
-        CASES,
-        (DisplayMode.SINGLE_CARD, "killed after a request", "board"),
-        ALSO[-1],
-    ),
+    CASES,
 )
 async def test_first_card_stopped_at_every_step_and_then_asked_for_is_told_once(
     table: Table,
@@ -179,7 +177,8 @@ async def test_first_card_stopped_at_every_step_and_then_asked_for_is_told_once(
     assert number > 1
 
 
-@pytest.mark.parametrize("way", mostly_thorough(DisplayMode, DisplayMode.SINGLE_CARD))
+@THOROUGH
+@pytest.mark.parametrize("way", DisplayMode)
 async def test_board_stopped_at_every_step_leaves_one_card(
     table: Table, calls: Calls, way: DisplayMode
 ) -> None:
@@ -214,6 +213,7 @@ async def test_answer_after_a_stop_retires_the_card_that_nobody_recorded(
     assert (count(calls, table.ada.id, since), count(calls, table.ben.id, since)) == (1, 1)
 
 
+@THOROUGH
 async def test_what_waits_is_told_in_the_first_round_after_a_start(table: Table) -> None:
     await table.begin("hoyito")
     with INTERRUPTIONS["killed before a request"](1):
@@ -237,6 +237,7 @@ async def test_nothing_is_posted_while_nobody_can_look(table: Table) -> None:
     assert [each.id for each in table.channel.history()] == before
 
 
+@THOROUGH
 async def test_same_card_has_the_same_nonce_until_it_is_recorded(table: Table) -> None:
     """Where the channel cannot be read, Discord itself takes it once."""
     await table.begin("hoyito")

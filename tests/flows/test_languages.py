@@ -104,6 +104,7 @@ async def test_names_below_pictures_are_translated(
     assert not faults(await type_in(table, "profile"))
 
 
+@THOROUGH
 async def test_records_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await table.begin("hoyito")
     await finish(table)
@@ -161,6 +162,7 @@ async def test_rules_are_translated(key: str, speak_made_up: SpeakMadeUp) -> Non
     assert not faults(discord.ui.LayoutView(timeout=None).add_item(row))
 
 
+@THOROUGH
 async def test_what_discord_shows_of_commands_is_translated(
     table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,6 +212,7 @@ def _in_german(part: Component, key: str) -> str:
     return str((part.get(f"{key}_localizations") or {}).get("de", part[key]))
 
 
+@THOROUGH
 async def test_commands_are_translated_once_in_a_process_and_again_where_they_changed(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,7 +48,7 @@ from tests.simulated_discord.private_answers import (
     type_in,
 )
 from tests.simulated_discord.table import Table, later, words
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 from views.analysis_board import AnalysisBoard
 from views.analysis_page import MOST_WRITTEN, analysis_page
 from views.begin_against_computer_page import (
@@ -78,7 +78,8 @@ COUNTS = (
 # Boards to try.
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 async def test_boards_that_the_rules_begin_are_translated(
     table: Table, key: str, speak_made_up: SpeakMadeUp
 ) -> None:
@@ -130,7 +131,8 @@ async def test_boards_that_go_on_from_a_match_are_translated(
 # Replays, records and reviews.
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 async def test_replays_are_translated(key: str, speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     for watched in every_kind(key):
@@ -158,6 +160,7 @@ async def test_replays_of_matches_imports_and_puzzles_are_translated(
     assert not faults(solution)
 
 
+@THOROUGH
 async def test_reviews_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await table.begin("hoyito")
     await finish(table)
@@ -192,6 +195,7 @@ async def test_puzzles_are_translated(speak_made_up: SpeakMadeUp) -> None:
         assert not faults(view)
 
 
+@THOROUGH
 async def test_what_comes_of_a_puzzle_is_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:

@@ -184,6 +184,7 @@ async def test_a_rush_is_translated(table: Table, speak_made_up: SpeakMadeUp) ->
     assert not faults(await press(table, stopped, "rushagain"))
 
 
+@THOROUGH
 async def test_watching_a_match_of_others_is_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:

@@ -73,6 +73,7 @@ async def test_cards_and_what_is_to_choose_are_translated(
     assert not [*wrong(told, NAMES)]
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", ["bizingo", "hoyito"])
 async def test_the_picker_is_translated(table: Table, key: str, speak_made_up: SpeakMadeUp) -> None:
     await table.begin(key)
@@ -137,6 +138,7 @@ async def test_who_is_away_and_what_is_locked_is_translated(
     assert not faults(table.last)
 
 
+@THOROUGH
 async def test_what_comes_of_a_match_is_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:
@@ -190,6 +192,7 @@ async def test_lists_and_what_is_opened_from_them_are_translated(
     assert not faults(private(await table.cleo.slash(table.channel, "matches")))
 
 
+@THOROUGH
 async def test_notes_and_lines_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await table.begin("hoyito")
     await table.play("a")

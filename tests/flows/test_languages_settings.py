@@ -17,6 +17,7 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import choose, open_from_settings, private, type_in
 from tests.simulated_discord.table import Message, Table
+from tests.thorough import THOROUGH
 from views import blocked_page
 from views.personal_settings import (
     SettingsForm,
@@ -102,6 +103,7 @@ def test_forms_of_the_settings_are_translated(typed: Typed, speak_made_up: Speak
     assert not faults(text(typed).form(), ("Europe/Berlin",))
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("typed", "text"),
     [

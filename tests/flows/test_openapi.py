@@ -7,6 +7,7 @@ import pytest
 
 from tests.simulated_discord.openapi import MISSING, Description, discords_own
 from tests.simulated_discord.table import Table
+from tests.thorough import THOROUGH
 
 MENU = {"name": "Challenge", "type": 2}
 MESSAGE = {"content": "Hello", "attachments": [{"id": 0, "filename": "board.png"}]}
@@ -56,6 +57,7 @@ def test_wrong_button_is_refused(
     assert said in description.fault("POST", CALLBACK, wrong)
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("method", "path", "body", "said"),
     [

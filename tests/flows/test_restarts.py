@@ -69,6 +69,7 @@ async def test_resigning_and_a_rematch_are_ended_after_restarts(table: Table) ->
     assert "c" in labels(table.last)
 
 
+@THOROUGH
 async def test_deleting_ones_data_is_ended_after_restarts(table: Table) -> None:
     await table.begin("hoyito")
     asked = await table.ada.slash(table.channel, "privacy")

@@ -71,6 +71,7 @@ async def test_what_is_delivered_twice_is_answered_once(
     assert len(answers) == len({*answers}) == 4
 
 
+@THOROUGH
 async def test_moving_while_the_opponent_resigns_leaves_one_ending(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a", "a", "b", "b")
@@ -146,6 +147,7 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
     assert labels(line) + labels(late) == []
 
 
+@THOROUGH
 async def test_board_asked_for_while_a_move_is_told_calls_nobody_again(
     table: Table, calls: Calls
 ) -> None:

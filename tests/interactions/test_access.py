@@ -8,6 +8,7 @@ from data import StoredMatch
 from tests.delivery.test_channels import thread
 from tests.simulated_discord.finished_match import SHORT, WON, finish
 from tests.simulated_discord.table import Table, labels, pictures, words
+from tests.thorough import THOROUGH
 
 NONE = "There is no match #1 that you can see; `/matches` lists yours."
 COMMANDS = ("board", "record", "replay", "draw", "takeback", "resign", "match abort", "rematch")
@@ -31,6 +32,7 @@ def sent(table: Table) -> list[str]:
     return [entry.path for entry in table.env.http_requests if "/callback" not in entry.path]
 
 
+@THOROUGH
 async def test_match_in_a_channel_that_one_does_not_see_does_not_exist(hidden: Table) -> None:
     table = hidden
     await table.begin("hoyito")
@@ -50,6 +52,7 @@ async def test_match_in_a_channel_that_one_does_not_see_does_not_exist(hidden: T
     assert (await table.match()).count == 0
 
 
+@THOROUGH
 async def test_match_of_another_server_or_a_private_place_does_not_exist(table: Table) -> None:
     await table.begin("hoyito")
     guild = table.env.create_guild("Another")
@@ -61,6 +64,7 @@ async def test_match_of_another_server_or_a_private_place_does_not_exist(table: 
         assert words(alone.response) == NONE
 
 
+@THOROUGH
 async def test_its_players_see_a_match_everywhere(hidden: Table) -> None:
     table = hidden
     await table.begin("hoyito")
@@ -72,6 +76,7 @@ async def test_its_players_see_a_match_everywhere(hidden: Table) -> None:
     assert (await table.match()).count == 1
 
 
+@THOROUGH
 async def test_who_sees_the_channel_sees_its_matches_alone_and_pings_nobody(table: Table) -> None:
     await table.begin("hoyito")
     card, there = table.last, elsewhere(table)
@@ -97,6 +102,7 @@ async def test_who_sees_the_channel_sees_its_matches_alone_and_pings_nobody(tabl
     assert sent(table) == before
 
 
+@THOROUGH
 async def test_role_decides_who_sees(table: Table) -> None:
     role = table.guild.create_role("players")
     dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
@@ -148,6 +154,7 @@ async def test_channel_that_nobody_knows_is_seen_by_nobody_else(table: Table) ->
     assert words(result.response) == NONE
 
 
+@THOROUGH
 async def test_profile_names_only_matches_that_one_may_see(hidden: Table) -> None:
     table = hidden
     await table.begin("hoyito")

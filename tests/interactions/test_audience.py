@@ -14,6 +14,7 @@ from rules import Sentence
 from tests.delivery.test_reminders import direct_messages as direct_messages_to
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, words
+from tests.thorough import THOROUGH
 
 GERMAN, FRENCH = discord.Locale.german, discord.Locale.french
 TO_MOVE = Sentence("to move")
@@ -110,6 +111,7 @@ async def test_a_server_that_has_chosen_nothing_is_spoken_to_as_discord_has_it(
     assert (await public_language(table.bot, place)).tag == "es"
 
 
+@THOROUGH
 async def test_where_there_is_no_server_it_is_the_receivers(
     table: Table, locales: dict[int, discord.Locale]
 ) -> None:
@@ -119,6 +121,7 @@ async def test_where_there_is_no_server_it_is_the_receivers(
     assert (await public_language(table.bot, Place(1))) is ENGLISH
 
 
+@THOROUGH
 async def test_direct_messages_are_in_the_language_of_the_receiver(
     table: Table, locales: dict[int, discord.Locale]
 ) -> None:

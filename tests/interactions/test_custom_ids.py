@@ -448,6 +448,7 @@ def test_what_stands_in_messages_is_read_and_written_as_ever() -> None:
     assert [act.encoded for act in IN_THE_FIELD.values()] == [*IN_THE_FIELD]
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("custom_id", "act"),
     [
@@ -516,6 +517,7 @@ def test_mypy_sees_a_handler_of_another_custom_id() -> None:
         handles(Play)(on_pick)  # type: ignore[arg-type]  # mypy would say if there were nothing to ignore
 
 
+@THOROUGH
 @pytest.mark.parametrize("custom_id", UNKNOWN)
 def test_what_means_nothing_is_no_custom_id(custom_id: str) -> None:
     with pytest.raises(

@@ -10,6 +10,7 @@ from cogs.rounds import RoundsCog
 from data import Unusable
 from interactions.short_log import ShortLog, is_discord_error
 from tests.simulated_discord.table import Table, words
+from tests.thorough import THOROUGH
 
 LINE = re.compile(r"^[^\n]*trouble of Discord's[^\n]*$")
 
@@ -39,6 +40,7 @@ async def test_answer_that_discord_does_not_take_is_logged_in_a_line(
     assert in_one_line(caplog)
 
 
+@THOROUGH
 async def test_list_of_moves_that_comes_too_late_is_logged_in_a_line(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -48,6 +50,7 @@ async def test_list_of_moves_that_comes_too_late_is_logged_in_a_line(
     assert in_one_line(caplog)
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("command", "said"), [("help", "How to start"), ("matches", "You have no matches in progress")]
 )
@@ -62,6 +65,7 @@ async def test_what_discord_holds_to_be_answered_is_told_in_another_message(
     assert told(caplog) == []
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     "trouble",
     [
@@ -93,6 +97,7 @@ def test_mistakes_of_ours_are_no_trouble_of_discords() -> None:
         assert not is_discord_error(mistake)
 
 
+@THOROUGH
 async def test_lost_database_is_told_in_words_and_logged_once(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:

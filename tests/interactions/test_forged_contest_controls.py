@@ -136,6 +136,7 @@ async def test_events_that_nobody_has_are_refused(
     assert reckoned == {said[f"seasonreckoned|{CUP}|0"]} == {OUT_OF_DATE}
 
 
+@THOROUGH
 async def test_events_of_another_server_are_refused_like_those_that_nobody_has(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -192,6 +193,7 @@ async def test_after_the_end_nothing_is_changed(
     assert "already over" in said[f"seasonstop|{OVER}"]
 
 
+@THOROUGH
 async def test_numbers_of_matches_that_were_never_offered_are_refused(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -221,6 +223,7 @@ async def test_ladders_that_nobody_has_and_people_out_of_reach_are_refused(
     assert "Nobody is on this ladder yet" in said["ladderplay|ringo"]
 
 
+@THOROUGH
 async def test_settings_of_seasons_are_for_those_who_manage_the_server(
     world: World, caplog: pytest.LogCaptureFixture, dora: simcord.MemberActor
 ) -> None:

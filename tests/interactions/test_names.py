@@ -17,6 +17,7 @@ from tests.simulated_discord.computer import begin
 from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, components, words
+from tests.thorough import THOROUGH
 
 LIKE_THE_COMPUTER = "Bob, level 3"
 GERMAN = language("de")
@@ -51,6 +52,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     return found
 
 
+@THOROUGH
 @pytest.mark.parametrize("name", [LIKE_THE_COMPUTER, FORMER_PLAYER])
 async def test_names_are_shown_in_german_as_people_write_them(
     table: Table, drawn: list[tuple[str, str]], name: str

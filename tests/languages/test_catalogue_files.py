@@ -174,6 +174,7 @@ def sources() -> Iterator[Path]:
         yield from (PROJECT / room).rglob("*.py")
 
 
+@THOROUGH
 def test_words_of_every_component_are_found_in_the_sources() -> None:
     shown = {
         name: list(inspect.signature(make).parameters).index(words)

@@ -13,7 +13,7 @@ from languages.catalogue_maintenance import faults
 from rules import GAMES, Position, Speech
 from rules.move import PASS
 from rules.sentence import Language
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 OTHERS = [one for tag, one in languages().items() if tag != "en"]
@@ -56,6 +56,7 @@ def codes(told: str) -> Counter[str]:
     return Counter(CODE.findall(told))
 
 
+@THOROUGH
 @EVERY_LANGUAGE
 @EVERY_GAME
 def test_moves_and_endings_name_the_same_cells_as_in_english(language: Language, key: str) -> None:

@@ -7,10 +7,12 @@ import pytest
 from languages import FOLDER
 from languages.catalogue import read_messages, templates_of
 from rendering.fit_text import drawable_text
+from tests.thorough import THOROUGH
 
 CATALOGUES = sorted(FOLDER.glob("*.po"))
 
 
+@THOROUGH
 @pytest.mark.parametrize("path", CATALOGUES, ids=[path.stem for path in CATALOGUES])
 def test_the_fonts_have_every_letter_of_a_language(path: Path) -> None:
     letters = {

@@ -20,6 +20,7 @@ from tests.languages.labels import (
     unlisted,
 )
 from tests.languages.test_english import extracted
+from tests.thorough import THOROUGH
 
 OTHERS = [path.stem for path in sorted(FOLDER.glob("*.po"))]
 COUNTED = re.compile(r"(?<![#\w])\{(\w+)\} (?:[a-z'-]+ ){0,2}([a-z]+s|people|more)\b")
@@ -74,6 +75,7 @@ def test_a_form_that_loses_a_value_is_an_error(form: str, said: str, *, is_wrong
     assert bool([*errors_in(Message("{name}, level {level}", said, context=form))]) == is_wrong
 
 
+@THOROUGH
 def test_no_label_of_a_button_or_of_an_entry_is_left_unmeasured() -> None:
     assert unlisted() == set()
 

@@ -15,6 +15,7 @@ from rulebook import TEXTS
 from rules import GAMES, PlainSpeech, Sentence, capital
 from rules.sentence import TYPED
 from tests.languages.test_english import HOSTS, extracted
+from tests.thorough import THOROUGH
 
 NARROW, WIDE = "\u202f", "\u00a0"
 """Spaces at which no line is broken."""
@@ -85,6 +86,7 @@ def found(tag: str, wrong: str) -> list[str]:
     return [f"{each[0]!r} in {words}" for words in texts(tag) for each in re.finditer(wrong, words)]
 
 
+@THOROUGH
 @EVERY_LANGUAGE
 def test_quotation_marks_are_the_languages_own(tag: str) -> None:
     quotes = TYPOGRAPHY[tag].quotes

@@ -7,6 +7,7 @@ import pytest
 from match.fitting_level import LEVELS, fitting_level, rating_of
 from match.rating import Rating
 from opponent import LEVELS as PLAYED
+from tests.thorough import THOROUGH
 
 NEWCOMER = Rating()
 
@@ -38,6 +39,7 @@ def test_levels_are_those_that_the_computer_plays() -> None:
     assert [*PLAYED] == [*LEVELS]
 
 
+@THOROUGH
 @pytest.mark.parametrize("strength", LEVELS)
 def test_who_is_as_strong_as_a_level_soon_plays_it_and_wins_about_half(strength: int) -> None:
     """Let somebody play who scores as Elo expects, for a hundred matches."""

@@ -16,7 +16,7 @@ from match.event import Ending
 from match.read_record import LONGEST_NAME, _split, read
 from match.record import Record, write
 from rules import GAMES, Position, Refusal
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 
 def game(
@@ -48,12 +48,14 @@ def full(record: Record) -> Record:
     )
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_a_whole_game_is_written_and_read_back(key: str) -> None:
     record = finished(key)
     assert read(write(record), GAMES) == full(record)
 
 
+@THOROUGH
 @given(
     key=st.sampled_from(sorted(GAMES)),
     most=st.integers(0, 6),
@@ -108,7 +110,8 @@ def every_choice() -> Iterator[tuple[str, dict[str, str]]]:
 CHOICES = [*every_choice()]
 
 
-@pytest.mark.parametrize(("key", "options"), mostly_thorough(CHOICES, *CHOICES[::8]))
+@THOROUGH
+@pytest.mark.parametrize(("key", "options"), CHOICES)
 def test_a_game_of_any_options_is_written_and_read_back(key: str, options: dict[str, str]) -> None:
     moves, last = game(GAMES[key], 4, 300, options)
     outcome = last.outcome()
@@ -185,6 +188,7 @@ FRAGMENTS = [
 ]
 
 
+@THOROUGH
 @given(
     text=st.text()
     | st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=4)).map(" ".join)
@@ -197,6 +201,7 @@ def test_whatever_is_no_record_is_refused(text: str) -> None:
         assert read(write(record), GAMES) == record
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     "unit",
     [

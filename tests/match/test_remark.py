@@ -16,6 +16,7 @@ from match.remark import MOST, Remark, is_visible, remark
 from match.verbs import undo
 from rules import GAMES, Refusal
 from tests.match.test_match import ANN, BEA, NOW, done, played, start
+from tests.thorough import THOROUGH
 
 
 def say(match: Match, text: str, said: str) -> Match:
@@ -74,6 +75,7 @@ def test_nobody_says_anything_with_what_is_no_move() -> None:
     assert Event(1, Kind.MOVE, 0, NOW).remark == ""
 
 
+@THOROUGH
 @given(said=st.text(st.characters(codec="utf-8"), max_size=150), seed=st.integers(0, 50))
 def test_what_was_said_is_written_in_a_record_and_read_again(said: str, seed: int) -> None:
     line = " ".join(said.split())

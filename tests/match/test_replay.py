@@ -12,6 +12,7 @@ from match.match import Match
 from match.verbs import follow
 from rules import GAMES, Position
 from tests.match.test_match import NOW, played, start
+from tests.thorough import THOROUGH
 
 SECOND = timedelta(seconds=1)
 
@@ -49,6 +50,7 @@ def begun(rules: type[Position]) -> Match:
     )
 
 
+@THOROUGH
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_a_match_is_replayed_as_it_was_played_whatever_is_taken_back(

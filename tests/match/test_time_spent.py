@@ -16,6 +16,7 @@ from match.match import Match
 from match.verbs import give_time, take_back, undo
 from rules import Refusal
 from tests.match.test_match import ANN, BEA, NOW, played, start, timed
+from tests.thorough import THOROUGH
 
 BANK, SECOND, MINUTE = Pace.bank(3, 12, 5), timedelta(seconds=1), timedelta(minutes=1)
 PACES = [Pace.a_move(1), Pace.a_move(3), BANK, Pace.bank(10, 24, 14)]
@@ -138,6 +139,7 @@ ACTS = st.lists(
 )
 
 
+@THOROUGH
 @given(pace=st.sampled_from(PACES), acts=ACTS)
 def test_no_series_of_moves_and_undos_gives_anybody_time(
     pace: Pace, acts: list[tuple[str, int]]

@@ -15,6 +15,7 @@ from rules import Move
 from rules.bizingo import Bizingo
 from rules.bizingo.board import BOARD, NAMES, STEP
 from rules.move import bits
+from tests.thorough import THOROUGH
 
 ENOUGH = PLANNED_FROM + 200
 
@@ -61,6 +62,7 @@ def holds(after: Bizingo, cell: str, moves: int) -> bool:
     )
 
 
+@THOROUGH
 def test_what_a_plan_promises_holds_by_the_rules() -> None:
     promised: list[CatchPlan] = []
     for position in positions(250):

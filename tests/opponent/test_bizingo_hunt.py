@@ -70,6 +70,7 @@ def test_a_piece_beside_an_enemy_is_as_near_as_can_be_and_each_step_away_one_les
     assert near[0] - near[-1] == len(row) - 1
 
 
+@THOROUGH
 def test_a_side_is_doomed_where_every_quiet_move_lets_the_enemy_take() -> None:
     search_game, rng, right, wrong = BizingoGame(), random.Random(1), 0, 0
     for number in range(3000):

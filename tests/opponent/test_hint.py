@@ -111,6 +111,7 @@ def test_lost_game_is_called_so() -> None:
         assert "can't be saved" in str(hint(position, lost).why)
 
 
+@THOROUGH
 def test_game_is_not_called_lost_while_there_are_moves_that_were_not_looked_at() -> None:
     position = GAMES["bivouac"].decode(REFUTED)
     for most in (10_000, 20_000):
@@ -271,6 +272,7 @@ def test_sending_a_piece_back_has_a_reason(white: str, black: str, text: str, sa
     assert " ".join(map(str, merits(position, position.moves()[text]))) == said
 
 
+@THOROUGH
 def test_every_piece_that_is_sent_back_has_a_reason() -> None:
     back = [
         (position, move)

@@ -44,6 +44,7 @@ def test_placements_are_numbered_in_their_order() -> None:
     assert sum(1 for _ in placements(8)) == count(8) == 75_582
 
 
+@THOROUGH
 @pytest.mark.parametrize("stones", LAYERS)
 def test_every_ending_follows_from_those_that_its_moves_lead_to(stones: int) -> None:
     """A gain has a move that keeps it, one ply sooner; no ending has a move that gains more."""
@@ -105,6 +106,7 @@ def test_won_ending_is_won_without_shuffling() -> None:
     assert played >= 5
 
 
+@THOROUGH
 def test_only_the_highest_level_knows_endings() -> None:
     won, kept = 0, dict.fromkeys(LEVELS, 0)
     for holes in some(12, 80):

@@ -12,8 +12,10 @@ from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
 from rules.move import bits
 from tests.rules.test_bizingo import bizingo
+from tests.thorough import THOROUGH
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", GAMES)
 def test_start_is_about_even(key: str) -> None:
     start = GAMES[key].start(GAMES[key].presets.get("fair", {}))

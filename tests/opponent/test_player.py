@@ -111,6 +111,7 @@ async def test_worker_that_dies_or_hangs_is_replaced(sent: signal.Signals) -> No
         assert second.returncode is None
 
 
+@THOROUGH
 @pytest.mark.parametrize("program", [HANGS, DIES, ("/nowhere",)])
 async def test_move_comes_also_where_no_worker_answers(program: tuple[str, ...]) -> None:
     async with opponent(program) as asked:

@@ -30,6 +30,7 @@ MOST_BYTES = 200_000
 LOOK = node_limit(200)
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     "path", mostly_thorough(shipped(), SMALL, CLASSIC, ids={path: path.stem for path in shipped()})
 )

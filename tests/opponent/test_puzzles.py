@@ -115,6 +115,7 @@ def test_puzzles_ask_for_more_than_one_thing() -> None:
     assert min(holes[12], holes[16]) >= WANTED / 5, holes
 
 
+@THOROUGH
 @EACH
 def test_every_solution_is_legal_and_those_that_win_end_the_game(key: str) -> None:
     for puzzle, line in listed(key):
@@ -178,6 +179,7 @@ def test_a_puzzle_with_something_before_it_is_refused() -> None:
         assert not is_true("ringo", replace(record, position=position.encode()))
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", PUZZLED)
 def test_the_check_counts_as_a_plain_minimax_does(key: str) -> None:
     def most(position: Position, side: int, plies: int) -> int:
@@ -213,8 +215,9 @@ def test_positions_are_alike_where_a_symmetry_shows_one_as_the_other(key: str) -
 # The finder.
 
 
+@THOROUGH
 @pytest.mark.skipif(compiler() is None, reason="there is no compiler")
-@pytest.mark.parametrize("key", mostly_thorough(sorted(OURS)))
+@pytest.mark.parametrize("key", sorted(OURS))
 def test_compiled_program_counts_as_the_rules_do(key: str) -> None:
     for preset in GAMES[key].presets.values():
         for position in [GAMES[key].start(preset), *middles(key, 2)]:

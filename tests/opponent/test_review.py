@@ -63,7 +63,8 @@ async def test_every_position_has_a_value_and_progress_is_told(key: str) -> None
         _, position = position.play(text)
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 def test_position_is_searched_for_5000_nodes_however_little_time_there_is(
     monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
@@ -123,7 +124,8 @@ def test_three_moves_that_lost_most_are_told_in_their_order() -> None:
     )
 
 
-@pytest.mark.parametrize("key", mostly_thorough(["bivouac", "bizingo", "ringo"]))
+@THOROUGH
+@pytest.mark.parametrize("key", ["bivouac", "bizingo", "ringo"])
 def test_it_knows_what_the_better_move_prevents_or_threatens(key: str) -> None:
     positions = list(walk(GAMES[key].start(), 5, 40))
     found = 0

@@ -147,6 +147,7 @@ def test_who_is_lost_holds_out_as_long_as_possible(level: int) -> None:
         assert choose(position, level, seed, node_limit(4_000)).move.text == "f5-g5"
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", GAMES)
 def test_it_looks_as_far_as_it_may_and_no_further(key: str) -> None:
     start = GAMES[key].start()
@@ -158,6 +159,7 @@ def test_it_looks_as_far_as_it_may_and_no_further(key: str) -> None:
         _, position = position.play(text)
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("most", [0, 1, 100, 1_000])
 def test_it_has_a_move_whenever_it_is_stopped(key: str, most: int) -> None:

@@ -13,6 +13,7 @@ from rules import GAMES, Outcome, Position
 from rules.bizingo import Bizingo
 from tests.rules.toy_game import Piles
 from tests.test_every_game import CASES
+from tests.thorough import THOROUGH
 
 SIDE_BY_SIDE = pytest.mark.parametrize(
     ("game", "chosen"),
@@ -163,6 +164,7 @@ def test_value_is_the_opposite_for_the_other_side(key: str) -> None:
                 assert search_game.evaluate(passed) == -search_game.evaluate(state)
 
 
+@THOROUGH
 @pytest.mark.parametrize("start", [*(game.start() for game in GAMES.values()), Piles.start()])
 def test_generic_game_plays_any_game(start: Position) -> None:
     search_game = GenericGame()

@@ -57,7 +57,8 @@ def still(content: bytes) -> Image.Image:
         return image.convert("RGB")
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 def test_the_last_frame_is_the_picture_of_the_end(key: str) -> None:
     start: Position = GAMES[key].start({})
     moves = [*by_lot(start, 7)]
@@ -125,8 +126,9 @@ def test_a_trap_is_held_for_as_long_as_a_capture() -> None:
     assert waits == [1000, 1200, 500, 4000]
 
 
-@pytest.mark.parametrize("theme", mostly_thorough(["walnut", "paper"]))
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bivouac"))
+@THOROUGH
+@pytest.mark.parametrize("theme", ["walnut", "paper"])
+@pytest.mark.parametrize("key", GAMES)
 def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     position: Position = GAMES[key].start({})
     scene = scene_of(position)
@@ -144,12 +146,14 @@ def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     assert [picture.tobytes() for picture, _ in frames(gif.content())] == wanted
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bizingo"))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 def test_a_hundred_moves_are_light(key: str) -> None:
     moves = [*by_lot(GAMES[key].start({}), 100)]
     assert len(rendering.animation(GAMES[key].start({}), moves)) <= HUNDRED_MOVES
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", GAMES)
 def test_a_change_that_is_known_is_not_drawn_again(
     key: str, monkeypatch: pytest.MonkeyPatch
@@ -262,6 +266,7 @@ def test_a_sowing_is_shown_stone_by_stone_up_to_the_position_that_it_leaves() ->
     assert sown > 20
 
 
+@THOROUGH
 def test_a_long_turn_is_quicker_but_not_too_quick() -> None:
     position: Position = Hoyito.start({})
     move = max(position.moves().values(), key=lambda move: len(move.path))

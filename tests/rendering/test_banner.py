@@ -26,7 +26,7 @@ from rendering.themes import THEMES, Theme, contrast, find_theme
 from rules import GAMES, Effect, Position, Sentence
 from rules.ringo import Ringo
 from rules.sentence import PLAIN_ENGLISH, PlainSpeech
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 PHONE, LARGE, LEAST = 275 / 1000, 8, 5.3
 """Pixels of a capital on a phone: of the winner's name, and of any word."""
@@ -133,6 +133,7 @@ def test_the_result_can_be_read_in_every_theme(theme: Theme) -> None:
 TASKS = {str(puzzle.task): puzzle for key in GAMES for puzzle in puzzles(key)}
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
 def test_a_puzzle_has_its_task_above_the_same_board(key: str) -> None:
     puzzle = puzzles(key)[0]
@@ -145,6 +146,7 @@ def test_a_puzzle_has_its_task_above_the_same_board(key: str) -> None:
     assert len(asked) <= HEAVIEST
 
 
+@THOROUGH
 @pytest.mark.parametrize("puzzle", TASKS.values(), ids=TASKS)
 def test_the_task_is_large_and_stays_on_the_plank(puzzle: Puzzle) -> None:
     scene = rendering.scene_of(puzzle.position)
@@ -170,6 +172,7 @@ def test_no_task_is_cut_in_any_language(language: Language) -> None:
         assert shown.text == task
 
 
+@THOROUGH
 @pytest.mark.parametrize("theme", rendering.THEMES)
 def test_the_task_is_in_full_light_also_where_the_board_steps_back(theme: str) -> None:
     puzzle = puzzles("bizingo")[0]

@@ -7,7 +7,7 @@ from rendering.cell_names import cell_names
 from rendering.drawings import LABEL_SIZE, scene_of
 from rendering.shapes import Text
 from rules import GAMES
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -35,8 +35,9 @@ def test_names_keep_clear_of_each_other(game: str, seen_from: int) -> None:
             assert abs(one.x - other.x) >= LABEL_SIZE or abs(one.y - other.y) >= LABEL_SIZE * 0.7
 
 
-@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
-@pytest.mark.parametrize("game", mostly_thorough(GAMES))
+@THOROUGH
+@pytest.mark.parametrize("theme", rendering.THEMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_names_are_there_when_they_are_wished(game: str, theme: str) -> None:
     position = GAMES[game].start({})
     plain = rendering.picture(position, theme=theme)

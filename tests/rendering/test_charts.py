@@ -17,7 +17,7 @@ from rendering.paint import extent
 from rendering.shapes import Polygon, Shape, Text
 from rendering.themes import THEMES, contrast
 from rules.sentence import PLAIN_ENGLISH
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 PHONE, LEAST_TEXT = 0.4, 4.5
 HEAVIEST = 110_000
@@ -76,7 +76,8 @@ def texts(shapes: Sequence[Shape]) -> list[Text]:
     return [shape for shape in shapes if isinstance(shape, Text)]
 
 
-@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
+@THOROUGH
+@pytest.mark.parametrize("theme", rendering.THEMES)
 def test_pictures_are_light(theme: str) -> None:
     table = rendering.leaderboard("Bizingo", "everywhere", lines(11), theme=theme)
     course = [(n / 120, 1500 + n % 17 * 20.0, 80.0) for n in range(120)]
@@ -155,6 +156,7 @@ def test_a_bar_shows_within_what_a_rating_lies_on_the_scale_of_all() -> None:
     assert width(sure) == pytest.approx(width(unsure) * 80 / 200)
 
 
+@THOROUGH
 @pytest.mark.parametrize("panels", [0, 1, 4])
 def test_a_profile_has_a_panel_for_each_game(panels: int) -> None:
     heights = []

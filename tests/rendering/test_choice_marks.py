@@ -154,6 +154,7 @@ def test_eighteen_pieces_to_choose_from_hide_no_other_piece() -> None:
             assert all(heart.overlap(written(other)) < 0.02 * area for other in found.values())
 
 
+@THOROUGH
 @pytest.mark.parametrize("theme", rendering.THEMES)
 def test_what_cannot_be_chosen_steps_back_by_a_quarter(theme: str) -> None:
     position = GAMES["bivouac"].start({})

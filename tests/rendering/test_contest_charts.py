@@ -31,7 +31,7 @@ from rendering.shapes import Text
 from rendering.themes import THEMES, contrast
 from rules.sentence import PLAIN_ENGLISH
 from tests.rendering.test_charts import HEAVIEST, LEAST_TEXT, NAMES
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 NARROW_PHONE = 0.275
 """How wide a picture of 1,000 pixels is on a narrow phone."""
@@ -108,7 +108,8 @@ def texts_of(picture: CrossTable | Bracket | LadderTable) -> list[Text]:
 PICTURES = (cross_table(8), cross_table(16), cross_table(3, games=1), cup(4), cup(8), ladder(11))
 
 
-@pytest.mark.parametrize("theme", mostly_thorough(rendering.THEMES))
+@THOROUGH
+@pytest.mark.parametrize("theme", rendering.THEMES)
 def test_pictures_are_light_and_always_the_same(theme: str) -> None:
     for draw in (
         partial(rendering.cross_table, cross_table(16), theme=theme),

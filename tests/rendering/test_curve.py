@@ -10,7 +10,7 @@ from rendering.colour_roles import Role
 from rendering.pieces import icon
 from rendering.themes import THEMES, Colour
 from rules import GAMES, Refusal
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 MIDDLE, LEFT, RIGHT = 288, 50, 950
 
@@ -33,6 +33,7 @@ def test_the_side_that_stands_better_fills_its_half_in_its_colour(theme: str) ->
         assert colour(drawn, empty) not in (colours[Role.FIRST], colours[Role.SECOND])
 
 
+@THOROUGH
 def test_what_lies_beyond_a_won_game_is_cut_off() -> None:
     assert rendering.curve([7, -30]) == rendering.curve([1, -1])
 
@@ -76,6 +77,7 @@ def test_an_unknown_theme_is_refused() -> None:
         rendering.curve([0], theme="plush")
 
 
+@THOROUGH
 def test_players_have_the_signs_of_their_board() -> None:
     """In Hoyito a letter, as beside its board; elsewhere their pieces."""
     plain = rendering.curve([0.0, 1.0], names=("Ada", "Ben"))

@@ -13,7 +13,7 @@ from rendering.themes import THEMES, contrast
 from rulebook import Picture, rulebook
 from rules import GAMES, Position, Refusal
 from rules.bizingo import Bizingo
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 PARTS = [
     pytest.param(page.picture, id=f"{key} {page.title}")
@@ -45,6 +45,7 @@ def test_most_pages_of_rules_show_a_part() -> None:
     assert len(PARTS) > 0.6 * len(pages)
 
 
+@THOROUGH
 @pytest.mark.parametrize("picture", PARTS)
 def test_a_diagram_is_large_and_shows_all_that_its_page_marks(picture: Picture) -> None:
     scene, whole = seen(picture), rendering.scene_of(picture.position).board
@@ -66,6 +67,7 @@ def cell_of(scene: Scene, name: str) -> tuple[tuple[float, float], ...]:
     return scene.board.cells[name].corners
 
 
+@THOROUGH
 @pytest.mark.parametrize("picture", PARTS)
 def test_names_can_be_read_on_a_phone_in_every_theme(picture: Picture) -> None:
     assert LABEL_SIZE * CAPITAL * PHONE >= LEAST_CAPITAL
@@ -76,7 +78,8 @@ def test_names_can_be_read_on_a_phone_in_every_theme(picture: Picture) -> None:
             assert contrast(theme.colours[role], theme.colours[on]) >= LEAST_TEXT, (role, on)
 
 
-@pytest.mark.parametrize("number", mostly_thorough(range(len(rendering.THEMES))))
+@THOROUGH
+@pytest.mark.parametrize("number", range(len(rendering.THEMES)))
 def test_a_diagram_is_light_and_always_the_same(number: int) -> None:
     theme = rendering.THEMES[number]
     picture: Picture = PARTS[5 * number].values[0]  # type: ignore[assignment]  # of our own making

@@ -129,6 +129,7 @@ def test_a_pits_gradient_has_fine_steps_where_a_theme_has_depth() -> None:
         assert smooth[: area.width] == stepped[: area.width]  # no hole, but the wood above it
 
 
+@THOROUGH
 @pytest.mark.parametrize("name", THEMES)
 def test_a_board_painted_sparingly_keeps_its_floors_and_its_surround(name: str) -> None:
     """Only the steps along its edges become fewer."""

@@ -15,7 +15,7 @@ from rendering.page import _as_data
 from rendering.svg import whole_place, whole_tokens
 from rules import GAMES, Name, PlainSpeech, ProseSpeech, Sentence
 from rules.move_line import Line
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH, mostly_thorough
 
 NAMES = Name("Ada"), Name("Ben")
 HOSTILE = (
@@ -68,6 +68,7 @@ def line_of(key: str, plies: int = 12) -> Line:
     return Line.of(start, moves)
 
 
+@THOROUGH
 @pytest.mark.parametrize("key", GAMES)
 def test_the_data_of_a_page_are_the_positions_of_the_match_as_they_are_drawn(key: str) -> None:
     line = line_of(key)

@@ -24,6 +24,7 @@ from rules.bizingo.board import CELLS, DARK
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
 from tests.rendering.test_pictures import plies
+from tests.thorough import THOROUGH
 
 ROOM = Path(rendering.__file__).parent
 PHONE = 0.4
@@ -452,6 +453,7 @@ def test_a_sowing_marks_its_start_its_end_and_what_changed() -> None:
     assert not {"way", "landing", "taken"} & set(found), "all else is told by numbers"
 
 
+@THOROUGH
 def test_what_a_sowing_takes_stands_as_a_number_at_each_hole() -> None:
     seen = 0
     for position, _ in plies(every=25):

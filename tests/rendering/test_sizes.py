@@ -16,7 +16,7 @@ from rules import GAMES, Position
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
 from tests.rendering.test_pictures import plies, size
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 PHONE = 275 / 1000
 LEAST_CAPITAL, LEAST_STAR = 6, 5
@@ -69,9 +69,10 @@ def test_pieces_are_large_enough_on_a_phone(key: str, least: float) -> None:
             assert (box.right - box.left) * PHONE >= least
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("theme", "every", "of"),
-    mostly_thorough([("walnut", 300, 5), *((theme, 200, 1) for theme in rendering.THEMES)]),
+    [("walnut", 300, 5), *((theme, 200, 1) for theme in rendering.THEMES)],
 )
 def test_every_recorded_game_can_be_drawn_and_stays_light(theme: str, every: int, of: int) -> None:
     side = rendering.THEMES.index(theme)

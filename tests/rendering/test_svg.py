@@ -15,7 +15,7 @@ from rendering.shapes import Shadow
 from rendering.svg import Drawing, whole_place, whole_tokens
 from rendering.themes import THEMES, find_theme
 from rules import GAMES, Name
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 HOSTILE = "<i>&\"'</svg><script>alert(1)</script>"
 
@@ -29,7 +29,8 @@ def elements(text: str) -> list[tuple[str, dict[str, str]]]:
     return found
 
 
-@pytest.mark.parametrize("theme", mostly_thorough(THEMES))
+@THOROUGH
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("key", GAMES)
 def test_every_token_of_the_picture_is_used_at_its_place_and_all_that_is_used_is_defined(
     key: str, theme: str

@@ -20,7 +20,7 @@ from rendering.themes import THEMES, Colour, Theme, contrast, mix
 from rendering.wood import pit
 from rules import GAMES
 from rules.bizingo import Bizingo
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 LEAST_PIECE, LEAST_SIDES, LEAST_TEXT = 3.0, 3.0, 4.5
@@ -80,6 +80,7 @@ def every_text() -> set[tuple[Role, Role]]:
     return found
 
 
+@THOROUGH
 @EVERY_THEME
 def test_each_piece_stands_out_from_each_cell_it_can_stand_on(theme: Theme) -> None:
     least = STRONG_PIECE if theme.name == "contrast" else LEAST_PIECE
@@ -96,7 +97,8 @@ def test_cells_are_quieter_than_pieces(theme: Theme) -> None:
         assert contrast(colours[one], colours[other]) <= 1.5
 
 
-@pytest.mark.parametrize("name", mostly_thorough(THEMES))
+@THOROUGH
+@pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("key", FREE)
 def test_a_piece_as_drawn_stands_out_from_its_cell_as_drawn(key: str, name: str) -> None:
     """The median pixel of each piece's face, against that of the empty cell under it."""
@@ -140,6 +142,7 @@ def test_the_sides_stand_out_from_each_other(theme: Theme) -> None:
     assert contrast(theme.colours[Role.FIRST], theme.colours[Role.SECOND]) >= least
 
 
+@THOROUGH
 @EVERY_THEME
 def test_text_can_be_read(theme: Theme) -> None:
     least = STRONG_TEXT if theme.name == "contrast" else LEAST_TEXT

@@ -19,6 +19,7 @@ from rules import GAMES, Move, Name, PlainSpeech, Position, Sentence
 from tests.made_up_language import MADE_UP, is_cut, not_translated, translated
 from tests.rendering.test_banner import finished
 from tests.rendering.test_charts import lines, progress
+from tests.thorough import THOROUGH
 
 NAMES = ("Ada", "Ben")
 SPEECH = PlainSpeech(MADE_UP)
@@ -60,6 +61,7 @@ def positions(key: str) -> Iterator[Position]:
     yield midgame(GAMES[key])[0]
 
 
+@THOROUGH
 @EVERY_GAME
 @pytest.mark.parametrize("names", [NAMES, ("", "")])
 def test_boards_are_translated(key: str, names: tuple[str, str], written: list[str]) -> None:
@@ -70,6 +72,7 @@ def test_boards_are_translated(key: str, names: tuple[str, str], written: list[s
     assert not [*left(written)]
 
 
+@THOROUGH
 @pytest.mark.parametrize("tag", languages())
 @EVERY_GAME
 def test_sides_and_the_level_of_the_computer_are_whole_on_every_board(

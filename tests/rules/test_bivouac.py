@@ -447,6 +447,7 @@ def rebuilt(position: Bivouac) -> Bivouac:
     return bivouac(white, black, turn, position.chosen.variant)
 
 
+@THOROUGH
 def test_describe_is_enough_to_rebuild_the_position() -> None:
     games = at_random(Bivouac, games=6, plies=200, seed=1)
     for position in [*list(recorded(Bivouac))[::9], *(p for game in games for p in game[::3])]:

@@ -646,6 +646,7 @@ def rebuilt(position: Hoyito) -> Hoyito:
     return hoyito(f"{south} | {north}", turn, int(north_store), senses, number, **options)
 
 
+@THOROUGH
 def test_describe_is_enough_to_rebuild_the_position() -> None:
     games = [g for seed in (1, 2) for g in at_random(Hoyito, games=15, plies=300, seed=seed)]
     for position in [*list(recorded(Hoyito))[::9], *(p for game in games for p in game[::4])]:
@@ -692,6 +693,7 @@ def by_the_book(position: Hoyito, start: str, sense: int) -> Sown:
     return Sown(board, 4 * len(taken), path, taken)
 
 
+@THOROUGH
 def test_engine_sows_as_the_rules_written_down_plainly() -> None:
     """Compare on random boards, on which long and endless turns are frequent."""
     rng = random.Random(5)

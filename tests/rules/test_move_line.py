@@ -7,8 +7,10 @@ import pytest
 from rules import GAMES, Position
 from rules.move_line import EVERY, Line, Ply
 from tests.recorded_games import RECORDINGS, Recording, titled
+from tests.thorough import THOROUGH
 
 
+@THOROUGH
 @pytest.mark.parametrize("recording", RECORDINGS[::7], ids=titled)
 def test_every_position_stands_where_playing_leads(recording: Recording) -> None:
     start: Position = GAMES[recording.game].start(recording.options)

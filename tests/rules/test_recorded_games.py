@@ -6,12 +6,14 @@ import pytest
 
 from rules import GAMES, perft
 from tests.recorded_games import PERFTS, RECORDINGS, Perft, Recording, titled
+from tests.thorough import THOROUGH
 
 
 def digest(texts: list[str]) -> str:
     return hashlib.sha256(" ".join(sorted(texts)).encode()).hexdigest()[:12]
 
 
+@THOROUGH
 @pytest.mark.parametrize("case", PERFTS, ids=titled)
 def test_perft_is_as_counted_independently(case: Perft) -> None:
     start = GAMES[case.game].start(case.options)
@@ -19,6 +21,7 @@ def test_perft_is_as_counted_independently(case: Perft) -> None:
     assert [perft(start, depth) for depth in depths] == case.nodes
 
 
+@THOROUGH
 @pytest.mark.parametrize("case", RECORDINGS, ids=titled)
 def test_recorded_game_has_the_same_legal_moves_and_result(case: Recording) -> None:
     position = GAMES[case.game].start(case.options)
@@ -38,6 +41,7 @@ def test_recorded_game_has_the_same_legal_moves_and_result(case: Recording) -> N
         assert not position.moves()
 
 
+@THOROUGH
 @pytest.mark.parametrize("case", RECORDINGS[::3], ids=titled)
 def test_perft_counts_what_the_moves_lead_to_in_the_middle_and_at_the_end(case: Recording) -> None:
     position = GAMES[case.game].start(case.options)

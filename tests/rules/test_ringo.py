@@ -610,6 +610,7 @@ def rebuilt(position: Ringo) -> Ringo:
     return ringo(attackers, defenders, turn, int(read[2]), **position.chosen.values)
 
 
+@THOROUGH
 def test_describe_is_enough_to_rebuild_the_position() -> None:
     games = at_random(Ringo, games=20, plies=150, seed=1)
     for position in [*list(recorded(Ringo))[::23], *(p for game in games for p in game[::3])]:

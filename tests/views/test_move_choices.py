@@ -49,7 +49,8 @@ GREEN_SIGN = "🟢"
 PIECES = [key for key, rules in GAMES.items() if not rules.single_choice]
 
 
-@pytest.mark.parametrize("key", mostly_thorough(PIECES, "ringo"))
+@THOROUGH
+@pytest.mark.parametrize("key", PIECES)
 def test_every_legal_move_can_be_chosen_and_no_label_stands_twice(key: str) -> None:
     for seed in range(3):
         for match in matches(GAMES[key], seed):
@@ -132,6 +133,7 @@ def test_ways_to_the_same_place_are_choices_of_their_own() -> None:
     assert on_board(offered) == {"c7": Effect.TAKES}
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("key", "text", "presses"),
     [

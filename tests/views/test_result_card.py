@@ -14,6 +14,7 @@ from tests.simulated_discord.finished_match import LOST, WON
 from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import alt_text
 from tests.simulated_discord.table import Message, Table, labels, words
+from tests.thorough import THOROUGH
 from views import match_card
 from views.result_card import ending_lines
 
@@ -40,6 +41,7 @@ async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> 
     assert "South" not in said
 
 
+@THOROUGH
 async def test_nobody_is_to_move_in_the_words_of_a_resigned_board(table: Table) -> None:
     card = await resigned(table)
     assert "to move" not in alt_text(card)

@@ -11,7 +11,7 @@ from opponent.search import node_limit
 from rules import GAMES
 from tests.opponent.test_search_game import walk
 from tests.simulated_discord.limits import matches
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 from views import review_page
 
 APART = "......../......../......../......../a......./....d.../1 attacker -"
@@ -82,7 +82,8 @@ def test_where_the_board_gives_no_reason_the_answer_to_the_move_played_does(
     assert words(APART, turn) == f"Move 1: Ann played `a5-a6`. Better was `a5-b5`. {told}"
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 def test_every_turning_point_of_a_careless_game_has_a_reason(key: str) -> None:
     positions = list(walk(GAMES[key].start(), seed=5, longest=40))
     moves = [

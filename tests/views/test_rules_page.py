@@ -16,7 +16,8 @@ EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 PAGES = [(key, number) for key in GAMES for number in range(len(rulebook(key).pages))]
 
 
-@pytest.mark.parametrize(("key", "number"), mostly_thorough(PAGES, *PAGES[::8]))
+@THOROUGH
+@pytest.mark.parametrize(("key", "number"), PAGES)
 async def test_every_page_fits_and_shows_its_picture(key: str, number: int) -> None:
     view, files = await rules_page(key, number, Appearance("walnut"))
     check(view)
