@@ -109,6 +109,7 @@ async def test_the_store_is_open_while_the_bot_runs(settings: Settings) -> None:
         assert await again.matches.live() == []
 
 
+@THOROUGH
 async def test_after_a_stop_no_server_is_forgotten(settings: Settings) -> None:
     bot = Parlour(settings)
     async with simcord.run(bot, shard_count=1, settle_timeout=PATIENCE):
@@ -155,6 +156,7 @@ async def test_it_stops_although_nothing_can_be_written_any_more(
         pass  # its lock is released
 
 
+@THOROUGH
 async def test_whatever_fails_at_a_stop_the_store_is_closed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,6 +177,7 @@ async def test_whatever_fails_at_a_stop_the_store_is_closed(
             pass  # its lock is released
 
 
+@THOROUGH
 async def test_every_module_that_can_be_set_up_is(settings: Settings, extra: Path) -> None:
     put(extra, "says hail")
     bot = Parlour(settings)

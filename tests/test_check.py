@@ -48,6 +48,7 @@ async def checked(
     return capsys.readouterr().out.splitlines()
 
 
+@THOROUGH
 async def test_the_check_tells_what_is_right(
     there: SmallDiscord,
     settings: Settings,

@@ -152,6 +152,7 @@ async def test_links_to_messages_are_words_and_others_stay_links(
     assert '"href": "https://example.org/' in seen
 
 
+@THOROUGH
 async def test_a_first_start_is_nothing_to_warn_of(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -175,6 +176,7 @@ async def test_a_port_in_use_is_told_in_one_line(settings: Settings) -> None:
         pass  # its lock is released
 
 
+@THOROUGH
 async def test_a_second_one_on_the_same_file_is_told(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:

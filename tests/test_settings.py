@@ -208,6 +208,7 @@ def test_what_is_logged_is_one_line_and_only_a_trace_is_more() -> None:
     assert trace[0].startswith("Traceback")
 
 
+@THOROUGH
 @pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
 def test_make_run_adds_nothing_to_the_sentence_about_a_wrong_setting(tmp_path: Path) -> None:
     for kind in ("requirements", "requirements-practice"):

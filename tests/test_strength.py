@@ -14,6 +14,7 @@ EACH = pytest.mark.parametrize("name", SERIES)
 QUICK, BEGINNER = "hoyito 2:1", "ringo one ply : 1"
 
 
+@THOROUGH
 @EACH
 def test_every_series_is_whole_and_scores_what_is_wanted_or_is_said_not_to(name: str) -> None:
     kept, wanted = read().get(name), SERIES[name]

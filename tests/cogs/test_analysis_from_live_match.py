@@ -401,6 +401,7 @@ async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> Non
     assert "### Try it: Bizingo #1" in words(again), "once it is over all is allowed"
 
 
+@THOROUGH
 async def test_what_follows_from_such_a_match_is_such_a_match(table: Table) -> None:
     await table.begin("bizingo", explore=False)
     await table.play("h6-g6")

@@ -60,6 +60,7 @@ async def test_a_board_is_seen_as_the_replay_was_and_turns(table: Table) -> None
     assert "triedfrom|turn|match|1|1|0" in custom_ids(tried)
 
 
+@THOROUGH
 async def test_what_is_taken_back_meanwhile_ends_the_board_that_goes_on_from_it(
     table: Table,
 ) -> None:

@@ -140,6 +140,7 @@ async def test_a_board_of_a_page_can_become_a_whole_game(table: Table) -> None:
     assert "Start of the game" not in labels(message)
 
 
+@THOROUGH
 async def test_nothing_of_a_tried_board_is_stored(table: Table) -> None:
     message = await press(table, await type_in(table, "rules", game="hoyito"), "Try it")
     await press(table, message, "c")

@@ -68,6 +68,7 @@ async def test_take_back_is_declined_on_the_message_that_asks(table: Table) -> N
     assert labels(await now(table, asked)) == []
 
 
+@THOROUGH
 @pytest.mark.parametrize(("answer", "over"), [("Accept", True), ("Decline", False)])
 async def test_draw_is_answered_on_the_message_that_offers_it(
     table: Table, answer: str, *, over: bool

@@ -36,6 +36,7 @@ async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
     assert not {"Make it fair", "Both sides"} & {*labels(table.last)}
 
 
+@THOROUGH
 @pytest.mark.parametrize("label", ["Make it fair", "Both sides"])
 async def test_who_is_challenged_presses_and_makes_an_offer_of_their_own(
     table: Table, label: str

@@ -82,6 +82,7 @@ async def test_challenge_without_options_is_to_the_usual_terms(table: Table) -> 
     assert match.position.chosen == ringo.choices.choose(ringo.presets["fair"])
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("given", "attackers", "limit"),
     [

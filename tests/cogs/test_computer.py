@@ -64,8 +64,9 @@ async def rules_of(table: Table, game: str = "ringo") -> simcord.InteractionResu
 # How they begin.
 
 
+@THOROUGH
 @pytest.mark.parametrize("seat", ["first", "second"])
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
+@pytest.mark.parametrize("key", GAMES)
 async def test_match_begins_at_once_and_the_computer_answers(
     table: Table, calls: Calls, key: str, seat: str
 ) -> None:
@@ -91,6 +92,7 @@ async def test_level_alone_means_the_computer(table: Table) -> None:
     assert (await table.match()).level == 1
 
 
+@THOROUGH
 async def test_where_no_level_is_named_the_computer_chooses_and_says_it(table: Table) -> None:
     told = await table.ada.slash(table.channel, "bizingo", opponent=itself(table))
     match = await table.match()
@@ -282,6 +284,7 @@ async def test_same_match_goes_the_same_way_and_another_goes_another(table: Tabl
     assert (await play_on(table, 1)).last == one.last
 
 
+@THOROUGH
 async def test_nothing_is_asked_of_the_computer_before_a_move_of_ones_own(table: Table) -> None:
     await table.ada.slash(table.channel, "bivouac", level=4, seat="second")
     await waited(table, 1)
@@ -290,6 +293,7 @@ async def test_nothing_is_asked_of_the_computer_before_a_move_of_ones_own(table:
     assert "Take back" in labels(table.last)
 
 
+@THOROUGH
 async def test_take_back_is_granted_at_once_with_the_answer(table: Table) -> None:
     before = await begin(table)
     await play_on(table)
@@ -457,6 +461,7 @@ async def test_computer_offers_a_draw_with_its_move_and_once(
     assert "# A draw" in words(table.last)
 
 
+@THOROUGH
 async def test_its_offer_is_answered_by_its_opponent_in_time_only(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -503,8 +508,9 @@ async def test_move_that_a_stop_interrupted_is_made_after_the_start(table: Table
     assert f"<@{table.ada.id}>" in words(table.last)
 
 
+@THOROUGH
 @pytest.mark.parametrize(
-    "kind", mostly_thorough([kind for kind in INTERRUPTIONS if kind != "cancelled at an await"])
+    "kind", [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
 )
 async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> None:
     number = step = 0

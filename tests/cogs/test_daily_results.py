@@ -74,6 +74,7 @@ def test_stock_of_days_has_all_puzzles_once_and_the_chosen_game_alone() -> None:
     assert stock_of_days("a game that is gone") == stock
 
 
+@THOROUGH
 async def test_results_are_gathered_in_the_post_and_name_only_who_allows_it(
     table: Table, owner: simcord.MemberActor
 ) -> None:
@@ -119,6 +120,7 @@ async def test_next_post_has_the_solution_hidden_and_the_week(
     assert "1 person isn't named." in told
 
 
+@THOROUGH
 @pytest.mark.parametrize("stopped", ["before", "after"])
 async def test_edit_that_a_stop_interrupts_comes_again_after_five_minutes(
     table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch, stopped: str
@@ -239,6 +241,7 @@ async def test_puzzle_that_is_turned_on_is_posted_once_wherever_that_is_cut_off(
     pytest.fail("it never ran through")
 
 
+@THOROUGH
 async def test_servers_in_two_zones_have_the_same_puzzles_although_the_bot_is_out_over_midnight(
     table: Table, owner: simcord.MemberActor
 ) -> None:

@@ -144,6 +144,7 @@ async def test_moves_of_the_match_that_is_given_are_offered_everywhere(table: Ta
         assert entry["name"] == "There is no match #99 that you can see; /matches lists yours."
 
 
+@THOROUGH
 @pytest.mark.parametrize("private", [True, False])
 async def test_draw_and_take_back_asked_elsewhere_are_said_where_the_match_lives(
     table: Table, *, private: bool

@@ -44,6 +44,7 @@ def characters(view: discord.ui.LayoutView) -> int:
     return sum(map(len, read))
 
 
+@THOROUGH
 async def test_the_first_screen_of_help_is_short_in_every_language(table: Table) -> None:
     told = {}
     for language in languages().values():

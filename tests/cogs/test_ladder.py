@@ -54,6 +54,7 @@ async def test_the_card_is_changed_in_place_and_pings_nobody(table: Table) -> No
     )
 
 
+@THOROUGH
 async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Table) -> None:
     card = await join_all(table)
     page = await own_page(table.cleo, card)
@@ -109,6 +110,7 @@ async def test_no_answer_for_a_week_gives_the_place_without_a_ping(table: Table)
     assert table.last.id == sent.id
 
 
+@THOROUGH
 async def test_declining_gives_the_place_and_the_card_says_so(table: Table) -> None:
     card = await join_all(table)
     sent = await challenge(table, table.cleo, table.ada, card)

@@ -29,6 +29,7 @@ async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> N
     assert f"1. Ben {WON}?" in alt_text(table.last)
 
 
+@THOROUGH
 async def test_leaderboard_without_words_is_that_of_the_game_played_most_here(
     table: Table,
 ) -> None:

@@ -78,6 +78,7 @@ async def test_a_loss_on_time_is_told_within_two_seconds(
     assert labels(table.last) == ["Correspondence matches"]
 
 
+@THOROUGH
 async def test_the_card_shows_both_clocks_and_a_silent_player_is_asked_once(
     table: Table, calls: Calls
 ) -> None:
@@ -167,6 +168,7 @@ async def test_no_outage_costs_a_live_match_time_however_often_the_clock_is_look
     assert await time_left(table) > left - timedelta(minutes=4)
 
 
+@THOROUGH
 async def test_an_outage_of_some_seconds_costs_nobody_a_live_match(table: Table) -> None:
     await begun(table)
     await look(table, minutes=10, seconds=4)

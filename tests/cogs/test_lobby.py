@@ -280,6 +280,7 @@ async def lobby_view(table: Table) -> discord.ui.LayoutView:
 # `/challenge again`.
 
 
+@THOROUGH
 async def test_last_challenge_is_repeated(table: Table) -> None:
     chosen = {"seat": "second", "pace": "7", "rated": False, "preset": "fair"}
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, **chosen)
@@ -314,6 +315,7 @@ async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: T
     assert "Ben isn't in this server; challenge someone else" in words(refused.response)
 
 
+@THOROUGH
 async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     for _ in range(4):

@@ -86,6 +86,7 @@ async def test_puzzle_from_a_match_is_offered_while_both_players_allow_it(table:
         assert "out of date" in words(await press_forged(table, table.cleo, custom_id))
 
 
+@THOROUGH
 @pytest.mark.usefixtures("thinks_quickly")
 async def test_who_is_forgotten_allows_nothing_any_more(table: Table) -> None:
     await review(table)

@@ -150,6 +150,7 @@ async def against(
     await who.select(message, opponents, custom_id=own)
 
 
+@THOROUGH
 async def test_next_opens_the_match_with_least_time_left(table: Table) -> None:
     await table.begin("hoyito", pace=7)
     await table.begin("ringo", pace=1)
@@ -177,6 +178,7 @@ async def test_match_is_opened_to_move_where_it_is_one_s_turn(table: Table) -> N
     assert pictures(message) == []
 
 
+@THOROUGH
 async def test_match_is_opened_to_look_at_where_it_is_not(table: Table) -> None:
     await many(table, 2)
     await table.play_in(1, "a")
@@ -333,6 +335,7 @@ async def test_answer_from_a_list_that_is_out_of_date_is_refused(table: Table) -
         assert "was withdrawn" in words(result.response)
 
 
+@THOROUGH
 async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> None:
     result = await table.ada.slash(table.channel, "matches")
     assert "You have no matches in progress" in words(result.response)

@@ -142,6 +142,7 @@ async def test_moves_of_one_choice_stand_on_the_card_as_they_are_drawn(table: Ta
     assert labels(table.last)[:5] == list("ABCDF"), "of North's holes one is empty"
 
 
+@THOROUGH
 async def test_what_comes_of_a_hole_is_shown_to_who_presses_it_and_played_by_a_second_press(
     table: Table,
 ) -> None:
@@ -204,6 +205,7 @@ async def test_autocomplete_offers_the_legal_moves_as_typed(table: Table) -> Non
     assert values == sorted(values, key=lambda text: not text.startswith("h6"))
 
 
+@THOROUGH
 async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_empty(
     table: Table,
 ) -> None:
@@ -255,6 +257,7 @@ async def test_autocomplete_says_how_many_more_there_are(table: Table) -> None:
     assert offered[-1]["name"].startswith(f"… and {len(match.position.moves()) - 24} more")
 
 
+@THOROUGH
 async def test_autocomplete_names_the_match_where_there_are_several(table: Table) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, seat="first")
@@ -417,6 +420,7 @@ async def test_lost_card_does_not_stop_the_match(table: Table) -> None:
     assert "sows `a`" in words(table.last)
 
 
+@THOROUGH
 async def test_missing_permission_is_named_and_the_move_is_kept(table: Table) -> None:
     await table.begin("hoyito")
     elsewhere = table.guild.create_text_channel("elsewhere")

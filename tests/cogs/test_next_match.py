@@ -6,6 +6,7 @@ from data import StoredMatch
 from data.values import Person, Place, Seat, Terms
 from match.clock import Pace
 from tests.simulated_discord.table import Table, labels, words
+from tests.thorough import THOROUGH
 
 
 async def begin(table: Table, game: str = "ringo", days: int | None = 3) -> StoredMatch:
@@ -45,6 +46,7 @@ async def test_picker_says_what_waits_and_next_opens_it_in_the_same_message(tabl
     assert (await table.match(3)).count == 1
 
 
+@THOROUGH
 async def test_three_are_named_and_how_many_more_there_are(table: Table) -> None:
     await table.begin("hoyito")
     for pace in (None, 3, 1, 14, 5, 3, None, 3):

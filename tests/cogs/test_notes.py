@@ -16,6 +16,7 @@ async def note(table: Table, text: str = NOTE) -> simcord.ResponseMessage:
     return private(await table.ada.submit_modal(form, {"field": text}))
 
 
+@THOROUGH
 async def test_a_note_is_written_read_changed_and_deleted(table: Table) -> None:
     await table.begin("bizingo")
     page = await note(table)
@@ -65,6 +66,7 @@ async def test_nobody_else_sees_or_writes_it(table: Table) -> None:
     assert "to play, challenge someone" in words(refused)
 
 
+@THOROUGH
 async def test_a_note_is_written_on_the_board_too_and_after_the_end(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6")

@@ -93,6 +93,7 @@ async def test_a_stop_in_the_middle_of_an_outage_gives_back_both(table: Table, o
     assert await time_left(table) > timedelta(hours=22.9)
 
 
+@THOROUGH
 async def test_one_channel_that_always_fails_does_not_stop_the_time_of_others(
     table: Table,
 ) -> None:
@@ -179,6 +180,7 @@ def sent(table: Table, method: str) -> int:
     return sum(one.method == method and "/channels/" in one.path for one in requests)
 
 
+@THOROUGH
 async def test_what_no_stop_can_have_sent_is_not_looked_for(table: Table) -> None:
     for _ in range(3):
         await table.begin("hoyito", pace=1)

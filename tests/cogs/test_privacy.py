@@ -87,6 +87,7 @@ async def test_what_is_too_large_for_one_file_comes_in_several(
     assert limits == [26_214_400], "what Discord says the limit is here"
 
 
+@THOROUGH
 async def test_export_is_not_asked_for_again_and_again(table: Table) -> None:
     asked = await ask(table)
     for _ in range(3):
@@ -158,6 +159,7 @@ async def test_cards_that_are_gone_hold_up_no_others(table: Table) -> None:
     assert await table.bot.store.forgetting.to_redraw(9) == []
 
 
+@THOROUGH
 async def test_cards_are_drawn_anew_some_in_a_round(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

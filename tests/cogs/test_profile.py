@@ -7,6 +7,7 @@ from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH
 
 
+@THOROUGH
 async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> None:
     result = await table.ada.slash(table.channel, "profile")
     assert "You have no rated matches yet. Start one with `/a" in words(result.response)

@@ -14,7 +14,7 @@ from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import press, press_forged, type_in
 from tests.simulated_discord.table import Message, Table, labels, words
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 from views.puzzle_page import PuzzleSelection, best_move
 from views.puzzle_selection import IN_A_ROW, find_puzzle, rush_puzzle
 from views.rush_page import AnswerRush, BeginRush, rush_page
@@ -36,6 +36,7 @@ async def reply(
     return await answer(table, message, puzzle, text)
 
 
+@THOROUGH
 def test_rush_goes_from_easy_to_hard_and_shows_no_puzzle_twice() -> None:
     shown: list[tuple[str, int]] = []
     grades = []
@@ -124,7 +125,8 @@ async def test_rush_in_another_game_lets_the_one_before_count(table: Table) -> N
     assert await table.bot.store.rushes.best(table.ada.id) == 1
 
 
-@pytest.mark.parametrize("key", mostly_thorough([key for key in GAMES if puzzles(key)], "bizingo"))
+@THOROUGH
+@pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
 async def test_every_game_has_its_rush(table: Table, key: str) -> None:
     message: Message = await type_in(table, "puzzle rush", game=key)
     assert GAMES[key].name in words(message)

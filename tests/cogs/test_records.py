@@ -140,6 +140,7 @@ async def test_a_bad_file_in_the_form_is_refused(table: Table) -> None:
     assert "imported" not in words(refused)
 
 
+@THOROUGH
 async def test_a_record_that_does_not_say_how_it_ended_ends_there(table: Table) -> None:
     message = await paste(table, '[Game "Bizingo"] 1. H6-G6')
     message = await press(table, message, END)

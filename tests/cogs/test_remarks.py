@@ -8,7 +8,7 @@ from match.remark import MOST
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import block, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 
 SAY = "Say something"
 NASTY = "**bold** <@1> @everyone [x](https://a.example/_b_) https://a.example/_b_ `c` <t:1>"
@@ -21,6 +21,7 @@ async def say(table: Table, who: simcord.MemberActor, hole: str) -> simcord.Inte
     return await who.click(seen.response, label=SAY)
 
 
+@THOROUGH
 async def test_words_typed_with_a_move_stand_on_its_card_and_go_with_the_next(
     table: Table,
 ) -> None:
@@ -49,6 +50,7 @@ async def test_the_line_in_the_place_of_a_card_says_what_was_said(table: Table) 
     assert ", saying “here we go”. [It continues here.](" in line
 
 
+@THOROUGH
 async def test_the_picker_asks_for_words_only_of_those_who_want_to_say_something(
     table: Table,
 ) -> None:
@@ -65,7 +67,8 @@ async def test_the_picker_asks_for_words_only_of_those_who_want_to_say_something
     assert "Undo" in labels(private(sent))
 
 
-@pytest.mark.parametrize("key", mostly_thorough(["bizingo", "ringo", "bivouac"]))
+@THOROUGH
+@pytest.mark.parametrize("key", ["bizingo", "ringo", "bivouac"])
 async def test_the_picker_of_every_game_asks_for_them(table: Table, key: str) -> None:
     match = await table.begin(key)
     text, move = next(iter(match.position.moves().items()))
@@ -78,6 +81,7 @@ async def test_the_picker_of_every_game_asks_for_them(table: Table, key: str) ->
     assert "**Ada**: “so”" in words(table.last)
 
 
+@THOROUGH
 async def test_words_are_shown_as_they_were_typed_and_ping_nobody_else(
     table: Table, calls: Calls
 ) -> None:
@@ -179,6 +183,7 @@ async def test_a_take_back_takes_the_words_along(table: Table) -> None:
     assert "two" not in await table.bot.store.matches.record(1)
 
 
+@THOROUGH
 async def test_nothing_is_said_between_two_of_whom_one_has_blocked_the_other(
     table: Table,
 ) -> None:
@@ -224,8 +229,9 @@ async def test_against_the_computer_nobody_is_asked_for_words(table: Table) -> N
     assert SAY not in labels(seen)
 
 
+@THOROUGH
 @pytest.mark.parametrize(
-    "kind", mostly_thorough(["killed before a request", "killed after a request", "answer lost"])
+    "kind", ["killed before a request", "killed after a request", "answer lost"]
 )
 async def test_whatever_stops_the_bot_words_are_told_once(
     table: Table, calls: Calls, kind: str

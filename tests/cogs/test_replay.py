@@ -36,7 +36,7 @@ from tests.simulated_discord.table import (
     options,
     words,
 )
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 from views.analysis_board import Source
 from views.replay_page import MARKS, Replay, jumps, replay_page
 
@@ -114,6 +114,7 @@ async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> No
     assert "**Move 3 of 3**" in words(await type_in(table, "replay", match=1))
 
 
+@THOROUGH
 async def test_what_was_taken_back_is_not_shown(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6", "f9-g9")
@@ -174,6 +175,7 @@ async def test_who_may_not_see_a_match_sees_no_replay_of_it_any_more_either(tabl
     assert words(private(await dora.select(message, ["2"]))) == NONE
 
 
+@THOROUGH
 async def test_a_match_of_people_who_were_forgotten_is_replayed(table: Table) -> None:
     await table.begin("hoyito")
     await finish(table)
@@ -232,6 +234,7 @@ async def test_any_move_is_gone_to_by_its_number(table: Table) -> None:
         assert "isn't a move number; write one like `27`." in words(private(refused))
 
 
+@THOROUGH
 @pytest.mark.parametrize("last", [*range(30), 60, 156])
 def test_two_jumps_lead_from_any_move_to_any_other(last: int) -> None:
     lists = [jumps(present, last) for present in range(last + 1)]
@@ -292,7 +295,8 @@ def every_kind(key: str) -> Iterator[Replay]:
         )
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 async def test_replays_keep_to_the_limits(key: str) -> None:
     for watched in every_kind(key):
         last = len(watched.line)

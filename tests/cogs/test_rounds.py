@@ -38,6 +38,7 @@ async def test_player_is_reminded_once_when_four_fifths_of_the_time_are_used(tab
     assert table.last.id == reminder.id
 
 
+@THOROUGH
 async def test_running_out_of_time_loses(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await table.play("a", "a", "b", "b")
@@ -55,6 +56,7 @@ async def test_running_out_of_time_loses(table: Table) -> None:
     assert table.last.id == result.id
 
 
+@THOROUGH
 async def test_running_out_of_time_at_the_start_aborts(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await later(table, days=1.1)
@@ -70,6 +72,7 @@ async def test_match_without_a_clock_waits_for_ever(table: Table) -> None:
     assert (await table.match()).result is None
 
 
+@THOROUGH
 async def test_expired_challenge_says_so_on_its_card(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo")
     await later(table, days=3.1)
@@ -77,6 +80,7 @@ async def test_expired_challenge_says_so_on_its_card(table: Table) -> None:
     assert labels(table.last) == []
 
 
+@THOROUGH
 async def test_time_while_the_bot_was_away_is_given_back(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await poll(table)
@@ -100,6 +104,7 @@ async def test_reminder_goes_by_direct_message_where_the_channel_is_closed(table
     assert "is waiting for your move" in words(letter)
 
 
+@THOROUGH
 async def test_a_clock_that_is_set_ahead_runs_out_nobodys_time(
     table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -270,6 +275,7 @@ async def test_a_match_that_cannot_be_ended_keeps_nobody_elses_from_its_end(
     assert sum("number 2 failed" in one.getMessage() for one in caplog.records) == 1
 
 
+@THOROUGH
 async def test_what_takes_long_to_decide_is_decided_while_other_things_are_told(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -135,6 +135,7 @@ async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None
     assert "Ada made no move for 60 days" in words(table.last)
 
 
+@THOROUGH
 async def test_computer_waits_in_a_locked_match_and_goes_on_then(
     table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

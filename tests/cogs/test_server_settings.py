@@ -83,6 +83,7 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     assert "watch a match: **Only the players**" in told
 
 
+@THOROUGH
 async def test_settings_are_chosen_in_two_forms_by_subject(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -126,6 +127,7 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
         assert present == held
 
 
+@THOROUGH
 async def test_form_changes_nothing_that_is_not_in_it(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -147,6 +149,7 @@ async def test_form_changes_nothing_that_is_not_in_it(
     assert await local(table) == ServerSettings(theme="paper", language="fr")
 
 
+@THOROUGH
 async def test_form_of_a_subject_is_for_those_who_manage_the_server(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -193,6 +196,7 @@ async def test_settings_hold_after_a_restart(table: Table, dora: simcord.MemberA
     assert (await local(table)).way is DisplayMode.SINGLE_CARD
 
 
+@THOROUGH
 async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.MemberActor) -> None:
     assert "Server settings" not in labels(
         private(await table.cleo.slash(table.channel, "settings"))
@@ -247,6 +251,7 @@ async def test_choosing_anew_lets_what_is_missing_be_told_once_more(
     assert (await local(table)).explained == ""
 
 
+@THOROUGH
 async def test_challenge_is_refused_where_no_match_may_start(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -276,6 +281,7 @@ async def test_thread_of_a_channel_where_matches_may_start_is_as_good(
     assert (await table.match()).place.channel == table.channel.id
 
 
+@THOROUGH
 async def test_challenge_from_before_is_not_accepted_where_no_match_may_start(
     table: Table, dora: simcord.MemberActor
 ) -> None:
@@ -377,6 +383,7 @@ async def test_boards_on_cards_turn_once_that_is_chosen(
     assert (await local(table)).card_side is CardSide.SAME
 
 
+@THOROUGH
 async def test_only_who_manages_the_server_turns_the_boards_on_its_cards(
     table: Table, dora: simcord.MemberActor
 ) -> None:

@@ -190,6 +190,7 @@ def test_every_setting_is_in_the_form_of_its_subject() -> None:
         assert 1 <= len(choices_of(form)) + len(texts_of(form)) <= 5
 
 
+@THOROUGH
 async def test_vacation_is_one_and_the_same_here_and_there(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     page = await type_in(table, "settings")
@@ -232,6 +233,7 @@ async def test_a_time_zone_that_is_nearly_right_is_offered(table: Table) -> None
     assert (await personal(table)).zone == "Europe/Berlin"
 
 
+@THOROUGH
 async def test_choices_of_no_page_of_ours_are_refused(table: Table) -> None:
     page = await type_in(table, "settings")
     part: Any = discord.ui.Select(
@@ -298,6 +300,7 @@ async def drawn(message: Message) -> Image.Image:
     return Image.open(io.BytesIO(await file.read())).convert("RGB")
 
 
+@THOROUGH
 async def test_private_pictures_are_mine_and_public_ones_the_servers(table: Table) -> None:
     match = await table.begin("bizingo")
     page = await type_in(table, "settings")
@@ -339,6 +342,7 @@ async def test_a_private_picture_changes_with_what_is_chosen_and_the_card_does_n
     assert (await drawn(table.last)).tobytes() == card.tobytes()
 
 
+@THOROUGH
 async def test_what_belongs_to_the_settings_is_a_button_there(
     table: Table, dora: simcord.MemberActor
 ) -> None:

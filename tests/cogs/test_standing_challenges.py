@@ -68,6 +68,7 @@ async def test_nobody_is_called_by_what_is_offered_anew(table: Table, calls: Cal
     assert count(calls, table.ada.id, since) <= 1, "the end of the match"
 
 
+@THOROUGH
 async def test_it_is_withdrawn_from_its_card_while_it_rests(table: Table) -> None:
     card = await stand(table, 1)
     await take(table, card, table.ben)
@@ -91,6 +92,7 @@ async def test_it_is_withdrawn_from_the_list_while_it_rests(table: Table) -> Non
     assert "withdrew the Ringo challenge" in words(await table.channel_message(card))
 
 
+@THOROUGH
 async def test_pairs_of_matches_are_counted_as_pairs(table: Table) -> None:
     card = await stand(table, 1, both_sides=True)
     await take(table, card, table.ben)
@@ -135,6 +137,7 @@ async def test_it_ends_after_thirty_days_without_a_taker(table: Table) -> None:
     assert "Nobody accepted **Ada**'s Ringo challenge" in words(await table.channel_message(card))
 
 
+@THOROUGH
 async def test_two_who_press_at_once_and_one_who_presses_twice(table: Table) -> None:
     card = await table.channel_message(await stand(table, 3))
     async with table.at_once():

@@ -13,7 +13,7 @@ from tests.simulated_discord.display_modes import posts, thread_of
 from tests.simulated_discord.interruptions import count
 from tests.simulated_discord.private_answers import choose, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 
 REFUSE, DECLINE = "Decline takeback", "Decline draw"
 
@@ -60,6 +60,7 @@ async def test_moves_with_undo_again_and_again_are_one_ping_and_one_message(
     assert count(calls, table.ada.id, since) == 1
 
 
+@THOROUGH
 async def test_whoever_was_called_long_ago_is_called_to_another_move(
     table: Table, calls: Calls
 ) -> None:
@@ -73,6 +74,7 @@ async def test_whoever_was_called_long_ago_is_called_to_another_move(
     assert table.called(table.last) == [table.ben.id]
 
 
+@THOROUGH
 async def test_move_that_was_allowed_back_calls_again(table: Table, calls: Calls) -> None:
     await table.begin("hoyito")
     since = table.last.id
@@ -86,6 +88,7 @@ async def test_move_that_was_allowed_back_calls_again(table: Table, calls: Calls
     assert count(calls, table.ada.id, since) == 1
 
 
+@THOROUGH
 async def test_refused_take_back_is_asked_for_again_only_after_the_next_move(
     table: Table, calls: Calls
 ) -> None:
@@ -110,6 +113,7 @@ async def test_refused_take_back_is_asked_for_again_only_after_the_next_move(
     assert (await table.match()).take_back == 0
 
 
+@THOROUGH
 async def test_refused_draw_is_offered_again_only_after_moves(table: Table, calls: Calls) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -121,6 +125,7 @@ async def test_refused_draw_is_offered_again_only_after_moves(table: Table, call
     assert count(calls, table.ben.id, since) == 0
 
 
+@THOROUGH
 async def test_whoever_has_looked_is_asked_instead(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6")
@@ -130,6 +135,7 @@ async def test_whoever_has_looked_is_asked_instead(table: Table) -> None:
     assert (await table.match()).take_back == 0
 
 
+@THOROUGH
 async def test_after_ten_minutes_it_is_asked_too_over_a_restart(table: Table) -> None:
     await table.begin("bizingo")
     await table.play("h6-g6")
@@ -172,6 +178,7 @@ async def test_confirming_is_a_setting(table: Table) -> None:
     assert (await table.match()).count == 2
 
 
+@THOROUGH
 async def test_undo_stands_in_the_picker_beside_what_waits_and_the_card_is_edited(
     table: Table,
 ) -> None:
@@ -190,9 +197,8 @@ async def test_undo_stands_in_the_picker_beside_what_waits_and_the_card_is_edite
     assert line.startswith("-# #1 · **Ada** moves a captain")
 
 
-@pytest.mark.parametrize(
-    "what", mostly_thorough(["hint", "record", "replay", "Replay the turn"], "record")
-)
+@THOROUGH
+@pytest.mark.parametrize("what", ["hint", "record", "replay", "Replay the turn"])
 async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: str) -> None:
     await table.begin("hoyito", rated=False)
     await table.play("a")

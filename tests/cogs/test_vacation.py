@@ -9,6 +9,7 @@ from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
 
+@THOROUGH
 async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> None:
     await table.begin("hoyito", pace=3)
     page = await open_from_settings(table, "vacation|show")
@@ -90,6 +91,7 @@ async def test_whoever_comes_back_from_an_automatic_vacation_has_a_day_and_stays
     assert "on vacation" not in words(table.last)
 
 
+@THOROUGH
 async def test_match_that_would_only_be_aborted_is_not_saved(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await table.let_vacations(begin_by_themselves=True)
@@ -115,6 +117,7 @@ async def test_whoever_never_played_has_no_clock_to_stop(table: Table) -> None:
     assert "You have no clocks to pause" in words(await press(table, page, "Go on vacation"))
 
 
+@THOROUGH
 async def test_more_time_is_given_by_the_one_who_waits(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     match = await table.play("a")

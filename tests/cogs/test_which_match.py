@@ -53,6 +53,7 @@ async def test_take_back_is_asked_about_where_i_am_asked_myself(table: Table) ->
     assert (await table.match(2)).take_back is None
 
 
+@THOROUGH
 async def test_draw_is_offered_where_the_button_says_also_after_a_restart(table: Table) -> None:
     await moved_in_both(table)
     page = await type_in(table, "draw")
@@ -130,6 +131,7 @@ async def test_whoever_watches_is_asked_too(table: Table) -> None:
     assert labels(board) == ["Follow", "Guess the move"]
 
 
+@THOROUGH
 @pytest.mark.usefixtures("thinks_quickly")
 async def test_hint_is_for_the_match_that_has_one(table: Table) -> None:
     await table.begin("hoyito")

@@ -9,7 +9,7 @@ from contests import cup, league
 from contests.contest import Form
 from tests.contests.brute_force import cup_winner, league_rows, pairs_of, places_of
 from tests.contests.random_events import RandomEvent
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 EVERY, PARTS = 1_000, 4
 """How many are played, and in how many tests; one of these belongs to the short run."""
@@ -72,7 +72,8 @@ def check_cup(event: RandomEvent) -> None:
         assert len(games) <= most
 
 
-@pytest.mark.parametrize("part", mostly_thorough(range(PARTS), 0))
+@THOROUGH
+@pytest.mark.parametrize("part", range(PARTS))
 def test_random_events_agree_with_a_plain_reckoning(part: int) -> None:
     for seed in range(part, EVERY, PARTS):
         check(seed)

@@ -150,6 +150,7 @@ async def test_stopped_at_any_await_the_next_round_goes_on_without_loss_or_doubl
     assert step > 20
 
 
+@THOROUGH
 @pytest.mark.parametrize("form", [*Form])
 async def test_both_matches_of_a_pair_end_at_once_and_one_thing_follows(
     store: Store, form: Form

@@ -133,6 +133,7 @@ async def test_every_older_version_is_brought_up_to_date(
     assert content(path) == content(fresh)
 
 
+@THOROUGH
 async def test_who_must_move_before_offering_again_is_filled_in(path: Path) -> None:
     """Create a database of the second version, and open it."""
     async with await Store.open(path, NOW) as store:
@@ -149,6 +150,7 @@ async def test_who_must_move_before_offering_again_is_filled_in(path: Path) -> N
     assert await faults_of(path) == []
 
 
+@THOROUGH
 async def test_who_was_reminded_once_is_reminded_once_more(path: Path) -> None:
     """Create a database of the sixteenth version, which reminded once a turn, and open it."""
     async with await Store.open(path, NOW) as store:

@@ -143,6 +143,7 @@ async def test_what_was_due_when_it_closed_is_due(store: Store) -> None:
     assert 67 in due.expiries
 
 
+@THOROUGH
 async def test_nothing_of_it_is_told_again(store: Store) -> None:
     due = await store.clock.due(CLOSED + timedelta(days=1))
     assert due.untold_matches == due.untold_challenges == ()

@@ -290,6 +290,7 @@ async def test_the_log_is_emptied_later_where_somebody_is_reading(path: Path) ->
         assert traces(path, GONE) == []
 
 
+@THOROUGH
 async def test_a_log_that_a_stop_left_is_emptied_at_the_next_start(path: Path) -> None:
     killed = path.with_name("killed.sqlite3")
     async with await Store.open(path, NOW) as store:
@@ -322,6 +323,7 @@ async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) 
         assert [trace for person in gone for trace in traces(path, person)] == []
 
 
+@THOROUGH
 @pytest.mark.usefixtures("careless")
 async def test_what_an_earlier_version_removed_goes_when_its_file_is_brought_up_to_date(
     path: Path, monkeypatch: pytest.MonkeyPatch

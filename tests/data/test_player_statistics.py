@@ -14,6 +14,7 @@ from match.rating import CENTRE, MOST_DEVIATION
 from rules import Name
 from tests.data.sample_matches import ANN, BEA, CARL, DAY, HERE, NOW, THERE, advance, begin, do
 from tests.data.test_ratings import decided
+from tests.thorough import THOROUGH
 
 
 def tally(matches: Iterable[ListedMatch], person: int) -> Tally:
@@ -65,6 +66,7 @@ async def looked_up(store: Store, person: Person) -> list[ListedMatch]:
     return [match for match in reversed(matches) if match.how not in WITHOUT_RESULT]
 
 
+@THOROUGH
 @pytest.mark.parametrize("seed", range(2))
 async def test_what_is_counted_is_what_the_matches_say(store: Store, seed: int) -> None:
     await played(store, 14, seed)

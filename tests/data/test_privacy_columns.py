@@ -8,7 +8,7 @@ import pytest
 
 from data import Person, Store
 from tests.data.sample_matches import NOW, begin
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 NAMES = ("person", "first", "second", "challenger", "opponent", "organiser", "other", "blocker")
@@ -83,7 +83,8 @@ def test_no_column_that_names_people_is_left_out(path: Path) -> None:
     assert person_columns(path) == TRIED_ELSEWHERE | {*COLUMNS}
 
 
-@pytest.mark.parametrize(("table", "column"), mostly_thorough(COLUMNS))
+@THOROUGH
+@pytest.mark.parametrize(("table", "column"), COLUMNS)
 async def test_what_names_somebody_is_exported_and_then_forgotten(
     path: Path, table: str, column: str
 ) -> None:

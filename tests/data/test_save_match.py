@@ -25,6 +25,7 @@ from tests.data.sample_matches import (
     play,
     run_out,
 )
+from tests.thorough import THOROUGH
 
 
 async def test_a_plain_move_takes_at_most_six_statements(store: Store) -> None:
@@ -109,6 +110,7 @@ async def test_nothing_is_kept_of_what_came_too_late(store: Store, path: Path) -
     assert await faults_of(path) == []
 
 
+@THOROUGH
 async def test_two_writers_of_one_file_play_a_whole_match(
     store: Store, second: Store, path: Path
 ) -> None:

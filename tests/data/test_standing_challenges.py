@@ -26,6 +26,7 @@ from tests.data.sample_matches import (
     do,
     faults_of,
 )
+from tests.thorough import THOROUGH
 
 RINGO = Terms("ringo", {}, Seat.FIRST)
 MONTH = 30 * DAY
@@ -90,6 +91,7 @@ async def test_as_many_as_may_go_on_and_then_it_rests_until_one_ends(store: Stor
     assert (still.made, still.expires, still.going) == (again.made, again.expires, 0)
 
 
+@THOROUGH
 @pytest.mark.parametrize("at_once", [1, 3, 10])
 async def test_it_is_taken_up_so_often_and_no_more(store: Store, at_once: int) -> None:
     challenge = await stand(store, at_once)

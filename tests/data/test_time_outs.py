@@ -56,6 +56,7 @@ async def test_a_casual_match_lost_on_time_makes_no_rated_one_free(store: Store)
     assert (await lost(store, match)).counts
 
 
+@THOROUGH
 @pytest.mark.parametrize("where", ["rated", "casual", "against another"])
 async def test_whoever_has_moved_anywhere_since_the_first_is_not_gone(
     store: Store, where: str

@@ -16,6 +16,7 @@ from data.database import Database
 from data.maintenance import copy_file
 from data.prepare_database import MIGRATIONS, migrate, newest_version
 from tests.data.sample_matches import NOW
+from tests.thorough import THOROUGH
 
 OLD = newest_version()
 
@@ -64,6 +65,7 @@ def test_an_upgrade_by_three_steps_makes_one_copy_and_a_line_for_each(
     ]
 
 
+@THOROUGH
 def test_a_new_file_is_not_copied_and_needs_no_lines(
     path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

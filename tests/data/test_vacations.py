@@ -81,6 +81,7 @@ async def test_a_turn_that_begins_while_somebody_is_away_does_not_count(store: S
     assert (await found(store, match)).deadline == NOW + 6 * DAY
 
 
+@THOROUGH
 @pytest.mark.parametrize("pace", [1, BANK, None])
 async def test_a_match_that_begins_while_one_is_away_begins_with_the_clock_standing(
     store: Store, pace: int | Pace | None
@@ -200,6 +201,7 @@ async def test_clocks_with_more_than_a_day_go_on_as_they_were(store: Store) -> N
     assert unlocked.after.deadline == call + 5 * DAY, "it is there once the match is unlocked"
 
 
+@THOROUGH
 async def test_coming_back_counts_and_what_it_gives_is_taken_from_the_vacation(
     store: Store,
 ) -> None:

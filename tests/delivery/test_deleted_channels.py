@@ -99,6 +99,7 @@ async def test_resigning_where_no_board_can_be_posted_says_what_happened(table: 
     assert "is over. Ada resigned." in words(table.ben.user.dm_channel.last_message)
 
 
+@THOROUGH
 async def test_rematch_begins_where_it_is_asked_for(table: Table) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "match abort")
@@ -110,6 +111,7 @@ async def test_rematch_begins_where_it_is_asked_for(table: Table) -> None:
     assert (await table.match(2)).place.channel == table.channel.id
 
 
+@THOROUGH
 async def test_rematch_agreed_to_in_private_begins_where_the_match_was(table: Table) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "match abort")
@@ -119,6 +121,7 @@ async def test_rematch_agreed_to_in_private_begins_where_the_match_was(table: Ta
     assert (await table.match(2)).place.channel == table.channel.id
 
 
+@THOROUGH
 async def test_draw_offered_elsewhere_is_said_in_the_channel_of_the_match(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -159,6 +162,7 @@ async def test_reminder_that_discord_took_unnoticed_is_not_sent_again(table: Tab
     assert [words(said).count("is waiting") for said in table.channel.history()] == [0, 0, 1]
 
 
+@THOROUGH
 async def test_time_out_waits_for_the_end_of_an_outage_and_is_told_then(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     card = table.last

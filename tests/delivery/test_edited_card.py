@@ -17,6 +17,7 @@ async def edited(table: Table) -> None:
     await choose(table, DisplayMode.EDITED_CARD)
 
 
+@THOROUGH
 async def test_card_is_changed_in_place_and_one_message_calls(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", pace=1)
     _, card = posts(table.channel)
@@ -37,6 +38,7 @@ async def test_card_is_changed_in_place_and_one_message_calls(table: Table, call
     assert len(pictures(shown)) == 1
 
 
+@THOROUGH
 async def test_move_typed_is_answered_by_the_call(table: Table) -> None:
     await table.begin("hoyito")
     result = await table.ada.slash(table.channel, "move", move="a")
@@ -45,6 +47,7 @@ async def test_move_typed_is_answered_by_the_call(table: Table) -> None:
     assert result.followups == []
 
 
+@THOROUGH
 async def test_move_pressed_is_played_and_called(table: Table) -> None:
     await table.begin("hoyito")
     await table.sow(table.ada, "a", posts(table.channel)[-1])
@@ -54,6 +57,7 @@ async def test_move_pressed_is_played_and_called(table: Table) -> None:
     assert (await table.match()).count == 2
 
 
+@THOROUGH
 async def test_end_is_told_to_whoever_did_not_end_it(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -65,6 +69,7 @@ async def test_end_is_told_to_whoever_did_not_end_it(table: Table) -> None:
     assert table.called(call) == [table.ben.id]
 
 
+@THOROUGH
 async def test_undo_leaves_the_call_and_the_next_move_needs_no_other(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -99,6 +104,7 @@ async def test_card_that_is_gone_is_posted_anew_and_calls(table: Table, calls: C
     assert dict(calls)[card.id] == [table.ben.id]
 
 
+@THOROUGH
 async def test_board_asked_for_is_a_new_card_and_calls_nobody(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")

@@ -83,6 +83,7 @@ async def test_eight_are_told_at_once_each_with_a_sign_of_life(
     assert waiting == 0
 
 
+@THOROUGH
 async def test_no_kind_waits_for_another(bot: SmallBot, queue: JobQueue) -> None:
     await queue.run([bot.jobs(50), bot.jobs(2, "match")], NOW, PATIENCE)
     assert bot.told[:4] == [("reminder", 0), ("match", 0), ("reminder", 1), ("match", 1)]

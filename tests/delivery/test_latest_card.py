@@ -100,6 +100,7 @@ async def test_card_that_nobody_noted_loses_its_buttons_when_it_is_pressed(table
     await one_card_has_buttons(table)
 
 
+@THOROUGH
 async def test_card_whose_edit_failed_is_caught_up_later(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")

@@ -7,6 +7,7 @@ import simcord
 
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, later, poll, words
+from tests.thorough import THOROUGH
 
 UNSEEN = discord.PermissionOverwrite(view_channel=False)
 LETTER = (
@@ -30,6 +31,7 @@ async def close_channel(table: Table, who: simcord.MemberActor) -> None:
     await table.env.settle()
 
 
+@THOROUGH
 async def test_whoever_cannot_see_the_channel_any_more_is_told_once(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")

@@ -74,6 +74,7 @@ async def test_whoever_does_not_see_a_cup_when_it_begins_is_told(table: Table) -
     assert letters(table.ada) == []
 
 
+@THOROUGH
 async def test_the_next_match_of_an_event_is_told_as_well(table: Table) -> None:
     await sign_up(table, Form.LEAGUE)
     await table.bot.store.contests.choose_at_once(

@@ -83,6 +83,7 @@ async def test_reminders_come_where_a_player_wishes(
     assert (len(said(table)), len(direct_messages(table.ada))) == (in_channel, in_private)
 
 
+@THOROUGH
 async def test_second_reminder_is_the_last_one_and_says_so(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", pace=1)
     await later(table, days=0.8, seconds=-1)
@@ -110,6 +111,7 @@ async def test_after_a_while_without_the_bot_one_reminder_is_enough(table: Table
     assert ["last reminder" in words(table.last), len(said(table))] == [True, 0]
 
 
+@THOROUGH
 async def test_two_rounds_at_once_remind_once(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +199,7 @@ async def test_closed_channel_and_closed_direct_messages_are_tried_once_each(tab
 # Quiet hours. The clock begins at midnight, by UTC.
 
 
+@THOROUGH
 async def test_reminder_waits_for_the_end_of_quiet_hours_over_a_restart(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await choose(table, lambda own: replace(own, quiet=QuietHours(time(19), time(21))))
@@ -298,6 +301,7 @@ async def test_note_in_a_muted_match_stands_there_without_a_call(
     assert count(calls, table.ben.id, since) == 0
 
 
+@THOROUGH
 async def test_nobody_mutes_a_match_of_others_or_one_that_is_over(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     result = await table.cleo.slash(table.channel, "match mute", match=1)

@@ -33,6 +33,7 @@ async def test_a_match_of_many_moves_shows_one_picture(table: Table) -> None:
     assert all(is_line(message) for message in old[1:])
 
 
+@THOROUGH
 async def test_the_line_says_the_move_and_links_to_the_board(table: Table) -> None:
     await table.begin("bizingo")
     old = table.last
@@ -43,6 +44,7 @@ async def test_the_line_says_the_move_and_links_to_the_board(table: Table) -> No
     assert line.flags.components_v2
 
 
+@THOROUGH
 async def test_the_line_says_that_a_move_was_taken_back(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a")
@@ -71,6 +73,7 @@ async def test_what_the_card_could_not_show_any_more_stands_in_its_line(table: T
     assert (await lines(table))[-1].startswith("**Ada** offers a draw. **Ben** sows")
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("command", "said"),
     [("resign", "**Ada** resigns."), ("match abort", "**Ada** aborts the match.")],

@@ -67,6 +67,7 @@ async def test_line_around_tells_the_result(table: Table) -> None:
     assert "# Aborted" in words(posts(thread)[-1])
 
 
+@THOROUGH
 async def test_two_matches_at_once_have_two_threads(table: Table) -> None:
     await table.ada.slash(
         table.channel, "hoyito", opponent=table.ben, seat="first", both_sides=True
@@ -194,6 +195,7 @@ async def test_thread_that_was_deleted_is_left(table: Table, calls: Calls) -> No
     assert (await table.match()).count == 2
 
 
+@THOROUGH
 async def test_thread_that_was_locked_is_left(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
     path = f"/channels/{thread.id}/messages"
@@ -220,6 +222,7 @@ async def test_reminder_is_said_in_the_thread(table: Table) -> None:
     assert "is waiting for your move" in words(posts(thread)[-1])
 
 
+@THOROUGH
 async def test_match_that_is_moved_leaves_its_thread(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
     role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))

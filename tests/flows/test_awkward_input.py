@@ -88,6 +88,7 @@ async def test_awkward_names_show_as_they_are_written(table: Table, name: str) -
     assert not [text for text in sent(table) if "Something went wrong" in text]
 
 
+@THOROUGH
 async def test_entry_that_only_counts_is_refused_kindly(table: Table) -> None:
     await table.begin()
     for typed in ("", "h", "h6-g6"):

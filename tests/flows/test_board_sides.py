@@ -92,6 +92,7 @@ async def test_picker_shows_ones_own_side(table: Table, sides: list[int], *, tur
         await table.play(text)
 
 
+@THOROUGH
 async def test_board_is_shown_to_a_player_from_their_own_side_too(
     table: Table, sides: list[int]
 ) -> None:
@@ -124,6 +125,7 @@ async def test_board_is_shown_once_to_whom_the_card_shows_their_side(
     assert {*sides} == {FIRST}
 
 
+@THOROUGH
 async def test_board_of_a_turning_card_is_shown_to_who_waits_from_their_side(
     table: Table, sides: list[int]
 ) -> None:
@@ -139,6 +141,7 @@ async def test_board_of_a_turning_card_is_shown_to_who_waits_from_their_side(
     assert words(own) == YOURS
 
 
+@THOROUGH
 async def test_board_asked_for_in_a_direct_message_shows_ones_own_side(
     table: Table, sides: list[int]
 ) -> None:
@@ -151,6 +154,7 @@ async def test_board_asked_for_in_a_direct_message_shows_ones_own_side(
     assert sides == [FIRST, SECOND]
 
 
+@THOROUGH
 async def test_match_opened_from_the_list_shows_ones_own_side(
     table: Table, sides: list[int]
 ) -> None:

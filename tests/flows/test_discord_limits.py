@@ -14,7 +14,7 @@ from interactions.components import button, in_rows
 from rules import GAMES, Position
 from tests.simulated_discord.limits import LONG_NAME, check, described, matches
 from tests.simulated_discord.table import Table
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 from views.challenge_card import challenge_card, settled_line
 from views.match_card import match_card
 from views.rules_page import OpenRules
@@ -84,7 +84,8 @@ async def test_match_cards_keep_to_the_limits(game: type[Position]) -> None:
             check((await match_card(match, Appearance("walnut"))).view)
 
 
-@pytest.mark.parametrize("game", mostly_thorough(GAMES.values()), ids=GAMES)
+@THOROUGH
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_challenge_cards_keep_to_the_limits(game: type[Position]) -> None:
     now = discord.utils.utcnow()
     longest = {

@@ -116,6 +116,7 @@ async def test_action_interrupted_at_any_step_is_announced_once(
     assert step > 1
 
 
+@THOROUGH
 async def test_what_was_not_told_is_told_at_start(table: Table) -> None:
     await table.begin("hoyito")
     old = table.last
@@ -132,6 +133,7 @@ async def test_what_was_not_told_is_told_at_start(table: Table) -> None:
     assert stale.acknowledged
 
 
+@THOROUGH
 async def test_card_of_what_has_gone_on_is_no_link_while_there_is_no_newer(table: Table) -> None:
     await table.begin("hoyito")
     with INTERRUPTIONS["killed before a request"](1):

@@ -107,15 +107,13 @@ async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
     assert len(table.channel.threads) == 1
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     ("flow", "kind"),
-    mostly_thorough(
-        [
-            *in_turn("move", "abort", "draw offer"),
-            ("move", SLOW),
-        ],
-        ("move", "killed after a request"),
-    ),
+    [
+        *in_turn("move", "abort", "draw offer"),
+        ("move", SLOW),
+    ],
 )
 async def test_action_in_a_thread_interrupted_at_any_step_is_announced_once(
     table: Table, calls: Calls, flow: str, kind: str
@@ -217,6 +215,7 @@ async def test_move_delivered_twice_is_made_and_told_once(
     assert count(calls, table.ben.id, since) == 1
 
 
+@THOROUGH
 async def test_both_move_at_once_and_the_edited_card_shows_the_newest(table: Table) -> None:
     await choose(table, DisplayMode.EDITED_CARD)
     await table.begin("bivouac", pace=0)

@@ -223,6 +223,7 @@ async def test_what_waits_is_told_in_the_first_round_after_a_start(table: Table)
     assert (await table.match()).told == 1
 
 
+@THOROUGH
 async def test_nothing_is_posted_while_nobody_can_look(table: Table) -> None:
     await table.begin("hoyito")
     with INTERRUPTIONS["killed after a request"](1):

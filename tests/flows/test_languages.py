@@ -27,7 +27,7 @@ from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
 from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import choose, custom_ids, private, type_in
 from tests.simulated_discord.table import Component, Table
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 from views.help_page import LIBRARIES, Topic, about_page, help_page
 from views.rules_page import OpenRules, how_to_play_button, rules_button, rules_page
 
@@ -92,6 +92,7 @@ async def test_profiles_are_translated(table: Table, speak_made_up: SpeakMadeUp)
     assert not faults(nobody)
 
 
+@THOROUGH
 async def test_names_below_pictures_are_translated(
     table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,7 +151,8 @@ async def test_help_is_translated_and_leaves_no_command_out(
         assert f"`/{command}`" in told
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 async def test_rules_are_translated(key: str, speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     for number in range(len(rulebook(key).pages)):

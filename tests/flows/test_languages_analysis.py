@@ -144,6 +144,7 @@ async def test_replays_are_translated(key: str, speak_made_up: SpeakMadeUp) -> N
             assert not faults(view, (f"{GAMES[key].name}, imported", "pass"))
 
 
+@THOROUGH
 async def test_replays_of_matches_imports_and_puzzles_are_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:
@@ -174,6 +175,7 @@ async def test_reviews_are_translated(table: Table, speak_made_up: SpeakMadeUp) 
 # The computer.
 
 
+@THOROUGH
 async def test_hints_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await begin_against_computer(table, "bizingo")
     card = table.last

@@ -18,7 +18,7 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.made_up_speech import SpeakMadeUp, faults
 from tests.simulated_discord.private_answers import choose, custom_ids, private
 from tests.simulated_discord.table import Table, labels, later, words
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 from views.challenge_card import challenge_card, challenge_entry, settled_line
 
 
@@ -41,7 +41,8 @@ def challenge(
     )
 
 
-@pytest.mark.parametrize("game", mostly_thorough(GAMES.values()), ids=GAMES)
+@THOROUGH
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_cards_are_translated(game: type[Position], speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     unusual = {option.key: option.values[-1] for option in game.options}
@@ -78,6 +79,7 @@ def test_lines_of_what_became_of_them_are_translated(speak_made_up: SpeakMadeUp)
         assert not faults(settled_line(settled))
 
 
+@THOROUGH
 async def test_answers_to_challenges_are_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:
@@ -135,6 +137,7 @@ async def test_standing_challenges_end_in_the_language_of_the_server(
     assert not faults(await table.channel_message(card.id))
 
 
+@THOROUGH
 async def test_nobody_in_time_is_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)

@@ -95,6 +95,7 @@ async def test_the_picker_is_translated(table: Table, key: str, speak_made_up: S
     assert not faults(table.last)
 
 
+@THOROUGH
 async def test_what_players_ask_of_each_other_is_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:
@@ -123,6 +124,7 @@ async def test_what_players_ask_of_each_other_is_translated(
     assert not told_since(table, first)
 
 
+@THOROUGH
 async def test_who_is_away_and_what_is_locked_is_translated(
     table: Table, speak_made_up: SpeakMadeUp
 ) -> None:

@@ -56,6 +56,7 @@ async def test_blocking_is_translated(
     assert not faults(await press(table, old, unblock)), "refused"
 
 
+@THOROUGH
 async def test_privacy_is_translated(
     table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,6 +133,7 @@ def read_near(text: str) -> tuple[str, ...]:
     return ()
 
 
+@THOROUGH
 async def test_vacations_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
     await table.begin("hoyito", pace=1)
     speak_made_up()

@@ -90,6 +90,7 @@ async def test_moving_while_the_opponent_resigns_leaves_one_ending(table: Table)
     assert match.to_move == table.ben.id
 
 
+@THOROUGH
 async def test_both_ask_for_a_rematch_and_one_begins(table: Table) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "match abort")

@@ -170,6 +170,7 @@ async def test_profile_names_only_matches_that_one_may_see(hidden: Table) -> Non
     assert "Hoyito #1 against Ada: won" in words(result.response)
 
 
+@THOROUGH
 async def test_names_are_peoples_own_not_what_a_server_calls_them(table: Table) -> None:
     ada, ben = (
         table.guild.add_member(
@@ -185,6 +186,7 @@ async def test_names_are_peoples_own_not_what_a_server_calls_them(table: Table) 
     assert "the Great" not in words(table.last)
 
 
+@THOROUGH
 async def test_names_of_who_has_no_name_of_their_own_are_the_user_names(table: Table) -> None:
     await table.begin("hoyito")
     await table.play(*SHORT)

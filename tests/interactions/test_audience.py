@@ -46,6 +46,7 @@ async def choose_for_all(table: Table, tag: str) -> None:
     await servers.choose(table.guild.id, replace(local, language=tag))
 
 
+@THOROUGH
 async def test_private_answers_are_in_the_language_of_ones_discord(
     table: Table, locales: dict[int, discord.Locale]
 ) -> None:
@@ -70,6 +71,7 @@ async def test_what_one_has_chosen_goes_before_and_outlasts_a_restart(
     assert "Deine Partien" in words(private(await table.ada.slash(table.channel, "matches")))
 
 
+@THOROUGH
 @pytest.mark.parametrize("locale", [discord.Locale.japanese, discord.Locale.turkish])
 async def test_a_language_that_is_not_spoken_is_english(
     table: Table, locales: dict[int, discord.Locale], locale: discord.Locale
@@ -80,6 +82,7 @@ async def test_a_language_that_is_not_spoken_is_english(
         assert "Your matches" in words(private(await who.slash(table.channel, "matches")))
 
 
+@THOROUGH
 async def test_what_all_read_is_in_the_language_of_the_server(
     table: Table, locales: dict[int, discord.Locale]
 ) -> None:

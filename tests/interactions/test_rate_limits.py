@@ -3,8 +3,10 @@
 from interactions.rate_limits import RateLimit, RateLimiter
 from tests.data.sample_matches import HOUR, NOW
 from tests.simulated_discord.table import Table, labels, words
+from tests.thorough import THOROUGH
 
 
+@THOROUGH
 async def test_board_is_not_asked_for_again_and_again(table: Table) -> None:
     await table.begin("hoyito")
     for _ in range(6):
@@ -34,6 +36,7 @@ async def test_same_person_is_not_challenged_again_and_again(table: Table) -> No
     assert "Accept" in labels(table.last)
 
 
+@THOROUGH
 async def test_draw_is_offered_once_until_both_have_moved(table: Table) -> None:
     await table.begin("hoyito")
     await table.play("a", "a")

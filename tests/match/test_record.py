@@ -152,6 +152,7 @@ REFUSED = [
 ]
 
 
+@THOROUGH
 @pytest.mark.parametrize(("old", "new", "reason"), REFUSED)
 def test_a_record_that_does_not_fit_is_refused_with_its_line_and_reason(
     old: str, new: str, reason: str

@@ -12,6 +12,7 @@ from match.match import Match
 from match.verbs import adjudicate, claim, give_time, lock, relocate, stop, unlock
 from rules import Refusal
 from tests.match.test_match import ANN, BEA, CARL, NOW, VERBS, played, refusal, start, timed
+from tests.thorough import THOROUGH
 
 SECOND = timedelta(seconds=1)
 BY_RIGHT = (verbs.resign, verbs.abort)
@@ -145,6 +146,7 @@ def test_what_ended_a_match_stays_when_it_is_moved_afterwards() -> None:
     assert after == replace(match, count=match.count + 1)
 
 
+@THOROUGH
 @pytest.mark.parametrize("how", [how for how in Ending if how is not Ending.RULES])
 @pytest.mark.parametrize("winner", [0, 1])
 def test_a_result_is_worded_by_what_is_kept_of_it(how: Ending, winner: int) -> None:

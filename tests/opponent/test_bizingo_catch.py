@@ -81,6 +81,7 @@ def test_what_a_plan_promises_holds_by_the_rules() -> None:
     assert {found.moves for found in promised} == {1, 2}
 
 
+@THOROUGH
 def test_a_plan_is_the_quickest_there_is() -> None:
     for position in positions(60):
         found = plan(0, position.pieces, position.captains)

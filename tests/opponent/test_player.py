@@ -19,7 +19,7 @@ from opponent.worker_process import WorkerProcess
 from rules import GAMES, Position, Refusal
 from rules.hoyito import Hoyito
 from tests.conftest import PATIENCE
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 
 START = GAMES["ringo"].start()
 HANGS = (sys.executable, "-c", "import time; time.sleep(3600)")
@@ -44,7 +44,8 @@ def impatient() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bivouac"))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 async def test_it_plays_legal_moves_of_every_game(key: str) -> None:
     position = GAMES[key].start()
     async with opponent() as asked:

@@ -267,6 +267,7 @@ def test_compiled_program_finds_the_stored_puzzles_again(key: str, number: int) 
             assert found == (record.solution[0], record.aim, moves, record.count), record.number
 
 
+@THOROUGH
 def test_the_search_for_puzzles_ends_where_there_are_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

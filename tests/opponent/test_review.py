@@ -19,7 +19,7 @@ from opponent.worker import run_job
 from rules import GAMES, Position
 from tests.opponent.test_player import DIES, opponent
 from tests.opponent.test_search_game import walk
-from tests.thorough import THOROUGH, mostly_thorough
+from tests.thorough import THOROUGH
 
 FEW = partial(node_limit, 500)
 WON_AT_ONCE = "......../.......a/.da...../......../......../......../0 attacker -"
@@ -40,7 +40,8 @@ def ignore(_done: int, _all: int) -> None:
     pass
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "ringo"))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 async def test_every_position_has_a_value_and_progress_is_told(key: str) -> None:
     start = GAMES[key].start()
     moves = played(start, 2, 6)
@@ -80,6 +81,7 @@ def test_search_that_takes_far_too_long_ends(monkeypatch: pytest.MonkeyPatch) ->
     assert not reviewing.review_limit(60.0)(10_000)
 
 
+@THOROUGH
 def test_worker_judges_by_as_many_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviewing, "LATEST", math.inf)
     position = GAMES["agon"].start()

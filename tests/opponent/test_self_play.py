@@ -22,7 +22,7 @@ from opponent.self_play import (
 )
 from rules import GAMES, Move, Position
 from rules.balance import LEAD_PLY, SelfPlay, SelfPlayTable
-from tests.thorough import mostly_thorough
+from tests.thorough import THOROUGH
 
 OURS = {"bivouac", "bizingo", "hoyito", "ringo"}
 SELF_PLAY = [key for key, game in GAMES.items() if game.self_play]
@@ -44,9 +44,10 @@ def test_enough_games_were_counted(start: Position) -> None:
     assert set(counted.results) <= set("01-")
 
 
+@THOROUGH
 @pytest.mark.parametrize(
     "start",
-    mostly_thorough(TABLED, GAMES["ringo"].start(), GAMES["hoyito"].start()),
+    TABLED,
     ids=lambda start: f"{start.key} {start.chosen.write()}",
 )
 def test_some_of_the_games_end_so_again(start: Position) -> None:
@@ -108,6 +109,7 @@ def test_a_lead_is_that_after_two_hundred_plies() -> None:
     assert len({*leads}) > 1
 
 
+@THOROUGH
 def test_a_count_goes_on_where_it_was_broken_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -98,6 +98,7 @@ def test_the_first_frame_is_a_whole_picture(key: str) -> None:
     assert held == 1000
 
 
+@THOROUGH
 def test_a_capture_is_held_for_longer_than_a_step() -> None:
     position: Position = Bivouac.decode(
         "....../....../..bw../.b..b./...b../....../....../....../.bw.b./.w..w./...... white -"
@@ -276,6 +277,7 @@ def test_a_long_turn_is_quicker_but_not_too_quick() -> None:
     assert all(120 <= wait <= 350 for wait in waits if wait not in (600, 1000, 1200, 4000))
 
 
+@THOROUGH
 def test_a_sowing_rests_where_a_lap_begins_and_where_it_takes() -> None:
     position: Position = Hoyito.start({})
     for move in position.moves().values():

@@ -42,6 +42,7 @@ def test_the_sheets_show_every_game_in_every_theme_from_both_sides(
     assert not drawn
 
 
+@THOROUGH
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_the_papers_show_each_game_after_a_move_that_took_or_trapped(rules: type[Position]) -> None:
     position, last = midgame(rules)

@@ -23,6 +23,7 @@ def colour(content: bytes, at: tuple[int, int]) -> Colour:
     return red, green, blue
 
 
+@THOROUGH
 @pytest.mark.parametrize("theme", rendering.THEMES)
 def test_the_side_that_stands_better_fills_its_half_in_its_colour(theme: str) -> None:
     colours = THEMES[theme].colours

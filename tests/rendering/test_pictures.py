@@ -75,6 +75,7 @@ def test_a_picture_is_no_higher_than_its_board_needs(key: str, height: int) -> N
     assert size(rendering.picture(GAMES[key].start({}))) == (1000, height)
 
 
+@THOROUGH
 def test_themes_are_the_four_and_walnut_is_the_default() -> None:
     assert rendering.THEMES == ("walnut", "slate", "paper", "contrast")
     position = GAMES["bizingo"].start({})
@@ -125,7 +126,8 @@ def test_every_ply_of_every_recorded_game_becomes_a_scene_within_its_board() -> 
         assert seen[f"ringo {option.key}"] == set(option.values)
 
 
-@pytest.mark.parametrize("holes", mostly_thorough(Hoyito.options[0].values))
+@THOROUGH
+@pytest.mark.parametrize("holes", Hoyito.options[0].values)
 def test_every_size_of_hoyito_can_be_drawn_in_every_theme(holes: str) -> None:
     position: Position = Hoyito.start({"holes": holes, "play": "match"})
     for number, theme in enumerate(rendering.THEMES):

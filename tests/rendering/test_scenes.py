@@ -354,6 +354,7 @@ def test_ringos_fortress_shows_its_occupants() -> None:
     assert names(rendering.scene_of(position).tokens, "F") == ["first side's piece"] * 2
 
 
+@THOROUGH
 @pytest.mark.parametrize("holes", Hoyito.options[0].values)
 def test_every_stone_of_a_hole_is_seen_and_counted(holes: str) -> None:
     position = Hoyito.start({"holes": holes})

@@ -129,6 +129,7 @@ def test_letters_that_the_font_lacks_are_logged_once(
     assert len(told) == 2
 
 
+@THOROUGH
 @EVERY_GAME
 def test_animations_are_translated(key: str, written: list[str]) -> None:
     position: Position = GAMES[key].start({})

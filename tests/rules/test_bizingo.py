@@ -158,6 +158,7 @@ def test_light_begins_unless_the_players_choose_dark() -> None:
 # Moving
 
 
+@THOROUGH
 @pytest.mark.parametrize("captain", [False, True])
 def test_one_piece_steps_to_an_empty_cell_of_its_colour_that_shares_a_corner(captain: bool) -> None:
     """Either colour: (r,c±1), (r-1,c-1), (r-1,c), (r+1,c), (r+1,c+1). Captains move alike."""

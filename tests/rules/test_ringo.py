@@ -684,6 +684,7 @@ def scattered(rng: random.Random) -> Ringo:
     return ringo(" ".join(attackers), " ".join(defenders), turn, fortress, **chosen)
 
 
+@THOROUGH
 def test_engine_agrees_with_the_rules_written_down_plainly() -> None:
     rng = random.Random(5)
     for _ in range(1500):

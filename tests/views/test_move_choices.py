@@ -198,7 +198,8 @@ def test_lists_tell_taking_from_losing_too(key: str) -> None:
                 assert str(position.count_taking(taking)) in told
 
 
-@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bizingo"))
+@THOROUGH
+@pytest.mark.parametrize("key", GAMES)
 def test_the_board_and_the_buttons_say_the_same_of_every_choice(key: str) -> None:
     """Both have it from the position's `effect`."""
     for match in matches(GAMES[key], 1):

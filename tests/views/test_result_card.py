@@ -34,6 +34,7 @@ async def resigned(table: Table, *, settled: bool = True) -> Message:
     return table.last
 
 
+@THOROUGH
 async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> None:
     said = words(await resigned(table))
     assert said.startswith("# Ben wins\n**Hoyito #1**\n**Ada** (south) against **Ben** (north)")
@@ -48,6 +49,7 @@ async def test_nobody_is_to_move_in_the_words_of_a_resigned_board(table: Table) 
     assert "South's holes a to f" in alt_text(card)
 
 
+@THOROUGH
 async def test_stones_at_the_end_are_counted_by_name(table: Table) -> None:
     await table.begin("hoyito")
     await table.play(*WHOLE_GAME)
@@ -90,6 +92,7 @@ def table_stores(match: StoredMatch) -> tuple[int, int]:
     return match.position.stores
 
 
+@THOROUGH
 async def test_question_mark_after_a_rating_is_explained_once(table: Table) -> None:
     said = words(await resigned(table))
     assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
@@ -103,6 +106,7 @@ async def test_aborted_match_has_no_length_and_says_why_it_is_not_rated(table: T
     assert "Not rated: each side has to make at least 2 moves." in said
 
 
+@THOROUGH
 async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:
     result = labels(await resigned(table))
     assert result == ["Rematch", "Replay the turn", "Replay", "GIF", "Review", "Rules"]

@@ -69,6 +69,7 @@ def test_matches_are_checked_in_portions_by_any_number_of_processes(
     assert told.err.endswith(": 2.\n")
 
 
+@THOROUGH
 def test_all_processors_check_a_large_file(full: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 

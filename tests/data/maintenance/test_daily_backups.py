@@ -67,6 +67,7 @@ async def test_of_none_to_be_kept_none_is_made_and_none_removed(store: Store, fo
     assert days(folder) == [1, 0]
 
 
+@THOROUGH
 async def test_a_copy_is_whole_while_matches_go_on(store: Store, folder: Path) -> None:
     match = await begin(store)
     playing = asyncio.create_task(advance(store, match, 100))
