@@ -31,9 +31,10 @@ STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
-EMPTY = Role.QUIET
-"""The outline of the flag of a goal that is not yet reached."""
-COUNTER_EDGE = EDGE[0], INK[1]
+EMPTY = Shade(Role.SURROUND, Role.QUIET, 0.67)
+"""The outline and the flag of a goal that is not yet reached."""
+_TILE = rounded_box(36, 36, 6)
+"""A small goal, beside a player's name."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 
@@ -61,22 +62,23 @@ def scene(position: Bivouac) -> Scene:
 
 
 def _flags(side: int, reached: int) -> tuple[Symbol, ...]:
-    """Return a flag for each goal of a side; those of goals reached are filled."""
+    """Return a small goal with a flag for each goal of a side; those reached are filled."""
     return (_row_of_flags(side, reached),)
 
 
 @lru_cache(maxsize=10)
 def _row_of_flags(side: int, reached: int) -> Symbol:
-    """Return the flags as they stand beside a player's name."""
+    """Return the small goals as they stand in a player's line."""
+    ink = EDGE[0] if side == 0 else INK[1]
     shapes: list[Polygon] = []
     for number in range(4):
-        pole, cloth = (translate(part, 38 * number - 57, 0) for part in _flag(18, 5))
+        tile, *flag = (translate(part, 46 * number - 69, 0) for part in (_TILE, *_flag(12, 3.4)))
         if number < reached:
-            ink = (Role.FIRST, Role.SECOND_INK)[side]
-            shapes += Polygon(cloth, ink), Polygon(pole, ink)
+            shapes += Polygon(offset_outline(tile, 3), ink), Polygon(tile, BODY[side])
+            shapes += (Polygon(part, ink) for part in flag)
         else:
-            shapes.append(Polygon(offset_outline(cloth, -1), None, EMPTY, 3))
-            shapes.append(Polygon(translate(box(0, -18, 3, 18), pole[0].x, 0), EMPTY))
+            shapes.append(Polygon(offset_outline(tile, -1), None, EMPTY, 2.5))
+            shapes += (Polygon(part, EMPTY) for part in flag)
     return Symbol(f"{reached} of 4 goals", tuple(shapes))
 
 
@@ -112,7 +114,7 @@ def board() -> Board:
         *(shape for encampment in ENCAMPMENTS for shape in _fence(encampment, cells)),
         inside_shadow(hull),
     )
-    first = Plate(Box(20, HEIGHT - 70, WIDTH - 60, HEIGHT - 14))
+    first = Plate(Box(20, HEIGHT - 70, WIDTH - 24, HEIGHT - 14))
     plates = first, first.transformed(Transform(-1, WIDTH, HEIGHT))
     return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates, goals)
 
@@ -123,8 +125,8 @@ def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Polygon, ...]:
     xs, ys = zip(*corners, strict=True)
     outline = box(min(xs), min(ys), max(xs), max(ys))
     return (
-        Polygon(outline, None, Role.FIRST_EDGE, 10),
-        Polygon(outline, None, Role.SECOND_INK, 3),
+        Polygon(outline, None, Role.TRACK, 8),
+        Polygon(outline, None, Shade(Role.TRACK, Role.SECOND_INK, 0.5), 2),
     )
 
 
@@ -133,19 +135,16 @@ def _goal(side: int) -> Symbol:
     """Return a goal's inlay: a ring in its owner's colour, and the owner's flag."""
     outline, line, floor = (
         rounded_box(SIDE - 5 - less, SIDE - 5 - less, radius)
-        for less, radius in ((0, 9), (9, 6), (12, 5))
+        for less, radius in ((0, 9), (1, 8), (8, 5))
     )
-    pole, cloth = _flag(22, 4.4)
-    counter, own = COUNTER_EDGE[side], BODY[side]
+    pole, cloth = _flag(19, 4.4)
+    own = BODY[side]
     return Symbol(
         f"{SIDES[side]} side's goal",
         (
-            Polygon(offset_outline(outline, 2), counter),
-            Polygon(outline, own),
-            Polygon(line, counter),
+            Polygon(outline, Shade(GOAL_FLOORS[side], Role.TRACK, 0.5)),
+            Polygon(line, own),
             Polygon(floor, GOAL_FLOORS[side]),
-            Polygon(offset_outline(pole, 2), counter),
-            Polygon(cloth, counter, counter, 4),
             Polygon(cloth, own),
             Polygon(pole, own),
         ),

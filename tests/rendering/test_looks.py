@@ -57,17 +57,22 @@ def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
     assert at["defender"].y == at["Ben"].y
 
 
-def test_the_pill_stands_last_in_a_line_that_is_the_same_in_every_turn() -> None:
+def test_the_pill_stands_beside_its_player_and_what_is_reached_keeps_its_place() -> None:
     position, names = Bivouac.start({}), (Name("Ada"), Name("Ben"))
+    goals: dict[int, set[Point]] = {0: set(), 1: set()}
     for _ in range(2):
         scene = rendering.scene_of(position)
-        y = scene.board.plates[position.turn].words.middle.y
         tokens = rendering.tokens_of(scene, position, names=names)
-        line = [token for token in tokens if token.at.y == y]
-        line.sort(key=lambda token: token.at.x, reverse=position.turn == 1)
-        wanted = (*(("Ada", "white"), ("Ben", "black"))[position.turn], "0 of 4 goals", "to move")
-        assert tuple(token.symbol.name for token in line[1:]) == wanted
+        for side, player in enumerate((("Ada", "white"), ("Ben", "black"))):
+            y = scene.board.plates[side].words.middle.y
+            line = [token for token in tokens if token.at.y == y]
+            line.sort(key=lambda token: token.at.x, reverse=side == 1)
+            pill = ("to move",) if position.turn == side else ()
+            wanted = *player, *pill, "0 of 4 goals"
+            assert tuple(token.symbol.name for token in line[1:]) == wanted
+            goals[side].add(line[-1].at)
         _, position = position.play(next(iter(position.moves())))
+    assert [len(places) for places in goals.values()] == [1, 1]
 
 
 def test_a_cross_stands_on_what_was_taken_above_the_arrow() -> None:
@@ -205,10 +210,25 @@ def test_agons_frame_follows_the_edges_of_its_cells() -> None:
     assert set(shadow.outline) <= corners
 
 
-def test_flags_of_goals_not_reached_are_outlines() -> None:
-    flags = rendering.scene_of(Bivouac.start({})).progress[0][0].shapes
-    cloths = [shape for shape in flags if isinstance(shape, Polygon) and len(shape.points) == 3]
-    assert [(cloth.fill, cloth.line) for cloth in cloths] == [(None, EMPTY)] * 4
+def test_goals_not_reached_are_outlines_beside_the_name() -> None:
+    tiles = rendering.scene_of(Bivouac.start({})).progress[0][0].shapes
+    frames = [shape for shape in tiles if isinstance(shape, Polygon) and shape.line]
+    assert [(frame.fill, frame.line) for frame in frames] == [(None, EMPTY)] * 4
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_goals_reached_are_told_from_the_others_in_every_theme(name: str) -> None:
+    """Each has an edge or a body that is seen on the surround, and a flag that is seen on it."""
+    theme = THEMES[name]
+    position = Bivouac.decode(
+        "....../....../..w.w./..wwb./....../.....b/....../.bbb../....../.w..../...... white -"
+    )
+    surround = theme.colours[Role.SURROUND]
+    for own in rendering.scene_of(position).progress:
+        edge, body, flag = (s.fill for s in own[0].shapes[:3] if isinstance(s, Polygon) and s.fill)
+        assert max(contrast(theme.ink(ink), surround) for ink in (edge, body)) >= 5
+        assert contrast(theme.ink(flag), theme.ink(body)) >= 5
+    assert contrast(theme.ink(EMPTY), surround) >= 2.5
 
 
 def test_a_goal_is_seen_around_the_piece_on_it() -> None:
