@@ -15,19 +15,19 @@ from rendering.geometry import (
     star,
     translate,
 )
-from rendering.marks import framed
-from rendering.pieces import STAR
+from rendering.marks import frame_outline, framed
+from rendering.pieces import STAR, button_places
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
 from rules import Effect
 
-NAME_SIZES, LARGE_SIZES = (34, 31), (37, 32)
-"""The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone;
-and where a button has room for larger ones."""
+NAME_SIZES = (34, 31)
+"""The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
 LETTER_SIZE = 30
-_RING, _FINE, _DASHED, _HALO = 2.5, 1.3, 3, 2
-"""The widths of the edge of a piece, of a fine one, of that of a place, and of a name's halo."""
-_PLATE, _STAR, _ARM, _THICK, _ROOMY = 6, 9.5, 9, 2.7, 60
+_RING, _FINE, _GOLD, _DASHED, _HALO = 2.5, 1.6, 2.8, 3, 2
+"""The widths of the edge of a piece, of a fine one, of a captain's within that, of that of a place,
+and of a name's halo."""
+_PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
 _FILLS: Mapping[Effect, Role] = {
@@ -63,7 +63,7 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
 
 def _chosen(scene: Scene, name: str, cell: Cell) -> Iterator[Token]:
     """Frame the chosen cell, and show what stands there in full light."""
-    yield Token(_frame(cell.outline, sunk=cell.sunk), scene.place(name))
+    yield Token(_frame(frame_outline(cell), sunk=cell.sunk), scene.place(name))
     if not cell.sunk:
         for token in scene.tokens:
             if token.cell == name:
@@ -86,32 +86,38 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     own = effect is Effect.NONE
     fill = (Role.FIRST_FACE, Role.SECOND_FACE)[face.side] if own else _FILLS[effect]
     ink = Role.FIRST_NAME if own and face.side == 0 else Role.CHOICE_TEXT
-    ring = (
-        Role.CAPTAIN
-        if face.crowned
-        else Role.FIRST_NAME
-        if ink is Role.FIRST_NAME
-        else Role.CHOICE_EDGE
-    )
     outer = face.button or offset_outline(face.outline, 2)
-    shapes: list[Shape] = [Polygon(outer, fill if dashed else ring)]
+    shapes: list[Shape] = [Polygon(outer, fill)]
     if dashed:
         shapes += _dashes(offset_outline(outer, -2))
     else:
-        # An edge of the colour of a large name, which meets it, would be taken for a part of that.
-        width = _FINE if face.large and not face.crowned else _RING
-        shapes.append(Polygon(offset_outline(outer, -width), fill))
+        edge = Role.FIRST_NAME if ink is Role.FIRST_NAME else Role.CHOICE_EDGE
+        shapes = [*_edged(face, outer, edge, fill)]
     signed = not own
     if signed:
         shapes += _sign(effect, face.sign, Role.CHOICE_TEXT)
     elif face.crowned:
         shapes.append(Polygon(translate(star(_STAR), *face.sign), STAR[face.side]))
     at = face.name if signed else face.plain_name
-    fine = dashed or len(name) < 3 or face.large
-    halo = _HALO if fine else 1  # or it would notch the rim
-    sizes = LARGE_SIZES if face.large else NAME_SIZES
-    shapes.append(_name(name, at, ink, fill, sizes[len(name) > 2], halo=halo))
+    size = NAME_SIZES[len(name) > 2]
+    if face.roomy:
+        shapes.append(_name(name, _above(at, size), ink, fill, size, halo=0))
+    else:
+        halo = _HALO if dashed or len(name) < 3 else 1  # or it would notch the rim
+        shapes.append(_name(name, at, ink, fill, size, halo=halo))
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
+
+
+def _edged(face: Face, outer: tuple[Point, ...], edge: Role, fill: Role) -> Iterator[Polygon]:
+    """Draw a button with its edge; a captain's is golden, and a dark line sets it off the board."""
+    if not face.roomy:
+        yield Polygon(outer, Role.CAPTAIN if face.crowned else edge)
+        yield Polygon(offset_outline(outer, -_RING), fill)
+        return
+    yield Polygon(outer, Role.FIRST_NAME if face.crowned else edge)
+    if face.crowned:
+        yield Polygon(offset_outline(outer, -_FINE), Role.CAPTAIN)
+    yield Polygon(offset_outline(outer, -_FINE - _GOLD * face.crowned), fill)
 
 
 @lru_cache(maxsize=1024)
@@ -120,13 +126,15 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     fill = _FILLS[effect]
     upper, lower = min(y for _, y in plate), max(y for _, y in plate)
     pointed, up = is_pointed(plate), lower < -upper
-    tip = Point(0, 0.52 * (upper if up or not pointed else lower))
     signed = effect is not Effect.NONE
-    small = signed and not pointed and lower - upper < _ROOMY
-    at = Point(0, (7 if up else -8) if pointed else 11 if signed else 0)
-    size = (LARGE_SIZES if pointed else NAME_SIZES)[small or len(name) > 2]
-    words = _name(name, at, Role.CHOICE_TEXT, fill, size)
-    edge = _dashes(offset_outline(plate, -1))
+    small = signed and not pointed and lower - upper < _HIGH
+    at, tip = Point(0, 11 if signed else 0), Point(0, 0.52 * upper)
+    size = NAME_SIZES[small or len(name) > 2]
+    if pointed:
+        at, tip = button_places(up=up)
+        at = _above(at, size)
+    words = _name(name, at, Role.CHOICE_TEXT, fill, size, halo=0 if pointed else _HALO)
+    edge = _dashes(offset_outline(plate, -0.4 if pointed else -1))
     shapes: list[Shape] = [Polygon(plate, fill), *(dash for dash in edge if not _meet(dash, words))]
     if signed:
         shapes += _sign(effect, tip, Role.CHOICE_TEXT)
@@ -163,6 +171,11 @@ def _letter(name: str, effect: Effect) -> Symbol:
 
 def _name(name: str, at: Point, ink: Role, fill: Role, size: int, *, halo: float = _HALO) -> Text:
     return Text(at, name, size, ink, fill, halo=halo, narrow=True)
+
+
+def _above(baseline: Point, size: int) -> Point:
+    """Return the centre of a name of some size on its baseline."""
+    return Point(baseline.x, baseline.y - size * CAPITAL / 2)
 
 
 def _meet(dash: Polygon, words: Text) -> bool:

@@ -46,15 +46,15 @@ def mark_last_move(
         if board.trail:
             for cell in dict.fromkeys(board.cells[name] for name in path[1:-1]):
                 if cell not in (start, end):
-                    yield _sized(board, _landing(_outline(board, cell)), cell.centre)
+                    yield _sized(board, _landing(_outline(board, cell.outline)), cell.centre)
         if start is not end or start.sunk:
-            mark = _start(_outline(board, start), sunk=start.sunk)
+            mark = _start(_outline(board, start.outline), sunk=start.sunk)
             yield _sized(board, mark, start.centre)
     ghosts = () if board.heap else (*_ghosts(scene, move, before),)
     last = board.cells[path[-1]].centre if path else None
     yield from (ghost for ghost in ghosts if ghost.at != last)
     if path:
-        mark = _end(_outline(board, end), _ENDS[effect], sunk=end.sunk)
+        mark = _end(_outline(board, frame_outline(end)), _ENDS[effect], sunk=end.sunk)
         yield _sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
     yield from (ghost for ghost in ghosts if ghost.at == last)
 
@@ -65,9 +65,14 @@ def _ghosts(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
         yield Token(fade(victim) if victim else _shade(cell.room), cell.centre)
 
 
-def _outline(board: Board, cell: Cell) -> tuple[Point, ...]:
-    """Return a cell's outline as on a board that is not enlarged."""
-    return cell.outline if board.scale == 1 else scaled(cell.outline, 1 / board.scale)
+def frame_outline(cell: Cell) -> tuple[Point, ...]:
+    """Return what is framed around what stands on a cell: a triangle's plate has round corners."""
+    return cell.plate if cell.plate and is_pointed(cell.outline) else cell.outline
+
+
+def _outline(board: Board, outline: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return an outline as on a board that is not enlarged."""
+    return outline if board.scale == 1 else scaled(outline, 1 / board.scale)
 
 
 def _sized(board: Board, symbol: Symbol, at: Point, cell: str = "") -> Token:
@@ -160,6 +165,8 @@ def _start(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
         return Symbol("start", tuple(_dashed(outline, Role.LAST, 6, 15, 13)))
     tint = Polygon(offset_outline(outline, -2), Role.LAST, opacity=SOURCE)
+    if is_pointed(outline):  # it is narrow: an edge would run into the arrow
+        return Symbol("start", (tint,))
     edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
     return Symbol("start", (tint, edge))
 

@@ -29,19 +29,22 @@ STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
 PEBBLES = 5
 """The number of stones with different outlines."""
-TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 12.6, 21.7, 19
+TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 13.6, 21.9, 19
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
-BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 17.5, 4.2, 5
+BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 15.7, 0.8, 10.2
 """The same of a triangular piece's button, how far its sides bulge, and how round its corners are.
 
-It fills its cell, and bulges no further into the next than up to what stands there.
+It fills its cell, and reaches no further into the next than up to what stands there.
 """
-
+BUTTON_NAMES, BUTTON_TIP = (18.3, 1), 18
+"""Where the baseline of a name is on such a button that points up, where a descender needs room,
+and on one that points down; how far from its middle a sign or a captain's star is, in its tip."""
 
 _FLAT = 0.9
 """How high a stone is drawn, over its width: it lies on a flat side."""
-_EDGE = 3
-"""The width of a piece's edge."""
+_EDGE, _TRIANGLE_EDGES = 3, (2.4, 3)
+"""The width of a piece's edge, and of each side's triangular piece: a light body with an edge as
+wide as a dark one's looks smaller than that."""
 _RING = 3
 """The width of the ring around a dark piece beside the board."""
 
@@ -80,7 +83,7 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
     A captain bears a star instead of the groove and the pip.
     """
     outline = triangle(size, up=up)
-    edge = _EDGE * max(size, 0.6)
+    edge = _TRIANGLE_EDGES[side] * max(size, 0.6)
     face = triangle(size, up=up, grow=-edge)
     focus = Point(-7 * size, -8 * size)
     shapes: list[Shape] = [
@@ -101,12 +104,12 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
         if side:
             shapes.append(Disc(CENTRE, max(3.3 * size, 2), INK[1]))
     kind = "captain" if crowned else "piece"
-    name, tip = Point(0, (7 if up else -8) * size), Point(0, (-18 if up else 18) * size)
+    name, tip = button_places(up=up)
     return Symbol(
         f"{SIDES[side]} side's {kind}",
         tuple(shapes),
         heart,
-        face=Face(outline, side, name, name, tip, crowned, button(up=up), large=True),
+        face=Face(outline, side, name, name, tip, crowned, button(up=up), roomy=True),
         turned=partial(triangular_piece, side, size, up=not up, crowned=crowned),
     )
 
@@ -115,8 +118,8 @@ def triangle(size: float = 1, *, up: bool, grow: float = 0) -> tuple[Point, ...]
     """Return the outline of a triangular piece, grown or shrunk."""
     return rounded_triangle(
         TRIANGLE_CORE * size + min(grow + 5 * size, 0),
-        1.6 * size,
-        max(7.5 * size + grow, 2.5 * size),
+        1.4 * size,
+        max(6.9 * size + grow, 2.5 * size),
         up=up,
     )
 
@@ -125,6 +128,11 @@ def triangle(size: float = 1, *, up: bool, grow: float = 0) -> tuple[Point, ...]
 def button(*, up: bool) -> tuple[Point, ...]:
     """Return the outline of a triangular piece as its own button, and of a place to go to."""
     return rounded_triangle(BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND, up=up)
+
+
+def button_places(*, up: bool) -> tuple[Point, Point]:
+    """Return where a name's baseline is on a triangular button, and a sign in its tip."""
+    return Point(0, BUTTON_NAMES[not up]), Point(0, -BUTTON_TIP if up else BUTTON_TIP)
 
 
 @lru_cache(maxsize=2)

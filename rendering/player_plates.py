@@ -19,7 +19,7 @@ _ICON, _PILL, _POINTER, _GAP = 24, 46, 26, 14
 """The radius of a side's icon, a pill's height, the room for its pointer, and between two parts."""
 _LEAST_NAME = 150
 """The least room for a name beside what else stands in its line."""
-_ROWS = 24, 84, 134
+_ROWS = 24, 84, 137
 """How far a plate's lines lie from its outer edge."""
 _SMALL = 0.62
 """The size of a captured piece beside the board."""

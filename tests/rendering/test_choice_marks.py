@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw
 
 import rendering
 from rendering.colour_roles import Role
-from rendering.fit_text import text_width
-from rendering.geometry import Box, Point
+from rendering.fit_text import CAPITAL, font, text_width
+from rendering.geometry import Box, Point, offset_outline
 from rendering.indexed_palette import DIMMED
 from rendering.paint import extent
 from rendering.scene import Scene, Token
@@ -95,6 +95,31 @@ def test_a_name_stands_on_the_piece_itself_and_a_place_is_dashed(key: str) -> No
             edges = [s for s in token.symbol.shapes if isinstance(s, Polygon) and not s.closed]
             assert bool(edges) == bool(chosen), "places are dashed, pieces are not"
             assert all(edge.line is Role.CHOICE_EDGE for edge in edges)
+
+
+@pytest.mark.parametrize("turned", [0, 1])
+def test_the_letters_of_a_name_stay_within_a_triangular_button(turned: int) -> None:
+    """Names of three characters were once wider than the pieces on which they stand."""
+    position = Bizingo.start({})
+    scene = rendering.scene_of(position, turned)
+    choices = dict.fromkeys(scene.board.cells, Effect.NONE)
+    large = 4
+    for chosen in ("", "a1"):  # pieces, and places
+        for name, token in buttons(scene, position, choices, chosen).items():
+            plate, letters = (Image.new("L", (120 * large, 120 * large)) for _ in range(2))
+            outline = [((x + 60) * large, (y + 60) * large) for x, y in button_of(scene, name)]
+            ImageDraw.Draw(plate).polygon(outline, 255)
+            (text,) = [shape for shape in token.symbol.shapes if isinstance(shape, Text)]
+            below = 60 + text.centre.x, 60 + text.centre.y + text.size * CAPITAL / 2
+            face = font(round(text.size * large), narrow=text.narrow)
+            at = below[0] * large, below[1] * large
+            ImageDraw.Draw(letters).text(at, text.text, 180, face, "ms")
+            assert ImageChops.subtract(letters, plate).getbbox() is None, name
+
+
+def button_of(scene: Scene, name: str) -> tuple[Point, ...]:
+    """Give the outline of a triangular button around (0, 0), at the middle of its edge."""
+    return offset_outline(scene.board.cells[name].plate, -0.5)
 
 
 def test_a_captain_keeps_a_golden_edge_as_a_button() -> None:
