@@ -17,8 +17,9 @@ _SLIM = 0.7
 """How large a head is, of the usual, where it ends close to what was jumped over."""
 _SHORT, _BACK = 60, 18
 """A shorter arrow begins behind its cell's middle, at most so far."""
-_INSIDE = 45
-"""A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour."""
+_INSIDE, _INSIDE_ROUND = 45, 52
+"""A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
+the same on a board of rings."""
 _BEND = 6
 """Degrees between two points of a curved arrow."""
 _TILE, _STEP = 56, 8
@@ -32,26 +33,26 @@ def arrow(board: Board, start: Cell, end: Cell, at: Point) -> tuple[Token, ...]:
     """
     base, path, room = _relative(board, start, end, at)
     scale = board.scale
-    tiles = _arrow(path, room, _slim(board), _colours(board, path, room))
+    tiles = _arrow(path, room, *_look(board, path, room))
     return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
 
 
 def arrow_head(board: Board, start: Cell, end: Cell, at: Point) -> Token:
     """Draw the head of an arrow alone."""
     base, path, room = _relative(board, start, end, at)
-    head = _head(path, room, _slim(board), _colours(board, path, room))
+    head = _head(path, room, *_look(board, path, room))
     return Token(head if board.scale == 1 else enlarge(head, board.scale), base)
 
 
-def _slim(board: Board) -> float:
-    """Return how large a head is: its cross and it share little room on a board of rings."""
-    return _SLIM if board.pivot else 1
+def _look(board: Board, path: tuple[Point, ...], room: float) -> tuple[float, tuple[Role, Role]]:
+    """Return how large an arrow's head is, its colour and its edge's.
 
-
-def _colours(board: Board, path: tuple[Point, ...], room: float) -> tuple[Role, Role]:
-    """Return an arrow's colour and its edge's: one inside the cell that it leaves is dark there."""
-    inside = board.pivot is None and _length(path) - room < _INSIDE
-    return (Role.LAST_EDGE, Role.LAST) if inside else (Role.LAST, Role.LAST_EDGE)
+    One inside the cell that it leaves is dark there. On a board of rings a head shares little room
+    with the cross before it, or with the ring's number.
+    """
+    if _length(path) - room < (_INSIDE_ROUND if board.pivot else _INSIDE):
+        return _SLIM if len(path) > 2 else 1, (Role.LAST_EDGE, Role.LAST)
+    return _SLIM if board.pivot else 1, (Role.LAST, Role.LAST_EDGE)
 
 
 def _length(path: tuple[Point, ...]) -> float:

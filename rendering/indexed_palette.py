@@ -1,6 +1,6 @@
 """The palette of an indexed picture: which 255 colours stand for all that a theme paints."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -18,7 +18,7 @@ SOURCE = 0.45
 """How strongly the last move's colour tints the cell that it left."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
-_APART_SPARINGLY = 500
+_APART_SPARINGLY = 1_000
 """The same for a board that is painted sparingly, but for what it is painted with."""
 _FLOORS = (
     Role.FIELD,
@@ -117,6 +117,7 @@ _TOUCHING_CHOICES = (
     (Role.SURROUND, Role.QUIET, 2),
     (Role.LAST, Role.LAST_EDGE, 2),
 )
+_BLACK = 0, 0, 0
 _BESIDE = (Role.TEXT, Role.QUIET, Role.LAST, Role.LAST_EDGE, Role.FIRST_STAR, Role.SECOND_STAR)
 """What stands beside a board, or frames what was chosen: it is not dimmed with the board."""
 _IN_CHARTS = (
@@ -163,12 +164,13 @@ def palette(theme: Theme) -> Palette:
 def sparing_entries(theme: Theme, inks: frozenset[Ink]) -> tuple[int, ...]:
     """Choose few entries of the palette for a board that is painted with some inks.
 
-    These are the inks, the surround, all grain, and of all others those unlike these. Edges then
-    have fewer steps, which is not seen, but an eighth of a picture with many curved lines.
+    These are the inks, the surround, the grain of its grounds, and of all others those unlike
+    these. Edges then have fewer steps, which is not seen, but a tenth of a picture with many curved
+    lines.
     """
     plain = palette(theme).plain
     own = [theme.ink(ink) for ink in (Role.SURROUND, *inks)]
-    own += [colour for colour, _ in _grained(theme)]
+    own += [colour for colour, _ in _grained(theme, inks)]
     wanted = {*own, *map(_truncate_bits, own)}
     chosen = [entry for entry, colour in enumerate(plain) if colour in wanted]
     for entry, colour in enumerate(plain):
@@ -178,14 +180,18 @@ def sparing_entries(theme: Theme, inks: frozenset[Ink]) -> tuple[int, ...]:
 
 
 def _dim(theme: Theme, colour: Colour) -> Colour:
-    """Dim a colour towards the surround; a light surround stays, and all else is shaded.
+    """Dim a colour towards the surround, which stays; one darker than the floors towards the wood.
 
-    White pieces would step forward if they were dimmed towards white.
+    Black pieces would hardly step back if they were dimmed towards a dark surround, and white ones
+    would step forward if they were dimmed towards a white one.
     """
     surround, field = theme.colours[Role.SURROUND], theme.colours[Role.FIELD]
-    if contrast(surround, (0, 0, 0)) < contrast(field, (0, 0, 0)):
-        return mix(colour, surround, DIMMED)
-    return colour if colour == surround else mix(colour, theme.colours[Role.QUIET], DIMMED)
+    if colour == surround:
+        return colour
+    dark = contrast(surround, _BLACK) < contrast(field, _BLACK)
+    shade = surround if dark else theme.colours[Role.QUIET]
+    light = min(2 * sum(colour) / sum(field), 1)
+    return mix(colour, mix(field, shade, light), DIMMED)
 
 
 @cache
@@ -255,7 +261,7 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
             yield mix(colours[one], colours[other], share), apart
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
         yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP
-    yield from _grained(theme)
+    yield from _grained(theme, _GRAINED)
     for floor in (*_FLOORS, Role.WOOD):
         yield mix(colours[floor], colours[Role.LAST], SOURCE), _APART_IN_RAMP
         yield mix(colours[floor], colours[Role.LAST], 0.25), _APART_IN_RAMP
@@ -264,8 +270,8 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
         yield mix(colours[floor], colours[over], 0.5), _APART
 
 
-def _grained(theme: Theme) -> Iterator[tuple[Colour, int]]:
-    for floor in _GRAINED:
+def _grained(theme: Theme, grounds: Container[Ink]) -> Iterator[tuple[Colour, int]]:
+    for floor in (ground for ground in _GRAINED if ground in grounds):
         for role, shares in ((Role.GRAIN, _GRAINS), (Role.GRAIN_LIGHT, _LIGHT_GRAINS)):
             for share in shares if theme.grain else ():
                 yield mix(theme.ink(floor), theme.colours[role], share), _APART_IN_RAMP

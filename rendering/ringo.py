@@ -12,6 +12,7 @@ from rendering.geometry import (
     Transform,
     arc,
     box,
+    offset_outline,
     polar_point,
     rounded_box,
     scaled,
@@ -20,7 +21,7 @@ from rendering.geometry import (
 from rendering.pieces import beside_board, circle, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
-from rendering.wood import grain, rim
+from rendering.wood import rim, wedge_grain
 from rules.ringo import Ringo
 from rules.ringo.board import (
     FORTRESS_NAME,
@@ -32,18 +33,20 @@ from rules.ringo.board import (
     START_DEFENDERS,
 )
 
-WIDTH, HEIGHT = 1000, 1028
-MIDDLE = Point(WIDTH / 2, 512)
-INNERMOST, RING, FRAME = 106, 64, 30
+WIDTH, HEIGHT = 1000, 1036
+MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
+INNERMOST, RING, FRAME = 104, 64, 28
 """The radius of the innermost ring, the distance of two rings, and the frame's width."""
-OUTSIDE, PLANK = 462, 66
-WALL, YARD = 76, 64
+OUTSIDE = 466
+WALL, YARD = 74, 62
 """The fortress's radius outside and inside its wall."""
 SOCKET, SOCKETS = 27, (30, -30)
 SECTOR = 360 / SECTORS
-COUNTER, SEAT, SMALL, NUMBER = 30, 16, 19, 15.5
-BEYOND = 21
-"""How far outside its ring the ring's number stands, where no track runs, and so no arrow."""
+COUNTER, SEAT, SMALL, NUMBER = 30, 16, 19, 14.5
+BEYOND, TIP, TIP_WIDE = 27, 8, 52
+"""How far outside its ring a number stands, clear of any arrow along that, and the tip of its
+plate, which points to the ring; and how far from the plate's middle axis that begins, in degrees.
+"""
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
@@ -91,10 +94,8 @@ def board() -> Board:
     cells = {name: _cell(*divmod(place, SECTORS)) for name, place in PLACES.items()}
     hull = tuple(arc(OUTSIDE, 0, 360, MIDDLE)[:-1])
     ground: list[Shape] = [
-        *rim(hull, FRAME, seed=23, turned=True),
-        *_joints(),
-        *_sectors(hull),
-        Disc(MIDDLE, OUTSIDE + 0.5, line=Role.RIM_DARK, width=1.5),
+        *rim(hull, FRAME, turned=True),
+        *_sectors(),
         *_tracks(),
         *_seats(cells),
         *_fortress(),
@@ -120,26 +121,22 @@ def _floor(sector: int) -> Role:
     return Role.NEUTRAL if sector == 0 else (Role.FIELD_DARK, Role.FIELD)[sector % 2]
 
 
-def _joints() -> Iterator[Shape]:
-    """Draw the joints of the frame, between its letters."""
-    for sector in range(SECTORS):
-        ends = (polar_point(OUTSIDE + away, (sector + 0.5) * SECTOR, MIDDLE) for away in (4, 26))
-        yield Polygon(tuple(ends), None, Role.RIM_DARK, 1.5, closed=False)
-
-
-def _sectors(hull: tuple[Point, ...]) -> Iterator[Shape]:
-    """Draw the wedges of the floor, of planks; the neutral zone is hatched and fenced."""
+def _sectors() -> Iterator[Shape]:
+    """Draw the wedges of the floor, inlaid; the neutral zone is hatched and fenced."""
     for sector in range(SECTORS):
         angle = sector * SECTOR
         wedge = (MIDDLE, *arc(OUTSIDE, angle - SECTOR / 2, angle + SECTOR / 2, MIDDLE))
         yield Polygon(wedge, FLOORS[sector % 2] if sector else Role.NEUTRAL)
-    yield from grain(hull, PLANK, seed=5, streaks=0.18, planks=False)
+    for sector in range(1, SECTORS):
+        yield from wedge_grain(
+            MIDDLE, sector * SECTOR, SECTOR / 2 - 0.5, (WALL + 8, OUTSIDE - 4), seed=sector
+        )
     for sector in range(1, SECTORS - 1):
         border = (sector + 0.5) * SECTOR
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
         yield Polygon(ends, None, Role.LINE, 1.4, closed=False)
-    for number in range(-5, 30):
-        if len(line := _hatch(number * 27)) == 2:
+    for number in range(-5, 25):
+        if len(line := _hatch(number * 32)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
     for border in (-SECTOR / 2, SECTOR / 2):
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
@@ -253,8 +250,11 @@ def _labels() -> list[Shape]:
     ]
     for ring in range(RINGS):
         at = polar_point(_ring(ring) + BEYOND, SECTOR / 2, MIDDLE)
-        labels.append(Disc(at, NUMBER, Role.PLATE_EDGE))
-        labels.append(Disc(at, NUMBER - 1.5, Role.PLATE))
+        inwards = SECTOR / 2 + 180
+        tip = polar_point(_ring(ring) + TIP, SECTOR / 2, MIDDLE)
+        plate = (*arc(NUMBER, inwards + TIP_WIDE, inwards + 360 - TIP_WIDE, at), tip)
+        labels.append(Polygon(plate, Role.PLATE_EDGE))
+        labels.append(Polygon(offset_outline(plate, -1.5), Role.PLATE))
         labels.append(Text(at, str(RINGS - ring), 26, Role.PIT_TEXT, Role.PLATE))
     labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PLATE, halo=3))
     return labels

@@ -1,7 +1,7 @@
 """The shapes that pictures are made of, as data, in board units."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
@@ -80,9 +80,9 @@ class Bevel:
     Its sides are lighter or darker than `base` by their directions: light falls from the upper
     left, from whichever side it is seen. An edge that slants towards its middle is not `raised`.
     `strength`, up to 1, is that of its light and its shade; a faint bevel is plain where a theme's
-    light and dark do not differ. One `tapered` is a crescent of light and one of shade, for a round
-    outline: it is as narrow as its sides are turned from the light, where steps of its tone would
-    be seen.
+    light and dark do not differ. One `tapered` is for a round outline, where steps of its tone
+    would be seen: a crescent of light on its higher side and one of shade on its lower one. Each is
+    as wide as its sides are turned towards the light or from it, and both together fill it.
     """
 
     outer: tuple[Point, ...]
@@ -101,22 +101,26 @@ class Bevel:
 
     def sides(self, *, even: bool = False) -> Iterator[tuple[tuple[Point, ...], Ink]]:
         """Give each side with its tone; an `even` one is as wide everywhere."""
+        if self.tapered and not even:
+            yield from self._crescents()
+            return
+        for here, side in enumerate(_sides(self.outer, self.inner)):
+            tone = round(self._facing(here) * TONES) / TONES
+            other = self.light if tone > 0 else self.dark
+            yield side, Shade(self.base, other, abs(tone) * self.strength)
+
+    def _crescents(self) -> Iterator[tuple[tuple[Point, ...], Ink]]:
         count = len(self.outer)
         facing = [self._facing(here) for here in range(count)]
-        outer, inner = self.outer, self.inner
-        tones = [round(part * TONES) / TONES for part in facing]
-        if self.tapered and not even:
-            tones = [math.copysign(1, part) for part in facing]
-            shares = [abs(facing[here - 1] + facing[here]) / 2 for here in range(count)]
-            if self.raised:
-                inner = _narrowed(outer, inner, shares)
-            else:
-                outer = _narrowed(inner, outer, shares)
-        for here, tone in enumerate(tones):
-            after = (here + 1) % count
-            other = self.light if tone > 0 else self.dark
-            side = outer[here], outer[after], inner[after], inner[here]
-            yield side, Shade(self.base, other, abs(tone) * self.strength)
+        lit = [(2 + facing[here - 1] + facing[here]) / 4 for here in range(count)]
+        high, low = (self.inner, self.outer) if self.raised else (self.outer, self.inner)
+        between = tuple(
+            Point(x + (other.x - x) * share, y + (other.y - y) * share)
+            for (x, y), other, share in zip(high, low, lit, strict=True)
+        )
+        for outer, inner, ink in ((high, between, self.light), (between, low, self.dark)):
+            for side in _sides(outer, inner):
+                yield side, Shade(self.base, ink, self.strength)
 
     def _facing(self, here: int) -> float:
         """Tell how far a side is turned to the light: 1 is towards it, -1 away from it."""
@@ -133,14 +137,11 @@ class Bevel:
             yield (*outer, sides[-1][2], *(here for *_, here in reversed(sides))), ink
 
 
-def _narrowed(
-    kept: Iterable[Point], moved: Iterable[Point], shares: Iterable[float]
-) -> tuple[Point, ...]:
-    """Leave of an edge's width a share at each corner; one of its outlines keeps its place."""
-    return tuple(
-        Point(x + (other.x - x) * share, y + (other.y - y) * share)
-        for (x, y), other, share in zip(kept, moved, shares, strict=True)
-    )
+def _sides(outer: tuple[Point, ...], inner: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
+    """Part what lies between two outlines at their corners."""
+    for here in range(len(outer)):
+        after = (here + 1) % len(outer)
+        yield outer[here], outer[after], inner[after], inner[here]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 from rendering.colour_roles import Role, Shade
-from rendering.geometry import Point, offset_outline, sharp_corners, translate
+from rendering.geometry import Point, offset_outline, polar_point, sharp_corners, translate
 from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol, Text
 
 RIM_WIDTH = 30
@@ -24,6 +24,11 @@ _BARS = 0.3
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
 _DARK_SHARE = 0.68
+_WEDGE_ROWS, _FLAT = 3, 0.6
+"""The rows of a wedge's grain, and how flat it is: 0 is a circle, 1 is straight."""
+_LONG, _ACROSS = (0.2, 0.75), (0.45, 0.95)
+_THICK, _WIDE = (0.9, 1.2, 1.6, 2.2, 3, 4.2), (1.6, 2.2, 3, 4.2, 5.6)
+"""How long streaks are, of a row, and how thick; and those of a wedge."""
 _POINTS = 14
 """The points on each side of a streak."""
 
@@ -46,7 +51,7 @@ def rim(
     """
     outer = offset_outline(hull, width)
     inner = offset_outline(hull, -width) if carved else hull
-    edge = OUTER_BEVEL + 1.5 * turned
+    edge = OUTER_BEVEL + turned
     bars: tuple[Shape, ...] = (
         Polygon(outer, Role.RIM),
         *((Bevel(outer, inner, *_TONES, strength=_BARS),) if toned else ()),
@@ -71,7 +76,7 @@ def frame_label(at: Point, words: str) -> Text:
 
 def lip(outline: tuple[Point, ...], *, turned: bool = False) -> Bevel:
     """Return the inner edge of a frame, around an outline, perhaps of a `turned` one."""
-    wide = INNER_BEVEL + 1.5 * turned
+    wide = INNER_BEVEL + turned
     outer = offset_outline(outline, wide)
     return Bevel(outer, outline, *_TONES, raised=False, tapered=turned)
 
@@ -125,24 +130,64 @@ def grain(
         yield from _streaks(rng, place, right - left, lower - upper, round(row * streaks))
 
 
-def _streaks(
-    rng: Random, place: Callable[[float, float], Point], length: float, height: float, count: int
+def wedge_grain(
+    middle: Point,
+    angle: float,
+    half: float,
+    reach: tuple[float, float],
+    *,
+    seed: int,
+    streaks: float = 0.0085,
 ) -> Iterator[Polygon]:
-    """Draw streaks in a bar or row of some length and height; `place` lays out its points."""
+    """Draw grain across a wedge of a round board, flatter than a circle around its `middle`.
+
+    The wedge lies `half` as many degrees to both sides of an `angle`; `reach` is how near to the
+    middle it begins and where it ends, and `streaks` how many there are for each unit of that.
+    """
+    rng = Random(seed)
+    near, far = reach
+    row = (far - near) / _WEDGE_ROWS
+    for number in range(_WEDGE_ROWS):
+        lower = near + row * number
+        length = math.radians(2 * half) * (lower + row / 2)
+
+        def place(along: float, down: float, lower: float = lower, length: float = length) -> Point:
+            turn = half * (2 * along / length - 1)
+            away = (lower + down) / math.cos(math.radians(turn)) ** _FLAT
+            return polar_point(min(away, far), angle + turn, middle)
+
+        count = round(row * streaks * (number + 1))
+        yield from _streaks(rng, place, length, row, count, long=_ACROSS, thick=_WIDE)
+
+
+def _streaks(
+    rng: Random,
+    place: Callable[[float, float], Point],
+    length: float,
+    height: float,
+    count: int,
+    *,
+    long: tuple[float, float] = _LONG,
+    thick: tuple[float, ...] = _THICK,
+) -> Iterator[Polygon]:
+    """Draw streaks in a bar or row of some length and height; `place` lays out its points.
+
+    `long` is how long they are, over the row, and `thick` how thick.
+    """
     for _ in range(count):
-        thick = rng.choice((0.9, 1.2, 1.6, 2.2, 3, 4.2))
-        down = rng.uniform(3 + thick, height - 3 - thick)
-        long = rng.uniform(0.2, 0.75) * length
-        begin = rng.uniform(0, length - long)
+        wide = rng.choice(thick)
+        down = rng.uniform(3 + wide, height - 3 - wide)
+        reach = rng.uniform(*long) * length
+        begin = rng.uniform(0, length - reach)
         wave, swing, phase = rng.uniform(0.4, 1.6), rng.uniform(0.4, 2), rng.uniform(0, 6)
-        swing = min(swing, max(0.0, min(down - thick - 1, height - down - thick - 1)))
+        swing = min(swing, max(0.0, min(down - wide - 1, height - down - wide - 1)))
         upper, lower = [], []
         for step in range(_POINTS + 1):
             share = step / _POINTS
             y = down + swing * math.sin(wave * 2 * math.pi * share + phase)
-            half = thick * math.sin(math.pi * share) ** 0.7 / 2
-            upper.append(place(begin + long * share, y - half))
-            lower.append(place(begin + long * share, y + half))
+            half = wide * math.sin(math.pi * share) ** 0.7 / 2
+            upper.append(place(begin + reach * share, y - half))
+            lower.append(place(begin + reach * share, y + half))
         role, opacity = _colour(rng)
         yield Polygon((*upper, *reversed(lower)), role, opacity=opacity)
 

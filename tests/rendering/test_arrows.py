@@ -8,6 +8,7 @@ import pytest
 import rendering
 from rendering.arrows import arrow
 from rendering.cache import surface_for
+from rendering.colour_roles import Role
 from rendering.scene import Token
 from rendering.shapes import Polygon
 from rendering.themes import THEMES
@@ -35,6 +36,16 @@ def test_the_tiles_of_an_arrow_show_all_of_it(key: str) -> None:
         # Where a tile begins, edges may be rounded differently.
         assert len(missing) <= 0.04 * len(covered)
         assert abs(beyond) <= 0.04 * len(covered)
+
+
+def test_an_arrow_of_one_step_is_told_from_the_cell_that_it_leaves() -> None:
+    """It is dark in that, which has the colour of longer arrows."""
+    board = rendering.scene_of(GAMES["ringo"].start({})).board
+    for start, end, dark in (("b2", "b1", True), ("h6", "a6", True), ("b3", "b1", False)):
+        cell = board.cells[end]
+        (shape,) = arrow(board, board.cells[start], cell, cell.centre)[0].symbol.shapes
+        assert isinstance(shape, Polygon)
+        assert (shape.fill is Role.LAST_EDGE) is dark
 
 
 def test_an_arrow_of_one_step_has_a_shaft() -> None:

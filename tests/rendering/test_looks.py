@@ -9,6 +9,7 @@ from PIL import Image
 
 import rendering
 from rendering.agon import HALF, PIECE
+from rendering.arrows import arrow
 from rendering.banner import _TASK_PLACE, TASK_HEIGHT, _board
 from rendering.bitmap import Area
 from rendering.bivouac import EMPTY
@@ -23,8 +24,9 @@ from rendering.marks import mark_last_move, mark_move_above
 from rendering.paint import extent
 from rendering.painted_board import Surface
 from rendering.pieces import TRIANGLE_INRADIUS, button
+from rendering.ringo import NUMBER
 from rendering.scene import Token
-from rendering.shapes import Bevel, Disc, Polygon, Shadow
+from rendering.shapes import Bevel, Disc, Polygon, Shadow, Text
 from rendering.stamps import Stamps
 from rendering.themes import THEMES, contrast
 from rules import GAMES, Name
@@ -44,6 +46,8 @@ def test_white_and_black_pieces_step_back_from_those_that_can_be_chosen(name: st
     assert contrast(dimmed[theme.colours[Role.FIRST]], theme.colours[Role.FIRST_FACE]) >= 1.3
     surround = theme.colours[Role.SURROUND]
     assert dimmed[surround] == surround
+    black, wood = theme.colours[Role.SECOND], theme.colours[Role.FIELD]
+    assert contrast(dimmed[black], dimmed[wood]) <= 0.75 * contrast(black, wood)
 
 
 def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
@@ -102,6 +106,23 @@ def test_a_cross_does_not_hide_the_head_of_an_arrow() -> None:
     assert names[-2:] == ["taken", "head"]
 
 
+@pytest.mark.parametrize("pair", ["h6-a6", "h1-a1", "a6-h6", "h5-a5"])
+def test_no_arrow_lies_on_the_number_of_a_ring(pair: str) -> None:
+    """Only the tip of its plate may, which points to the ring."""
+    board = rendering.scene_of(Ringo.start({})).board
+    start, end = (board.cells[name] for name in pair.split("-"))
+    numbers = [s for s in board.labels if isinstance(s, Text) and s.text.isdigit()]
+    assert len(numbers) == 6
+    for token in arrow(board, start, end, end.centre):
+        (shape,) = token.symbol.shapes
+        assert isinstance(shape, Polygon)
+        for number in numbers:
+            away = (
+                math.dist((x + token.at.x, y + token.at.y), number.centre) for x, y in shape.points
+            )
+            assert min(away) >= NUMBER
+
+
 def test_the_first_stone_of_a_hole_lies_near_its_middle() -> None:
     for holes in Hoyito.options[0].values:
         ones = dict.fromkeys(Hoyito.start({"holes": holes}).board(), 1)
@@ -157,18 +178,23 @@ def test_a_board_painted_sparingly_keeps_its_floors_and_its_surround(name: str) 
 
 
 def test_the_light_on_a_round_frame_fades_without_steps() -> None:
-    """It is a crescent of light and one of shade, each as wide as its edge in its middle alone."""
+    """A crescent of light and one of shade fill each edge, and both grow and shrink slowly."""
     bevels = [s for s in rendering.scene_of(Ringo.start({})).board.ground if isinstance(s, Bevel)]
     turned = [bevel for bevel in bevels if bevel.tapered]
     assert len(turned) == 2
     for bevel in turned:
         assert len({ink for _, ink in bevel.sides()}) == 2
-        widths = [math.dist(side[0], side[3]) for side, _ in bevel.sides()]
+        every = [math.dist(side[0], side[3]) for side, _ in bevel.sides()]
         whole = math.dist(bevel.outer[0], bevel.inner[0])
-        assert min(widths) <= 0.1 * whole
-        assert max(widths) == pytest.approx(whole, abs=0.1)
-        steps = [abs(one - other) for one, other in pairwise(widths)]
-        assert max(steps) <= 0.1 * whole
+        around = len(bevel.outer)
+        crescents = every[:around], every[around:]
+        for widths in crescents:
+            assert min(widths) <= 0.1 * whole
+            assert max(widths) == pytest.approx(whole, abs=0.1)
+            steps = [abs(one - other) for one, other in pairwise(widths)]
+            assert max(steps) <= 0.1 * whole
+        for light, shade in zip(*crescents, strict=True):
+            assert light + shade == pytest.approx(whole, abs=0.01)
 
 
 @pytest.mark.parametrize("up", [True, False])
