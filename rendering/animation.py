@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from rendering.cache import surface_for
+from rendering.animation_looks import LOOKS, Look, looks_for, most_light_bytes
 from rendering.drawings import scene_of, tokens_of
 from rendering.frame_encoder import FrameEncoder
 from rendering.gif import Gif
@@ -56,22 +56,35 @@ def animation(
     """Draw legal moves from a position as an animated GIF that loops for ever.
 
     A single move is shown in stages, several moves as one frame each. `names`, `result` and
-    `speech` are those of `picture`. Beyond `MOST_FRAMES`, and where the file would exceed
-    `most_bytes`, frames are dropped evenly, but never the last one.
+    `speech` are those of `picture`. Where moves change much, as in laps, a game is shown reduced,
+    and if need be without gradients. Beyond `MOST_FRAMES`, and where the file would still exceed
+    `most_bytes` or be heavy, frames are dropped evenly, but never the last one.
 
     Raises `Refusal` for an unknown theme, and `ValueError` for a side that is not 0 or 1 or where
     a single frame is already too large.
     """
-    scene = scene_of(before, seen_from)
-    surface = surface_for(scene, find_theme(theme), coordinates=True)
+    scene, chosen = scene_of(before, seen_from), find_theme(theme)
     if len(moves) == 1:
         frames = [*_turn_frames(before, moves[0], seen_from, names, result, speech)]
+        looks, light = LOOKS[:1], most_bytes
     else:
         frames = [*_game_frames(before, moves, seen_from, names, result, speech)]
+        looks, light = looks_for(moves), most_light_bytes(len(moves))
+    for look in looks:
+        surface = look.surface(scene, chosen)
+        if content := _encode(surface, look, frames, light):
+            break
+    if content and len(content) <= most_bytes:
+        return content
+    return _thinned(surface, look, frames, min(light, most_bytes))
+
+
+def _thinned(surface: Surface, look: Look, frames: Sequence[Frame], most_bytes: int) -> bytes:
+    """Drop frames evenly, but never the last one, until the file is as light as it must be."""
     interval = 1
     while interval <= 2 * len(frames):
         shown = [*frames[:-1:interval], frames[-1]] if interval < len(frames) else frames[-1:]
-        if content := _encode(surface, shown, most_bytes):
+        if content := _encode(surface, look, shown, most_bytes):
             return content
         interval *= 2
     raise ValueError(f"one picture takes more than {most_bytes} bytes")
@@ -148,11 +161,12 @@ def _turn_frames(
     )
 
 
-def _encode(surface: Surface, frames: Sequence[Frame], most_bytes: int) -> bytes | None:
+def _encode(surface: Surface, look: Look, frames: Sequence[Frame], most_bytes: int) -> bytes | None:
     """Encode frames as a GIF; return `None` once it exceeds `most_bytes`."""
     gif, encoder = Gif(surface.width, surface.height, surface.palette), FrameEncoder(surface)
     for number, (tokens, hundredths) in enumerate(frames):
-        gif.add_frame(encoder.next(tokens) if number else encoder.first(tokens), hundredths)
+        shown = look.tokens(tokens)
+        gif.add_frame(encoder.next(shown) if number else encoder.first(shown), hundredths)
         if gif.size > most_bytes:
             return None
     return gif.content()

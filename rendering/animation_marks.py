@@ -27,7 +27,7 @@ _FOOT, _LEAST_FOOT = 0.32, 12
 """A footprint's radius over its cell's room, and the smallest that is visible on a phone."""
 _CORNER, _EDGE = 28, 3
 """The length of a cell's corner marks, and the width of every mark's outline."""
-_PLATE, _NAME, _TO_BAR = Point(46, 33), 27, 15
+_PLATE, _NAME, _TO_BAR = Point(50, 40), 34, 19
 """The sizes of the plate under a sunk cell's name and of the name, and a bar's distance from it."""
 
 

@@ -23,7 +23,7 @@ from rules import Effect
 
 NAME_SIZES = (34, 31)
 """The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
-LETTER_SIZE = 30
+LETTER_SIZE = 36
 _RING, _FINE, _GOLD, _DASHED, _HALO = 2.5, 1.6, 2.8, 3, 2
 """The widths of the edge of a piece, of a fine one, of a captain's within that, of that of a place,
 and of a name's halo."""
@@ -157,15 +157,15 @@ def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
 def _letter(name: str, effect: Effect) -> Symbol:
     """Return the button of a hole, at its letter."""
     signed = effect is not Effect.NONE
-    wide = text_width(name, LETTER_SIZE) + 26 + 22 * signed
-    outline = rounded_box(wide, 40, 14)
+    wide = text_width(name, LETTER_SIZE) + 22 + 22 * signed
+    outline = rounded_box(wide, 46, 14)
     shapes: list[Shape] = [
         Polygon(outline, Role.CHOICE_EDGE),
         Polygon(offset_outline(outline, -_RING), _FILLS[effect]),
         Text(Point(11 * signed, 0), name, LETTER_SIZE, Role.CHOICE_TEXT, _FILLS[effect]),
     ]
     if signed:
-        shapes += _sign(effect, Point(-wide / 2 + 20, 0), Role.CHOICE_TEXT)
+        shapes += _sign(effect, Point(-wide / 2 + 18, 0), Role.CHOICE_TEXT)
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 

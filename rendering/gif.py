@@ -44,12 +44,17 @@ class Gif:
         self.size = sum(map(len, self._parts)) + 1
 
     def add_frame(self, blocks: Sequence[Block], hundredths: int) -> None:
-        """Show blocks over the frame before, then wait; all but the last appear at once."""
+        """Show blocks over the frame before, then wait; all but the last appear at once.
+
+        Where there are many, what they show together is still held for half the time.
+        """
         parts = blocks or _NOTHING
         early = SHORTEST * (len(parts) - 1)
         for number, block in enumerate(parts, start=1):
             last = number == len(parts)
-            self._add(block, max(hundredths - early, SHORTEST) if last else SHORTEST)
+            self._add(
+                block, max(hundredths - early, hundredths // 2, SHORTEST) if last else SHORTEST
+            )
 
     def content(self) -> bytes:
         """Return the whole file."""

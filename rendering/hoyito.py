@@ -17,18 +17,18 @@ from rules import Move
 from rules.hoyito import Hoyito
 from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
 
-WIDTH, HEIGHT = 1000, 796
-MIDDLE = Point(WIDTH / 2, 392)
+WIDTH, HEIGHT = 1000, 834
+MIDDLE = Point(WIDTH / 2, 411)
 SPAN, TRAY_SPAN, TRAY, RADIUS, FRAME = 928, 898, 84, 69, 20
 """The lengths of a row and of a tray, a tray's height, a hole's radius, the frame's width."""
-TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 71, 127, 169, 243, 298
+TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 78, 134, 185, 262, 317
 """The distances of a side's holes, numbers, letters, tray and the board's edge from the middle."""
 TO_BADGE = 41
 """How far from the middle of its hole, towards the board's, the number of what is taken is."""
 OUTWARDS = 1, -1
 """South's edge lies below the middle, North's above it."""
-NUMBER, STORE = 34, 46
-"""The sizes of the number of stones in a hole and in a tray."""
+NUMBER, STORE, LETTER = 34, 46, 36
+"""The sizes of the number of stones in a hole and in a tray, and of a hole's letter."""
 HEAP = 2
 """The distance of a hole's heap from the middle of the hole, away from its number."""
 STORE_STONES = (15.5, 13.5, 11.5, 9.5, 8, 6.5, 5.5)
@@ -119,7 +119,7 @@ def board(size: int) -> Board:
             badge = Point(x, centre.y - out * TO_BADGE)
             at = Point(x, MIDDLE.y + out * TO_LETTERS)
             cells[letter] = Cell(centre, outline, 20, Role.PIT, sunk=True, badge=badge, label=at)
-            labels.append(Text(at, letter, 30, Role.WOOD_TEXT, Role.WOOD))
+            labels.append(Text(at, letter, LETTER, Role.WOOD_TEXT, Role.WOOD))
     hole = pit("hole", outline)
     tray = _trough()
     fittings = [Token(hole, cell.centre) for cell in cells.values()]

@@ -154,6 +154,49 @@ def test_a_hundred_moves_are_light(key: str) -> None:
     assert len(rendering.animation(GAMES[key].start({}), moves)) <= HUNDRED_MOVES
 
 
+def taking_most(position: Position, most: int) -> Iterator[Move]:
+    """Play a game in which each takes as much as it can."""
+    rng = random.Random(0)
+    while most and (moves := list(position.moves().values())):
+        most -= 1
+        gains = [position.gain(move) for move in moves]
+        longest = [len(move.path) for move in moves]
+        lots = [rng.random() for _ in moves]
+        *_, number = max(zip(gains, longest, lots, range(len(moves)), strict=True))
+        yield moves[number]
+        position = position.after(moves[number])
+
+
+@pytest.mark.parametrize("theme", mostly_thorough(THEMES, "walnut"))
+@pytest.mark.parametrize(
+    ("holes", "direction"),
+    mostly_thorough([("5", "each_move"), ("6", "each_move"), ("12", "each_move"), ("6", "")]),
+)
+def test_a_hundred_turns_of_long_laps_are_light_and_all_are_shown(
+    holes: str, direction: str, theme: str
+) -> None:
+    """Every turn of these changes most of the board; in full they took up to 2.5 megabytes."""
+    options = {"play": "match", "holes": holes, "direction": direction or "counterclockwise"}
+    start: Position = Hoyito.start(options)
+    moves = [*taking_most(start, 100)]
+    content = rendering.animation(start, moves, theme=theme)
+    assert len(moves) == 100
+    assert len(content) <= HUNDRED_MOVES
+    shown = frames(content)
+    assert len(shown) == len(moves) + 1, "none is left out"
+    assert shown[0][0].width >= 450
+    assert (shown[0][1], shown[-1][1]) == (1000, 4000)
+
+
+def test_what_many_blocks_show_together_is_held() -> None:
+    gif = Gif(40, 1, bytes(range(6)))
+    blocks = [*blocks_of(Area(0, 0, 1, 1), Image.new("L", (1, 1), 1))]
+    gif.add_frame(40 * blocks, 50)
+    with Image.open(BytesIO(gif.content())) as image:
+        image.seek(39)
+        assert image.info["duration"] == 250
+
+
 @THOROUGH
 @pytest.mark.parametrize("key", GAMES)
 def test_a_change_that_is_known_is_not_drawn_again(

@@ -1,0 +1,71 @@
+"""How an animation looks that would be heavy: reduced, and without gradients."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from rendering.cache import surface_for
+from rendering.geometry import Transform
+from rendering.painted_board import Surface
+from rendering.scene import Board, Scene, Token
+from rendering.themes import Theme
+from rules import Move
+
+LIGHT, LIGHT_MOVE = 600_000, 6_000
+"""The most bytes of a game's animation, and for each move of one with more than a hundred."""
+_MUCH = 4
+"""Where moves change more cells than this on average, a picture in full is too heavy."""
+
+
+class Look(NamedTuple):
+    """How large pictures are, and whether they have gradients."""
+
+    factor: float = 1
+    depth: bool = True
+
+    def surface(self, scene: Scene, theme: Theme) -> Surface:
+        """Return the board on which the frames are made."""
+        shown = theme if self.depth else _flat(theme)
+        if self.factor != 1:
+            tokens = tuple(self.tokens(scene.tokens))
+            scene = replace(scene, board=_reduced(scene.board, self.factor), tokens=tokens)
+        return surface_for(scene, shown, coordinates=True)
+
+    def tokens(self, tokens: Iterable[Token]) -> Iterator[Token]:
+        """Reduce what stands on the board."""
+        if self.factor == 1:
+            yield from tokens
+        else:
+            yield from (_reduced_token(token, self.factor) for token in tokens)
+
+
+LOOKS: tuple[Look, ...] = (Look(), Look(0.5), Look(0.45, depth=False))
+"""Each takes about half the bytes of the one before; the last is still as wide as a phone."""
+
+
+def most_light_bytes(moves: int) -> int:
+    """Return how many bytes the animation of a game may take."""
+    return max(LIGHT, LIGHT_MOVE * moves)
+
+
+def looks_for(moves: Iterable[Move]) -> tuple[Look, ...]:
+    """Give the looks to try for a game, the best first."""
+    changed = [len({*move.path}) for move in moves]
+    return LOOKS[sum(changed) > _MUCH * max(len(changed), 100) :]
+
+
+@cache
+def _flat(theme: Theme) -> Theme:
+    return replace(theme, depth=False) if theme.depth else theme
+
+
+@lru_cache(maxsize=64)
+def _reduced(board: Board, factor: float) -> Board:
+    width, height = round(board.width * factor), round(board.height * factor)
+    return board.transformed(Transform(factor, 0, 0), width, height)
+
+
+@lru_cache(maxsize=8192)
+def _reduced_token(token: Token, factor: float) -> Token:
+    return token.transformed(Transform(factor, 0, 0))
