@@ -6,19 +6,27 @@ from functools import cache, lru_cache
 from rendering.bitmap import Bitmap
 from rendering.cache import surface_for
 from rendering.colour_roles import Role
-from rendering.fit_text import drawable_text, fit, text_width, truncate, wrap
+from rendering.fit_text import (
+    drawable_text,
+    fit,
+    fit_first,
+    name_wordings,
+    text_width,
+    truncate,
+    wrap,
+)
 from rendering.geometry import Box, Point, polar_point, rounded_box, translate
 from rendering.player_plates import ShownResult
 from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarge, light_up, text
 from rendering.themes import Theme
 from rendering.wood import grain, rim
-from rules import Position, Speech, Value, capital
+from rules import Name, Position, Sentence, Speech, Value, capital
 
 WIDTH, HEIGHT, TASK_HEIGHT = 1000, 168, 116
 _PLACE = Box(20, 18, WIDTH - 20, HEIGHT - 14)
 _TASK_PLACE = Box(20, 16, WIDTH - 20, TASK_HEIGHT - 18)
-_NAME_SIZES, _WORD_SIZES = (70, 60, 50, 42), (36, 33, 30, 27)
+_NAME_SIZES, _WORD_SIZES = (70, 64, 58, 50, 42), (36, 33, 30, 27)
 TASK_SIZES = (44, 40, 36, 32)
 _SIGN, _LEAF, _TASK_SIGN = 1.75, 58, 1.25
 """How much a side's icon is enlarged, and how far from its middle the leaves of the wreath lie; how
@@ -37,11 +45,7 @@ def banner(
     """Draw the strip that says how a match ended."""
     ground = Scene(_board("result", HEIGHT, _PLACE), (), scene.icons)
     surface = surface_for(ground, theme, coordinates=False)
-    called = [
-        drawable_text(speech.say(name)) or speech.say(capital(position.side(side)))
-        for side, name in enumerate(names)
-    ]
-    return surface.bitmap(_tokens(scene.icons, called, result, speech))
+    return surface.bitmap(_tokens(scene, position, names, result, speech))
 
 
 def task_banner(
@@ -72,18 +76,24 @@ def _task_tokens(sign: Symbol, task: str) -> Iterator[Token]:
 
 
 def _tokens(
-    icons: tuple[Symbol, Symbol], names: list[str], result: ShownResult, speech: Speech
+    scene: Scene,
+    position: Position,
+    names: tuple[Value, Value],
+    result: ShownResult,
+    speech: Speech,
 ) -> Iterator[Token]:
     """Place the winner's icon in a wreath, or both icons, with the words beside them, centred."""
     why = speech.say(result.why) if result.why else ""
     if result.winner is None:
-        signs = [enlarge(icon, _SIGN) for icon in icons]
-        large, small = speech.say(capital(result.words)), why or " · ".join(names)
+        signs = [enlarge(icon, _SIGN) for icon in scene.icons]
+        large, small = speech.say(capital(result.words)), why or _both(position, names, speech)
         if not _has_room(large, small, _room(signs)):
             signs = []
     else:
-        signs = [_wreathed(icons[result.winner])]
-        large, small = names[result.winner], why or speech.say(result.words)
+        signs = [_wreathed(scene.icons[result.winner])]
+        side, name = position.side(result.winner), names[result.winner]
+        large = _winner_words(side, name, _room(signs), speech)
+        small = why or speech.say(result.words)
     lines = [*_laid_out(large, small, _room(signs))]
     wide, gap = sum(map(_width, signs)), _GAP if signs else 0
     words = max(text_width(text, size) for text, size, _ in lines)
@@ -95,6 +105,27 @@ def _tokens(
     at = round(x + gap + words / 2)
     for (line, size, down), role in zip(lines, (Role.WINNER, *2 * (Role.PIT_TEXT,)), strict=False):
         yield Token(text(line, size, role, Role.PIT), Point(at, y + down))
+
+
+def _winner_words(side: Sentence, name: Value, room: float, speech: Speech) -> str:
+    """Say who has won; a name that is too long is cut, and never what follows it."""
+    if not (wordings := name_wordings(name, speech)):
+        return speech.say(Sentence("{Side} wins", side=side))
+    beside = text_width(_winning("", speech), _NAME_SIZES[-1])
+    shown, _ = fit_first(wordings, _NAME_SIZES[-1:], room - beside)
+    return _winning(shown, speech)
+
+
+def _winning(name: str, speech: Speech) -> str:
+    return speech.say(Sentence("{winner} wins", winner=Name(name)))
+
+
+def _both(position: Position, names: tuple[Value, Value], speech: Speech) -> str:
+    """Join the names of both players, or of their sides."""
+    return " · ".join(
+        drawable_text(speech.say(name)) or speech.say(capital(position.side(side)))
+        for side, name in enumerate(names)
+    )
 
 
 def _room(signs: Sequence[Symbol]) -> float:
@@ -114,7 +145,7 @@ def _laid_out(large: str, small: str, room: float) -> Iterator[tuple[str, int, i
         yield *fit(large, _NAME_SIZES, room), -22
         yield *fit(small, _WORD_SIZES, room), 39
         return
-    yield *fit(large, _NAME_SIZES[2:], room), -36
+    yield *fit(large, _NAME_SIZES[3:], room), -36
     lines = wrap(small, _WORD_SIZES[-1], room, most=2)
     _, size = fit(max(lines, key=len), _WORD_SIZES[1:], room)
     for line, down in zip(lines, (10, 45), strict=False):

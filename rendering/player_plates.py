@@ -30,7 +30,7 @@ class ShownResult:
     """How a match ended: the winner as an index into the sides (`None`: nobody), and in words.
 
     `words` are short, as “wins by resignation”; they stand under the winner's name, or under both.
-    `why` is a sentence that says what decided it, where there is more to say.
+    `why` is what follows on “Ada wins”: “by resignation”, or a sentence that says what decided it.
     """
 
     winner: int | None

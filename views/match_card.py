@@ -42,6 +42,16 @@ RESULT_WORDS = {
     Ending.LEFT: Sentence("wins by default"),
 }
 """What the picture says of an ending that the board does not show."""
+HOW_WON = {
+    Ending.RESIGNATION: Sentence("by resignation"),
+    Ending.TIME: Sentence("on time"),
+    Ending.TIME_AGAIN: Sentence("on time"),
+    Ending.ABANDONED: Sentence("by claim"),
+    Ending.LEFT: Sentence("by default"),
+}
+"""The same where it follows on “Ada wins”."""
+DECIDED_BY = (Ending.ADJUDICATED, Ending.DECIDED)
+"""The endings whose words do not say of a draw that it is one."""
 SCORES = {4: ("2", "0"), 3: ("1½", "½")}
 """The total score of two paired matches, by the half points of the leader."""
 NOTHING: Mapping[str, Effect] = MappingProxyType({})
@@ -141,7 +151,10 @@ def result_drawn(result: MatchResult | None) -> ShownResult | None:
     """Return what the picture says of an ending that the board does not show."""
     if result is None or result.how not in RESULT_WORDS:
         return None
-    return ShownResult(result.winner, RESULT_WORDS[result.how])
+    words = RESULT_WORDS[result.how]
+    if result.winner is None and result.how in DECIDED_BY:
+        return ShownResult(None, Sentence("drawn"), words)
+    return ShownResult(result.winner, words, HOW_WON.get(result.how))
 
 
 def _solved_words(match: StoredMatch) -> str:

@@ -8,6 +8,7 @@ from PIL import Image
 
 import rendering
 from languages import Language, languages
+from match.event import Ending, Result
 from opponent.puzzles import Puzzle, puzzles
 from rendering.banner import (
     _PLACE,
@@ -23,19 +24,22 @@ from rendering.fit_text import CAPITAL, text_width
 from rendering.player_plates import ShownResult, result_of
 from rendering.shapes import Text
 from rendering.themes import THEMES, Theme, contrast, find_theme
-from rules import GAMES, Effect, Position, Sentence
+from rules import GAMES, Effect, Name, Position, Sentence, Speech, Value, capital
 from rules.ringo import Ringo
 from rules.sentence import PLAIN_ENGLISH, PlainSpeech
 from tests.thorough import THOROUGH, mostly_thorough
+from views.match_card import DECIDED_BY, RESULT_WORDS, result_drawn
 
 PHONE, LARGE, LEAST = 275 / 1000, 8, 5.3
 """Pixels of a capital on a phone: of the winner's name, and of any word."""
 NAMES = ("Ada", "Ben")
 HEAVIEST = 120_000
 LONG = "Wilhelmine Wolkenstein-Wundersam"
+MOST = "W" * 100
+COMPUTER = "{name}, level {level}"
 RESULTS = [
-    ShownResult(0, Sentence("wins by resignation")),
-    ShownResult(1, Sentence("wins on time")),
+    ShownResult(0, Sentence("wins by resignation"), Sentence("by resignation")),
+    ShownResult(1, Sentence("decided by admin")),
     ShownResult(None, Sentence("drawn by agreement")),
     ShownResult(None, Sentence("aborted")),
     ShownResult(None, Sentence("drawn"), Sentence("The same position has come up three times.")),
@@ -52,10 +56,12 @@ def finished() -> Position:
     return position
 
 
-def texts(names: list[str], result: ShownResult) -> Iterator[tuple[Text, float]]:
+def texts(
+    names: tuple[Value, Value], result: ShownResult, speech: Speech = PLAIN_ENGLISH
+) -> Iterator[tuple[Text, float]]:
     """Give what is written, each with how far to the right it stands."""
-    scene = rendering.scene_of(GAMES["bizingo"].start({}))
-    for token in _tokens(scene.icons, names, result, PLAIN_ENGLISH):
+    position = GAMES["bizingo"].start({})
+    for token in _tokens(rendering.scene_of(position), position, names, result, speech):
         yield from ((s, token.at.x) for s in token.symbol.shapes if isinstance(s, Text))
 
 
@@ -85,16 +91,18 @@ def test_a_game_that_came_to_its_own_end_has_it_too() -> None:
     result = result_of(position)
     assert result is not None
     assert result.winner is not None
-    large, small = [text for text, _ in texts([*NAMES], result)]
-    assert large.text == NAMES[result.winner]
+    large, small = [text for text, _ in texts(NAMES, result)]
+    assert large.text == f"{NAMES[result.winner]} wins"
     ending = position.outcome()
     assert ending
     assert small.text == str(ending.reason)
 
 
 @pytest.mark.parametrize("result", RESULTS)
-@pytest.mark.parametrize("names", [[*NAMES], [LONG, LONG], ["ζ", "x"]])
-def test_the_words_are_large_and_stay_on_the_plank(result: ShownResult, names: list[str]) -> None:
+@pytest.mark.parametrize("names", [NAMES, (LONG, LONG), ("ζ", "x"), ("", "白"), (MOST, MOST)])
+def test_the_words_are_large_and_stay_on_the_plank(
+    result: ShownResult, names: tuple[str, str]
+) -> None:
     shown = [(text, x) for text, x in texts(names, result) if text.on is Role.PIT]
     (large, _), *small = shown
     assert large.size * CAPITAL * PHONE >= LARGE
@@ -105,14 +113,52 @@ def test_the_words_are_large_and_stay_on_the_plank(result: ShownResult, names: l
         assert _PLACE.left < x - half < x + half < _PLACE.right
 
 
-def test_the_winner_is_named_and_a_draw_names_both() -> None:
-    def said(result: ShownResult) -> list[str]:
-        return [text.text for text, _ in texts([*NAMES], result)][-2:]
+def said(
+    result: ShownResult, names: tuple[Value, Value] = NAMES, speech: Speech = PLAIN_ENGLISH
+) -> list[str]:
+    return [text.text for text, _ in texts(names, result, speech)][-2:]
 
-    assert said(RESULTS[0]) == ["Ada", "wins by resignation"]
-    assert said(RESULTS[1]) == ["Ben", "wins on time"]
+
+def test_it_says_who_wins_and_why_and_a_draw_names_both() -> None:
+    assert said(RESULTS[0]) == ["Ada wins", "by resignation"]
+    assert said(RESULTS[1]) == ["Ben wins", "decided by admin"]
     assert said(RESULTS[2]) == ["Drawn by agreement", "Ada · Ben"]
     assert said(RESULTS[4]) == ["Drawn", str(RESULTS[4].why)]
+
+
+def test_a_name_that_cannot_be_drawn_gives_way_to_the_side() -> None:
+    assert said(RESULTS[0], ("白", "Ben")) == ["Light wins", "by resignation"]
+    assert said(RESULTS[2], ("白", "Ben"))[1] == "Light · Ben"
+
+
+@pytest.mark.parametrize("name", [MOST, "Il", Sentence(COMPUTER, name=Name("Parlour"), level=3)])
+@pytest.mark.parametrize("language", languages().values(), ids=languages())
+def test_a_long_name_is_cut_and_never_that_it_wins(language: Language, name: Value) -> None:
+    speech = PlainSpeech(language)
+    large, small = said(RESULTS[0], (name, "Ben"), speech)
+    for word in speech.say(Sentence("{winner} wins", winner=Name(""))).split():
+        assert word in large.split()
+    assert ("…" in large) == (name == MOST)
+    assert small == speech.say(Sentence("by resignation"))
+
+
+@pytest.mark.parametrize("how", RESULT_WORDS)
+@pytest.mark.parametrize("language", languages().values(), ids=languages())
+def test_the_banner_says_of_every_ending_who_won_or_that_nobody_did(
+    language: Language, how: Ending
+) -> None:
+    """Of a draw that somebody decided it says that it is one."""
+    speech = PlainSpeech(language)
+    for winner in (0, None):
+        shown = result_drawn(Result(winner, how, Sentence("The match was aborted.")))
+        assert shown is not None
+        large, small = said(shown, NAMES, speech)
+        assert large == speech.say(
+            capital(shown.words) if winner is None else Sentence("{winner} wins", winner="Ada")
+        )
+        if winner is None and how in DECIDED_BY:
+            assert large == speech.say(capital(Sentence("drawn")))
+            assert small == speech.say(RESULT_WORDS[how])
 
 
 def test_it_is_said_once() -> None:
