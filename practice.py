@@ -6,9 +6,10 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 import simcord
@@ -145,8 +146,9 @@ async def show(
             f"{name}: port {port} is not available ({error}); stop what uses it, or set {name} to "
             "another port."
         ) from error
+    updates = PageUpdates(world, page, channel.id)
     tasks = (
-        asyncio.create_task(follow_clock(clock, page, world)),
+        asyncio.create_task(follow_clock(clock, page, world, updates)),
         asyncio.create_task(run_rounds(world, settings.poll_seconds)),
     )
     try:
@@ -204,12 +206,45 @@ def links_as_words() -> Iterator[None]:
         _markdown._safe_href = address_of  # noqa: SLF001 (as above)
 
 
-async def follow_clock(clock: PracticeClock, page: simcord.Preview, world: simcord.Env) -> None:
-    """Keep the simulated clock and the page's reference time at the present."""
+class PageUpdates:
+    """Show in open pages what the bot does by itself, as background rounds do.
+
+    SimCord makes a page anew only after what the person does in it.
+    """
+
+    def __init__(self, world: simcord.Env, page: simcord.Preview, channel: int) -> None:
+        self._page, self._channel = page, str(channel)
+        self._outdated: dict[str, int] = {}
+        world.backend.subscribers.append(self._note)
+
+    def _note(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Note which pages, as they are now, lack a message, or what became of one."""
+        if event.startswith("MESSAGE_") and payload["channel_id"] == self._channel:
+            pages = self._page._pages  # noqa: SLF001 (SimCord has no names for these that are public)
+            self._outdated = {name: page.revision for name, page in pages.items()}
+
+    def show(self) -> None:
+        """Make the pages anew that still lack something, unless somebody is being answered.
+
+        A press on a page that is older than the present one would be refused.
+        """
+        if not self._outdated or self._page._active_action is not None:  # noqa: SLF001 (as above)
+            return
+        for name, page in tuple(self._page._pages.items()):  # noqa: SLF001 (as above)
+            if self._outdated.get(name) == page.revision:
+                self._page._publish(page, reason="refresh")  # noqa: SLF001 (as above)
+        self._outdated = {}
+
+
+async def follow_clock(
+    clock: PracticeClock, page: simcord.Preview, world: simcord.Env, updates: PageUpdates
+) -> None:
+    """Keep the simulated clock, the page's reference time and what it shows at the present."""
     assert isinstance(world.bot, Parlour)
     while True:
         await asyncio.sleep(1)
         page.capture_time = clock.tick(answering=world.bot.in_flight.is_busy)
+        updates.show()
 
 
 async def run_rounds(world: simcord.Env, seconds: float) -> None:

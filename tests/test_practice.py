@@ -221,6 +221,41 @@ async def test_no_command_waits_for_the_next_round(
     assert [result.acknowledged for result in answered] == [True] * 3
 
 
+async def test_an_open_page_shows_what_the_bot_posts_and_changes_by_itself(
+    settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It used to wait for a press of whoever looks at it."""
+    opening: list[tuple[Parlour, simcord.ChannelHandle]] = []
+
+    async def note(bot: Parlour, channel: simcord.ChannelHandle) -> None:
+        opening.append((bot, channel))
+
+    monkeypatch.setattr("practice.welcome", note)
+    async with opened(settings, capsys) as address, asyncio.timeout(PATIENCE):
+        ((bot, channel),) = opening
+        found = ADDRESS.fullmatch(address)
+        assert found, address
+        headers = {"X-Simcord-Capability": found[2]}
+        async with aiohttp.ClientSession(found[1], headers=headers) as browser:
+            async with browser.post("/api/pages", json={}) as answer:
+                context = {"X-Simcord-Context": (await answer.json())["context"]["id"]}
+
+            async def revision_with(words: str) -> int:
+                while True:
+                    async with browser.get("/api/state", headers=context) as answer:
+                        if words in await answer.text():
+                            return int((await answer.json())["publishedRevision"])
+                    await asyncio.sleep(0.1)
+
+            posted = await bot.get_partial_messageable(channel.id).send("A card")
+            assert await revision_with("A card")
+            await posted.edit(content="Another card")
+            revision = await revision_with("Another card")
+            await asyncio.sleep(2.5)
+            # A page that lacks nothing stays as it is, and no press on it is refused.
+            assert await revision_with("Another card") == revision
+
+
 @THOROUGH
 async def test_rounds_are_gone_while_it_is_open(
     settings: Settings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
