@@ -197,11 +197,22 @@ def balance_words(challenge: Challenge) -> str:
 
 
 def offer_words(terms: Terms) -> str:
-    """Describe the offered terms, without the sides."""
+    """Describe the offered terms, without the sides; the usual options in a word."""
     words = terms_words(
-        terms.rules, terms.options, terms.pace, rated=terms.rated, explore=terms.explore
+        terms.rules,
+        terms.options,
+        terms.pace,
+        rated=terms.rated,
+        explore=terms.explore,
+        brief=_has_usual_options(terms),
     )
     return f"{say('Two matches, one from each side')} · {words}" if terms.both_sides else words
+
+
+def _has_usual_options(terms: Terms) -> bool:
+    rules = terms.rules
+    usual = rules.choices.choose(rules.presets[rules.usual_preset])
+    return rules.choices.choose(terms.options) == usual
 
 
 def _players(challenge: Challenge) -> str:

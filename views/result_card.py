@@ -58,7 +58,7 @@ def ending_lines(
         if people
         else said(reason)
     ]
-    if match.result.how is not Ending.ABORT:
+    if match.result.how is not Ending.ABORT and any(match.moves):
         lines.append(f"-# {length_words(match)}")
     lines += _ratings(match, changes)
     if match.computer is not None and match.result.how is Ending.RESIGNATION:

@@ -61,12 +61,13 @@ async def rules_page(
         parts += [gallery, discord.ui.TextDisplay(f"-# {picture.caption}")]
         files.append(file)
     if len(pages) > 1:
-        back, forward = (number - 1) % len(pages), (number + 1) % len(pages)
+        last = len(pages) - 1
+        back, forward = max(number - 1, 0), min(number + 1, last)
         parts.append(_contents(key, number))
         parts.append(
             discord.ui.ActionRow(
-                button("Back", TurnPage(key, back, "back")),
-                button("Next", TurnPage(key, forward, "next")),
+                button("Back", TurnPage(key, back, "back"), disabled=number == 0),
+                button("Next", TurnPage(key, forward, "next"), disabled=number == last),
                 try_it,
                 play_against_button(key),
             )

@@ -21,6 +21,16 @@ async def test_every_game_has_its_command(table: Table, game: str) -> None:
     assert labels(table.last)[:3] == ["Accept", "Decline", "Withdraw"]
 
 
+async def test_usual_options_are_said_in_a_word_and_others_one_by_one(table: Table) -> None:
+    """A newcomer to Ringo used to read four options before knowing the game."""
+    await table.ada.slash(table.channel, "ringo")
+    assert "Rated · 3 days a move · Rules: Fair\n" in words(table.last)
+    await table.ada.slash(table.channel, "ringo", preset="fair", neutral_limit="none")
+    said = words(table.last)
+    assert "Rules: Fair" not in said
+    assert "Attackers: 5" in said
+
+
 async def test_challenge_pings_only_the_opponent(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     assert [user.id for user in table.last.mentions] == [table.ben.id]

@@ -114,6 +114,19 @@ async def test_whole_game_ends_on_the_leaderboard(table: Table, key: str, way: s
     assert "Ben" in told
 
 
+@pytest.mark.parametrize("key", mostly_thorough(SHORTEST, "hoyito"))
+async def test_no_move_of_a_whole_game_takes_more_than_four_presses(table: Table, key: str) -> None:
+    recording = SHORTEST[key]
+    match = await table.begin(recording.game, **recording.options)
+    counted = []
+    for text in recording.moves:
+        counted.append(await press(table, table.player(match), text))
+        match = await table.match()
+        assert counted[-1] <= MOST_PRESSES, f"{text} after {match.count - 1} moves"
+    assert match.over
+    assert len(counted) == len(recording.moves) == match.count
+
+
 @THOROUGH
 @pytest.mark.parametrize("key", mostly_thorough(GAMES, "hoyito"))
 async def test_whole_game_is_played_to_its_end_against_level_1(table: Table, key: str) -> None:

@@ -42,6 +42,16 @@ async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> 
     assert "South" not in said
 
 
+async def test_a_match_without_a_move_has_no_length(table: Table) -> None:
+    await table.begin("hoyito")
+    asked = await table.ada.slash(table.channel, "resign")
+    assert asked.response is not None
+    await table.ada.click(asked.response, label="Yes, resign")
+    said = words(table.last)
+    assert "Ada resigned.\n-# Not rated" in said
+    assert "0 moves" not in said
+
+
 @THOROUGH
 async def test_nobody_is_to_move_in_the_words_of_a_resigned_board(table: Table) -> None:
     card = await resigned(table)
