@@ -220,8 +220,11 @@ class PageUpdates:
     def _note(self, event: str, payload: Mapping[str, Any]) -> None:
         """Note which pages, as they are now, lack a message, or what became of one."""
         if event.startswith("MESSAGE_") and payload["channel_id"] == self._channel:
-            pages = self._page._pages  # noqa: SLF001 (SimCord has no names for these that are public)
-            self._outdated = {name: page.revision for name, page in pages.items()}
+            shown = self._page._pages  # noqa: SLF001 (SimCord has no names for these that are public)
+            own = self._page._python  # noqa: SLF001 (as above; it is in no browser)
+            self._outdated = {
+                name: page.revision for name, page in shown.items() if page is not own
+            }
 
     def show(self) -> None:
         """Make the pages anew that still lack something, unless somebody is being answered.

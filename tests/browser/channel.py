@@ -60,10 +60,13 @@ class Channel:
         """Type a command, fill in its options, and send it."""
         await self._composer.get_by_role("textbox", name="Message").fill(f"/{command}")
         listed = self._composer.get_by_role("listbox", name="Application commands")
-        await listed.get_by_text(f"/{command}", exact=True).click()
-        await expect(
-            self._composer.get_by_role("button", name=f"Command /{command}")
-        ).to_be_visible()
+        chosen = self._composer.get_by_role("button", name=f"Command /{command}")
+        async with asyncio.timeout(PATIENCE):
+            while not await chosen.is_visible():
+                # As with a button, the page loses a press while it is redrawn.
+                with suppress(Unheard):
+                    await listed.get_by_text(f"/{command}", exact=True).click(timeout=1_000)
+                await self.page.wait_for_timeout(300)
         for name, value in options.items():
             await self._fills(name, value)
         await self._composer.get_by_role("button", name="Send").click()
