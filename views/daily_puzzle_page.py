@@ -13,7 +13,7 @@ from rules import Listed, Sentence, Value, message
 from views import puzzle_page
 
 TODAYS_PUZZLE = message(
-    "### Today's puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}"
+    "### Today's puzzle: {game} {puzzle}\n-# Difficulty {difficulty} of {most}\n{aim}"
 )
 LAST_SOLUTION = message("**The last puzzle**, {game} {puzzle}: ||{move}||")
 MOST_NAMED = 20

@@ -160,7 +160,8 @@ def result_drawn(result: MatchResult | None) -> ShownResult | None:
 def _solved_words(match: StoredMatch) -> str:
     """Say before the first move what is proved about the game, if anything is."""
     position = match.position
-    solved = None if match.previous else position.solved(position.chosen.values)
+    begins = match.previous is None and not match.over
+    solved = position.solved(position.chosen.values) if begins else None
     return f"-# {said(solved)}" if solved else ""
 
 
@@ -172,7 +173,7 @@ def last_move_words(match: StoredMatch) -> str:
         words = [
             Sentence("**{player}** took {move} back.", player=match.name(side), move=Code(text))
         ]
-        if match.clock.resumed_turn:
+        if match.clock.resumed_turn and not match.over:
             words.append(Sentence("The clock continues from where it was."))
         lines.append(said(paragraph(*words)))
     move = match.last_move

@@ -20,9 +20,9 @@ from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices,
 from views.puzzle_numbers import number_among_all
 
 PRIMARY = discord.ButtonStyle.primary
-PUZZLE = message("### Puzzle: {game} {puzzle}\n-# difficulty {difficulty} of {most}\n{aim}")
+PUZZLE = message("### Puzzle: {game} {puzzle}\n-# Difficulty {difficulty} of {most}\n{aim}")
 MATCH_PUZZLE = message(
-    "### Puzzle: {game}, from match #{match}\n-# difficulty {difficulty} of {most}\n{aim}"
+    "### Puzzle: {game}, from match #{match}\n-# Difficulty {difficulty} of {most}\n{aim}"
 )
 
 

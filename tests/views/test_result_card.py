@@ -42,14 +42,23 @@ async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> 
     assert "South" not in said
 
 
-async def test_a_match_without_a_move_has_no_length(table: Table) -> None:
+async def test_a_match_without_a_move_has_no_length_and_says_nothing_of_how_it_goes_on(
+    table: Table,
+) -> None:
     await table.begin("hoyito")
+    await table.env.advance_time(3_600)
+    await table.play("b")
+    await table.ada.slash(table.channel, "takeback")
+    going = "\n".join(map(words, table.channel.history()))
+    assert "The clock continues" in going
+    assert "Solved: " in going
     asked = await table.ada.slash(table.channel, "resign")
     assert asked.response is not None
     await table.ada.click(asked.response, label="Yes, resign")
     said = words(table.last)
     assert "Ada resigned.\n-# Not rated" in said
-    assert "0 moves" not in said
+    assert "**Ada** took `b` back.\n" in said
+    assert not [each for each in ("0 moves", "clock", "Solved") if each in said]
 
 
 @THOROUGH
