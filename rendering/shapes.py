@@ -215,8 +215,8 @@ class Face:
     """How a piece becomes a button: its outline, its side, and where its name and its sign stand.
 
     `plain_name` is the name's place where there is no sign. A button has the outline `button`, or
-    else a slightly grown one; on a `roomy` one names stay clear of its edge, and
-    their places are those of their baselines, since they stand in a row.
+    else a slightly grown one; on a `roomy` one names stay clear of its edge, and their places are
+    those of their baselines, since they stand in a row.
     """
 
     outline: tuple[Point, ...]

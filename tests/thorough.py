@@ -1,4 +1,4 @@
-"""Mark tests that `make test` leaves to `make test-all`: those that try more of the same."""
+"""Mark tests that `make test` leaves to `make test-all`: they try more of what others try too."""
 
 from collections.abc import Iterable, Mapping
 
