@@ -3,14 +3,15 @@
 The board lies on its side: ranks run from left to right, files from the top to the bottom.
 """
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from rendering.colour_roles import Role, Shade
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
-from rendering.pieces import BODY, EDGE, INK, SIDES, beside_board, icon, piece
+from rendering.pieces import BODY, SIDES, beside_board, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, Text
-from rendering.wood import RIM_WIDTH, grain, inside_shadow, rim
+from rendering.wood import grain, inside_shadow, rim
 from rules.bivouac import Bivouac
 from rules.bivouac.board import (
     ENCAMPMENTS,
@@ -31,11 +32,16 @@ STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
+COUNTER = Role.TRACK, Role.SECOND_INK
+"""The line that sets a goal's ring and flag off the wood, dark around white, light around black."""
 EMPTY = Shade(Role.SURROUND, Role.QUIET, 0.67)
-"""The outline and the flag of a goal that is not yet reached."""
-_TILE = rounded_box(36, 36, 6)
-"""A small goal, beside a player's name."""
+"""The outline of a flag whose goal is not yet reached."""
+_STEP, _HALF, _POLE = 40, 18, 5
+"""How far apart the flags beside a player's name stand, half their height, and their poles."""
+RIM, _LABEL = 36, 30
+"""The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
+FENCE = Shade(Role.TRACK, Role.SHADOW, 0.6)
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 
 
@@ -68,28 +74,38 @@ def _flags(side: int, reached: int) -> tuple[Symbol, ...]:
 
 @lru_cache(maxsize=10)
 def _row_of_flags(side: int, reached: int) -> Symbol:
-    """Return the small goals as they stand in a player's line."""
-    ink = EDGE[0] if side == 0 else INK[1]
-    shapes: list[Polygon] = []
+    """Return the flags as they stand in a player's line, on a piece of the board's wood."""
+    shapes: list[Polygon] = [
+        Polygon(rounded_box(4 * _STEP + 12, 50, 10), FENCE),
+        Polygon(rounded_box(4 * _STEP + 7, 45, 8), GOAL_FLOORS[side]),
+    ]
     for number in range(4):
-        tile, *flag = (translate(part, 46 * number - 69, 0) for part in (_TILE, *_flag(12, 3.4)))
+        flag = _flag(_HALF, _POLE)
+        pole, cloth = (translate(part, _STEP * (number - 1.5), 0) for part in flag)
         if number < reached:
-            shapes += Polygon(offset_outline(tile, 3), ink), Polygon(tile, BODY[side])
-            shapes += (Polygon(part, ink) for part in flag)
+            shapes += _flown(pole, cloth, side)
         else:
-            shapes.append(Polygon(offset_outline(tile, -1), None, EMPTY, 2.5))
-            shapes += (Polygon(part, EMPTY) for part in flag)
+            line = Shade(GOAL_FLOORS[side], BODY[side], 0.75)
+            shapes += Polygon(pole, line), Polygon(offset_outline(cloth, -1.2), None, line, 2.4)
     return Symbol(f"{reached} of 4 goals", tuple(shapes))
+
+
+def _flown(pole: tuple[Point, ...], cloth: tuple[Point, ...], side: int) -> Iterator[Polygon]:
+    """Draw a flag in its owner's colour, with a line around it."""
+    for part in (cloth, pole):
+        yield Polygon(offset_outline(part, 2), COUNTER[side])
+    for part in (cloth, pole):
+        yield Polygon(part, BODY[side])
 
 
 def _flag(half: float, pole: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
     """Return the pole and the cloth of a flag that is twice `half` high."""
-    left = -half * 0.72
+    left = -half * 0.62
     staff = box(left, -half, left + pole, half)
     cloth = (
         Point(left, -half),
-        Point(half * 0.85, -half * 0.44),
-        Point(left, half * 0.06),
+        Point(half * 0.9, -half * 0.42),
+        Point(left, half * 0.16),
     )
     return staff, cloth
 
@@ -107,9 +123,9 @@ def board() -> Board:
         for place in bits(places)
     )
     ground: tuple[Shape, ...] = (
-        *rim(hull, seed=22, toned=True),
+        *rim(hull, RIM, seed=22),
         *tiles,
-        *grain(hull, SIDE, seed=5),
+        *grain(hull, 1.5 * SIDE, seed=5, streaks=0.24, planks=False),
         *lines,
         *(shape for encampment in ENCAMPMENTS for shape in _fence(encampment, cells)),
         inside_shadow(hull),
@@ -125,28 +141,26 @@ def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Polygon, ...]:
     xs, ys = zip(*corners, strict=True)
     outline = box(min(xs), min(ys), max(xs), max(ys))
     return (
-        Polygon(outline, None, Role.TRACK, 8),
-        Polygon(outline, None, Shade(Role.TRACK, Role.SECOND_INK, 0.5), 2),
+        Polygon(outline, None, FENCE, 9.5),
+        Polygon(outline, None, Role.SECOND_INK, 2.5),
     )
 
 
 @cache
 def _goal(side: int) -> Symbol:
     """Return a goal's inlay: a ring in its owner's colour, and the owner's flag."""
-    outline, line, floor = (
-        rounded_box(SIDE - 5 - less, SIDE - 5 - less, radius)
-        for less, radius in ((0, 9), (1, 8), (8, 5))
+    outline, line, inner, floor = (
+        rounded_box(SIDE - less, SIDE - less, radius)
+        for less, radius in ((2, 11), (6, 9), (17, 6), (20, 5))
     )
-    pole, cloth = _flag(19, 4.4)
-    own = BODY[side]
     return Symbol(
         f"{SIDES[side]} side's goal",
         (
-            Polygon(outline, Shade(GOAL_FLOORS[side], Role.TRACK, 0.5)),
-            Polygon(line, own),
+            Polygon(outline, COUNTER[side]),
+            Polygon(line, BODY[side]),
+            Polygon(inner, COUNTER[side]),
             Polygon(floor, GOAL_FLOORS[side]),
-            Polygon(cloth, own),
-            Polygon(pole, own),
+            *_flown(*_flag(22, 6), side),
         ),
     )
 
@@ -164,7 +178,7 @@ def _cell(place: int) -> Cell:
 
 def _labels() -> tuple[Text, ...]:
     """Write the ranks above and below the board, the files at its left and right."""
-    middle = RIM_WIDTH / 2
+    middle = RIM / 2
     places = [
         (letter, Point(x, TOP + (file + 0.5) * SIDE))
         for file, letter in enumerate(FILES)
@@ -175,4 +189,4 @@ def _labels() -> tuple[Text, ...]:
         for rank in RANKS
         for y in (TOP - middle - 1, TOP + 6 * SIDE + middle + 1)
     ]
-    return tuple(Text(at, text, 25, Role.RIM_TEXT, Role.RIM) for text, at in places)
+    return tuple(Text(at, text, _LABEL, Role.RIM_TEXT, Role.RIM) for text, at in places)

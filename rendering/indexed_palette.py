@@ -183,7 +183,8 @@ def _dim(theme: Theme, colour: Colour) -> Colour:
     """Dim a colour towards the surround, which stays; one darker than the floors towards the wood.
 
     Black pieces would hardly step back if they were dimmed towards a dark surround, and white ones
-    would step forward if they were dimmed towards a white one.
+    would step forward if they were dimmed towards a white one. The floors come towards black pieces
+    as they are dimmed, so that these step back half as far.
     """
     surround, field = theme.colours[Role.SURROUND], theme.colours[Role.FIELD]
     if colour == surround:
@@ -191,7 +192,7 @@ def _dim(theme: Theme, colour: Colour) -> Colour:
     dark = contrast(surround, _BLACK) < contrast(field, _BLACK)
     shade = surround if dark else theme.colours[Role.QUIET]
     light = min(2 * sum(colour) / sum(field), 1)
-    return mix(colour, mix(field, shade, light), DIMMED)
+    return mix(colour, mix(field, shade, light), DIMMED * (1 + light) / 2)
 
 
 @cache
