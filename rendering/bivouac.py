@@ -34,14 +34,14 @@ TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
 COUNTER = Role.TRACK, Role.SECOND_INK
 """The line that sets a goal's ring and flag off the wood, dark around white, light around black."""
-EMPTY = Shade(Role.SURROUND, Role.QUIET, 0.67)
-"""The outline of a flag whose goal is not yet reached."""
 _STEP, _HALF, _POLE = 40, 18, 5
 """How far apart the flags beside a player's name stand, half their height, and their poles."""
 RIM, _LABEL = 36, 30
 """The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
 FENCE = Shade(Role.TRACK, Role.SHADOW, 0.6)
+_POST = 19
+"""How wide a post of a fence is."""
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 
 
@@ -85,9 +85,14 @@ def _row_of_flags(side: int, reached: int) -> Symbol:
         if number < reached:
             shapes += _flown(pole, cloth, side)
         else:
-            line = Shade(GOAL_FLOORS[side], BODY[side], 0.75)
-            shapes += Polygon(pole, line), Polygon(offset_outline(cloth, -1.2), None, line, 2.4)
+            line = offset_outline(cloth, -1.2)
+            shapes += Polygon(pole, empty(side)), Polygon(line, None, empty(side), 2.4)
     return Symbol(f"{reached} of 4 goals", tuple(shapes))
+
+
+def empty(side: int) -> Shade:
+    """Return the colour of a side's flag whose goal is not yet reached."""
+    return Shade(GOAL_FLOORS[side], BODY[side], 0.7)
 
 
 def _flown(pole: tuple[Point, ...], cloth: tuple[Point, ...], side: int) -> Iterator[Polygon]:
@@ -115,7 +120,10 @@ def board() -> Board:
     """Lay out the board, which is the same in every game."""
     cells = {name: _cell(place) for place, name in NAMES.items()}
     hull = box(LEFT, TOP, WIDTH - LEFT, TOP + 6 * SIDE)
-    tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
+    tiles = [
+        Polygon(cell.corners, Role.FIELD if cell.floor in GOAL_FLOORS else cell.floor)
+        for cell in cells.values()
+    ]
     lines = [Polygon(cell.corners, None, GRID, 1.9) for cell in cells.values()]
     goals = tuple(
         Token(_goal(side), cells[NAMES[place]].centre)
@@ -135,14 +143,19 @@ def board() -> Board:
     return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates, goals)
 
 
-def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Polygon, ...]:
-    """Draw a fence around an encampment."""
+def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Shape, ...]:
+    """Draw a fence around an encampment, with a post at each of its corners."""
     corners = [point for place in bits(encampment) for point in cells[NAMES[place]].corners]
     xs, ys = zip(*corners, strict=True)
     outline = box(min(xs), min(ys), max(xs), max(ys))
+    posts = [translate(rounded_box(_POST, _POST, 5), *corner) for corner in outline]
     return (
+        inside_shadow(outline, 14),
         Polygon(outline, None, FENCE, 9.5),
+        *(Polygon(post, FENCE) for post in posts),
         Polygon(outline, None, Role.SECOND_INK, 2.5),
+        *(Polygon(offset_outline(post, -3.5), Role.SECOND_INK) for post in posts),
+        *(Polygon(offset_outline(post, -6), FENCE) for post in posts),
     )
 
 
