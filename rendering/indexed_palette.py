@@ -118,7 +118,16 @@ _TOUCHING_CHOICES = (
     (Role.LAST, Role.LAST_EDGE, 2),
 )
 _BLACK = 0, 0, 0
-_BESIDE = (Role.TEXT, Role.QUIET, Role.LAST, Role.LAST_EDGE, Role.FIRST_STAR, Role.SECOND_STAR)
+_BESIDE = (
+    Role.TEXT,
+    Role.QUIET,
+    Role.LAST,
+    Role.LAST_EDGE,
+    Role.FIRST_STAR,
+    Role.SECOND_STAR,
+    Role.GOAL_FIRST,
+    Role.GOAL_SECOND,
+)
 """What stands beside a board, or frames what was chosen: it is not dimmed with the board."""
 _IN_CHARTS = (
     (Role.PANEL, Role.PANEL_TEXT, 3),
