@@ -80,9 +80,10 @@ def _row_of_flags(side: int, reached: int) -> Symbol:
         Polygon(rounded_box(4 * _STEP + 7, 45, 8), GOAL_FLOORS[side]),
     ]
     for number in range(4):
-        flag = _flag(_HALF, _POLE)
+        there = number < reached
+        flag = _flag(_HALF, _POLE if there else 3)
         pole, cloth = (translate(part, _STEP * (number - 1.5), 0) for part in flag)
-        if number < reached:
+        if there:
             shapes += _flown(pole, cloth, side)
         else:
             line = offset_outline(cloth, -1.2)
@@ -92,7 +93,7 @@ def _row_of_flags(side: int, reached: int) -> Symbol:
 
 def empty(side: int) -> Shade:
     """Return the colour of a side's flag whose goal is not yet reached."""
-    return Shade(GOAL_FLOORS[side], BODY[side], 0.7)
+    return Shade(GOAL_FLOORS[side], BODY[side], 0.5)
 
 
 def _flown(pole: tuple[Point, ...], cloth: tuple[Point, ...], side: int) -> Iterator[Polygon]:

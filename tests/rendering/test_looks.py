@@ -251,7 +251,7 @@ def test_goals_reached_are_told_from_the_others_in_every_theme(name: str) -> Non
         wood = theme.ink(floor)
         assert contrast(theme.ink(BODY[side]), wood) >= 3.5
         assert contrast(theme.ink(empty(side)), wood) >= 2.2
-        assert contrast(theme.ink(BODY[side]), wood) >= 1.3 * contrast(theme.ink(empty(side)), wood)
+        assert contrast(theme.ink(BODY[side]), wood) >= 1.8 * contrast(theme.ink(empty(side)), wood)
         assert contrast(wood, theme.colours[Role.SURROUND]) >= 2.5
 
 
