@@ -4,6 +4,7 @@ The board lies on its side: ranks run from left to right, files from the top to 
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from rendering.colour_roles import Role, Shade
@@ -132,7 +133,7 @@ def board() -> Board:
         for place in bits(places)
     )
     ground: tuple[Shape, ...] = (
-        *rim(hull, RIM, seed=22),
+        *_veined(rim(hull, RIM, seed=22)),
         *tiles,
         *grain(hull, 1.5 * SIDE, seed=5, streaks=0.24, planks=False),
         *lines,
@@ -142,6 +143,15 @@ def board() -> Board:
     first = Plate(Box(20, HEIGHT - 70, WIDTH - 24, HEIGHT - 14))
     plates = first, first.transformed(Transform(-1, WIDTH, HEIGHT))
     return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates, goals)
+
+
+def _veined(frame: tuple[Shape, ...]) -> Iterator[Shape]:
+    """Make all the grain of a frame light: dark grain would not be seen on so dark a wood."""
+    for shape in frame:
+        if isinstance(shape, Polygon) and shape.fill is Role.GRAIN:
+            yield replace(shape, fill=Role.GRAIN_LIGHT, opacity=0.06)
+        else:
+            yield shape
 
 
 def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Shape, ...]:
