@@ -5,10 +5,8 @@ positions, each in a process of its own: the start of a game, and a position aft
 """
 
 import json
-import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -16,9 +14,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-PROJECT = Path(__file__).parent.parent
-BEFORE = "958ff1d"
-"""The last commit in which a position examined its whole history to find its outcome."""
 LATE = {"bizingo": 195, "bivouac": 60, "hoyito": 12, "ringo": 12}
 """Quiet plies before the late position, which should reach two thirds of the start's speed."""
 ROUNDS, SECONDS = 5, 0.3
@@ -27,19 +22,18 @@ Rates = dict[str, float]
 
 def run() -> None:
     """Print the table, without the earlier commit if it is not available."""
+    from bench import earlier_commit  # noqa: PLC0415 (not where another tree is measured)
+
     lines = {f"{key} {when}": line for key in LATE for when, line in _positions(key)}
     with tempfile.TemporaryDirectory() as folder:
-        trees = [PROJECT]
-        if _extract_rules(BEFORE, Path(folder)):
+        trees = [earlier_commit.PROJECT]
+        if earlier_commit.extract(Path(folder), "rules"):
             trees.append(Path(folder))
-        else:
-            print(
-                f"commit {BEFORE} is not in this checkout's history: only the present is measured"
-            )
         measured: list[list[Rates]] = [[] for _ in trees]
         for _ in range(ROUNDS):
             for tree, found in zip(trees, measured, strict=True):
-                found.append(_in_a_process(tree, lines))
+                process = earlier_commit.start(tree, Path(__file__))
+                found.append(json.loads(process.communicate(json.dumps(lines))[0]))
     now, *before = [
         {name: statistics.median(rates[name] for rates in found) for name in lines}
         for found in measured
@@ -94,29 +88,5 @@ def _positions(key: str) -> Iterable[tuple[str, str]]:
             position = position.after(rng.choice(quiet or moves))
 
 
-def _extract_rules(commit: str, folder: Path) -> bool:
-    """Extract the rules of a commit into a folder; return whether the commit is available."""
-    archive = folder / "rules.tar"
-    command = ["git", "archive", "-o", str(archive), commit, "rules"]
-    try:
-        made = subprocess.run(command, cwd=PROJECT, capture_output=True, check=False)  # noqa: S603 (ours)
-    except OSError:
-        return False
-    if made.returncode == 0:
-        subprocess.run(["tar", "-xf", str(archive), "-C", str(folder)], check=True)  # noqa: S603, S607
-    return made.returncode == 0
-
-
-def _in_a_process(tree: Path, lines: dict[str, str]) -> Rates:
-    program = Path(__file__).read_text(encoding="utf-8")
-    program += "\nprint(json.dumps(measure(json.load(sys.stdin))))"
-    done = subprocess.run(  # noqa: S603 (ours)
-        [sys.executable, "-P", "-c", f"__file__ = {__file__!r}\n{program}"],
-        input=json.dumps(lines),
-        env={**os.environ, "PYTHONPATH": str(tree)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    rates: Rates = json.loads(done.stdout)
-    return rates
+if __name__ == "__main__":
+    print(json.dumps(measure(json.load(sys.stdin))))

@@ -48,6 +48,10 @@ class _SQLite(sqlite3.Connection):
             super().execute(sql.begin)
         return super().executemany(sql, each)
 
+    def rows(self, sql: str, values: Any) -> list[Row]:
+        """Execute a statement and return all rows."""
+        return self.execute(sql, values).fetchall()
+
     def change(self, sql: str, values: Any) -> int:
         """Execute a statement and return how many rows it changed.
 
@@ -103,7 +107,7 @@ class Connection:
 
     async def rows(self, sql: str, /, **values: Value) -> list[Row]:
         """Return all rows."""
-        return list(await self._sqlite.execute_fetchall(self._statement(sql), values))
+        return await self._in_thread(self._direct.rows, self._statement(sql), values)
 
     async def stream(self, sql: str, /, **values: Value) -> AsyncIterator[Row]:
         """Yield rows one by one; only some are held in memory at a time."""
@@ -227,7 +231,7 @@ class _InThread(Connection):
         raise RuntimeError("this work may await nothing but the statements of its connection")
 
     async def rows(self, sql: str, /, **values: Value) -> list[Row]:
-        return self._direct.execute(self._statement(sql), values).fetchall()
+        return self._direct.rows(self._statement(sql), values)
 
     async def stream(self, sql: str, /, **values: Value) -> AsyncIterator[Row]:
         for row in self._direct.execute(self._statement(sql), values):

@@ -2,13 +2,13 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from data import prepare_database
-from data.connection import Connection
+from data.connection import Connection, Result
 from data.unusable_file import is_file_error, moved, unusable
 from data.upgrade import Working
 
@@ -86,7 +86,28 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
-        """Run one transaction: committed as a whole, or rolled back.
+        """Run one transaction: committed as a whole, or rolled back."""
+        async with self._beginning() as connection:
+            yield connection
+            await connection.commit()
+
+    async def run(self, work: Callable[[Connection], Coroutine[Any, Any, Result]]) -> Result:
+        """Run work as one transaction in one trip to the connection's thread, with its commit.
+
+        As in `Connection.run`, it awaits the statements of the connection, and nothing else.
+        """
+
+        async def committed(connection: Connection) -> Result:
+            result = await work(connection)
+            await connection.commit()
+            return result
+
+        async with self._beginning() as connection:
+            return await connection.run(committed)
+
+    @asynccontextmanager
+    async def _beginning(self) -> AsyncIterator[Connection]:
+        """Begin a transaction, which is to be committed inside, or is rolled back.
 
         `COMMIT` is inside the `try`, and the rollback is shielded, because a task may be cancelled
         at any `await`. The connection's thread finishes earlier statements first.
@@ -97,7 +118,6 @@ class Database:
                 try:
                     self._writer.begin()
                     yield self._writer
-                    await self._writer.commit()
                 except BaseException:
                     await asyncio.shield(self._writer.rollback())
                     raise

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from data import tables
 from data.connection import Connection
@@ -214,8 +215,7 @@ class Matches:
         async def run_out(connection: Connection) -> list[Happened]:
             return [await _run_out(connection, number, now) for number in numbers]
 
-        async with self._database.transaction() as connection:
-            return await connection.run(run_out)
+        return await self._database.run(run_out)
 
     async def relocate(
         self, number: int, place: Place, now: datetime, reason: str, request: int | None = None
@@ -280,14 +280,22 @@ class Matches:
         Otherwise another action was faster, and the change is computed again from the new state.
         This terminates: in every round some event has been stored.
         """
+
+        async def saved(
+            connection: Connection, before: StoredMatch, after: StoredMatch, events: list[Event]
+        ) -> bool:
+            if not await save_match(connection, before, after, events, request, place):
+                return False
+            if also is not None:
+                await also(connection, after.number)
+            return True
+
         before = which if isinstance(which, StoredMatch) else await self.find(which)
         while True:
             after, events = await transition(before)
-            async with self._database.transaction() as connection:
-                if await save_match(connection, before, after, events, request, place):
-                    if also is not None:
-                        await also(connection, after.number)
-                    return Happened(before, after)
+            save = partial(saved, before=before, after=after, events=events)
+            if await self._database.run(save):
+                return Happened(before, after)
             before = await self.find(before.number)
 
     async def move(self, number: int, place: Place) -> StoredMatch:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from data.connection import Row, Value
 from data.values import Call, MessageRef
@@ -42,8 +43,9 @@ def write_pace(pace: Pace | None) -> str | None:
     return None if pace is None else pace.write()
 
 
+@lru_cache
 def read_pace(stored: str | None) -> Pace | None:
-    """Read a pace."""
+    """Read a pace; there are few."""
     return None if stored is None else Pace.read(stored)
 
 

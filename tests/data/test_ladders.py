@@ -243,7 +243,7 @@ async def test_stopped_at_any_await_a_result_counts_wholly_or_not_at_all(store: 
             assert await order(store, ladder) == moved
         if not stopped:
             break
-    assert step > 5
+    assert step > 1, "before and in the trip that does all of it"
 
 
 async def test_a_state_that_is_wrong_is_found_and_rebuilt(store: Store) -> None:

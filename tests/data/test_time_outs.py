@@ -163,7 +163,7 @@ async def test_several_are_ended_in_one_trip_to_the_thread_of_the_database(
 
     monkeypatch.setattr(sqlite, "_execute", counted)
     await store.matches.run_out_all([match.number for match in matches], NOW + 8 * DAY)
-    assert trips == 2, "all of them, and the commit"
+    assert trips == 1, "all of them, with the commit"
 
 
 async def test_several_are_ended_with_one_commit_or_none_of_them(store: Store) -> None:
