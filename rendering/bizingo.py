@@ -3,10 +3,10 @@
 from functools import cache
 
 from rendering.colour_roles import Role
-from rendering.geometry import Box, Point
+from rendering.geometry import Box, Point, offset_outline, translate
 from rendering.pieces import TRIANGLE_INRADIUS, beside_board, button, triangular_piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
-from rendering.shapes import Polygon, Symbol, Text
+from rendering.shapes import Polygon, Shadow, Symbol, Text
 from rendering.wood import frame_label, grain, inside_shadow, rim
 from rules.bizingo import Bizingo
 from rules.bizingo.board import CELLS, DARK, LETTERS, LIGHT, MOST_CAPTAINS, MOST_PIECES, STRIDE
@@ -16,6 +16,8 @@ SIDE, ROW, TOP = 84, 73, 52
 FRAME_WIDTH = 32
 FRAME_MIDDLE = FRAME_WIDTH / 2 / 0.866
 """How far beside a slanting edge the middle of its frame lies."""
+INSIDE_SHADOW = 14
+"""How far the shadow of the frame reaches into the board."""
 STREAKS = 0.11
 """How much grain there is: less than on larger cells, which have fewer edges."""
 TO_CORNER = 40
@@ -78,12 +80,14 @@ def board() -> Board:
     cells = {name: _cell(side, place) for name, (side, place) in CELLS.items()}
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
     lines = [Polygon(cell.corners, None, Role.LINE, 1.4) for cell in cells.values()]
+    foot = translate(offset_outline(hull, FRAME_WIDTH - 2), 2, 4)
     ground = (
-        *rim(hull, FRAME_WIDTH, seed=21),
+        Shadow(foot, 8, 0.5),
+        *rim(hull, FRAME_WIDTH, seed=5),
         *tiles,
         *grain(hull, ROW, seed=3, streaks=STREAKS, planks=False),
         *lines,
-        inside_shadow(hull),
+        inside_shadow(hull, INSIDE_SHADOW),
         Polygon(hull, None, Role.SHADOW, 1.8),
     )
     first = Plate(Box(22, 20, 352, 160), rows=True, narrowing=22)
