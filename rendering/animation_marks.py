@@ -13,6 +13,7 @@ from rendering.geometry import (
     CENTRE,
     Point,
     box,
+    is_pointed,
     offset_outline,
     path_start,
     rounded_box,
@@ -25,8 +26,9 @@ from rules import Move
 
 _FOOT, _LEAST_FOOT = 0.32, 12
 """A footprint's radius over its cell's room, and the smallest that is visible on a phone."""
-_CORNER, _EDGE = 28, 3
-"""The length of a cell's corner marks, and the width of every mark's outline."""
+_CORNER, _EDGE, _TIP, _OVER = 28, 3, 20, 1
+"""The length of a cell's corner marks, the width of every mark's outline, the length of a
+triangle's corner marks, and how far these reach over its edge."""
 _PLATE, _NAME, _TO_BAR = Point(50, 40), 34, 19
 """The sizes of the plate under a sunk cell's name and of the name, and a bar's distance from it."""
 
@@ -63,13 +65,18 @@ def _footprint(room: float) -> Symbol:
 
 @lru_cache(maxsize=256)
 def _corners(outline: tuple[Point, ...]) -> Symbol:
-    """Fill a cell's corners; a round cell, which has none, is framed."""
-    path = offset_outline(outline, -_EDGE)
+    """Fill a cell's corners; a round cell, which has none, is framed.
+
+    Those of a triangle reach a little over it, since a piece leaves little of it to be seen.
+    """
+    pointed = is_pointed(outline)
+    path = offset_outline(outline, _OVER if pointed else -_EDGE)
+    length = _TIP if pointed else _CORNER
     filled = []
     for number in sharp_corners(path):
         onwards = (*path[number:], *path[:number])
         back = (onwards[0], *reversed(onwards))
-        ends = (path_start(way, _CORNER)[-1] for way in (onwards, back))
+        ends = (path_start(way, length)[-1] for way in (onwards, back))
         filled.append(Polygon((path[number], *ends), Role.LAST, Role.LAST_EDGE, _EDGE))
     return Symbol("came", (*filled,) or (Polygon(path, None, Role.LAST, 2 * _EDGE),))
 

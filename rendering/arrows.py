@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from rendering.colour_roles import Role
-from rendering.geometry import Box, Point, path_start, polar_point
+from rendering.geometry import Box, Point, is_pointed, path_start, polar_point
 from rendering.scene import Board, Cell, Token
 from rendering.shapes import Polygon, Symbol, enlarge
 
@@ -17,6 +18,8 @@ _SLIM = 0.7
 """How large a head is, of the usual, where it ends close to what was jumped over."""
 _SHORT, _BACK = 60, 18
 """A shorter arrow begins behind its cell's middle, at most so far."""
+_STEP_HEAD, _STEP_SHORT, _STEP_BACK = 1.2, 82, 21
+"""The same where every move is one step between triangles, and how large a head is there."""
 _INSIDE, _INSIDE_ROUND = 45, 52
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -26,6 +29,15 @@ _TILE, _STEP = 56, 8
 """An arrow is drawn in tiles so large, as its box is mostly empty; and how closely it is tested."""
 
 
+class _Look(NamedTuple):
+    """How large an arrow's head is, how long it is at least and how far behind, its colours."""
+
+    head: float
+    short: float
+    back: float
+    colours: tuple[Role, Role]
+
+
 def arrow(board: Board, start: Cell, end: Cell, at: Point) -> tuple[Token, ...]:
     """Draw an arrow from a cell to the edge of what stands `at` a place of another.
 
@@ -33,26 +45,29 @@ def arrow(board: Board, start: Cell, end: Cell, at: Point) -> tuple[Token, ...]:
     """
     base, path, room = _relative(board, start, end, at)
     scale = board.scale
-    tiles = _arrow(path, room, *_look(board, path, room))
+    tiles = _arrow(path, room, _look(board, start, path, room))
     return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
 
 
 def arrow_head(board: Board, start: Cell, end: Cell, at: Point) -> Token:
     """Draw the head of an arrow alone."""
     base, path, room = _relative(board, start, end, at)
-    head = _head(path, room, *_look(board, path, room))
+    head = _head(path, room, _look(board, start, path, room))
     return Token(head if board.scale == 1 else enlarge(head, board.scale), base)
 
 
-def _look(board: Board, path: tuple[Point, ...], room: float) -> tuple[float, tuple[Role, Role]]:
-    """Return how large an arrow's head is, its colour and its edge's.
+def _look(board: Board, start: Cell, path: tuple[Point, ...], room: float) -> _Look:
+    """Choose how an arrow looks.
 
     One inside the cell that it leaves is dark there. On a board of rings a head shares little room
     with the cross before it, or with the ring's number.
     """
+    if is_pointed(start.outline):
+        return _Look(_STEP_HEAD, _STEP_SHORT, _STEP_BACK, (Role.LAST, Role.LAST_EDGE))
     if _length(path) - room < (_INSIDE_ROUND if board.pivot else _INSIDE):
-        return _SLIM if len(path) > 2 else 1, (Role.LAST_EDGE, Role.LAST)
-    return _SLIM if board.pivot else 1, (Role.LAST, Role.LAST_EDGE)
+        dark = Role.LAST_EDGE, Role.LAST
+        return _Look(_SLIM if len(path) > 2 else 1, _SHORT, _BACK, dark)
+    return _Look(_SLIM if board.pivot else 1, _SHORT, _BACK, (Role.LAST, Role.LAST_EDGE))
 
 
 def _length(path: tuple[Point, ...]) -> float:
@@ -90,13 +105,11 @@ def _path(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
 
 
 @lru_cache(maxsize=512)
-def _arrow(
-    path: tuple[Point, ...], room: float, most: float, colours: tuple[Role, Role]
-) -> tuple[Symbol, ...]:
+def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, ...]:
     """Return the tiles of an arrow."""
-    path = _begun_behind(path, room)
-    points = _outline(path, room, most)
-    shape = Polygon(points, *colours, _EDGE)
+    path = _begun_behind(path, room, look)
+    points = _outline(path, room, look.head)
+    shape = Polygon(points, *look.colours, _EDGE)
     xs, ys = zip(*points, strict=True)
     reach = [*_reach(path)]
     tiles = []
@@ -109,16 +122,16 @@ def _arrow(
 
 
 @lru_cache(maxsize=256)
-def _head(path: tuple[Point, ...], room: float, most: float, colours: tuple[Role, Role]) -> Symbol:
-    outline = _outline(_begun_behind(path, room), room, most)
+def _head(path: tuple[Point, ...], room: float, look: _Look) -> Symbol:
+    outline = _outline(_begun_behind(path, room, look), room, look.head)
     middle = len(outline) // 2
-    return Symbol("head", (Polygon(outline[middle - 1 : middle + 2], *colours, _EDGE),))
+    return Symbol("head", (Polygon(outline[middle - 1 : middle + 2], *look.colours, _EDGE),))
 
 
-def _begun_behind(path: tuple[Point, ...], room: float) -> tuple[Point, ...]:
+def _begun_behind(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Point, ...]:
     """Lengthen a short path backwards, so that its arrow has a shaft."""
     whole = _length(path)
-    back = min(_SHORT - (whole - room), _BACK)
+    back = min(look.short - (whole - room), look.back)
     if back <= 0:
         return path
     x, y = _direction(path[0], path[1])

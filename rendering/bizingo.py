@@ -3,18 +3,23 @@
 from functools import cache
 
 from rendering.colour_roles import Role
-from rendering.geometry import Box, Point
+from rendering.geometry import Box, Point, offset_outline, translate
 from rendering.pieces import TRIANGLE_INRADIUS, beside_board, button, triangular_piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
-from rendering.shapes import Polygon, Symbol, Text
-from rendering.wood import RIM_WIDTH, frame_label, grain, inside_shadow, rim
+from rendering.shapes import Polygon, Shadow, Symbol, Text
+from rendering.wood import frame_label, grain, inside_shadow, rim
 from rules.bizingo import Bizingo
 from rules.bizingo.board import CELLS, DARK, LETTERS, LIGHT, MOST_CAPTAINS, MOST_PIECES, STRIDE
 
 WIDTH, HEIGHT = 1000, 890
 SIDE, ROW, TOP = 84, 73, 52
-FRAME_MIDDLE = RIM_WIDTH / 2 / 0.866
+FRAME_WIDTH = 32
+FRAME_MIDDLE = FRAME_WIDTH / 2 / 0.866
 """How far beside a slanting edge the middle of its frame lies."""
+INSIDE_SHADOW = 14
+"""How far the shadow of the frame reaches into the board."""
+STREAKS = 0.11
+"""How much grain there is: less than on larger cells, which have fewer edges."""
 TO_CORNER = 40
 """How far from the middle a cell's name stands, towards its lone corner, clear of a piece."""
 ROOM = TRIANGLE_INRADIUS + 3
@@ -75,12 +80,14 @@ def board() -> Board:
     cells = {name: _cell(side, place) for name, (side, place) in CELLS.items()}
     tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
     lines = [Polygon(cell.corners, None, Role.LINE, 1.4) for cell in cells.values()]
+    foot = translate(offset_outline(hull, FRAME_WIDTH - 2), 2, 4)
     ground = (
-        *rim(hull, seed=21),
+        Shadow(foot, 8, 0.5),
+        *rim(hull, FRAME_WIDTH, seed=5),
         *tiles,
-        *grain(hull, ROW, seed=3),
+        *grain(hull, ROW, seed=3, streaks=STREAKS, planks=False),
         *lines,
-        inside_shadow(hull),
+        inside_shadow(hull, INSIDE_SHADOW),
         Polygon(hull, None, Role.SHADOW, 1.8),
     )
     first = Plate(Box(22, 20, 352, 160), rows=True, narrowing=22)
@@ -111,8 +118,7 @@ def _labels() -> tuple[Text, ...]:
     for number, (letter, names) in enumerate(rows.items()):
         reach = SIDE * (1 + (number + 0.5) / 2 if number < 9 else 10 - (number + 0.5) / 2)
         for words, direction in ((letter, -1), (names[-1][1:], 1)):
-            # Two digits are wider than the frame, and may reach over its inner edge only.
-            away = reach + FRAME_MIDDLE + (1.5 if len(words) < 2 else -2)
+            away = reach + FRAME_MIDDLE + (3 if len(words) < 2 else 0.5)
             at = Point(WIDTH / 2 + direction * away, TOP + (number + 0.5) * ROW)
             labels.append(frame_label(at, words))
     return tuple(labels)

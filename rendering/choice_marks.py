@@ -1,5 +1,6 @@
 """What can be chosen, in full light on a dimmed board: pieces and places that bear their names."""
 
+import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
@@ -12,10 +13,11 @@ from rendering.geometry import (
     is_pointed,
     offset_outline,
     rounded_box,
+    scaled,
     star,
     translate,
 )
-from rendering.marks import frame_outline, framed
+from rendering.marks import frame_path, framed
 from rendering.pieces import STAR, button_places
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
@@ -23,13 +25,22 @@ from rules import Effect
 
 NAME_SIZES = (34, 31)
 """The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
+POINTED_SIZES = (32, 30)
+"""The same on a triangle, which is no wider than its cell."""
 LETTER_SIZE = 36
-_RING, _FINE, _GOLD, _DASHED, _HALO = 2.5, 1.6, 2.8, 3, 2
+_RING, _FINE, _GOLD, _DASHED, _HALO = 2.5, 1.8, 3.2, 3, 2
 """The widths of the edge of a piece, of a fine one, of a captain's within that, of that of a place,
 and of a name's halo."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
+_NEAR = 8
+"""How near to a name no dash lies on a triangle: it would seem to belong to the letters."""
+_LARGE_STAR, _BADGE, _BADGE_EDGE, _BADGE_PLACE = 14.5, 11.5, 1.7, 1.85
+"""A captain's star in a triangle's tip, and that beyond a sign: its size, its edge's width, and how
+far from the middle, over the sign's usual distance."""
+_SMALL_ARM, _NEARER = 7, 0.7
+"""Half the width of the sign before such a star, and how far from the middle it stands likewise."""
 _FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
     Effect.TAKES: Role.TAKES,
@@ -63,7 +74,7 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
 
 def _chosen(scene: Scene, name: str, cell: Cell) -> Iterator[Token]:
     """Frame the chosen cell, and show what stands there in full light."""
-    yield Token(_frame(frame_outline(cell), sunk=cell.sunk), scene.place(name))
+    yield Token(_frame(cell.outline, sunk=cell.sunk), scene.place(name))
     if not cell.sunk:
         for token in scene.tokens:
             if token.cell == name:
@@ -76,7 +87,7 @@ def _plate_of(cell: Cell) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=256)
 def _frame(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
-    path = offset_outline(outline, 1 if sunk else -3)
+    path = frame_path(outline, sunk=sunk)
     return Symbol("chosen", tuple(framed(path, 8 if sunk else 6)), lit=True)
 
 
@@ -94,14 +105,19 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
         edge = Role.FIRST_NAME if ink is Role.FIRST_NAME else Role.CHOICE_EDGE
         shapes = [*_edged(face, outer, edge, fill)]
     signed = not own
-    if signed:
+    if signed and face.crowned and face.roomy:
+        shapes += _badge(scaled((face.sign,), _BADGE_PLACE)[0])
+        nearer = scaled((face.sign,), _NEARER)[0]
+        shapes += _sign(effect, nearer, Role.CHOICE_TEXT, _SMALL_ARM)
+    elif signed:
         shapes += _sign(effect, face.sign, Role.CHOICE_TEXT)
     elif face.crowned:
-        shapes.append(Polygon(translate(star(_STAR), *face.sign), STAR[face.side]))
+        shape = star(_LARGE_STAR if face.roomy else _STAR)
+        shapes.append(Polygon(translate(shape, *face.sign), STAR[face.side]))
     at = face.name if signed else face.plain_name
-    size = NAME_SIZES[len(name) > 2]
+    size = (POINTED_SIZES if face.roomy else NAME_SIZES)[len(name) > 2]
     if face.roomy:
-        shapes.append(_name(name, _above(at, size), ink, fill, size, halo=0))
+        shapes.append(_name(name, _above(at, size, face.sign), ink, fill, size, halo=0))
     else:
         halo = _HALO if dashed or len(name) < 3 else 1  # or it would notch the rim
         shapes.append(_name(name, at, ink, fill, size, halo=halo))
@@ -120,6 +136,14 @@ def _edged(face: Face, outer: tuple[Point, ...], edge: Role, fill: Role) -> Iter
     yield Polygon(offset_outline(outer, -_FINE - _GOLD * face.crowned), fill)
 
 
+def _badge(at: Point) -> Iterator[Polygon]:
+    """Draw a captain's star where its place is taken by a sign: golden, with a dark edge."""
+    outer = _BADGE + 2 * _BADGE_EDGE
+    x, y = at.x, at.y + outer * (1 - math.cos(math.pi / 5)) / 2  # its points reach further upwards
+    yield Polygon(translate(star(outer, 0.5), x, y), Role.FIRST_NAME)
+    yield Polygon(translate(star(_BADGE), x, y), Role.CAPTAIN)
+
+
 @lru_cache(maxsize=1024)
 def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     """Return a place to go to: a dashed plate of the cell's shape with its name and its sign."""
@@ -129,13 +153,15 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     signed = effect is not Effect.NONE
     small = signed and not pointed and lower - upper < _HIGH
     at, tip = Point(0, 11 if signed else 0), Point(0, 0.52 * upper)
-    size = NAME_SIZES[small or len(name) > 2]
+    size = (POINTED_SIZES if pointed else NAME_SIZES)[small or len(name) > 2]
     if pointed:
         at, tip = button_places(up=up)
-        at = _above(at, size)
+        at = _above(at, size, tip)
     words = _name(name, at, Role.CHOICE_TEXT, fill, size, halo=0 if pointed else _HALO)
-    edge = _dashes(offset_outline(plate, -0.4 if pointed else -1))
-    shapes: list[Shape] = [Polygon(plate, fill), *(dash for dash in edge if not _meet(dash, words))]
+    edge = _dashes(offset_outline(plate, -_DASHED / 2 if pointed else -1))
+    near = _NEAR if pointed else 1
+    kept = (dash for dash in edge if not _meet(dash, words, near))
+    shapes: list[Shape] = [Polygon(plate, fill), *kept]
     if signed:
         shapes += _sign(effect, tip, Role.CHOICE_TEXT)
     shapes.append(words)
@@ -173,15 +199,16 @@ def _name(name: str, at: Point, ink: Role, fill: Role, size: int, *, halo: float
     return Text(at, name, size, ink, fill, halo=halo, narrow=True)
 
 
-def _above(baseline: Point, size: int) -> Point:
-    """Return the centre of a name of some size on its baseline."""
-    return Point(baseline.x, baseline.y - size * CAPITAL / 2)
+def _above(baseline: Point, size: int, tip: Point) -> Point:
+    """Return the centre of a name of some size on its baseline; a short one is nearer the tip."""
+    nearer = math.copysign((size - POINTED_SIZES[1]) / 2, tip.y)
+    return Point(baseline.x, baseline.y + nearer - size * CAPITAL / 2)
 
 
-def _meet(dash: Polygon, words: Text) -> bool:
-    """Tell whether a dash would touch a name, or only peep out between its letters."""
+def _meet(dash: Polygon, words: Text, near: float) -> bool:
+    """Tell whether a dash would touch a name, or only peep out between its letters or above."""
     half = Point(
-        text_width(words.text, words.size, narrow=words.narrow) / 2, words.size * CAPITAL / 2 + 1
+        text_width(words.text, words.size, narrow=words.narrow) / 2, words.size * CAPITAL / 2 + near
     )
     return any(
         abs(x - words.centre.x) < half.x and abs(y - words.centre.y) < half.y
@@ -194,8 +221,8 @@ def _dashes(outline: tuple[Point, ...]) -> Iterator[Polygon]:
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
 
 
-def _sign(effect: Effect, at: Point, ink: Role) -> Iterator[Polygon]:
+def _sign(effect: Effect, at: Point, ink: Role, arm: float = _ARM) -> Iterator[Polygon]:
     """Draw a plus for a capture, a minus for a loss."""
-    yield Polygon(translate(box(-_ARM, -_THICK, _ARM, _THICK), *at), ink)
+    yield Polygon(translate(box(-arm, -_THICK, arm, _THICK), *at), ink)
     if effect is Effect.TAKES:
-        yield Polygon(translate(box(-_THICK, -_ARM, _THICK, _ARM), *at), ink)
+        yield Polygon(translate(box(-_THICK, -arm, _THICK, arm), *at), ink)

@@ -12,10 +12,13 @@ from rendering.themes import Colour, Theme, contrast, mix
 
 MOST = 255
 """One entry is left for the transparent index of an animation."""
-DIMMED = 0.25
-"""How far towards a dark colour a board is dimmed on which something is to be chosen."""
+DIMMED, DIMMED_BLACK = 0.25, 0.1
+"""How far towards a dark colour a board is dimmed on which something is to be chosen, and black
+pieces towards the wood, which must still be told from it."""
 SOURCE = 0.45
 """How strongly the last move's colour tints the cell that it left."""
+POINTED_SOURCE = 0.62
+"""The same of a triangular cell, which is small."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _APART_SPARINGLY = 1_000
@@ -201,7 +204,8 @@ def _dim(theme: Theme, colour: Colour) -> Colour:
     dark = contrast(surround, _BLACK) < contrast(field, _BLACK)
     shade = surround if dark else theme.colours[Role.QUIET]
     light = min(2 * sum(colour) / sum(field), 1)
-    return mix(colour, mix(field, shade, light), DIMMED * (1 + light) / 2)
+    share = DIMMED_BLACK + (DIMMED - DIMMED_BLACK) * light
+    return mix(colour, mix(field, shade, light), share)
 
 
 @cache
@@ -275,6 +279,8 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     for floor in (*_FLOORS, Role.WOOD):
         yield mix(colours[floor], colours[Role.LAST], SOURCE), _APART_IN_RAMP
         yield mix(colours[floor], colours[Role.LAST], 0.25), _APART_IN_RAMP
+    for floor in (Role.FIELD, Role.FIELD_DARK):
+        yield mix(colours[floor], colours[Role.LAST], POINTED_SOURCE), _APART_IN_RAMP
     yield from _steps(theme, _TOUCHING)
     for floor, over in product(_FLOORS, _ON_FLOORS):
         yield mix(colours[floor], colours[over], 0.5), _APART

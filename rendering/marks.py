@@ -18,7 +18,7 @@ from rendering.geometry import (
     rounded_box,
     scaled,
 )
-from rendering.indexed_palette import SOURCE
+from rendering.indexed_palette import POINTED_SOURCE, SOURCE
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
 from rules import Effect, Move
@@ -54,7 +54,7 @@ def mark_last_move(
     last = board.cells[path[-1]].centre if path else None
     yield from (ghost for ghost in ghosts if ghost.at != last)
     if path:
-        mark = _end(_outline(board, frame_outline(end)), _ENDS[effect], sunk=end.sunk)
+        mark = _end(_outline(board, end.outline), _ENDS[effect], sunk=end.sunk)
         yield _sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
     yield from (ghost for ghost in ghosts if ghost.at == last)
 
@@ -63,11 +63,6 @@ def _ghosts(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
     """Show what a move captured, faded."""
     for cell, victim in captured_pieces(scene, move, before):
         yield Token(fade(victim) if victim else _shade(cell.room), cell.centre)
-
-
-def frame_outline(cell: Cell) -> tuple[Point, ...]:
-    """Return what is framed around what stands on a cell: a triangle's plate has round corners."""
-    return cell.plate if cell.plate and is_pointed(cell.outline) else cell.outline
 
 
 def _outline(board: Board, outline: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -164,9 +159,10 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 def _start(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
         return Symbol("start", tuple(_dashed(outline, Role.LAST, 6, 15, 13)))
-    tint = Polygon(offset_outline(outline, -2), Role.LAST, opacity=SOURCE)
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
+        tint = Polygon(offset_outline(outline, -1), Role.LAST, opacity=POINTED_SOURCE)
         return Symbol("start", (tint,))
+    tint = Polygon(offset_outline(outline, -2), Role.LAST, opacity=SOURCE)
     edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
     return Symbol("start", (tint, edge))
 
@@ -183,21 +179,25 @@ def _landing(outline: tuple[Point, ...]) -> Symbol:
 @lru_cache(maxsize=256)
 def _end(outline: tuple[Point, ...], role: Role, *, sunk: bool) -> Symbol:
     """Frame a cell in a colour with a dark edge; a floor that shows is tinted."""
-    path = offset_outline(outline, 1 if sunk else -3)
-    tint = () if sunk or is_pointed(path) else (Polygon(path, Role.LAST, opacity=0.25),)
+    path = frame_path(outline, sunk=sunk)
+    tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
     return Symbol("end", (*tint, *framed(path, 8 if sunk else 6, role)))
+
+
+def frame_path(outline: tuple[Point, ...], *, sunk: bool) -> tuple[Point, ...]:
+    """Return the path of a cell's frame: within a triangle, a piece leaves no room for it."""
+    return offset_outline(outline, 1 if sunk or is_pointed(outline) else -3)
 
 
 def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:
     """Draw a frame along an outline, with an edge on both its sides that sets it off.
 
-    It is dark, but light around green and red, which are as dark as the wood. A triangle is filled:
-    the inner edge of its frame would peep out at the corners of what stands there.
+    It is dark, but light around green and red, which are as dark as the wood.
     """
     dark = role in (Role.GAIN, Role.TAKEN)
     edge, wider = (Role.TARGET_EDGE, 5) if dark else (Role.LAST_EDGE, 2.6)
     yield Polygon(path, None, edge, width + wider)
-    yield Polygon(path, role if is_pointed(path) else None, role, width)
+    yield Polygon(path, None, role, width)
 
 
 def _dashed(

@@ -23,20 +23,21 @@ BODY = (Role.FIRST, Role.SECOND)
 GLOW = (Role.FIRST_GLOW, Role.SECOND_GLOW)
 SHADE = (Role.FIRST_SHADE, Role.SECOND_SHADE)
 EDGE = (Role.FIRST_EDGE, Role.SECOND_EDGE)
+TRIANGLE_SHADE = (Shade(Role.FIRST_SHADE, Role.FIRST, 0.45), Role.SECOND_SHADE)
 INK = (Role.FIRST_INK, Role.SECOND_INK)
 GROOVE = (Role.FIRST_INK, Shade(Role.SECOND, Role.SECOND_INK, 0.3))
 STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
 PEBBLES = 5
 """The number of stones with different outlines."""
-TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 13.6, 21.9, 19
+TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 15.2, 22.1, 19
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
-BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 15.7, 0.8, 10.2
+BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 16.8, 0.8, 8
 """The same of a triangular piece's button, how far its sides bulge, and how round its corners are.
 
 It fills its cell, and reaches no further into the next than up to what stands there.
 """
-BUTTON_NAMES, BUTTON_TIP = (18.3, 1), 18
+BUTTON_NAMES, BUTTON_TIP = (18, 0.4), 19
 """Where the baseline of a name is on such a button that points up, where a descender needs room,
 and on one that points down; how far from its middle a sign or a captain's star is, in its tip."""
 
@@ -89,7 +90,7 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
     shapes: list[Shape] = [
         shadow(outline),
         Polygon(outline, EDGE[side]),
-        Polygon(face, SHADE[side], glow=GLOW[side], focus=focus),
+        Polygon(face, TRIANGLE_SHADE[side], glow=GLOW[side], focus=focus),
     ]
     heart = STAR_RADIUS * size if crowned else 0.0
     if crowned:
@@ -119,7 +120,7 @@ def triangle(size: float = 1, *, up: bool, grow: float = 0) -> tuple[Point, ...]
     return rounded_triangle(
         TRIANGLE_CORE * size + min(grow + 5 * size, 0),
         1.4 * size,
-        max(6.9 * size + grow, 2.5 * size),
+        max(5.5 * size + grow, 2.5 * size),
         up=up,
     )
 

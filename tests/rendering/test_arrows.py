@@ -1,7 +1,9 @@
 """Arrows: drawn in tiles, and whole."""
 
+import math
 import random
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -9,6 +11,7 @@ import rendering
 from rendering.arrows import arrow
 from rendering.cache import surface_for
 from rendering.colour_roles import Role
+from rendering.geometry import Point
 from rendering.scene import Token
 from rendering.shapes import Polygon
 from rendering.themes import THEMES
@@ -46,6 +49,19 @@ def test_an_arrow_of_one_step_is_told_from_the_cell_that_it_leaves() -> None:
         (shape,) = arrow(board, board.cells[start], cell, cell.centre)[0].symbol.shapes
         assert isinstance(shape, Polygon)
         assert (shape.fill is Role.LAST_EDGE) is dark
+
+
+def test_a_step_between_triangles_has_a_long_bright_arrow_that_begins_in_its_cell() -> None:
+    board = rendering.scene_of(GAMES["bizingo"].start({})).board
+    for pair in ("e7-e5", "e7-d7", "f5-g7", "g6-g8", "g6-h8", "g6-f6"):
+        start, end = (board.cells[name] for name in pair.split("-"))
+        tiles = arrow(board, start, end, end.centre)
+        (shape,) = tiles[0].symbol.shapes
+        assert isinstance(shape, Polygon)
+        assert (shape.fill, shape.line) == (Role.LAST, Role.LAST_EDGE)
+        assert max(math.dist(*two) for two in combinations(shape.points, 2)) >= 75
+        tail = [at for at in shape.points if math.dist(at, Point(0, 0)) < 24]
+        assert len(tail) >= 2, "it begins in the cell that it leaves"
 
 
 def test_an_arrow_of_one_step_has_a_shaft() -> None:

@@ -130,6 +130,36 @@ def test_a_captain_keeps_a_golden_edge_as_a_button() -> None:
     assert {name for name, token in found.items() if Role.CAPTAIN in fills(token)} == crowned
 
 
+@pytest.mark.parametrize("effect", Effect)
+def test_a_captain_keeps_its_star_as_a_button_beside_any_sign(effect: Effect) -> None:
+    position = Bizingo.start({})
+    scene = rendering.scene_of(position)
+    crowned = {token.cell for token in scene.tokens if token.symbol.heart}
+    found = buttons(scene, position, dict.fromkeys([t.cell for t in scene.tokens], effect))
+    for name, token in found.items():
+        polygons = [s for s in token.symbol.shapes if isinstance(s, Polygon)]
+        stars = [shape for shape in polygons if len(shape.points) == 10]
+        assert bool(stars) == (name in crowned)
+        signs = [extent(s) for s in polygons if len(s.points) == 4]
+        assert len(signs) == {Effect.NONE: 0, Effect.LOSES: 1, Effect.TAKES: 2}[effect]
+        for star in stars:
+            assert not any(extent(star).overlap(sign) for sign in signs)
+
+
+def test_no_dash_of_a_triangles_place_lies_above_its_name() -> None:
+    position = Bizingo.start({})
+    scene = rendering.scene_of(position)
+    empty = scene.board.cells.keys() - {token.cell for token in scene.tokens}
+    for token in buttons(scene, position, dict.fromkeys(empty, Effect.NONE), "a1").values():
+        box = written(token)
+        for shape in token.symbol.shapes:
+            if isinstance(shape, Polygon) and not shape.closed:
+                points = [Point(token.at.x + x, token.at.y + y) for x, y in shape.points]
+                assert not any(
+                    box.left < x < box.right and box.top - 4 < y < box.bottom + 4 for x, y in points
+                )
+
+
 def test_the_chosen_piece_is_framed_and_in_full_light() -> None:
     position = Bizingo.start({})
     scene = rendering.scene_of(position)

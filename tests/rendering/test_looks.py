@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageDraw
 
 import rendering
 from rendering.agon import HALF, PIECE
@@ -16,6 +16,7 @@ from rendering.bivouac import COUNTER, GOAL_FLOORS, empty
 from rendering.bizingo import SIDE
 from rendering.colour_roles import Role
 from rendering.documentation_pictures import documentation_pictures
+from rendering.fit_text import CAPITAL, font
 from rendering.geometry import Point
 from rendering.hoyito import scene_with_stones
 from rendering.indexed_palette import palette
@@ -29,7 +30,7 @@ from rendering.scene import Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Text
 from rendering.stamps import Stamps
 from rendering.themes import THEMES, contrast
-from rules import GAMES, Name
+from rules import GAMES, Name, Position
 from rules.bivouac import Bivouac
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
@@ -48,6 +49,8 @@ def test_white_and_black_pieces_step_back_from_those_that_can_be_chosen(name: st
     assert dimmed[surround] == surround
     black, wood = theme.colours[Role.SECOND], theme.colours[Role.FIELD]
     assert contrast(dimmed[black], dimmed[wood]) <= 0.75 * contrast(black, wood)
+    dark_wood = dimmed[theme.colours[Role.FIELD_DARK]]
+    assert contrast(dimmed[black], dark_wood) >= 2.3, "it is still told from its cell"
 
 
 def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
@@ -198,7 +201,7 @@ def test_the_light_on_a_round_frame_fades_without_steps() -> None:
 
 
 @pytest.mark.parametrize("up", [True, False])
-def test_a_triangular_button_fills_its_cell_and_hides_nothing_in_the_next(up: bool) -> None:
+def test_a_triangular_button_fills_its_cell_and_touches_nothing_in_the_next(up: bool) -> None:
     """Nor does it reach over the cell's corners, where six others meet."""
     cell = next(
         cell
@@ -212,8 +215,40 @@ def test_a_triangular_button_fills_its_cell_and_hides_nothing_in_the_next(up: bo
         across = Point(other.y - one.y, one.x - other.x)
         length = math.hypot(*across)
         reach = max((x - one.x) * across.x + (y - one.y) * across.y for x, y in outline) / length
-        assert 0 <= reach <= to_next + 0.5
+        assert 0 <= reach <= to_next - 0.5
     assert max(math.hypot(*at) for at in outline) <= min(math.hypot(*at) for at in cell.outline) - 6
+
+
+def test_the_frame_of_a_triangle_leaves_air_around_what_stands_in_it() -> None:
+    before: Position = Bizingo.start({})
+    move, position = before.play("h6-g6")
+    scene = rendering.scene_of(position)
+    (end,) = [t for t in mark_last_move(scene, move) if t.symbol.name == "end"]
+    frame = [s for s in end.symbol.shapes if isinstance(s, Polygon) and s.line is Role.LAST]
+    (man,) = [t.symbol.face for t in scene.tokens if t.cell == move.path[-1]]
+    assert man
+    tip = max(math.hypot(*at) for at in man.outline)
+    for path in frame:
+        assert path.fill is None
+        nearest = min(math.hypot(*at) for at in path.points) - path.width
+        assert nearest >= tip + 5
+
+
+@pytest.mark.parametrize("turned", [0, 1])
+def test_no_button_covers_the_name_of_a_row(turned: int) -> None:
+    board = rendering.scene_of(Bizingo.start({}), turned).board
+    size = board.width, board.height
+    labels, buttons = Image.new("L", size), Image.new("L", size)
+    for label in board.labels:
+        assert isinstance(label, Text)
+        foot = label.centre.x, label.centre.y + label.size * CAPITAL / 2
+        face = font(round(label.size), narrow=label.narrow)
+        ImageDraw.Draw(labels).text(foot, label.text, 255, face, "ms")
+    for cell in board.cells.values():
+        x, y = cell.centre
+        ImageDraw.Draw(buttons).polygon([(x + dx, y + dy) for dx, dy in cell.plate], 255)
+    both = ImageChops.darker(labels, buttons)
+    assert sum(level > 60 for level in both.tobytes()) <= 6, "a few pixels of all corners"
 
 
 def test_what_was_captured_does_not_lie_on_the_frame_of_the_end() -> None:

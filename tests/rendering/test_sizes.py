@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 import rendering
-from rendering.choice_marks import LETTER_SIZE, NAME_SIZES
+from rendering.choice_marks import LETTER_SIZE, NAME_SIZES, POINTED_SIZES
 from rendering.contact_sheet import _views
 from rendering.fit_text import CAPITAL
 from rendering.hoyito import NUMBER, STORE
@@ -36,7 +36,7 @@ def test_the_cells_fill_the_picture(key: str) -> None:
 
 
 def test_names_and_counts_can_be_read_on_a_phone() -> None:
-    assert min(NAME_SIZES) * CAPITAL * PHONE >= LEAST_CAPITAL - 0.01
+    assert min(NAME_SIZES + POINTED_SIZES) * CAPITAL * PHONE >= LEAST_CAPITAL - 0.01
     assert LETTER_SIZE * CAPITAL * PHONE >= LEAST_CAPITAL
     assert STORE * CAPITAL * PHONE >= 9
     assert NUMBER * CAPITAL * PHONE >= LEAST_CAPITAL
