@@ -13,7 +13,7 @@ from rendering.shapes import Polygon, Symbol, enlarge
 _TAIL, _NECK, _HEAD, _HEAD_LENGTH = 3.2, 5, 15, 24
 """Half the width of the shaft at its tail and its head, half that of the head, and its length."""
 _EDGE = 3
-_SLIM = 0.7
+_SLIM = 0.85
 """How large a head is, of the usual, where it ends close to what was jumped over."""
 _SHORT, _BACK = 60, 18
 """A shorter arrow begins behind its cell's middle, at most so far."""
@@ -51,7 +51,7 @@ def _look(board: Board, path: tuple[Point, ...], room: float) -> tuple[float, tu
     with the cross before it, or with the ring's number.
     """
     if _length(path) - room < (_INSIDE_ROUND if board.pivot else _INSIDE):
-        return _SLIM if len(path) > 2 else 1, (Role.LAST_EDGE, Role.LAST)
+        return 1, (Role.LAST_EDGE, Role.LAST)
     return _SLIM if board.pivot else 1, (Role.LAST, Role.LAST_EDGE)
 
 

@@ -16,6 +16,8 @@ DIMMED = 0.25
 """How far towards a dark colour a board is dimmed on which something is to be chosen."""
 SOURCE = 0.45
 """How strongly the last move's colour tints the cell that it left."""
+_LESS_DIMMED = 0.08
+"""How much less black is dimmed: black pieces must still be seen on the wood."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _APART_SPARINGLY = 1_000
@@ -191,7 +193,7 @@ def _dim(theme: Theme, colour: Colour) -> Colour:
     dark = contrast(surround, _BLACK) < contrast(field, _BLACK)
     shade = surround if dark else theme.colours[Role.QUIET]
     light = min(2 * sum(colour) / sum(field), 1)
-    return mix(colour, mix(field, shade, light), DIMMED)
+    return mix(colour, mix(field, shade, light), DIMMED - (1 - light) * _LESS_DIMMED)
 
 
 @cache

@@ -24,9 +24,9 @@ _BARS = 0.3
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
 _DARK_SHARE = 0.68
-_WEDGE_ROWS, _FLAT = 3, 0.6
-"""The rows of a wedge's grain, and how flat it is: 0 is a circle, 1 is straight."""
-_LONG, _ACROSS = (0.2, 0.75), (0.45, 0.95)
+_BEYOND = 220
+"""How far beyond the middle of a round board the arcs of its grain have their own."""
+_LONG, _ACROSS = (0.2, 0.75), (0.6, 1)
 _THICK, _WIDE = (0.9, 1.2, 1.6, 2.2, 3, 4.2), (1.6, 2.2, 3, 4.2, 5.6)
 """How long streaks are, of a row, and how thick; and those of a wedge."""
 _POINTS = 14
@@ -137,27 +137,25 @@ def wedge_grain(
     reach: tuple[float, float],
     *,
     seed: int,
-    streaks: float = 0.0085,
+    streaks: int = 11,
 ) -> Iterator[Polygon]:
-    """Draw grain across a wedge of a round board, flatter than a circle around its `middle`.
+    """Draw turned grain across a wedge of a round board: arcs around a point beyond its `middle`.
 
     The wedge lies `half` as many degrees to both sides of an `angle`; `reach` is how near to the
-    middle it begins and where it ends, and `streaks` how many there are for each unit of that.
+    middle it begins and where it ends, and `streaks` how many there are.
     """
-    rng = Random(seed)
     near, far = reach
-    row = (far - near) / _WEDGE_ROWS
-    for number in range(_WEDGE_ROWS):
-        lower = near + row * number
-        length = math.radians(2 * half) * (lower + row / 2)
+    length = math.radians(2 * half) * (near + far) / 2
 
-        def place(along: float, down: float, lower: float = lower, length: float = length) -> Point:
-            turn = half * (2 * along / length - 1)
-            away = (lower + down) / math.cos(math.radians(turn)) ** _FLAT
-            return polar_point(min(away, far), angle + turn, middle)
+    def place(along: float, down: float) -> Point:
+        turn = half * (2 * along / length - 1)
+        x, y = polar_point(_BEYOND, turn)
+        away = math.sqrt((near + down + _BEYOND) ** 2 - x * x) + y
+        return polar_point(min(away, far), angle + turn, middle)
 
-        count = round(row * streaks * (number + 1))
-        yield from _streaks(rng, place, length, row, count, long=_ACROSS, thick=_WIDE)
+    yield from _streaks(
+        Random(seed), place, length, far - near, streaks, long=_ACROSS, thick=_WIDE
+    )
 
 
 def _streaks(
