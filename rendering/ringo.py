@@ -17,7 +17,7 @@ from rendering.geometry import (
     scaled,
     translate,
 )
-from rendering.pieces import beside_board, circle, icon, piece
+from rendering.pieces import beside_board, circle, crisp, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
 from rendering.wood import rim, wedge_grain
@@ -49,13 +49,17 @@ ring is also clear of the frame around a piece beside it."""
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
+ARCS = 5, 4, 5, 11, 5, 4, 5
+"""The arcs of the grain in each sector from a on: what runs along a picture's rows takes few bytes.
+"""
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
 """The sectors differ less than the cells of other boards: they are no cells."""
+BORDER = Shade(Role.FIELD_DARK, Role.TRACK, 0.25)
 FLAGS = tuple(Shade(Role.WALL_DARK, Role.SHADOW, share) for share in (0.22, 0.36, 0.29))
 LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
 """The flagstones of the yard, and their edges towards the light."""
 FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 39)
-COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
+COUNTERS = crisp(piece(0, COUNTER)), crisp(piece(1, COUNTER))
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 CELL, PLATE = circle(COUNTER + 6), rounded_box(60, 60, 22)
 FORTRESS_PLATE = rounded_box(62, 104, 22)
@@ -127,16 +131,17 @@ def _sectors() -> Iterator[Shape]:
         angle = sector * SECTOR
         wedge = (MIDDLE, *arc(OUTSIDE, angle - SECTOR / 2, angle + SECTOR / 2, MIDDLE))
         yield Polygon(wedge, FLOORS[sector % 2] if sector else Role.NEUTRAL)
-    for sector in range(1, SECTORS):
+    reach = WALL + 8, OUTSIDE - 4
+    for sector, arcs in enumerate(ARCS, start=1):
         yield from wedge_grain(
-            MIDDLE, sector * SECTOR, SECTOR / 2 - 0.5, (WALL + 8, OUTSIDE - 4), seed=sector
+            MIDDLE, sector * SECTOR, SECTOR / 2 - 0.5, reach, seed=sector, streaks=arcs
         )
     for sector in range(1, SECTORS - 1):
         border = (sector + 0.5) * SECTOR
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
-        yield Polygon(ends, None, Role.LINE, 1.4, closed=False)
-    for number in range(-5, 25):
-        if len(line := _hatch(number * 32)) == 2:
+        yield Polygon(ends, None, BORDER, 1.4, closed=False)
+    for number in range(-4, 22):
+        if len(line := _hatch(number * 36)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
     for border in (-SECTOR / 2, SECTOR / 2):
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
@@ -174,11 +179,10 @@ def _tracks() -> Iterator[Shape]:
 
 
 def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
-    """Draw the seats as recesses: the upper wall of each lies in the shade."""
+    """Draw the seats as holes whose lower edges catch the light."""
     for cell in cells.values():
         yield Disc(cell.centre, SEAT + 1, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.45), sink=1.5)
         yield Disc(cell.centre, SEAT + 0.5, Role.TRACK)
-        yield Disc(cell.centre, SEAT - 2.5, Role.SEAT, sink=2.5)
 
 
 def _fortress() -> Iterator[Shape]:

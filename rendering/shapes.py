@@ -205,8 +205,8 @@ def inks_of(shape: Shape) -> tuple[Ink, ...]:
             | Disc(fill=fill, line=line, opacity=opacity)
         ):
             return tuple(ink for ink in (fill if opacity == 1 else None, line) if ink)
-        case Bevel(base=base, light=light, dark=dark):
-            return base, light, dark
+        case Bevel():
+            return tuple({ink for _, ink in shape.sides()})
         case Shadow():
             return ()
         case Text(role=role, on=on):
