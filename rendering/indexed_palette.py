@@ -88,7 +88,6 @@ _TOUCHING = (
     (Role.FIELD, Role.TRACK, 2),
     (Role.FIELD_DARK, Role.TRACK, 1),
     (Role.NEUTRAL, Role.TRACK, 2),
-    (Role.SEAT, Role.TRACK, 1),
     (Role.WALL_DARK, Role.SHADOW, 3),
     (Role.RIM, Role.RIM_LIGHT, 2),
     (Role.WOOD, Role.WOOD_TEXT, 3),
@@ -267,7 +266,7 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
         yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP
     yield from _grained(theme, _GRAINED)
-    for floor in (*_FLOORS, Role.WOOD):
+    for floor in (*_FLOORS, Role.WOOD, Role.TRACK):
         yield mix(colours[floor], colours[Role.LAST], SOURCE), _APART_IN_RAMP
         yield mix(colours[floor], colours[Role.LAST], 0.25), _APART_IN_RAMP
     yield from _steps(theme, _TOUCHING)

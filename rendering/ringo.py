@@ -49,8 +49,8 @@ ring is also clear of the frame around a piece beside it."""
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
-ARCS = 5, 4, 5, 11, 5, 4, 5
-"""The arcs of the grain in each sector from a on: what runs along a picture's rows takes few bytes.
+ARCS = 7, 4, 3, 5, 11, 5, 3, 4
+"""The arcs of the grain in each sector from h on: what runs along a picture's rows takes few bytes.
 """
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
 """The sectors differ less than the cells of other boards: they are no cells."""
@@ -132,7 +132,7 @@ def _sectors() -> Iterator[Shape]:
         wedge = (MIDDLE, *arc(OUTSIDE, angle - SECTOR / 2, angle + SECTOR / 2, MIDDLE))
         yield Polygon(wedge, FLOORS[sector % 2] if sector else Role.NEUTRAL)
     reach = WALL + 8, OUTSIDE - 4
-    for sector, arcs in enumerate(ARCS, start=1):
+    for sector, arcs in enumerate(ARCS):
         yield from wedge_grain(
             MIDDLE, sector * SECTOR, SECTOR / 2 - 0.5, reach, seed=sector, streaks=arcs
         )
