@@ -49,7 +49,8 @@ _PLAIN: tuple[Ink, ...] = (
     Shade(Role.NEUTRAL, Role.TRACK, 0.2),
     Shade(Role.FIELD_DARK, Role.RIM, 0.5),
 )
-"""The flagstones inside a wall, its stones, their joints and sockets, a zone's hatching, what cells leave."""
+"""The flagstones inside a wall, their joints and sockets, its stones, a zone's hatching, what cells
+leave."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
@@ -167,7 +168,7 @@ def palette(theme: Theme) -> Palette:
 def sparing_entries(theme: Theme, inks: frozenset[Ink]) -> tuple[int, ...]:
     """Choose few entries of the palette for a board that is painted with some inks.
 
-    These are the inks, the surround, the grain of its grounds, and of all others those unlike
+    These are the inks, the surround, the strong grain of its grounds, and of all others those unlike
     these. Edges then have fewer steps, which is not seen, but a tenth of a picture with many curved
     lines.
     """
@@ -277,10 +278,10 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
 def _grained(
     theme: Theme,
     grounds: Container[Ink],
-    strong: tuple[tuple[float, ...], tuple[float, ...]] = (_GRAINS, _LIGHT_GRAINS),
+    tones: tuple[tuple[float, ...], tuple[float, ...]] = (_GRAINS, _LIGHT_GRAINS),
 ) -> Iterator[tuple[Colour, int]]:
     for floor in (ground for ground in _GRAINED if ground in grounds):
-        for role, shares in zip((Role.GRAIN, Role.GRAIN_LIGHT), strong, strict=True):
+        for role, shares in zip((Role.GRAIN, Role.GRAIN_LIGHT), tones, strict=True):
             for share in shares if theme.grain else ():
                 yield mix(theme.ink(floor), theme.colours[role], share), _APART_IN_RAMP
 

@@ -190,7 +190,9 @@ def _fortress() -> Iterator[Shape]:
     yield Disc(MIDDLE, WALL + 4, Role.SHADOW, opacity=0.3, sink=4)
     yield Disc(MIDDLE, WALL + 2, Role.TRACK)
     outer, inner = (
-        tuple(polar_point(radius, (number + 0.5) * 360 / STONES, MIDDLE) for number in range(STONES))
+        tuple(
+            polar_point(radius, (number + 0.5) * 360 / STONES, MIDDLE) for number in range(STONES)
+        )
         for radius in (WALL + 1, YARD)
     )
     yield Bevel(outer, inner, Role.WALL, Role.WALL_LIGHT, Role.WALL_DARK)
