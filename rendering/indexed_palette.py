@@ -168,9 +168,9 @@ def palette(theme: Theme) -> Palette:
 def sparing_entries(theme: Theme, inks: frozenset[Ink]) -> tuple[int, ...]:
     """Choose few entries of the palette for a board that is painted with some inks.
 
-    These are the inks, the surround, the strong grain of its grounds, and of all others those unlike
-    these. Edges then have fewer steps, which is not seen, but a tenth of a picture with many curved
-    lines.
+    These are the inks, the surround, the strong grain of its grounds, and of all others those
+    unlike these. Edges then have fewer steps, which is not seen, but a tenth of a picture with many
+    curved lines.
     """
     plain = palette(theme).plain
     own = [theme.ink(ink) for ink in (Role.SURROUND, *inks)]
