@@ -14,7 +14,7 @@ from rendering.shapes import Polygon, Symbol, enlarge
 _TAIL, _NECK, _HEAD, _HEAD_LENGTH = 3.2, 5, 15, 24
 """Half the width of the shaft at its tail and its head, half that of the head, and its length."""
 _EDGE = 3
-_SLIM = 0.7
+_SLIM = 0.85
 """How large a head is, of the usual, where it ends close to what was jumped over."""
 _SHORT, _BACK = 60, 18
 """A shorter arrow begins behind its cell's middle, at most so far."""
@@ -65,8 +65,7 @@ def _look(board: Board, start: Cell, path: tuple[Point, ...], room: float) -> _L
     if is_pointed(start.outline):
         return _Look(_STEP_HEAD, _STEP_SHORT, _STEP_BACK, (Role.LAST, Role.LAST_EDGE))
     if _length(path) - room < (_INSIDE_ROUND if board.pivot else _INSIDE):
-        dark = Role.LAST_EDGE, Role.LAST
-        return _Look(_SLIM if len(path) > 2 else 1, _SHORT, _BACK, dark)
+        return _Look(1, _SHORT, _BACK, (Role.LAST_EDGE, Role.LAST))
     return _Look(_SLIM if board.pivot else 1, _SHORT, _BACK, (Role.LAST, Role.LAST_EDGE))
 
 

@@ -34,7 +34,6 @@ class Role(StrEnum):
     PLATE = "number's plate"
     PLATE_EDGE = "edge of a number's plate"
     TRACK = "track"
-    SEAT = "seat on a track"
     WALL = "stone wall"
     WALL_LIGHT = "stone wall's lit side"
     WALL_DARK = "stone wall's shaded side"

@@ -21,7 +21,7 @@ POINTED_SOURCE = 0.62
 """The same of a triangular cell, which is small."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
-_APART_SPARINGLY = 1_000
+_APART_SPARINGLY = 1_500
 """The same for a board that is painted sparingly, but for what it is painted with."""
 _FLOORS = (
     Role.FIELD,
@@ -45,10 +45,13 @@ _PLAIN: tuple[Ink, ...] = (
     Shade(Role.WALL_DARK, Role.SHADOW, 0.06),
     Shade(Role.WALL_DARK, Role.SHADOW, 0.66),
     Shade(Role.WALL_DARK, Role.RIM_DARK, 0.55),
+    *(Shade(Role.WALL, Role.WALL_DARK, share) for share in (0.375, 0.75)),
+    *(Shade(Role.WALL, Role.WALL_LIGHT, share) for share in (0.375, 0.75)),
     Shade(Role.NEUTRAL, Role.TRACK, 0.2),
     Shade(Role.FIELD_DARK, Role.RIM, 0.5),
 )
-"""The flagstones inside a wall, their joints and sockets, a zone's hatching, what cells leave."""
+"""The flagstones inside a wall, their joints and sockets, its stones, a zone's hatching, what cells
+leave."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
@@ -87,7 +90,6 @@ _TOUCHING = (
     (Role.FIELD, Role.TRACK, 2),
     (Role.FIELD_DARK, Role.TRACK, 1),
     (Role.NEUTRAL, Role.TRACK, 2),
-    (Role.SEAT, Role.TRACK, 1),
     (Role.WALL_DARK, Role.SHADOW, 3),
     (Role.RIM, Role.RIM_LIGHT, 2),
     (Role.WOOD, Role.WOOD_TEXT, 3),
@@ -176,14 +178,15 @@ def palette(theme: Theme) -> Palette:
 def sparing_entries(theme: Theme, inks: frozenset[Ink]) -> tuple[int, ...]:
     """Choose few entries of the palette for a board that is painted with some inks.
 
-    These are the inks, the surround, the grain of its grounds, and of all others those unlike
-    these. Edges then have fewer steps, which is not seen, but a tenth of a picture with many curved
-    lines.
+    These are the inks, the surround, the strong grain of its grounds, and of all others those
+    unlike these. Edges then have fewer steps, which is not seen, but a tenth of a picture with many
+    curved lines.
     """
     plain = palette(theme).plain
     own = [theme.ink(ink) for ink in (Role.SURROUND, *inks)]
-    own += [colour for colour, _ in _grained(theme, inks)]
     wanted = {*own, *map(_truncate_bits, own)}
+    grains = _grained(theme, inks, (_GRAINS[-1:], _LIGHT_GRAINS[-1:]))
+    wanted |= {_nearest(plain, colour) for colour, _ in grains}
     chosen = [entry for entry, colour in enumerate(plain) if colour in wanted]
     for entry, colour in enumerate(plain):
         if all(_distance(colour, plain[other]) > _APART_SPARINGLY for other in chosen):
@@ -276,7 +279,7 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
         yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP
     yield from _grained(theme, _GRAINED)
-    for floor in (*_FLOORS, Role.WOOD):
+    for floor in (*_FLOORS, Role.WOOD, Role.TRACK):
         yield mix(colours[floor], colours[Role.LAST], SOURCE), _APART_IN_RAMP
         yield mix(colours[floor], colours[Role.LAST], 0.25), _APART_IN_RAMP
     for floor in (Role.FIELD, Role.FIELD_DARK):
@@ -286,9 +289,13 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
         yield mix(colours[floor], colours[over], 0.5), _APART
 
 
-def _grained(theme: Theme, grounds: Container[Ink]) -> Iterator[tuple[Colour, int]]:
+def _grained(
+    theme: Theme,
+    grounds: Container[Ink],
+    tones: tuple[tuple[float, ...], tuple[float, ...]] = (_GRAINS, _LIGHT_GRAINS),
+) -> Iterator[tuple[Colour, int]]:
     for floor in (ground for ground in _GRAINED if ground in grounds):
-        for role, shares in ((Role.GRAIN, _GRAINS), (Role.GRAIN_LIGHT, _LIGHT_GRAINS)):
+        for role, shares in zip((Role.GRAIN, Role.GRAIN_LIGHT), tones, strict=True):
             for share in shares if theme.grain else ():
                 yield mix(theme.ink(floor), theme.colours[role], share), _APART_IN_RAMP
 
@@ -305,6 +312,10 @@ def _steps(theme: Theme, pairs: Iterable[tuple[Role, Role, int]]) -> Iterator[tu
     for one, other, steps in pairs:
         for share in _shares(steps):
             yield mix(theme.colours[one], theme.colours[other], share), _APART
+
+
+def _nearest(colours: Iterable[Colour], wanted: Colour) -> Colour:
+    return min(colours, key=lambda colour: _distance(colour, wanted))
 
 
 def _shares(steps: int) -> Iterator[float]:

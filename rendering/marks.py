@@ -27,6 +27,9 @@ _ENDS = {Effect.NONE: Role.LAST, Effect.TAKES: Role.GAIN, Effect.LOSES: Role.TAK
 """The colour of the cell where a move ends."""
 _HEAD_REACH = 42
 """How near to the piece that moved, beyond its rim, a cross lies on the head of the arrow."""
+_SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, 11.5
+"""How large a captured piece is shown on a board of rings, and how far a cross reaches, and there:
+a jump's start, what it took, its arrow's head and its end have no more room than that."""
 _GAIN = 28
 """The size of the number of stones taken."""
 
@@ -61,8 +64,10 @@ def mark_last_move(
 
 def _ghosts(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
     """Show what a move captured, faded."""
+    size = _SMALL if scene.board.pivot else 1
     for cell, victim in captured_pieces(scene, move, before):
-        yield Token(fade(victim) if victim else _shade(cell.room), cell.centre)
+        ghost = fade(victim) if victim else _shade(cell.room)
+        yield Token(enlarge(ghost, size) if size != 1 else ghost, cell.centre)
 
 
 def _outline(board: Board, outline: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -130,7 +135,8 @@ def captured_pieces(
 
 def capture_cross(board: Board, cell: Cell) -> Token:
     """Cross out what was captured on a cell."""
-    return _sized(board, _cross(round(cell.room / board.scale, 3)), cell.centre)
+    reach = min(cell.room / board.scale * 0.5, _CROSS_ON_RINGS if board.pivot else _CROSS)
+    return _sized(board, _cross(round(reach, 3)), cell.centre)
 
 
 def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
@@ -230,8 +236,8 @@ def _shade(room: float) -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def _cross(room: float) -> Symbol:
-    reach, wide = min(room * 0.5, 16), 6.5
+def _cross(reach: float) -> Symbol:
+    wide = 6.5
     strokes = (
         (Point(-reach, -reach), Point(reach, reach)),
         (Point(-reach, reach), Point(reach, -reach)),

@@ -155,7 +155,8 @@ class _Brush:
 
     def bevel(self, shape: Bevel) -> None:
         """Paint each side of a slanting edge in its tone."""
-        for side, ink in shape.sides(even=is_even(shape, self._theme)):
+        parts = shape.bands if shape.tapered else shape.sides  # many sides, of two tones
+        for side, ink in parts(even=is_even(shape, self._theme)):
             self._solid.polygon(self._points(side), side_colour(shape, ink, self._theme))
 
     def shadow(self, shape: Shadow) -> None:

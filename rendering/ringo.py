@@ -12,13 +12,12 @@ from rendering.geometry import (
     Transform,
     arc,
     box,
-    offset_outline,
     polar_point,
     rounded_box,
     scaled,
     translate,
 )
-from rendering.pieces import beside_board, circle, icon, piece
+from rendering.pieces import beside_board, circle, crisp, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
 from rendering.wood import rim, wedge_grain
@@ -35,30 +34,34 @@ from rules.ringo.board import (
 
 WIDTH, HEIGHT = 1000, 1036
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-INNERMOST, RING, FRAME = 104, 64, 28
+INNERMOST, RING, FRAME = 106, 64, 28
 """The radius of the innermost ring, the distance of two rings, and the frame's width."""
-OUTSIDE = 466
-WALL, YARD = 74, 62
+OUTSIDE, CORNERS = 466, 120
+"""The floor's radius, and the corners of the frame's outline: so many look round."""
+WALL, YARD = 76, 63
 """The fortress's radius outside and inside its wall."""
-SOCKET, SOCKETS = 27, (30, -30)
+SOCKET, SOCKETS = 27, (31, -31)
 SECTOR = 360 / SECTORS
-COUNTER, SEAT, SMALL, NUMBER = 30, 16, 19, 14.5
-BEYOND, TIP, TIP_WIDE = 27, 8, 52
-"""How far outside its ring a number stands, clear of any arrow along that, and the tip of its
-plate, which points to the ring; and how far from the plate's middle axis that begins, in degrees.
-"""
+COUNTER, SEAT, SMALL, NUMBER = 31, 16, 19, 14
+BEYOND, BEYOND_INNERMOST = 21, 28
+"""How far outside its ring a number stands, clear of any arrow along that; that of the innermost
+ring is also clear of the frame around a piece beside it."""
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
+ARCS = 7, 4, 3, 5, 11, 5, 3, 4
+"""The arcs of the grain in each sector from h on: what runs along a picture's rows takes few bytes.
+"""
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
 """The sectors differ less than the cells of other boards: they are no cells."""
+BORDER = Shade(Role.FIELD_DARK, Role.TRACK, 0.25)
 FLAGS = tuple(Shade(Role.WALL_DARK, Role.SHADOW, share) for share in (0.22, 0.36, 0.29))
 LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
 """The flagstones of the yard, and their edges towards the light."""
 FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 39)
-COUNTERS = piece(0, COUNTER), piece(1, COUNTER)
+COUNTERS = crisp(piece(0, COUNTER)), crisp(piece(1, COUNTER))
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
-CELL, PLATE = circle(COUNTER + 7), rounded_box(58, 58, 22)
+CELL, PLATE = circle(COUNTER + 6), rounded_box(60, 60, 22)
 FORTRESS_PLATE = rounded_box(62, 104, 22)
 """It covers the fortress's name, which it bears itself."""
 
@@ -92,9 +95,10 @@ def scene(position: Ringo) -> Scene:
 def board() -> Board:
     """Lay out the board, which is the same in every game."""
     cells = {name: _cell(*divmod(place, SECTORS)) for name, place in PLACES.items()}
-    hull = tuple(arc(OUTSIDE, 0, 360, MIDDLE)[:-1])
+    hull = tuple(polar_point(OUTSIDE, corner * 360 / CORNERS, MIDDLE) for corner in range(CORNERS))
     ground: list[Shape] = [
         *rim(hull, FRAME, turned=True),
+        Disc(MIDDLE, OUTSIDE + 1.5, Role.RIM_DARK),
         *_sectors(),
         *_tracks(),
         *_seats(cells),
@@ -127,16 +131,17 @@ def _sectors() -> Iterator[Shape]:
         angle = sector * SECTOR
         wedge = (MIDDLE, *arc(OUTSIDE, angle - SECTOR / 2, angle + SECTOR / 2, MIDDLE))
         yield Polygon(wedge, FLOORS[sector % 2] if sector else Role.NEUTRAL)
-    for sector in range(1, SECTORS):
+    reach = WALL + 8, OUTSIDE - 4
+    for sector, arcs in enumerate(ARCS):
         yield from wedge_grain(
-            MIDDLE, sector * SECTOR, SECTOR / 2 - 0.5, (WALL + 8, OUTSIDE - 4), seed=sector
+            MIDDLE, sector * SECTOR, SECTOR / 2 - 0.5, reach, seed=sector, streaks=arcs
         )
     for sector in range(1, SECTORS - 1):
         border = (sector + 0.5) * SECTOR
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
-        yield Polygon(ends, None, Role.LINE, 1.4, closed=False)
-    for number in range(-5, 25):
-        if len(line := _hatch(number * 32)) == 2:
+        yield Polygon(ends, None, BORDER, 1.4, closed=False)
+    for number in range(-4, 22):
+        if len(line := _hatch(number * 36)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
     for border in (-SECTOR / 2, SECTOR / 2):
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
@@ -174,24 +179,23 @@ def _tracks() -> Iterator[Shape]:
 
 
 def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
-    """Draw the seats as recesses: the upper wall of each lies in the shade."""
+    """Draw the seats as holes whose lower edges catch the light."""
     for cell in cells.values():
         yield Disc(cell.centre, SEAT + 1, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.45), sink=1.5)
         yield Disc(cell.centre, SEAT + 0.5, Role.TRACK)
-        yield Disc(cell.centre, SEAT - 2.5, Role.SEAT, sink=2.5)
 
 
 def _fortress() -> Iterator[Shape]:
     """Draw the wall of stones, lit from the upper left, the yard and its two sockets."""
     yield Disc(MIDDLE, WALL + 4, Role.SHADOW, opacity=0.3, sink=4)
     yield Disc(MIDDLE, WALL + 2, Role.TRACK)
-    outer, crest, step, inner = (
-        tuple(polar_point(radius, number * 360 / STONES, MIDDLE) for number in range(STONES))
-        for radius in (WALL + 0.5, WALL - 4.5, YARD + 3, YARD)
+    outer, inner = (
+        tuple(
+            polar_point(radius, (number + 0.5) * 360 / STONES, MIDDLE) for number in range(STONES)
+        )
+        for radius in (WALL + 1, YARD)
     )
-    yield Polygon(outer, Role.WALL)
-    yield Bevel(outer, crest, Role.WALL, Role.WALL_LIGHT, Role.WALL_DARK)
-    yield Bevel(step, inner, Role.WALL, Role.WALL_LIGHT, Role.WALL_DARK, raised=False)
+    yield Bevel(outer, inner, Role.WALL, Role.WALL_LIGHT, Role.WALL_DARK)
     for joint in zip(outer, inner, strict=True):
         yield Polygon(joint, None, Role.TRACK, 2.4, closed=False)
     yield Disc(MIDDLE, YARD - 1, Role.TRACK)
@@ -249,12 +253,9 @@ def _labels() -> list[Shape]:
         for sector, letter in enumerate("habcdefg")
     ]
     for ring in range(RINGS):
-        at = polar_point(_ring(ring) + BEYOND, SECTOR / 2, MIDDLE)
-        inwards = SECTOR / 2 + 180
-        tip = polar_point(_ring(ring) + TIP, SECTOR / 2, MIDDLE)
-        plate = (*arc(NUMBER, inwards + TIP_WIDE, inwards + 360 - TIP_WIDE, at), tip)
-        labels.append(Polygon(plate, Role.PLATE_EDGE))
-        labels.append(Polygon(offset_outline(plate, -1.5), Role.PLATE))
-        labels.append(Text(at, str(RINGS - ring), 26, Role.PIT_TEXT, Role.PLATE))
+        beyond = BEYOND if ring else BEYOND_INNERMOST
+        at = polar_point(_ring(ring) + beyond, SECTOR / 2, MIDDLE)
+        labels.append(Disc(at, NUMBER, Role.PLATE, Role.PLATE_EDGE, 1.5))
+        labels.append(Text(at, str(RINGS - ring), 24, Role.PIT_TEXT, Role.PLATE))
     labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PLATE, halo=3))
     return labels

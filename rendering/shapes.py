@@ -81,8 +81,8 @@ class Bevel:
     left, from whichever side it is seen. An edge that slants towards its middle is not `raised`.
     `strength`, up to 1, is that of its light and its shade; a faint bevel is plain where a theme's
     light and dark do not differ. One `tapered` is for a round outline, where steps of its tone
-    would be seen: a crescent of light on its higher side and one of shade on its lower one. Each is
-    as wide as its sides are turned towards the light or from it, and both together fill it.
+    would be seen: a crescent of light and one of shade along its edge, each as wide as its sides
+    are turned towards the light or from it.
     """
 
     outer: tuple[Point, ...]
@@ -112,15 +112,18 @@ class Bevel:
     def _crescents(self) -> Iterator[tuple[tuple[Point, ...], Ink]]:
         count = len(self.outer)
         facing = [self._facing(here) for here in range(count)]
-        lit = [(2 + facing[here - 1] + facing[here]) / 4 for here in range(count)]
-        high, low = (self.inner, self.outer) if self.raised else (self.outer, self.inner)
+        edge, other = (self.outer, self.inner) if self.raised else (self.inner, self.outer)
         between = tuple(
-            Point(x + (other.x - x) * share, y + (other.y - y) * share)
-            for (x, y), other, share in zip(high, low, lit, strict=True)
+            Point(x + (far.x - x) * share, y + (far.y - y) * share)
+            for (x, y), far, share in zip(
+                edge,
+                other,
+                (abs(facing[here - 1] + facing[here]) / 2 for here in range(count)),
+                strict=True,
+            )
         )
-        for outer, inner, ink in ((high, between, self.light), (between, low, self.dark)):
-            for side in _sides(outer, inner):
-                yield side, Shade(self.base, ink, self.strength)
+        for side, tone in zip(_sides(edge, between), facing, strict=True):
+            yield side, Shade(self.base, self.light if tone > 0 else self.dark, self.strength)
 
     def _facing(self, here: int) -> float:
         """Tell how far a side is turned to the light: 1 is towards it, -1 away from it."""
@@ -202,8 +205,8 @@ def inks_of(shape: Shape) -> tuple[Ink, ...]:
             | Disc(fill=fill, line=line, opacity=opacity)
         ):
             return tuple(ink for ink in (fill if opacity == 1 else None, line) if ink)
-        case Bevel(base=base, light=light, dark=dark):
-            return base, light, dark
+        case Bevel():
+            return tuple({ink for _, ink in shape.sides()})
         case Shadow():
             return ()
         case Text(role=role, on=on):

@@ -87,7 +87,6 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
     Role.PLATE: ("#2b170a", "#12161a", "#ffffff", "#000000"),
     Role.PLATE_EDGE: ("#c89f56", "#8fa0b0", "#1d1d1b", "#ffffff"),
     Role.TRACK: ("#482a12", "#151a20", "#3f3e39", "#05090d"),
-    Role.SEAT: ("#5a371a", "#2c3640", "#64625b", "#23303c"),
     Role.WALL: ("#a39a8f", "#8c98a3", "#d5d2c8", "#aebac5"),
     Role.WALL_LIGHT: ("#d8cdbf", "#c3ccd4", "#f4f2ea", "#ffffff"),
     Role.WALL_DARK: ("#7d746b", "#5c6874", "#948e81", "#7a8794"),

@@ -23,11 +23,12 @@ _BARS = 0.3
 """How strongly the bars of a toned frame differ."""
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
+_WEDGE_TONES = (0.12,), (0.1,)
 _DARK_SHARE = 0.68
-_WEDGE_ROWS, _FLAT = 3, 0.6
-"""The rows of a wedge's grain, and how flat it is: 0 is a circle, 1 is straight."""
-_LONG, _ACROSS = (0.2, 0.75), (0.45, 0.95)
-_THICK, _WIDE = (0.9, 1.2, 1.6, 2.2, 3, 4.2), (1.6, 2.2, 3, 4.2, 5.6)
+_BEYOND = 220
+"""How far beyond the middle of a round board the arcs of its grain have their own."""
+_LONG, _ACROSS = (0.2, 0.75), (0.6, 1)
+_THICK, _WIDE = (0.9, 1.2, 1.6, 2.2, 3, 4.2), (2.2, 3, 4.2, 6)
 """How long streaks are, of a row, and how thick; and those of a wedge."""
 _POINTS = 14
 """The points on each side of a streak."""
@@ -137,27 +138,32 @@ def wedge_grain(
     reach: tuple[float, float],
     *,
     seed: int,
-    streaks: float = 0.0085,
+    streaks: int = 11,
 ) -> Iterator[Polygon]:
-    """Draw grain across a wedge of a round board, flatter than a circle around its `middle`.
+    """Draw turned grain across a wedge of a round board: arcs around a point beyond its `middle`.
 
     The wedge lies `half` as many degrees to both sides of an `angle`; `reach` is how near to the
-    middle it begins and where it ends, and `streaks` how many there are for each unit of that.
+    middle it begins and where it ends, and `streaks` how many there are.
     """
-    rng = Random(seed)
     near, far = reach
-    row = (far - near) / _WEDGE_ROWS
-    for number in range(_WEDGE_ROWS):
-        lower = near + row * number
-        length = math.radians(2 * half) * (lower + row / 2)
+    length = math.radians(2 * half) * (near + far) / 2
 
-        def place(along: float, down: float, lower: float = lower, length: float = length) -> Point:
-            turn = half * (2 * along / length - 1)
-            away = (lower + down) / math.cos(math.radians(turn)) ** _FLAT
-            return polar_point(min(away, far), angle + turn, middle)
+    def place(along: float, down: float) -> Point:
+        turn = half * (2 * along / length - 1)
+        x, y = polar_point(_BEYOND, turn)
+        away = math.sqrt((near + down + _BEYOND) ** 2 - x * x) + y
+        return polar_point(min(away, far), angle + turn, middle)
 
-        count = round(row * streaks * (number + 1))
-        yield from _streaks(rng, place, length, row, count, long=_ACROSS, thick=_WIDE)
+    yield from _streaks(
+        Random(seed),
+        place,
+        length,
+        far - near,
+        streaks,
+        long=_ACROSS,
+        thick=_WIDE,
+        tones=_WEDGE_TONES,
+    )
 
 
 def _streaks(
@@ -169,10 +175,11 @@ def _streaks(
     *,
     long: tuple[float, float] = _LONG,
     thick: tuple[float, ...] = _THICK,
+    tones: tuple[tuple[float, ...], tuple[float, ...]] = (_DARK_TONES, _LIGHT_TONES),
 ) -> Iterator[Polygon]:
     """Draw streaks in a bar or row of some length and height; `place` lays out its points.
 
-    `long` is how long they are, over the row, and `thick` how thick.
+    `long` is how long they are, over the row, `thick` how thick, and `tones` how strong.
     """
     for _ in range(count):
         wide = rng.choice(thick)
@@ -188,14 +195,13 @@ def _streaks(
             half = wide * math.sin(math.pi * share) ** 0.7 / 2
             upper.append(place(begin + reach * share, y - half))
             lower.append(place(begin + reach * share, y + half))
-        role, opacity = _colour(rng)
+        role, opacity = _colour(rng, tones)
         yield Polygon((*upper, *reversed(lower)), role, opacity=opacity)
 
 
-def _colour(rng: Random) -> tuple[Role, float]:
-    if rng.random() < _DARK_SHARE:
-        return Role.GRAIN, rng.choice(_DARK_TONES)
-    return Role.GRAIN_LIGHT, rng.choice(_LIGHT_TONES)
+def _colour(rng: Random, tones: tuple[tuple[float, ...], tuple[float, ...]]) -> tuple[Role, float]:
+    dark = rng.random() < _DARK_SHARE
+    return (Role.GRAIN, Role.GRAIN_LIGHT)[not dark], rng.choice(tones[not dark])
 
 
 def pit(name: str, outline: tuple[Point, ...], focus: Point = LIT) -> Symbol:
