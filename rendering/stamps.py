@@ -127,8 +127,12 @@ class Stamps:
         cut = quantise(blended, self._theme, dimmed=symbol.lit)
         if symbol.lit or _highest(ground) >= self._first_fine:
             cut.paste(ground, (0, 0), stamp.getchannel("A").point(_WHERE_NOTHING))
-        if symbol.smooth and self._theme.depth:
-            floor = self._painted(symbol.shapes[-1:], symbol).getchannel("A").point(_WHERE_WHOLE)
+        if symbol.smooth and self._theme.depth and not symbol.lit:
+            floor = (
+                self._painted(symbol.shapes[-symbol.smooth :], symbol)
+                .getchannel("A")
+                .point(_WHERE_WHOLE)
+            )
             cut.paste(blended.convert("L").point(_gradient_table(self._theme)), (0, 0), floor)
         self._cuts[key] = cut
         self._cut_bytes += _size(cut)
