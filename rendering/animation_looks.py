@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rendering.cache import surface_for
+from rendering.colour_roles import Role
 from rendering.geometry import Transform
 from rendering.painted_board import Surface
 from rendering.scene import Board, Scene, Token
@@ -16,6 +18,18 @@ LIGHT, LIGHT_MOVE = 600_000, 6_000
 """The most bytes of a game's animation, and for each move of one with more than a hundred."""
 _MUCH = 4
 """Where moves change more cells than this on average, a picture in full is too heavy."""
+
+
+_STONES = (
+    Role.STONE_GLOW,
+    Role.STONE_SHADE,
+    Role.STONE_WARM,
+    Role.STONE_WARM_SHADE,
+    Role.STONE_DUSKY,
+    Role.STONE_DUSKY_SHADE,
+)
+
+_HOLLOWS = (Role.PIT_EDGE, Role.PIT_LIGHT, Role.HATCH)
 
 
 class Look(NamedTuple):
@@ -57,7 +71,11 @@ def looks_for(moves: Iterable[Move]) -> tuple[Look, ...]:
 
 @cache
 def _flat(theme: Theme) -> Theme:
-    return replace(theme, depth=False) if theme.depth else theme
+    """Return a theme without depth, whose stones and hollows are plain."""
+    plain = dict.fromkeys(_STONES, theme.colours[Role.STONE])
+    plain |= dict.fromkeys(_HOLLOWS, theme.colours[Role.HOLLOW])
+    colours = {**theme.colours, **plain}
+    return replace(theme, depth=False, colours=MappingProxyType(colours))
 
 
 @lru_cache(maxsize=64)

@@ -84,8 +84,8 @@ def _corners(outline: tuple[Point, ...]) -> Symbol:
 def _beside(start: Cell, name: str, end: Cell) -> Iterator[Token]:
     """Mark sunk cells at their names: a bar where a move began, a plate where it ended."""
     at = start.label or start.centre
-    inwards = math.copysign(_TO_BAR, start.centre.y - at.y)
-    yield Token(_bar(), Point(at.x, at.y + inwards))
+    outwards = math.copysign(_TO_BAR, at.y - start.centre.y)
+    yield Token(_bar(), Point(at.x, at.y + outwards))
     yield Token(_plate(name), end.label or end.centre)
 
 

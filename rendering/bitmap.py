@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 
 class Area(NamedTuple):
@@ -37,6 +37,11 @@ class Area(NamedTuple):
         right = max(self.left + self.width, other.left + other.width)
         bottom = max(self.top + self.height, other.top + other.height)
         return Area(left, top, right - left, bottom - top)
+
+
+def where_not_zero(image: Image.Image) -> Image.Image:
+    """Return a mask of 0 and 255; several times as quick as a table of 256 values."""
+    return ImageChops.add(image, image, scale=1 / 255)
 
 
 class Bitmap:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from rendering.colour_roles import Role
+from rendering.colour_roles import Role, Shade
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import (
     Point,
@@ -41,6 +41,8 @@ _LARGE_STAR, _BADGE, _BADGE_EDGE, _BADGE_PLACE = 14.5, 11.5, 1.7, 1.85
 far from the middle, over the sign's usual distance."""
 _SMALL_ARM, _NEARER = 7, 0.7
 """Half the width of the sign before such a star, and how far from the middle it stands likewise."""
+_EDGED, _QUIET = 1.5, Shade(Role.PLACE, Role.CHOICE_TEXT, 0.75)
+"""The dark edge around a hole's button, and the colour of the ring of one that takes nothing."""
 _FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
     Effect.TAKES: Role.TAKES,
@@ -61,11 +63,7 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
         if not (cell := cells.get(name)):
             continue
         if cell.sunk:
-            yield Token(_ring(cell.outline, effect), cell.centre)
-            for token in scene.tokens:  # the stones, and the number on the hole's edge
-                if token.cell == name:
-                    yield token._replace(symbol=light_up(token.symbol))
-            yield Token(_letter(name, effect), cell.label or cell.centre)
+            yield from _sunk(scene, name, cell, effect)
         elif (man := standing.get(name)) and man.symbol.face:
             yield Token(_man(man.symbol.face, name, effect, bool(chosen)), man.at, name)
         else:
@@ -168,30 +166,47 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
+def _sunk(scene: Scene, name: str, cell: Cell, effect: Effect) -> Iterator[Token]:
+    """Show a hole in full light, in a ring with which its letter's button is one."""
+    label = cell.label or cell.centre
+    yield Token(_letter(name, effect, _EDGED), label)
+    for token in scene.board.fittings:
+        if token.at == cell.centre:
+            yield token._replace(symbol=light_up(token.symbol))
+    yield Token(_ring(cell.outline, effect), cell.centre)
+    yield Token(_letter(name, effect), label)
+    for token in scene.tokens:  # the stones, and the number on the hole's edge
+        if token.cell == name:
+            yield token._replace(symbol=light_up(token.symbol))
+
+
 @lru_cache(maxsize=256)
 def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
-    """Return the ring around a hole that can be chosen."""
+    """Return the ring around a hole that can be chosen: quiet, or in a button's colour."""
     path = offset_outline(outline, 1)
-    signed = effect is not Effect.NONE
-    shapes = [*framed(path, 12 if signed else 4, Role.CHOICE_EDGE)]
-    if signed:
-        shapes.append(Polygon(path, None, _FILLS[effect], 8))
+    if effect is Effect.NONE:
+        shapes = [Polygon(path, None, Role.FIRST_NAME, 5.5), Polygon(path, None, _QUIET, 2.5)]
+    else:
+        shapes = [Polygon(path, None, Role.CHOICE_EDGE, 10), Polygon(path, None, _FILLS[effect], 6)]
     return Symbol("choice", tuple(shapes), lit=True)
 
 
 @lru_cache(maxsize=256)
-def _letter(name: str, effect: Effect) -> Symbol:
-    """Return the button of a hole, at its letter."""
+def _letter(name: str, effect: Effect, wider: float = 0) -> Symbol:
+    """Return the button of a hole, at its letter; or what lies under it, so much `wider`."""
     signed = effect is not Effect.NONE
-    wide = text_width(name, LETTER_SIZE) + 22 + 22 * signed
-    outline = rounded_box(wide, 46, 14)
+    wide = max(50, text_width(name, LETTER_SIZE) + 22) + 24 * signed
+    outline = offset_outline(rounded_box(wide, 46, 14), wider)
+    if wider:
+        return Symbol("choice's edge", (Polygon(outline, Role.FIRST_NAME),), lit=True)
+    edge = Role.CHOICE_EDGE if signed else _QUIET
     shapes: list[Shape] = [
-        Polygon(outline, Role.CHOICE_EDGE),
+        Polygon(outline, edge),
         Polygon(offset_outline(outline, -_RING), _FILLS[effect]),
         Text(Point(11 * signed, 0), name, LETTER_SIZE, Role.CHOICE_TEXT, _FILLS[effect]),
     ]
     if signed:
-        shapes += _sign(effect, Point(-wide / 2 + 18, 0), Role.CHOICE_TEXT)
+        shapes += _sign(effect, Point(-wide / 2 + 20, 0), Role.CHOICE_TEXT)
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 

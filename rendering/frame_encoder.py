@@ -1,19 +1,23 @@
 """Successive frames on one surface, encoded as the parts that change between them."""
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 
 from PIL import Image, ImageChops
 
-from rendering.bitmap import Area
+from rendering.bitmap import Area, where_not_zero
 from rendering.cache import CHANGES
 from rendering.gif import TRANSPARENT, Block, blocks_of
 from rendering.painted_board import Surface
 from rendering.scene import Token
 
-_VISIBLE = (TRANSPARENT,) + 255 * (0,)
-"""Where two frames are equal, the earlier one shows through."""
+_STRIP = 64
+"""The width of the strips by which tokens near a part of a frame are found."""
 
 _Shown = dict[Token, Area]
+_Placed = tuple[int, Token, int, int, int, int]
+"""A token, which of all it is, and where it lies: left, top, right and bottom."""
+_Strips = dict[int, list[_Placed]]
 _Part = tuple[Area, list[Token]]
 """A part of a frame, and the tokens that were added or removed there."""
 
@@ -29,22 +33,30 @@ class FrameEncoder:
         self._surface = surface
         self._canvas = surface.blank()
         self._shown: _Shown = {}
+        self._strips: _Strips = {}
 
     def first(self, tokens: Iterable[Token]) -> list[Block]:
         """Encode the first frame as a whole: it is all that many people ever see."""
         self._shown = {token: self._surface.area(token) for token in tokens}
+        self._strips = _in_strips(self._shown)
         area = Area(0, 0, self._surface.width, self._surface.height)
-        return blocks_of(area, self._draw(area, self._shown), whole=True)
+        key = self._surface.key, area, (), tuple(self._shown)
+        found = CHANGES.find(key)
+        if found is None:  # else the same two begin again, or their match is told once more
+            found = (*blocks_of(area, self._draw(area, self._shown), whole=True),)
+            CHANGES.keep(key, found)
+        return [*found]
 
     def next(self, tokens: Iterable[Token]) -> list[Block]:
         """Encode the next frame: the parts that differ from the one before."""
-        old = self._shown
+        old, before = self._shown, self._strips
         shown = {token: old.get(token) or self._surface.area(token) for token in tokens}
-        self._shown = shown
+        after = _in_strips(shown)
+        self._shown, self._strips = shown, after
         changed = [each for each in old.items() if each[0] not in shown]
         changed += [each for each in shown.items() if each[0] not in old]
         parts = self._merge(_by_cell(changed))
-        return [block for part in parts for block in self._blocks(part, old, shown)]
+        return [block for part in parts for block in self._blocks(part, before, after)]
 
     def _merge(self, changed: Iterable[_Part]) -> list[_Part]:
         """Merge overlapping parts, so that no part shows half of what changes in another."""
@@ -62,7 +74,7 @@ class FrameEncoder:
             self._surface.overlap(token, each) for token in one[1] for each in other[1]
         )
 
-    def _blocks(self, part: _Part, old: _Shown, shown: _Shown) -> tuple[Block, ...]:
+    def _blocks(self, part: _Part, old: _Strips, shown: _Strips) -> tuple[Block, ...]:
         area = part[0]
         before, after = self._tokens_near(part, old), self._tokens_near(part, shown)
         key = (self._surface.key, area, before, after)
@@ -72,20 +84,21 @@ class FrameEncoder:
             CHANGES.keep(key, found)
         return found
 
-    def _tokens_near(self, part: _Part, shown: _Shown) -> tuple[Token, ...]:
+    def _tokens_near(self, part: _Part, shown: _Strips) -> tuple[Token, ...]:
         """Return the tokens of a frame that affect a part of it, from the bottom to the top."""
         (left, top, width, height), changed = part
         right, bottom = left + width, top + height
         cells = {token.cell for token in changed if token.cell}
-        # Written out, since this is done for every token of every frame.
-        near = [
-            token
-            for token, (x, y, wide, high) in shown.items()
-            if x < right and left < x + wide and y < bottom and top < y + high
-        ]
+        strips = range(left // _STRIP, (right - 1) // _STRIP + 1)
+        near = {
+            number: token
+            for strip in strips
+            for number, token, x, y, beyond, below in shown.get(strip, ())
+            if x < right and left < beyond and y < bottom and top < below
+        }
         return tuple(
             token
-            for token in near
+            for _, token in sorted(near.items())
             if token.cell in cells or any(self._surface.overlap(token, each) for each in changed)
         )
 
@@ -94,9 +107,22 @@ class FrameEncoder:
         lying = [*tokens]
         self._surface.stamp(self._canvas, lying)
         image = self._canvas.part(area)
-        for token in lying:
-            self._surface.wipe(self._canvas, self._surface.area(token))
+        if lying:
+            self._surface.wipe(self._canvas, reduce(Area.union, map(self._surface.area, lying)))
         return image
+
+
+def _in_strips(shown: _Shown) -> _Strips:
+    """Sort tokens into upright strips of the picture."""
+    strips: _Strips = {}
+    for number, (token, (left, top, width, height)) in enumerate(shown.items()):
+        placed = number, token, left, top, left + width, top + height
+        for strip in range(left // _STRIP, (left + width - 1) // _STRIP + 1):
+            if strip in strips:
+                strips[strip].append(placed)
+            else:
+                strips[strip] = [placed]
+    return strips
 
 
 def _by_cell(changed: Iterable[tuple[Token, Area]]) -> Iterator[_Part]:
@@ -117,6 +143,7 @@ def _difference(part: Area, before: Image.Image, after: Image.Image) -> Iterator
     """Encode a part of a frame, or nothing where it looks as before."""
     different = ImageChops.difference(before, after)
     if box := different.getbbox():
-        after.paste(TRANSPARENT, mask=different.point(_VISIBLE))
         area = Area(part.left + box[0], part.top + box[1], box[2] - box[0], box[3] - box[1])
-        yield from blocks_of(area, after.crop(box))
+        shown = Image.new("L", (area.width, area.height), TRANSPARENT)
+        shown.paste(after.crop(box), (0, 0), where_not_zero(different.crop(box)))
+        yield from blocks_of(area, shown)

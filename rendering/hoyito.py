@@ -5,23 +5,23 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from rendering.colour_roles import Role, Shade
+from rendering.colour_roles import Role
 from rendering.fit_text import text_width
-from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box, translate
+from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box
 from rendering.pieces import circle
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.stones import heap, lay_in_tens, row_length
-from rendering.wood import LIP, WALL, grain, inside_shadow, pit, rim
+from rendering.wood import grain, inside_shadow, pit, rim, shading, trough
 from rules import Move
 from rules.hoyito import Hoyito
 from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
 
-WIDTH, HEIGHT = 1000, 834
-MIDDLE = Point(WIDTH / 2, 411)
+WIDTH, HEIGHT = 1000, 820
+MIDDLE = Point(WIDTH / 2, 404)
 SPAN, TRAY_SPAN, TRAY, RADIUS, FRAME = 928, 898, 84, 69, 20
 """The lengths of a row and of a tray, a tray's height, a hole's radius, the frame's width."""
-TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 78, 134, 185, 262, 317
+TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 78, 134, 177, 255, 310
 """The distances of a side's holes, numbers, letters, tray and the board's edge from the middle."""
 TO_BADGE = 41
 """How far from the middle of its hole, towards the board's, the number of what is taken is."""
@@ -118,10 +118,10 @@ def board(size: int) -> Board:
             centre = Point(x, MIDDLE.y + out * TO_ROW)
             badge = Point(x, centre.y - out * TO_BADGE)
             at = Point(x, MIDDLE.y + out * TO_LETTERS)
-            cells[letter] = Cell(centre, outline, 20, Role.PIT, sunk=True, badge=badge, label=at)
+            cells[letter] = Cell(centre, outline, 20, Role.HOLLOW, sunk=True, badge=badge, label=at)
             labels.append(Text(at, letter, LETTER, Role.WOOD_TEXT, Role.WOOD))
     hole = pit("hole", outline)
-    tray = _trough()
+    tray = trough("tray", rounded_box(TRAY_SPAN, TRAY, 28))
     fittings = [Token(hole, cell.centre) for cell in cells.values()]
     fittings += [Token(tray, Point(MIDDLE.x, MIDDLE.y + out * TO_TRAY)) for out in OUTWARDS]
     edge = box(MIDDLE.x - 464, MIDDLE.y - TO_EDGE, MIDDLE.x + 464, MIDDLE.y + TO_EDGE)
@@ -130,6 +130,7 @@ def board(size: int) -> Board:
         Polygon(edge, Role.WOOD),
         *grain(edge, TO_EDGE / 4, seed=11, planks=False),
         inside_shadow(edge),
+        *shading(edge, FRAME),
     )
     first = Plate(Box(20, HEIGHT - 70, WIDTH - 60, HEIGHT - 14))
     second = Plate(Box(60, 12, WIDTH - 20, 68))
@@ -150,24 +151,6 @@ def board(size: int) -> Board:
 def _radius(size: int) -> float:
     """Return half the width of a hole."""
     return min(SPAN / size / 2 - 4, RADIUS)
-
-
-def _trough() -> Symbol:
-    """Return a long tray: its upper half lies in the shade of its wall."""
-    outline = rounded_box(TRAY_SPAN, TRAY, 28)
-    return Symbol(
-        "tray",
-        (
-            Polygon(offset_outline(outline, 2), LIP, glow=Role.TRACK),
-            Polygon(outline, Role.PIT_EDGE),
-            Polygon(
-                translate(offset_outline(outline, -WALL), 0, WALL - 0.5),
-                Role.PIT,
-                glow=Shade(Role.PIT_EDGE, Role.PIT, 0.1),
-            ),
-        ),
-        smooth=True,
-    )
 
 
 @lru_cache(maxsize=1024)

@@ -55,15 +55,25 @@ leave."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),
-    (Role.STONE_SHADE, Role.STONE_GLOW, 6),
+    (Role.STONE_SHADE, Role.STONE_GLOW, 7),
+    (Role.STONE_WARM_SHADE, Role.STONE_WARM, 4),
+    (Role.STONE_DUSKY_SHADE, Role.STONE_DUSKY, 4),
     (Role.PIT_EDGE, Role.PIT_LIGHT, 36),
     (Role.RIM, Role.RIM_LIGHT, 4),
     (Role.RIM, Role.RIM_DARK, 3),
     (Role.WALL_DARK, Role.WALL_LIGHT, 5),
 )
 """The colours of each gradient, and the number of steps between them."""
+_STONES = (
+    (Role.STONE_SHADE, Role.STONE_GLOW),
+    (Role.STONE_SHADE, Role.STONE),
+    (Role.STONE_WARM_SHADE, Role.STONE_WARM),
+    (Role.STONE_DUSKY_SHADE, Role.STONE_DUSKY),
+)
 _PIT_STEPS = 40
 """The steps of a pit's own gradient: so fine that none is seen."""
+_LIT_STEPS, _APART_LIT = 9, 30
+"""The steps of a lit one's, and the least distance of its colours from others."""
 _GRAINS, _LIGHT_GRAINS, _SHADOWS = (0.035, 0.07, 0.13), (0.06, 0.11), (0.1, 0.2, 0.3, 0.42)
 _ON_FLOORS = (
     Role.FIRST_EDGE,
@@ -105,6 +115,9 @@ _TOUCHING = (
     (Role.FIELD, Role.FIELD_HALO, 1),
     (Role.FIELD_DARK, Role.FIELD_HALO, 1),
     (Role.WOOD, Role.PIT_EDGE, 1),
+    (Role.WOOD, Role.HATCH, 2),
+    (Role.RIM, Role.HATCH, 2),
+    (Role.HOLLOW, Role.HATCH, 2),
 )
 """The colours that touch in some picture, and the number of steps that smooth the edge."""
 _TOUCHING_CHOICES = (
@@ -121,9 +134,13 @@ _TOUCHING_CHOICES = (
     (Role.SURROUND, Role.TEXT, 3),
     (Role.SURROUND, Role.QUIET, 2),
     (Role.LAST, Role.LAST_EDGE, 2),
+    (Role.PLATE, Role.PIT_TEXT, 2),
 )
 _BLACK = 0, 0, 0
 _BESIDE = (
+    Role.PLATE,
+    Role.PLATE_EDGE,
+    Role.PIT_TEXT,
     Role.TEXT,
     Role.QUIET,
     Role.LAST,
@@ -168,8 +185,9 @@ def palette(theme: Theme) -> Palette:
     """
     lit = _choose(theme, (*CHOOSING, *_BESIDE), _lit_mixtures(theme), MOST)
     others = [role for role in Role if role not in (*CHOOSING, *CHARTS)]
-    plain = _choose(theme, others, _mixtures(theme), MOST - len(lit))
-    fine = tuple(colour for colour in pit_gradient(theme) if colour not in plain)
+    gradient = pit_gradient(theme)
+    plain = _choose(theme, others, _mixtures(theme), MOST - len(lit) - len(gradient))
+    fine = tuple(colour for colour in gradient if colour not in plain)
     dimmed = tuple(_dim(theme, each) for each in (*plain, *fine))
     return Palette(plain, fine, dimmed, lit)
 
@@ -303,9 +321,15 @@ def _grained(
 def _lit_mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     yield from _steps(theme, _TOUCHING_CHOICES)
     if theme.depth:
-        for one, other, steps in _RAMPS[:3]:
+        for one, other, steps in _RAMPS[:2]:
             for share in _shares(steps // 2):
                 yield mix(theme.colours[one], theme.colours[other], share), _APART_IN_RAMP
+    for one, other in _STONES:
+        for share in (1, 0.75, 0.5, 0.25) if theme.depth else (1, 0.6):
+            yield mix(theme.colours[one], theme.colours[other], share), _APART_IN_RAMP
+    for step in range(_LIT_STEPS + 1):
+        share = step / _LIT_STEPS
+        yield mix(theme.colours[Role.PIT_EDGE], theme.colours[Role.PIT_LIGHT], share), _APART_LIT
 
 
 def _steps(theme: Theme, pairs: Iterable[tuple[Role, Role, int]]) -> Iterator[tuple[Colour, int]]:

@@ -14,6 +14,7 @@ from rendering.geometry import (
     offset_outline,
     polar_point,
     rounded_triangle,
+    scaled,
     star,
     translate,
 )
@@ -28,7 +29,7 @@ INK = (Role.FIRST_INK, Role.SECOND_INK)
 GROOVE = (Role.FIRST_INK, Shade(Role.SECOND, Role.SECOND_INK, 0.3))
 STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
-PEBBLES = 5
+PEBBLES = 7
 """The number of stones with different outlines."""
 TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 15.2, 22.1, 19
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
@@ -41,7 +42,19 @@ BUTTON_NAMES, BUTTON_TIP = (18, 0.4), 19
 """Where the baseline of a name is on such a button that points up, where a descender needs room,
 and on one that points down; how far from its middle a sign or a captain's star is, in its tip."""
 
-_FLAT = 0.9
+_TINTS = (
+    (Role.STONE_SHADE, Role.STONE),
+    (Role.STONE_WARM_SHADE, Role.STONE_WARM),
+    (Role.STONE_SHADE, Role.STONE),
+    (Role.STONE_DUSKY_SHADE, Role.STONE_DUSKY),
+    (Role.STONE_WARM_SHADE, Role.STONE_WARM),
+    (Role.STONE_SHADE, Role.STONE),
+    (Role.STONE_DUSKY_SHADE, Role.STONE_DUSKY),
+)
+"""The shaded and the lit colour of each pebble."""
+_ROUND, _SHINE = ((1, 0), (0.91, 0.3), (0.8, 0.6)), 0.5
+"""How a pebble is rounded: the size and the light of what lies within what, and of its shine."""
+_FLAT = 0.92
 """How high a stone is drawn, over its width: it lies on a flat side."""
 _EDGE, _TRIANGLE_EDGES = 3, (2.4, 3)
 """The width of a piece's edge, and of each side's triangular piece: a light body with an edge as
@@ -169,31 +182,44 @@ def crisp(symbol: Symbol) -> Symbol:
 
 @lru_cache(maxsize=64)
 def stone(radius: float, number: int = 0) -> Symbol:
-    """Return one of a few pebbles that belong to no side."""
+    """Return one of a few pebbles that belong to no side: round, in natural tints."""
     rng = Random(number)
     oval, knob = rng.uniform(0, 360), rng.uniform(0, 360)
     outline = tuple(
         polar_point(
             radius
-            * (0.92 + 0.06 * math.cos(math.radians(2 * angle - oval)))
+            * (0.93 + 0.05 * math.cos(math.radians(2 * angle - oval)))
             * (1 + 0.02 * math.cos(math.radians(3 * angle - knob))),
             angle,
         )
         for angle in range(0, 360, 12)
     )
     outline = tuple(Point(x, y * _FLAT) for x, y in outline)
-    shine = Point(-radius * 0.28, -radius * 0.36)
-    line = max(1, radius / 18)
+    shade, body = _TINTS[number % len(_TINTS)]
+    shine = Point(-radius * 0.3, -radius * 0.36)
+    line = max(0.9, radius / 20)
+    face = offset_outline(outline, -line)
     return Symbol(
         "stone",
         (
-            shadow(outline),
+            _cast(outline, radius),
+            Polygon(translate(outline, radius * 0.04, radius * 0.07), Role.STONE_EDGE),
             Polygon(outline, Role.STONE_EDGE),
-            Polygon(
-                offset_outline(outline, -line), Role.STONE_SHADE, glow=Role.STONE_GLOW, focus=shine
+            *(
+                Polygon(
+                    scaled(face, size, shine), Shade(shade, body, light), glow=body, focus=shine
+                )
+                for size, light in _ROUND
             ),
+            Polygon(scaled(face, _SHINE, shine), body, glow=Role.STONE_GLOW, focus=shine),
         ),
     )
+
+
+def _cast(outline: tuple[Point, ...], radius: float) -> Shadow:
+    """Return the shadow of a pebble, which lies higher than a flat piece."""
+    at = translate(offset_outline(outline, -radius * 0.1), radius * 0.16, radius * 0.24)
+    return Shadow(at, radius * 0.26, 0.62)
 
 
 def circle(radius: float) -> tuple[Point, ...]:

@@ -240,7 +240,7 @@ class Symbol:
     radius of a captain's star; `opacity` fades the whole of it. On a dimmed board a `lit` one keeps
     its full light. With a `window` only that part of it is drawn. `face` is that of a piece which
     can be chosen; `turned` makes what takes its place where the board is turned. The last
-    shape of a `smooth` one is a pit's floor, in whose gradient no steps are seen.
+    `smooth` shapes are a pit's floor, in whose gradient no steps are seen.
     """
 
     name: str
@@ -251,7 +251,7 @@ class Symbol:
     window: Box | None = None
     face: Face | None = None
     turned: "Callable[[], Symbol] | None" = None
-    smooth: bool = False
+    smooth: int = 0
 
 
 @lru_cache(maxsize=1024)

@@ -5,9 +5,9 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from threading import Lock
 
-from PIL import Image
+from PIL import Image, ImageChops
 
-from rendering.bitmap import Area
+from rendering.bitmap import Area, where_not_zero
 from rendering.colour_roles import Ink
 from rendering.geometry import Point
 from rendering.indexed_palette import (
@@ -34,9 +34,6 @@ MOST_BOXES, MOST_OVERLAPS, OVERLAP = 8_000, 10_000, 200
 """The number of cached areas of symbols and of cached overlaps of pairs; a pair's bytes."""
 MOST_BLANKS, BLANK = 12, 10_000
 """How many symbols without their words are kept, the newest, and the most pixels of each."""
-_NOTHING = 0, 0
-_WHERE_NOTHING = (255,) + 255 * (0,)
-"""Where a stamp is wholly transparent, what lies under it stays."""
 _WHERE_WHOLE = 255 * (0,) + (255,)
 """Where a stamp is opaque, and nothing else of the board is seen."""
 _quantising = Lock()
@@ -83,7 +80,7 @@ class Stamps:
         self._most_cut_bytes = most_bytes - MOST_STAMP_BYTES - MOST_OVERLAPS * OVERLAP
         self._first_fine = len(palette(theme).plain)
         self._palettes = [
-            [part for colour in palette(theme).colours(dimmed=dimmed) for part in colour]
+            bytes(part for colour in palette(theme).colours(dimmed=dimmed) for part in colour)
             for dimmed in (False, True)
         ]
         self._overlaps: dict[tuple[Symbol, Symbol, int, int], bool] = {}
@@ -105,12 +102,7 @@ class Stamps:
         if (known := self._overlaps.get(key)) is None:
             if len(self._overlaps) >= MOST_OVERLAPS:
                 del self._overlaps[next(iter(self._overlaps))]
-            first, second = self._reach(one), self._reach(other)
-            known = self._overlaps[key] = any(
-                start < beyond and begin < end
-                for row, (start, end) in first.items()
-                for begin, beyond in (second.get(row, _NOTHING),)
-            )
+            known = self._overlaps[key] = self._have_pixel_in_common(one, other)
         return known
 
     def cut(self, symbol: Symbol, ground: Image.Image) -> Image.Image:
@@ -126,9 +118,14 @@ class Stamps:
         blended.paste(stamp, (0, 0), stamp)
         cut = quantise(blended, self._theme, dimmed=symbol.lit)
         if symbol.lit or _highest(ground) >= self._first_fine:
-            cut.paste(ground, (0, 0), stamp.getchannel("A").point(_WHERE_NOTHING))
-        if symbol.smooth and self._theme.depth:
-            floor = self._painted(symbol.shapes[-1:], symbol).getchannel("A").point(_WHERE_WHOLE)
+            nothing = ImageChops.invert(where_not_zero(stamp.getchannel("A")))
+            cut.paste(ground, (0, 0), nothing)
+        if symbol.smooth and self._theme.depth and not symbol.lit:
+            floor = (
+                self._painted(symbol.shapes[-symbol.smooth :], symbol)
+                .getchannel("A")
+                .point(_WHERE_WHOLE)
+            )
             cut.paste(blended.convert("L").point(_gradient_table(self._theme)), (0, 0), floor)
         self._cuts[key] = cut
         self._cut_bytes += _size(cut)
@@ -141,15 +138,20 @@ class Stamps:
         blanks = sum(4 * blank.width * blank.height for blank in self._blanks.values())
         return self._stamp_bytes + self._cut_bytes + blanks + len(self._overlaps) * OVERLAP
 
-    def _reach(self, token: Token) -> dict[int, tuple[int, int]]:
-        """Return the first and the last column of a token, by the rows of the picture."""
-        left, top, width, _ = self.area(token)
-        rows = self._stamp(token.symbol).getchannel("A").tobytes()
-        each = (rows[start : start + width] for start in range(0, len(rows), width))
-        return {
-            number: (left + width - len(row.lstrip(b"\0")), left + len(row.rstrip(b"\0")))
-            for number, row in enumerate(each, start=top)
-        }
+    def _have_pixel_in_common(self, one: Token, other: Token) -> bool:
+        first, second = self.area(one), self.area(other)
+        left, top = max(first.left, second.left), max(first.top, second.top)
+        right = min(first.left + first.width, second.left + second.width)
+        bottom = min(first.top + first.height, second.top + second.height)
+        if left >= right or top >= bottom:
+            return False
+        both = (
+            self._stamp(token.symbol)
+            .crop((left - x, top - y, right - x, bottom - y))
+            .getchannel("A")
+            for token, (x, y, _, _) in ((one, first), (other, second))
+        )
+        return ImageChops.darker(*both).getbbox() is not None
 
     def _stamp(self, symbol: Symbol) -> Image.Image:
         stamp = self._stamps.pop(symbol, None) or self._make(symbol)

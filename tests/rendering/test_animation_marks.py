@@ -67,7 +67,7 @@ def test_a_sowing_is_told_by_a_bar_and_a_plate_at_two_letters() -> None:
     ((bar,), (plate,)) = (named(tokens, name) for name in ("left", "came"))
     assert plate.at == end
     assert bar.at.x == start.x
-    assert 0 < start.y - bar.at.y < 20
+    assert 0 < bar.at.y - start.y < 20
 
 
 def test_what_a_board_does_not_have_is_passed_over() -> None:

@@ -286,6 +286,8 @@ def test_a_hole_that_can_be_chosen_shows_its_stones_and_number_in_full_light() -
     tokens = rendering.tokens_of(scene, position, choices={"c": Effect.TAKES})
     lit = [token for token in tokens if token.symbol.lit and token.cell == "c"]
     assert [token.symbol.name for token in lit] == [*["stone"] * 4, "4"]
+    (hole,) = [token for token in tokens if token.symbol.lit and token.symbol.name == "hole"]
+    assert hole.at == scene.board.cells["c"].centre
     (ring,) = [token for token in tokens if token.symbol.name == "choice"]
     assert ring.at == scene.board.cells["c"].centre
     assert Point(*ring.at) != buttons(scene, position, {"c": Effect.TAKES})["c"].at

@@ -152,7 +152,7 @@ def test_a_pits_gradient_has_fine_steps_where_a_theme_has_depth() -> None:
         area = stamps.area(Token(symbol, Point(0, 0)))
         ground = Image.new("L", (area.width, area.height))
         smooth = stamps.cut(symbol, ground).tobytes()
-        stepped = stamps.cut(replace(symbol, smooth=False), ground).tobytes()
+        stepped = stamps.cut(replace(symbol, smooth=0), ground).tobytes()
         assert (len({*smooth}) > len({*stepped}) + 20) is fine
         assert smooth[: area.width] == stepped[: area.width]  # no hole, but the wood above it
 

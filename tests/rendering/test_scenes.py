@@ -109,7 +109,7 @@ def test_coordinates_counts_and_signs_can_be_read_on_a_phone(key: str) -> None:
 def test_coordinates_stand_on_no_cells_floor(key: str) -> None:
     """Outside the playing area; the name of Ringo's fortress alone stands in it."""
     board = rendering.scene_of(GAMES[key].start({})).board
-    floors = {cell.floor for cell in board.cells.values()} - {Role.PIT}
+    floors = {cell.floor for cell in board.cells.values()} - {Role.HOLLOW}
     labels = [label for label in board.labels if isinstance(label, Text)]
     assert labels
     assert not {label.on for label in labels} & floors

@@ -230,12 +230,15 @@ def test_dark_pieces_are_seen_beside_the_board(theme: Theme) -> None:
 @EVERY_THEME
 def test_pits_and_the_throne_are_seen(theme: Theme) -> None:
     colours = theme.colours
-    hole = pit("hole", circle(60)).shapes[-1]
-    assert isinstance(hole, Polygon)
+    drawn = [s for s in pit("hole", circle(60)).shapes if isinstance(s, Polygon) and s.focus]
+    (hole,) = drawn
     assert hole.fill
     assert hole.glow
     floor = mix(theme.ink(hole.fill), theme.ink(hole.glow), 0.5)
     assert contrast(floor, colours[Role.WOOD]) >= 1.7
+    for stone in (Role.STONE, Role.STONE_WARM, Role.STONE_DUSKY):
+        for ground in (floor, colours[Role.HOLLOW]):
+            assert contrast(colours[stone], ground) >= LEAST_PIECE
     (throne,) = rendering.scene_of(GAMES["agon"].start({})).board.fittings
     fills = [shape.fill for shape in throne.symbol.shapes if isinstance(shape, Polygon)]
     dais, crown = fills[fills.index(Role.FIRST) - 1 :][:2]
