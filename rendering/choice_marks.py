@@ -30,11 +30,12 @@ and of a name's halo."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
-_FILLS: Mapping[Effect, Role] = {
+FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
     Effect.TAKES: Role.TAKES,
     Effect.LOSES: Role.LOSES,
 }
+"""The colour of a button, by what becomes of it."""
 
 
 def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> Iterator[Token]:
@@ -45,7 +46,7 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
     cells = scene.board.cells
     standing = {token.cell: token for token in scene.tokens if token.symbol.face}
     if (cell := cells.get(chosen)) and chosen not in choices:
-        yield from _chosen(scene, chosen, cell)
+        yield from mark_chosen(scene, chosen, cell)
     for name, effect in choices.items():
         if not (cell := cells.get(name)):
             continue
@@ -61,9 +62,12 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
             yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
 
 
-def _chosen(scene: Scene, name: str, cell: Cell) -> Iterator[Token]:
-    """Frame the chosen cell, and show what stands there in full light."""
-    yield Token(_frame(frame_outline(cell), sunk=cell.sunk), scene.place(name))
+def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator[Token]:
+    """Frame the chosen cell, and show what stands there in full light.
+
+    Where several pieces do, the one that is nearest to another cell is framed.
+    """
+    yield Token(_frame(frame_outline(cell), sunk=cell.sunk), scene.place(name, near))
     if not cell.sunk:
         for token in scene.tokens:
             if token.cell == name:
@@ -84,18 +88,18 @@ def _frame(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
 def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     """Return a piece as its own button: in the button's colour, with its name and its sign."""
     own = effect is Effect.NONE
-    fill = (Role.FIRST_FACE, Role.SECOND_FACE)[face.side] if own else _FILLS[effect]
+    fill = (Role.FIRST_FACE, Role.SECOND_FACE)[face.side] if own else FILLS[effect]
     ink = Role.FIRST_NAME if own and face.side == 0 else Role.CHOICE_TEXT
     outer = face.button or offset_outline(face.outline, 2)
     shapes: list[Shape] = [Polygon(outer, fill)]
     if dashed:
-        shapes += _dashes(offset_outline(outer, -2))
+        shapes += dashed_edge(offset_outline(outer, -2))
     else:
         edge = Role.FIRST_NAME if ink is Role.FIRST_NAME else Role.CHOICE_EDGE
         shapes = [*_edged(face, outer, edge, fill)]
     signed = not own
     if signed:
-        shapes += _sign(effect, face.sign, Role.CHOICE_TEXT)
+        shapes += sign(effect, face.sign, Role.CHOICE_TEXT)
     elif face.crowned:
         shapes.append(Polygon(translate(star(_STAR), *face.sign), STAR[face.side]))
     at = face.name if signed else face.plain_name
@@ -123,7 +127,7 @@ def _edged(face: Face, outer: tuple[Point, ...], edge: Role, fill: Role) -> Iter
 @lru_cache(maxsize=1024)
 def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     """Return a place to go to: a dashed plate of the cell's shape with its name and its sign."""
-    fill = _FILLS[effect]
+    fill = FILLS[effect]
     upper, lower = min(y for _, y in plate), max(y for _, y in plate)
     pointed, up = is_pointed(plate), lower < -upper
     signed = effect is not Effect.NONE
@@ -134,10 +138,10 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
         at, tip = button_places(up=up)
         at = _above(at, size)
     words = _name(name, at, Role.CHOICE_TEXT, fill, size, halo=0 if pointed else _HALO)
-    edge = _dashes(offset_outline(plate, -0.4 if pointed else -1))
+    edge = dashed_edge(offset_outline(plate, -0.4 if pointed else -1))
     shapes: list[Shape] = [Polygon(plate, fill), *(dash for dash in edge if not _meet(dash, words))]
     if signed:
-        shapes += _sign(effect, tip, Role.CHOICE_TEXT)
+        shapes += sign(effect, tip, Role.CHOICE_TEXT)
     shapes.append(words)
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
@@ -149,7 +153,7 @@ def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     signed = effect is not Effect.NONE
     shapes = [*framed(path, 12 if signed else 4, Role.CHOICE_EDGE)]
     if signed:
-        shapes.append(Polygon(path, None, _FILLS[effect], 8))
+        shapes.append(Polygon(path, None, FILLS[effect], 8))
     return Symbol("choice", tuple(shapes), lit=True)
 
 
@@ -161,11 +165,11 @@ def _letter(name: str, effect: Effect) -> Symbol:
     outline = rounded_box(wide, 46, 14)
     shapes: list[Shape] = [
         Polygon(outline, Role.CHOICE_EDGE),
-        Polygon(offset_outline(outline, -_RING), _FILLS[effect]),
-        Text(Point(11 * signed, 0), name, LETTER_SIZE, Role.CHOICE_TEXT, _FILLS[effect]),
+        Polygon(offset_outline(outline, -_RING), FILLS[effect]),
+        Text(Point(11 * signed, 0), name, LETTER_SIZE, Role.CHOICE_TEXT, FILLS[effect]),
     ]
     if signed:
-        shapes += _sign(effect, Point(-wide / 2 + 18, 0), Role.CHOICE_TEXT)
+        shapes += sign(effect, Point(-wide / 2 + 18, 0), Role.CHOICE_TEXT)
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
@@ -189,12 +193,13 @@ def _meet(dash: Polygon, words: Text) -> bool:
     )
 
 
-def _dashes(outline: tuple[Point, ...]) -> Iterator[Polygon]:
+def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
+    """Draw the edge of a place: something that is not there yet."""
     for part in dashes(outline, 11, 8):
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
 
 
-def _sign(effect: Effect, at: Point, ink: Role) -> Iterator[Polygon]:
+def sign(effect: Effect, at: Point, ink: Role) -> Iterator[Polygon]:
     """Draw a plus for a capture, a minus for a loss."""
     yield Polygon(translate(box(-_ARM, -_THICK, _ARM, _THICK), *at), ink)
     if effect is Effect.TAKES:
