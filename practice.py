@@ -146,9 +146,9 @@ async def show(
             f"{name}: port {port} is not available ({error}); stop what uses it, or set {name} to "
             "another port."
         ) from error
-    updates = PageUpdates(world, page, channel.id)
+    PageUpdates(world, page, channel.id)
     tasks = (
-        asyncio.create_task(follow_clock(clock, page, world, updates)),
+        asyncio.create_task(follow_clock(clock, page, world)),
         asyncio.create_task(run_rounds(world, settings.poll_seconds)),
     )
     try:
@@ -209,45 +209,44 @@ def links_as_words() -> Iterator[None]:
 class PageUpdates:
     """Show in open pages what the bot does by itself, as background rounds do.
 
-    SimCord makes a page anew only after what the person does in it.
+    SimCord makes a page anew only after what the person does in it, and refuses a press on a page
+    that is older than the present one. So a page is made anew just as its browser asks for it,
+    twice a second: what is pressed is then hardly ever older.
     """
 
     def __init__(self, world: simcord.Env, page: simcord.Preview, channel: int) -> None:
         self._page, self._channel = page, str(channel)
         self._outdated: dict[str, int] = {}
         world.backend.subscribers.append(self._note)
+        self._contents_of = page._page_payload  # noqa: SLF001 (SimCord has no names for these that are public)
+        vars(page)["_page_payload"] = self._present_contents_of
 
     def _note(self, event: str, payload: Mapping[str, Any]) -> None:
         """Note which pages, as they are now, lack a message, or what became of one."""
         if event.startswith("MESSAGE_") and payload["channel_id"] == self._channel:
-            shown = self._page._pages  # noqa: SLF001 (SimCord has no names for these that are public)
+            shown = self._page._pages  # noqa: SLF001 (as above)
             own = self._page._python  # noqa: SLF001 (as above; it is in no browser)
             self._outdated = {
                 name: page.revision for name, page in shown.items() if page is not own
             }
 
-    def show(self) -> None:
-        """Make the pages anew that still lack something, unless somebody is being answered.
+    def _present_contents_of(self, page: Any) -> dict[str, Any]:
+        """Return what a browser that asks shows, made anew if it still lacks something.
 
-        A press on a page that is older than the present one would be refused.
+        Not while somebody is being answered: SimCord makes pages anew after that.
         """
-        if not self._outdated or self._page._active_action is not None:  # noqa: SLF001 (as above)
-            return
-        for name, page in tuple(self._page._pages.items()):  # noqa: SLF001 (as above)
-            if self._outdated.get(name) == page.revision:
-                self._page._publish(page, reason="refresh")  # noqa: SLF001 (as above)
-        self._outdated = {}
+        answering = self._page._active_action is not None  # noqa: SLF001 (as above)
+        if not answering and self._outdated.pop(page.id, None) == page.revision:
+            self._page._publish(page, reason="refresh")  # noqa: SLF001 (as above)
+        return self._contents_of(page)
 
 
-async def follow_clock(
-    clock: PracticeClock, page: simcord.Preview, world: simcord.Env, updates: PageUpdates
-) -> None:
-    """Keep the simulated clock, the page's reference time and what it shows at the present."""
+async def follow_clock(clock: PracticeClock, page: simcord.Preview, world: simcord.Env) -> None:
+    """Keep the simulated clock and the page's reference time at the present."""
     assert isinstance(world.bot, Parlour)
     while True:
         await asyncio.sleep(1)
         page.capture_time = clock.tick(answering=world.bot.in_flight.is_busy)
-        updates.show()
 
 
 async def run_rounds(world: simcord.Env, seconds: float) -> None:

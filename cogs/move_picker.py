@@ -13,7 +13,7 @@ from delivery.posting import is_private
 from interactions import Interaction, chosen, handles, said, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.audience import asker, private_appearance
-from interactions.board_image import BoardView, board_picture
+from interactions.board_image import NOT_PLAYED, BoardView, board_picture
 from interactions.components import Item, in_rows, text_view
 from match import verbs
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
@@ -172,22 +172,17 @@ async def _preview(interaction: Interaction, match: StoredMatch, move: Move) -> 
     if not _needs_confirmation(reader.personal.confirm, before, move):
         await match_actions.play(interaction, match, move.text, match.count)
         return
-    after = before.after(move)
     words = [Sentence("{Deed}.", deed=before.tell(move))]
-    if ending := after.outcome():
+    if ending := before.after(move).outcome():
         words.append(Sentence("This ends the match. {reason}", reason=ending.reason))
     seen = reader.style.side(before.turn)
-    board_view = BoardView(
-        last=move,
-        before=before,
-        seen_from=seen,
-        effect=before.effect((move,)),
-        names=match.player_names,
-    )
+    board_view = BoardView(planned=move, seen_from=seen, names=match.player_names)
     name = f"{match.game}-{match.number}-{match.count + 1}"
-    board = await board_picture(after, reader.style, board_view, name=name)
+    board = await board_picture(before, reader.style, board_view, name=name)
     rows = _preview_buttons(match, move, seen)
-    await _show_picker(interaction, match, said(paragraph(*words)), rows, board)
+    await _show_picker(
+        interaction, match, f"**{say(NOT_PLAYED)}** {said(paragraph(*words))}", rows, board
+    )
 
 
 def _preview_buttons(match: StoredMatch, move: Move, seen: int) -> list[Item]:

@@ -160,14 +160,12 @@ async def _keep(interaction: Interaction, match: StoredMatch, move: Move) -> Non
     await remember_person(interaction)
     style = (await asker(interaction)).style
     board_view = BoardView(
-        last=move,
-        before=match.position,
+        planned=move,
         seen_from=reader_side(match, who.id, style),
-        effect=match.position.effect((move,)),
         names=match.player_names,
     )
     name = f"{match.game}-{match.number}-guess"
-    board = await board_picture(match.position.after(move), style, board_view, name=name)
+    board = await board_picture(match.position, style, board_view, name=name)
     following = await store.followers.find(match.number, who.id)
     other = spectator_page.guess_buttons(match, spectator_page.GUESS_AGAIN)
     rest = spectator_page.watch_buttons(match, following)[:-1]

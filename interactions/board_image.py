@@ -13,10 +13,12 @@ from interactions.components import Item
 from interactions.speech import plain, plain_speech, without_marks
 from interactions.worker_threads import run_brief
 from rendering import ShownResult
-from rules import Effect, Listed, ListStyle, Move, Position, Value
+from rules import Effect, Listed, ListStyle, Move, Position, Sentence, Value, message
 
 MOST_ALT_TEXT = 1024
 """The most characters that an image's alt text may have."""
+NOT_PLAYED = message("Not played yet.")
+"""What stands before the words of a move that is looked at before it is made."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,7 @@ class BoardView:
     seen_from: int = 0
     targets: tuple[str, ...] = ()
     chosen: str = ""
-    effect: Effect = Effect.NONE
+    planned: Move | None = None
     choices: Mapping[str, Effect] = field(default_factory=dict)
     names: tuple[Value, Value] = ("", "")
     result: ShownResult | None = None
@@ -58,10 +60,23 @@ async def board_picture(
         **vars(board_view),
         speech=plain_speech(),
     )
-    described = position.describe(over=board_view.result is not None)
-    parts = (caption, described) if caption else (described,)
-    words = plain(Listed(parts, ListStyle.SPACE))
+    parts: list[Value] = [caption] if caption else []
+    if board_view.planned:
+        parts += _planned_words(position, board_view.planned)
+    else:
+        parts.append(position.describe(over=board_view.result is not None))
+    words = plain(Listed(tuple(parts), ListStyle.SPACE))
     return await picture_item(draw, words, name or position.key)
+
+
+def _planned_words(position: Position, move: Move) -> list[Value]:
+    """Say what a move that is not made yet would do, and how the board would be after it."""
+    mover, after = position.side(position.turn), position.after(move).describe()
+    return [
+        Sentence(NOT_PLAYED),
+        Sentence("{Side} {deed}.", side=mover, deed=position.tell(move)),
+        Sentence("After that: {board}", board=after),
+    ]
 
 
 async def picture_item(

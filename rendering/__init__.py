@@ -28,7 +28,7 @@ from rendering.charts.ladder_table import LadderRow, LadderTable, ladder_table
 from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, ResultBar, profile
 from rendering.diagrams import diagram
-from rendering.drawings import DRAWINGS, reading_order, scene_of, tokens_of
+from rendering.drawings import DRAWINGS, planned_tokens, reading_order, scene_of, tokens_of
 from rendering.fit_text import drawable_text
 from rendering.page import PageContents, page
 from rendering.player_plates import ShownResult, result_of
@@ -88,7 +88,7 @@ def picture(
     *,
     last: Move | None = None,
     before: Position | None = None,
-    effect: Effect = Effect.NONE,
+    planned: Move | None = None,
     seen_from: int = 0,
     theme: str = DEFAULT_THEME,
     targets: Iterable[str] = (),
@@ -104,14 +104,16 @@ def picture(
     """Draw a position as PNG, 1,000 pixels wide.
 
     `last` is the move that led here and `before` the position in which it was played; with that,
-    captured pieces are shown as what they were, and by its `effect`, where one looks ahead, its end
-    is coloured. `targets` are the cells where a chosen piece may go; `choices` are the cells that
-    can be chosen, each with what becomes of that, and `chosen` is one that was chosen already: with
-    these all else is dimmed. Cells that are not on the board are skipped. `names` are the players'
-    names, by side; `result` is how a match ended otherwise than by the rules of the game. A banner
-    with the winner is added above a finished board, which makes the picture higher, and one with
-    the `task` above a puzzle. With `named`, every cell has its name on it. `speech` puts all words
-    into its language, here and in whatever is drawn below.
+    captured pieces are shown as what they were. `planned` is a legal move that is looked at before
+    it is made: the position stays, and what would become of it is shown as such; of the others
+    it goes only with those that say how to look at it. `targets` are the cells where a chosen
+    piece may go; `choices` are the cells that can be chosen, each with what becomes of that, and
+    `chosen` is one that was chosen already: with these all else is dimmed. Cells that are not on
+    the board are skipped. `names` are the players' names, by side; `result` is how a match ended
+    otherwise than by the rules of the game. A banner with the winner is added above a finished
+    board, which makes the picture higher, and one with the `task` above a puzzle. With `named`,
+    every cell has its name on it. `speech` puts all words into its language, here and in whatever
+    is drawn below.
 
     The same arguments always give the same bytes. Thread-safe. Takes a few milliseconds, except for
     the first picture of a kind of board, which takes up to half a second (see `build`).
@@ -120,6 +122,12 @@ def picture(
     """
     scene, colours = scene_of(position, seen_from), find_theme(theme)
     surface = surface_for(scene, colours, coordinates=coordinates)
+    if planned:
+        after = scene_of(position.after(planned), seen_from)
+        looks = planned_tokens(
+            scene, position, planned, after, names=names, named=named, speech=speech
+        )
+        return write_png(colours, surface.bitmap(looks), dimmed=True)
     ending = result or result_of(position, names)
     tokens = tokens_of(
         scene,
@@ -127,7 +135,6 @@ def picture(
         last,
         targets,
         before=scene_of(before, seen_from) if before else None,
-        effect=effect,
         chosen=chosen,
         choices=choices,
         names=names,

@@ -14,6 +14,8 @@ from rendering.shapes import Polygon, Symbol, enlarge
 _TAIL, _NECK, _HEAD, _HEAD_LENGTH = 3.2, 5, 15, 24
 """Half the width of the shaft at its tail and its head, half that of the head, and its length."""
 _EDGE = 3
+_DASH, _SPACE, _THIN = 15, 9, 4.2
+"""The length of the dashes of a planned move's arrow, the gap between two, half their width."""
 _SLIM = 0.85
 """How large a head is, of the usual, where it ends close to what was jumped over."""
 _SHORT, _BACK = 60, 18
@@ -54,6 +56,13 @@ def arrow_head(board: Board, start: Cell, end: Cell, at: Point) -> Token:
     base, path, room = _relative(board, start, end, at)
     head = _head(path, room, _look(board, start, path, room))
     return Token(head if board.scale == 1 else enlarge(head, board.scale), base)
+
+
+def dashed_arrow(board: Board, start: Cell, end: Cell, at: Point) -> Iterator[Token]:
+    """Draw the arrow of a move that is not made yet: dashes and a head, in full light."""
+    base, path, room = _relative(board, start, end, at)
+    for part in _dashed(path, room, _look(board, start, path, room)):
+        yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
 
 
 def _look(board: Board, start: Cell, path: tuple[Point, ...], room: float) -> _Look:
@@ -127,6 +136,39 @@ def _head(path: tuple[Point, ...], room: float, look: _Look) -> Symbol:
     return Symbol("head", (Polygon(outline[middle - 1 : middle + 2], *look.colours, _EDGE),))
 
 
+@lru_cache(maxsize=256)
+def _dashed(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, ...]:
+    """Return the dashes of an arrow and its head, each a symbol: its box would be mostly empty."""
+    shaft, tip, size = _shaft(_begun_behind(path, room, look), room, look.head)
+    outlines = [_dash(part) for part in _parts(shaft)]
+    outlines.append(_head_outline(shaft, tip, size))
+    return tuple(
+        Symbol("planned way", (Polygon(outline, Role.LAST, Role.LAST_EDGE, _EDGE),), lit=True)
+        for outline in outlines
+    )
+
+
+def _parts(shaft: list[Point]) -> Iterator[tuple[Point, ...]]:
+    """Cut a path into dashes, which begin and end with it."""
+    whole = _length((*shaft,)) - 1  # the last one touches the head
+    count = max(1, round((whole + _SPACE) / (_DASH + _SPACE)))
+    each = (whole + _SPACE) / count
+    for number in range(count):
+        begun = path_start(shaft, number * each)
+        ended = path_start(shaft, (number + 1) * each - _SPACE)
+        yield (begun[-1], *ended[len(begun) - 1 :])
+
+
+def _dash(path: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return the outline of a dash."""
+    sides: tuple[list[Point], list[Point]] = [], []
+    for number, point in enumerate(path):
+        x, y = _direction(path[max(number - 1, 0)], path[min(number + 1, len(path) - 1)])
+        for side, outwards in zip(sides, (_THIN, -_THIN), strict=True):
+            side.append(Point(point.x + y * outwards, point.y - x * outwards))
+    return (*sides[0], *reversed(sides[1]))
+
+
 def _begun_behind(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Point, ...]:
     """Lengthen a short path backwards, so that its arrow has a shaft."""
     whole = _length(path)
@@ -156,26 +198,35 @@ def _meets(reach: Iterable[tuple[Point, float]], left: float, top: float) -> boo
     return False
 
 
-def _outline(path: tuple[Point, ...], room: float, most: float) -> tuple[Point, ...]:
+def _shaft(path: tuple[Point, ...], room: float, most: float) -> tuple[list[Point], Point, float]:
+    """Return the path of an arrow's shaft, its tip, and how large its head is."""
     whole = _length(path)
     length = max(whole - room, whole * 0.3)
     size = min(most, 0.62 * length / _HEAD_LENGTH)
     shaft = [*path_start(path, length - _HEAD_LENGTH * size)]
-    base, tip = shaft[-1], path_start(path, length)[-1]
+    return shaft, path_start(path, length)[-1], size
+
+
+def _outline(path: tuple[Point, ...], room: float, most: float) -> tuple[Point, ...]:
+    shaft, tip, size = _shaft(path, room, most)
     sides: tuple[list[Point], list[Point]] = [], []
     for number, point in enumerate(shaft):
         x, y = _direction(shaft[max(number - 1, 0)], shaft[min(number + 1, len(shaft) - 1)])
         wide = _TAIL + (_NECK - _TAIL) * number / (len(shaft) - 1)
         for side, outwards in zip(sides, (wide, -wide), strict=True):
             side.append(Point(point.x + y * outwards, point.y - x * outwards))
+    return (*sides[0], *_head_outline(shaft, tip, size), *reversed(sides[1]))
+
+
+def _head_outline(shaft: list[Point], tip: Point, size: float) -> tuple[Point, ...]:
+    """Return the three corners of an arrow's head."""
+    base = shaft[-1]
     x, y = _direction(base, tip)
     wide = _HEAD * max(size, 0.75)
     return (
-        *sides[0],
         Point(base.x + y * wide, base.y - x * wide),
         tip,
         Point(base.x - y * wide, base.y + x * wide),
-        *reversed(sides[1]),
     )
 
 

@@ -12,7 +12,7 @@ from rendering.bitmap import Bitmap
 from rendering.colour_roles import Role
 from rendering.geometry import Point
 from rendering.indexed_palette import chart_palette, palette
-from rendering.paint import paint
+from rendering.paint import extent, is_painted, paint
 from rendering.shapes import Shape, Text, inks_of
 from rendering.stamps import quantise, quantise_sparingly
 from rendering.themes import Colour, Theme
@@ -39,11 +39,13 @@ def paint_bitmap(
     inks = frozenset(ink for shape in drawn for ink in inks_of(shape))
     texts = [shape for shape in drawn if isinstance(shape, Text)]
     others = [shape for shape in drawn if not isinstance(shape, Text)]
+    reaches = [(shape, extent(shape)) for shape in others if is_painted(shape, theme)]
     whole = Image.new("L", (width + 1, height))
     for top in range(0, height, BAND):
         size = width * SCALE, min(BAND, height - top) * SCALE
         band = Image.new("RGB", size, theme.colours[Role.SURROUND])
-        paint(band, others, theme, SCALE, Point(0, top))
+        inside = (s for s, box in reaches if box.bottom > top and box.top < top + BAND)
+        paint(band, inside, theme, SCALE, Point(0, top))
         small = band.reduce(SCALE)
         paint(small, texts, theme, 1, Point(0, top))
         indices = (

@@ -43,11 +43,12 @@ _SMALL_ARM, _NEARER = 7, 0.7
 """Half the width of the sign before such a star, and how far from the middle it stands likewise."""
 _EDGED, _QUIET = 1.5, Shade(Role.PLACE, Role.CHOICE_TEXT, 0.75)
 """The dark edge around a hole's button, and the colour of the ring of one that takes nothing."""
-_FILLS: Mapping[Effect, Role] = {
+FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
     Effect.TAKES: Role.TAKES,
     Effect.LOSES: Role.LOSES,
 }
+"""The colour of a button, by what becomes of it."""
 
 
 def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> Iterator[Token]:
@@ -58,7 +59,7 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
     cells = scene.board.cells
     standing = {token.cell: token for token in scene.tokens if token.symbol.face}
     if (cell := cells.get(chosen)) and chosen not in choices:
-        yield from _chosen(scene, chosen, cell)
+        yield from mark_chosen(scene, chosen, cell)
     for name, effect in choices.items():
         if not (cell := cells.get(name)):
             continue
@@ -70,9 +71,12 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
             yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
 
 
-def _chosen(scene: Scene, name: str, cell: Cell) -> Iterator[Token]:
-    """Frame the chosen cell, and show what stands there in full light."""
-    yield Token(_frame(cell.outline, sunk=cell.sunk), scene.place(name))
+def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator[Token]:
+    """Frame the chosen cell, and show what stands there in full light.
+
+    Where several pieces do, the one that is nearest to another cell is framed.
+    """
+    yield Token(_frame(cell.outline, sunk=cell.sunk), scene.place(name, near))
     if not cell.sunk:
         for token in scene.tokens:
             if token.cell == name:
@@ -93,12 +97,12 @@ def _frame(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
 def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     """Return a piece as its own button: in the button's colour, with its name and its sign."""
     own = effect is Effect.NONE
-    fill = (Role.FIRST_FACE, Role.SECOND_FACE)[face.side] if own else _FILLS[effect]
+    fill = (Role.FIRST_FACE, Role.SECOND_FACE)[face.side] if own else FILLS[effect]
     ink = Role.FIRST_NAME if own and face.side == 0 else Role.CHOICE_TEXT
     outer = face.button or offset_outline(face.outline, 2)
     shapes: list[Shape] = [Polygon(outer, fill)]
     if dashed:
-        shapes += _dashes(offset_outline(outer, -2))
+        shapes += dashed_edge(offset_outline(outer, -2))
     else:
         edge = Role.FIRST_NAME if ink is Role.FIRST_NAME else Role.CHOICE_EDGE
         shapes = [*_edged(face, outer, edge, fill)]
@@ -106,9 +110,9 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     if signed and face.crowned and face.roomy:
         shapes += _badge(scaled((face.sign,), _BADGE_PLACE)[0])
         nearer = scaled((face.sign,), _NEARER)[0]
-        shapes += _sign(effect, nearer, Role.CHOICE_TEXT, _SMALL_ARM)
+        shapes += sign(effect, nearer, Role.CHOICE_TEXT, _SMALL_ARM)
     elif signed:
-        shapes += _sign(effect, face.sign, Role.CHOICE_TEXT)
+        shapes += sign(effect, face.sign, Role.CHOICE_TEXT)
     elif face.crowned:
         shape = star(_LARGE_STAR if face.roomy else _STAR)
         shapes.append(Polygon(translate(shape, *face.sign), STAR[face.side]))
@@ -145,7 +149,7 @@ def _badge(at: Point) -> Iterator[Polygon]:
 @lru_cache(maxsize=1024)
 def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     """Return a place to go to: a dashed plate of the cell's shape with its name and its sign."""
-    fill = _FILLS[effect]
+    fill = FILLS[effect]
     upper, lower = min(y for _, y in plate), max(y for _, y in plate)
     pointed, up = is_pointed(plate), lower < -upper
     signed = effect is not Effect.NONE
@@ -156,12 +160,12 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
         at, tip = button_places(up=up)
         at = _above(at, size, tip)
     words = _name(name, at, Role.CHOICE_TEXT, fill, size, halo=0 if pointed else _HALO)
-    edge = _dashes(offset_outline(plate, -_DASHED / 2 if pointed else -1))
+    edge = dashed_edge(offset_outline(plate, -_DASHED / 2 if pointed else -1))
     near = _NEAR if pointed else 1
     kept = (dash for dash in edge if not _meet(dash, words, near))
     shapes: list[Shape] = [Polygon(plate, fill), *kept]
     if signed:
-        shapes += _sign(effect, tip, Role.CHOICE_TEXT)
+        shapes += sign(effect, tip, Role.CHOICE_TEXT)
     shapes.append(words)
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
@@ -187,7 +191,7 @@ def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     if effect is Effect.NONE:
         shapes = [Polygon(path, None, Role.FIRST_NAME, 5.5), Polygon(path, None, _QUIET, 2.5)]
     else:
-        shapes = [Polygon(path, None, Role.CHOICE_EDGE, 10), Polygon(path, None, _FILLS[effect], 6)]
+        shapes = [Polygon(path, None, Role.CHOICE_EDGE, 10), Polygon(path, None, FILLS[effect], 6)]
     return Symbol("choice", tuple(shapes), lit=True)
 
 
@@ -202,11 +206,11 @@ def _letter(name: str, effect: Effect, wider: float = 0) -> Symbol:
     edge = Role.CHOICE_EDGE if signed else _QUIET
     shapes: list[Shape] = [
         Polygon(outline, edge),
-        Polygon(offset_outline(outline, -_RING), _FILLS[effect]),
-        Text(Point(11 * signed, 0), name, LETTER_SIZE, Role.CHOICE_TEXT, _FILLS[effect]),
+        Polygon(offset_outline(outline, -_RING), FILLS[effect]),
+        Text(Point(11 * signed, 0), name, LETTER_SIZE, Role.CHOICE_TEXT, FILLS[effect]),
     ]
     if signed:
-        shapes += _sign(effect, Point(-wide / 2 + 20, 0), Role.CHOICE_TEXT)
+        shapes += sign(effect, Point(-wide / 2 + 20, 0), Role.CHOICE_TEXT)
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
@@ -231,12 +235,13 @@ def _meet(dash: Polygon, words: Text, near: float) -> bool:
     )
 
 
-def _dashes(outline: tuple[Point, ...]) -> Iterator[Polygon]:
+def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
+    """Draw the edge of a place: something that is not there yet."""
     for part in dashes(outline, 11, 8):
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
 
 
-def _sign(effect: Effect, at: Point, ink: Role, arm: float = _ARM) -> Iterator[Polygon]:
+def sign(effect: Effect, at: Point, ink: Role, arm: float = _ARM) -> Iterator[Polygon]:
     """Draw a plus for a capture, a minus for a loss."""
     yield Polygon(translate(box(-arm, -_THICK, arm, _THICK), *at), ink)
     if effect is Effect.TAKES:

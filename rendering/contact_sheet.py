@@ -40,13 +40,12 @@ def _views(rules: type[Position]) -> Mapping[str, partial[bytes]]:
     pieces = pieces_to_move(choosing)
     chosen = max(pieces, key=lambda cell: len(ends(choosing, cell)))
     drawn = partial(picture, now, last=last, before=before, names=_NAMES)
-    effect = before.effect((last,))
     side = choosing.side(choosing.turn)
     wins = "{Side} wins a stone" if scene_of(choosing).board.heap else "{Side} wins a piece"
     task = Sentence(wins, side=side)
     views = {
         "card": drawn,
-        "preview": partial(drawn, effect=effect),
+        "preview": partial(picture, before, planned=last, names=_NAMES),
         "pieces": partial(picture, choosing, choices=pieces, names=_NAMES),
         "places": partial(
             picture, choosing, chosen=chosen, choices=ends(choosing, chosen), names=_NAMES

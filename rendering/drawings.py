@@ -2,13 +2,13 @@
 
 import importlib
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from types import MappingProxyType
 
 from rendering.animation_marks import mark_animated_move
 from rendering.cell_names import cell_names
 from rendering.choice_marks import mark_choices
 from rendering.marks import mark_last_move, mark_move_above, mark_targets
+from rendering.planned_marks import mark_planned_move
 from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
 from rendering.shapes import light_up
@@ -56,7 +56,6 @@ def tokens_of(
     targets: Iterable[str] = (),
     *,
     before: Scene | None = None,
-    effect: Effect = Effect.NONE,
     chosen: str = "",
     choices: Mapping[str, Effect] = MappingProxyType({}),
     names: tuple[Value, Value] = ("", ""),
@@ -69,12 +68,11 @@ def tokens_of(
     """Return everything that is stamped on the board, from the bottom to the top.
 
     Without `state` nothing says whose move it is, or how the game ended; with `named`, every cell
-    has its name on it. `effect` colours the end of a move that is looked at before it is made. With
-    `animated`, the last move has the plainer marks of an animation.
+    has its name on it. With `animated`, the last move has the plainer marks of an animation.
     """
     # Numbers of what was taken would pass for those of what can be.
     choosing_stones = bool(choices and scene.board.heap)
-    mark = mark_animated_move if animated else partial(mark_last_move, effect=effect)
+    mark = mark_animated_move if animated else mark_last_move
     plates = plate_tokens(scene, position, names, result, speech, state=state)
     if chosen or choices:
         plates = (token._replace(symbol=light_up(token.symbol)) for token in plates)
@@ -90,4 +88,24 @@ def tokens_of(
         *(cell_names(scene, LABEL_SIZE, skip=choices) if named else ()),
         *mark_targets(scene, targets),
         *mark_choices(scene, chosen, choices),
+    ]
+
+
+def planned_tokens(
+    scene: Scene,
+    position: Position,
+    move: Move,
+    after: Scene,
+    *,
+    names: tuple[Value, Value] = ("", ""),
+    named: bool = False,
+    speech: Speech = PLAIN_ENGLISH,
+) -> list[Token]:
+    """Return the same for a legal move that is looked at before it is made, as in `after`."""
+    plates = plate_tokens(scene, position, names, None, speech, state=True, planned=True)
+    end = move.path[-1:]
+    return [
+        *(token._replace(symbol=light_up(token.symbol)) for token in plates),
+        *mark_planned_move(scene, move, after, position.effect((move,))),
+        *(cell_names(scene, LABEL_SIZE, skip=end) if named else ()),
     ]

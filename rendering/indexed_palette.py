@@ -353,4 +353,6 @@ def _truncate_bits(colour: Colour) -> Colour:
 
 
 def _distance(one: Colour, other: Colour) -> int:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+    (red, green, blue), (other_red, other_green, other_blue) = one, other
+    red, green, blue = red - other_red, green - other_green, blue - other_blue
+    return red * red + green * green + blue * blue

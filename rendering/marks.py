@@ -21,10 +21,8 @@ from rendering.geometry import (
 from rendering.indexed_palette import POINTED_SOURCE, SOURCE
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
-from rules import Effect, Move
+from rules import Move
 
-_ENDS = {Effect.NONE: Role.LAST, Effect.TAKES: Role.GAIN, Effect.LOSES: Role.TAKEN}
-"""The colour of the cell where a move ends."""
 _HEAD_REACH = 42
 """How near to the piece that moved, beyond its rim, a cross lies on the head of the arrow."""
 _SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, 11.5
@@ -34,9 +32,7 @@ _GAIN = 28
 """The size of the number of stones taken."""
 
 
-def mark_last_move(
-    scene: Scene, move: Move, before: Scene | None = None, *, effect: Effect = Effect.NONE
-) -> Iterator[Token]:
+def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
     """Mark a move under the pieces: start, landings, end, and what was captured.
 
     Captured pieces look as in the scene `before`, where that is given. Cells that the board does
@@ -57,7 +53,7 @@ def mark_last_move(
     last = board.cells[path[-1]].centre if path else None
     yield from (ghost for ghost in ghosts if ghost.at != last)
     if path:
-        mark = _end(_outline(board, end.outline), _ENDS[effect], sunk=end.sunk)
+        mark = _end(_outline(board, end.outline), sunk=end.sunk)
         yield _sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
     yield from (ghost for ghost in ghosts if ghost.at == last)
 
@@ -164,7 +160,7 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 @lru_cache(maxsize=256)
 def _start(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     if sunk:
-        return Symbol("start", tuple(_dashed(outline, Role.LAST, 6, 15, 13)))
+        return Symbol("start", tuple(dashed_frame(outline, Role.LAST, 6, 15, 13)))
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
         tint = Polygon(offset_outline(outline, -1), Role.LAST, opacity=POINTED_SOURCE)
         return Symbol("start", (tint,))
@@ -183,11 +179,11 @@ def _landing(outline: tuple[Point, ...]) -> Symbol:
 
 
 @lru_cache(maxsize=256)
-def _end(outline: tuple[Point, ...], role: Role, *, sunk: bool) -> Symbol:
-    """Frame a cell in a colour with a dark edge; a floor that shows is tinted."""
+def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
+    """Frame a cell with a dark edge; a floor that shows is tinted."""
     path = frame_path(outline, sunk=sunk)
     tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
-    return Symbol("end", (*tint, *framed(path, 8 if sunk else 6, role)))
+    return Symbol("end", (*tint, *framed(path, 8 if sunk else 6)))
 
 
 def frame_path(outline: tuple[Point, ...], *, sunk: bool) -> tuple[Point, ...]:
@@ -196,21 +192,22 @@ def frame_path(outline: tuple[Point, ...], *, sunk: bool) -> tuple[Point, ...]:
 
 
 def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:
-    """Draw a frame along an outline, with an edge on both its sides that sets it off.
-
-    It is dark, but light around green and red, which are as dark as the wood.
-    """
-    dark = role in (Role.GAIN, Role.TAKEN)
-    edge, wider = (Role.TARGET_EDGE, 5) if dark else (Role.LAST_EDGE, 2.6)
-    yield Polygon(path, None, edge, width + wider)
+    """Draw a frame along an outline, with a dark edge on both its sides that sets it off."""
+    yield Polygon(path, None, Role.LAST_EDGE, width + 2.6)
     yield Polygon(path, None, role, width)
 
 
-def _dashed(
-    outline: tuple[Point, ...], role: Role, width: float, dash: float, gap: float
+def dashed_frame(
+    outline: tuple[Point, ...],
+    role: Role,
+    width: float,
+    dash: float,
+    gap: float,
+    edge: Role = Role.LAST_EDGE,
 ) -> Iterator[Polygon]:
+    """Draw dashes with an edge along an outline."""
     for part in dashes(outline, dash, gap):
-        yield Polygon(part, None, Role.LAST_EDGE, width + 5, closed=False)
+        yield Polygon(part, None, edge, width + 5, closed=False)
         yield Polygon(part, None, role, width, closed=False)
 
 

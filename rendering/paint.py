@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -65,6 +66,25 @@ def side_colour(bevel: Bevel, tone: Ink, theme: Theme) -> Colour:
     if is_even(bevel, theme):
         return theme.ink(bevel.light if bevel.strength == 1 else bevel.base)
     return theme.ink(tone)
+
+
+@lru_cache(maxsize=16)
+def _coloured_sides(
+    bevel: Bevel, theme: Theme
+) -> tuple[tuple[tuple[Point, ...], Colour, float, float], ...]:
+    """Return a bevel's sides, each with its colour, its highest and its lowest place.
+
+    A board is painted band by band, with the same bevels in each.
+    """
+    colours: dict[Ink, Colour] = {}
+    found = []
+    parts = bevel.bands if bevel.tapered else bevel.sides  # many sides, of two tones
+    for side, ink in parts(even=is_even(bevel, theme)):
+        if (colour := colours.get(ink)) is None:
+            colour = colours[ink] = side_colour(bevel, ink, theme)
+        heights = [y for _, y in side]
+        found.append((side, colour, min(heights) - 1, max(heights) + 1))
+    return tuple(found)
 
 
 def bounds(symbol: Symbol) -> tuple[int, int, int, int]:
@@ -157,9 +177,11 @@ class _Brush:
 
     def bevel(self, shape: Bevel) -> None:
         """Paint each side of a slanting edge in its tone."""
-        parts = shape.bands if shape.tapered else shape.sides  # many sides, of two tones
-        for side, ink in parts(even=is_even(shape, self._theme)):
-            self._solid.polygon(self._points(side), side_colour(shape, ink, self._theme))
+        above = self._origin.y
+        below = above + self._canvas.height / self._scale
+        for side, colour, top, bottom in _coloured_sides(shape, self._theme):
+            if bottom >= above and top <= below:  # a round edge has very many sides
+                self._solid.polygon(self._points(side), colour)
 
     def shadow(self, shape: Shadow) -> None:
         """Lay a soft shadow over what is there: nested outlines, ever darker."""

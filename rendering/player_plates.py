@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rendering.colour_roles import Role
 from rendering.fit_text import fit, fit_first, name_wordings, text_width
-from rendering.geometry import Box, Point, Transform, rounded_box
+from rendering.geometry import CENTRE, Box, Point, Transform, dashes, offset_outline, rounded_box
 from rendering.paint import bounds
 from rendering.scene import Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
@@ -17,6 +17,8 @@ _NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 
 """The sizes of a plate's texts; a name or a state that is long is smaller."""
 _ICON, _PILL, _POINTER, _GAP = 24, 46, 26, 14
 """The radius of a side's icon, a pill's height, the room for its pointer, and between two parts."""
+_PILL_END, _NARROW = 18, 0.89
+"""How far the text on a dashed pill is from its ends, and how wide condensed text is, of plain."""
 _LEAST_NAME = 150
 """The least room for a name beside what else stands in its line."""
 _ROWS = 24, 84, 137
@@ -55,17 +57,19 @@ def plate_tokens(
     speech: Speech,
     *,
     state: bool,
+    planned: bool = False,
 ) -> Iterator[Token]:
     """Write each side's name and state at its place, and what it has reached and captured.
 
-    Without `state` nothing says whose move it is, or how the game ended.
+    Without `state` nothing says whose move it is, or how the game ended. A `planned` move is still
+    to be made: the side to move is told so.
     """
     result = result or result_of(position, names)
     centre = scene.board.middle
     for side, plate in enumerate(scene.board.plates):
         words = position.side(side)
         called = name_wordings(names[side], speech)
-        state_words = _state(position, result, side) if state else None
+        state_words = _state(position, result, side, planned=planned) if state else None
         told = speech.say(state_words) if state_words else ""
         # The result needs the room; the icon identifies the side as well.
         aside = speech.say(words) if called and not (result and told) else ""
@@ -78,14 +82,18 @@ def plate_tokens(
             scene.progress[side],
             scene.trophies[side],
             won=won,
+            planned=planned,
         )
         yield from _words(plate, centre, lines)
 
 
-def _state(position: Position, result: ShownResult | None, side: int) -> Sentence | None:
+def _state(
+    position: Position, result: ShownResult | None, side: int, *, planned: bool
+) -> Sentence | None:
     """Say whose turn it is or how the game ended, as one side's plate shows it."""
     if result is None:
-        return Sentence("to move") if position.turn == side else None
+        words = Sentence("not played yet") if planned else Sentence("to move")
+        return words if position.turn == side else None
     return result.words if result.winner in (None, side) else None
 
 
@@ -100,6 +108,7 @@ class _Lines:
     progress: tuple[Symbol, ...]
     trophies: tuple[Symbol, ...]
     won: bool
+    planned: bool
 
 
 _Part = tuple[Symbol, float]
@@ -120,7 +129,7 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
         if _width([*whole, *own]) - _GAP <= room:
             first, state = [*whole, *own], _state_parts(lines, [], beside)
         else:
-            first, state = whole, _state_parts(lines, own, beside, on_pill=True)
+            first, state = whole, _state_parts(lines, own, beside, on_pill=not lines.planned)
     else:
         state = _state_parts(lines, own, room - 2 * _ICON - _LEAST_NAME - _width(gained))
         first = _name_parts(lines, room - _width(state) - _width(gained))
@@ -153,7 +162,7 @@ def _state_parts(
     """
     if not lines.state:
         return aside if _width(aside) <= room else []
-    state = [_on_pill(lines.state, room)]
+    state = [(_on_dashed_pill if lines.planned else _on_pill)(lines.state, room)]
     if _width([*state, *aside]) <= room:
         return [*aside, *state]
     fits = text_width(lines.aside, _STATE_SIZES[-1]) <= room - _POINTER - 30
@@ -229,3 +238,24 @@ def _pill(words: str, size: int) -> Symbol:
             Text(middle, words, size, Role.LAST_EDGE, Role.LAST),
         ),
     )
+
+
+def _on_dashed_pill(words: str, room: float) -> _Part:
+    """Write on a dashed pill, which has no pointer; where there is little room, narrowly."""
+    inside = room - 2 * _PILL_END
+    words, size = fit(words, _STATE_SIZES, inside / _NARROW)
+    narrow = text_width(words, size) > inside
+    width = text_width(words, size, narrow=narrow) + 2 * _PILL_END
+    return _dashed_pill(words, size, width, narrow=narrow), width
+
+
+@lru_cache(maxsize=64)
+def _dashed_pill(words: str, size: int, width: float, *, narrow: bool) -> Symbol:
+    """Return the words of a move that is not made on a dark pill with a bright dashed edge."""
+    outline = rounded_box(width, _PILL, _PILL / 2 - 0.5)
+    edge = (
+        Polygon(part, None, Role.LAST, 3, closed=False)
+        for part in dashes(offset_outline(outline, -3), 12, 7)
+    )
+    on = Text(CENTRE, words, size, Role.LAST, Role.LAST_EDGE, narrow=narrow)
+    return Symbol(words, (Polygon(outline, Role.LAST_EDGE), *edge, on))

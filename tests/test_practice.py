@@ -254,6 +254,24 @@ async def test_an_open_page_shows_what_the_bot_posts_and_changes_by_itself(
             await asyncio.sleep(2.5)
             # A page that lacks nothing stays as it is, and no press on it is refused.
             assert await revision_with("Another card") == revision
+            # Nor is one on a page whose browser has not asked since the bot posted something.
+            await bot.get_partial_messageable(channel.id).send("A third card")
+            await asyncio.sleep(1.5)
+            press = {
+                "protocol_version": 3,
+                "sequence": 1,
+                "request_id": "press",
+                "generation": 1,
+                "bot_generation": 1,
+                "kind": "click",
+                "published_revision": revision,
+                "target_id": str(posted.id),
+            }
+            async with browser.post("/api/action", json=press, headers=context) as answer:
+                refused = await answer.text()
+            assert "stale" not in refused
+            assert "unavailable" in refused, "the card has no button, and that is all"
+            assert await revision_with("A third card") > revision
 
 
 @THOROUGH

@@ -109,8 +109,9 @@ async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     assert set(labels(message)) == {*ends, "Another piece"}
     assert len(message.attachments) == 1
     await table.ada.click(message, label="a2")
-    assert "Moves `a1` → `a2`." in words(message)
-    assert alt_text(message) == str(match.position.play("a1-a2")[1].describe())
+    assert "**Not played yet.** Moves `a1` → `a2`." in words(message)
+    assert alt_text(message).startswith("Not played yet. Attacker moves a1 → a2. After that: ")
+    assert alt_text(message).endswith(str(match.position.play("a1-a2")[1].describe()))
     await table.ada.click(message, label="Another cell")
     assert set(labels(message)) == {*ends, "Another piece"}
     await table.ada.click(message, label="Another piece")
@@ -152,8 +153,10 @@ async def test_what_comes_of_a_hole_is_shown_to_who_presses_it_and_played_by_a_s
     message = seen.response
     assert seen.ephemeral
     assert message is not None
-    assert "Sows `f`, ending in `a`, and takes nothing." in words(message)
-    assert alt_text(message) == str(match.position.play("f")[1].describe())
+    assert "**Not played yet.** Sows `f`, ending in `a`, and takes nothing." in words(message)
+    described = str(match.position.play("f")[1].describe())
+    told = "South sows “f”, ending in “a”, and takes nothing."
+    assert alt_text(message) == f"Not played yet. {told} After that: {described}"
     assert labels(message) == ["Play f", "Say something", *"cdef"]
     assert (await table.match()).count == 2
     await table.ada.click(message, label="d")

@@ -251,20 +251,6 @@ def test_what_the_board_does_not_have_is_passed_over() -> None:
     assert not [token for token in tokens if token.symbol.name.startswith("cho")]
 
 
-def test_the_end_of_a_move_that_is_looked_at_has_the_colour_of_its_button() -> None:
-    before: Position = Bizingo.start({})
-    move, position = before.play("h6-g6")
-    scene = rendering.scene_of(position)
-    for effect, role in (
-        (Effect.NONE, Role.LAST),
-        (Effect.TAKES, Role.GAIN),
-        (Effect.LOSES, Role.TAKEN),
-    ):
-        tokens = rendering.tokens_of(scene, position, move, effect=effect)
-        (end,) = [token for token in tokens if token.symbol.name == "end"]
-        assert role in {s.line for s in end.symbol.shapes if isinstance(s, Polygon)}
-
-
 def test_what_the_last_sowing_took_does_not_pass_for_what_can_be_taken() -> None:
     before: Position = GAMES["hoyito"].start({})
     while not (taking := next(filter(before.takes, before.moves().values()), None)):

@@ -1,0 +1,153 @@
+"""A move that is looked at before it is made: the board as it is, and what would become of it.
+
+The board is dimmed, as wherever something is chosen. The chosen piece still stands where it is; a
+dashed arrow leads to the dashed place with its ghost; what would be captured is crossed out.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+
+from rendering.arrows import dashed_arrow
+from rendering.choice_marks import FILLS, dashed_edge, mark_chosen, sign
+from rendering.colour_roles import Role
+from rendering.geometry import CENTRE, Point, is_pointed, offset_outline
+from rendering.marks import (
+    capture_cross,
+    capture_numbers,
+    captured_pieces,
+    dashed_frame,
+)
+from rendering.scene import Cell, Scene, Token
+from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, light_up
+from rules import Effect, Move
+
+GHOST = 0.65
+"""How opaque a piece is where it would stand."""
+_GROWN = 3
+"""How far a coloured place reaches over its cell: a piece may fill that."""
+_SIGN, _BESIDE = 16, 0.78
+"""The radius of the sign of a capture or a loss; how far it is from a place, across and up."""
+_CORNERS = (1, -1), (-1, -1), (1, 1), (-1, 1)
+
+
+def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) -> Iterator[Token]:
+    """Show what stands on the board, and what a move would make of it, as in the scene `after`.
+
+    Cells that the board does not have are skipped.
+    """
+    cells = scene.board.cells
+    path = [name for name in move.path if name in cells]
+    if scene.board.heap:
+        yield from _sown(scene, move, after, effect, path)
+        return
+    yield from scene.tokens
+    gone = [cell for cell, _ in captured_pieces(scene, move, scene)]
+    yield from (_lit(token) for token in scene.tokens if cells.get(token.cell) in gone)
+    yield from _changed(scene, after, (*path, *move.taken))
+    way = _way(scene, after, path)
+    if path:
+        yield from mark_chosen(scene, path[0], cells[path[0]], near=path[:2][-1])
+        ghost = _ghost(scene, after, path)
+        yield Token(_place(cells[path[-1]].outline, effect), ghost.at, path[-1])
+        yield ghost
+    yield from way
+    yield from (_lit(capture_cross(scene.board, cell)) for cell in gone)
+    yield from way[-1:]  # a cross would hide the arrow's head
+    if path and effect is not Effect.NONE:
+        at = _beside(cells[path[-1]], [*gone, *(cells[name] for name in path)])
+        yield Token(_signed(effect), at)
+
+
+def _way(scene: Scene, after: Scene, path: list[str]) -> list[Token]:
+    """Return the dashes and heads of the arrows along a path."""
+    cells = scene.board.cells
+    tokens: list[Token] = []
+    for one, other in pairwise(path):
+        if one != other:
+            end = after.place(other, one) if other == path[-1] else cells[other].centre
+            tokens += dashed_arrow(scene.board, cells[one], cells[other], end)
+    return tokens
+
+
+def _ghost(scene: Scene, after: Scene, path: list[str]) -> Token:
+    """Return what would stand at the end of a path; what would be lost there is what moved."""
+    end, near = path[-1], path[-2:][0]
+    at = after.place(end, near)
+    there = [token.symbol for token in after.tokens if token.cell == end and token.at == at]
+    moved = [token.symbol for token in scene.tokens if token.cell == path[0] and token.symbol.face]
+    symbol = (there or moved)[-1]
+    return Token(_faded(symbol), at, end)
+
+
+def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token]:
+    """Show what would appear anywhere else."""
+    stood = {*scene.tokens}
+    for token in after.tokens:
+        if token not in stood and token.cell not in but:
+            yield _lit(token)
+
+
+def _sown(
+    scene: Scene, move: Move, after: Scene, effect: Effect, path: list[str]
+) -> Iterator[Token]:
+    """Show how many stones would lie where, in full light where that would change."""
+    cells, stood = scene.board.cells, {*scene.tokens}
+    marks = ((path[0], Effect.NONE, 6), (path[-1], effect, 8)) if path else ()
+    for name, becomes, width in marks:
+        yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
+    for token in after.tokens:
+        yield token if token in stood else _lit(token)
+    yield from map(_lit, capture_numbers(after, move, scene))
+
+
+def _lit(token: Token) -> Token:
+    return token._replace(symbol=light_up(token.symbol))
+
+
+def _beside(cell: Cell, others: Iterable[Cell]) -> Point:
+    """Return where the sign of a place stands: where it hides least, if possible above."""
+    away = _BESIDE * cell.room + 4
+    corners = [Point(cell.centre.x + away * x, cell.centre.y + away * y) for x, y in _CORNERS]
+    near = [other.centre for other in others if other is not cell]
+    return max(corners, key=lambda at: min((round(math.dist(at, it)) for it in near), default=0))
+
+
+@lru_cache(maxsize=64)
+def _faded(symbol: Symbol) -> Symbol:
+    """Return the ghost of a piece, which casts no shadow."""
+    shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Shadow))
+    return replace(symbol, name=f"planned {symbol.name}", shapes=shapes, opacity=GHOST, lit=True)
+
+
+@lru_cache(maxsize=256)
+def _place(outline: tuple[Point, ...], effect: Effect) -> Symbol:
+    """Return the place where a piece would stand: dashed, in the colour of its button."""
+    plate = outline if is_pointed(outline) else offset_outline(outline, -2)
+    shapes: list[Shape] = [*dashed_frame(plate, Role.LAST, 4, 12, 9)]
+    if effect is not Effect.NONE:
+        plate = offset_outline(plate, _GROWN)
+        shapes = [Polygon(plate, FILLS[effect]), *dashed_edge(offset_outline(plate, -2))]
+    return Symbol("planned", tuple(shapes), lit=True)
+
+
+@lru_cache(maxsize=64)
+def _ring(outline: tuple[Point, ...], effect: Effect, width: float) -> Symbol:
+    """Return the dashed ring around a hole."""
+    none = effect is Effect.NONE
+    role, edge = (Role.LAST, Role.LAST_EDGE) if none else (FILLS[effect], Role.CHOICE_EDGE)
+    path = offset_outline(outline, 1)
+    return Symbol("planned", tuple(dashed_frame(path, role, width, 15, 13, edge)), lit=True)
+
+
+@lru_cache(maxsize=8)
+def _signed(effect: Effect) -> Symbol:
+    """Return the sign of a capture or of a loss on a disc."""
+    shapes: list[Shape] = [
+        Disc(CENTRE, _SIGN, Role.CHOICE_EDGE),
+        Disc(CENTRE, _SIGN - 2.5, FILLS[effect]),
+        *sign(effect, CENTRE, Role.CHOICE_TEXT),
+    ]
+    return Symbol("sign", tuple(shapes), lit=True)
