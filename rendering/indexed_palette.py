@@ -16,8 +16,6 @@ DIMMED = 0.25
 """How far towards a dark colour a board is dimmed on which something is to be chosen."""
 SOURCE = 0.45
 """How strongly the last move's colour tints the cell that it left."""
-_LESS_DIMMED = 0.08
-"""How much less black is dimmed: black pieces must still be seen on the wood."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _APART_SPARINGLY = 1_500
@@ -122,7 +120,16 @@ _TOUCHING_CHOICES = (
     (Role.LAST, Role.LAST_EDGE, 2),
 )
 _BLACK = 0, 0, 0
-_BESIDE = (Role.TEXT, Role.QUIET, Role.LAST, Role.LAST_EDGE, Role.FIRST_STAR, Role.SECOND_STAR)
+_BESIDE = (
+    Role.TEXT,
+    Role.QUIET,
+    Role.LAST,
+    Role.LAST_EDGE,
+    Role.FIRST_STAR,
+    Role.SECOND_STAR,
+    Role.GOAL_FIRST,
+    Role.GOAL_SECOND,
+)
 """What stands beside a board, or frames what was chosen: it is not dimmed with the board."""
 _IN_CHARTS = (
     (Role.PANEL, Role.PANEL_TEXT, 3),
@@ -188,7 +195,8 @@ def _dim(theme: Theme, colour: Colour) -> Colour:
     """Dim a colour towards the surround, which stays; one darker than the floors towards the wood.
 
     Black pieces would hardly step back if they were dimmed towards a dark surround, and white ones
-    would step forward if they were dimmed towards a white one.
+    would step forward if they were dimmed towards a white one. The floors come towards black pieces
+    as they are dimmed, so that these step back half as far.
     """
     surround, field = theme.colours[Role.SURROUND], theme.colours[Role.FIELD]
     if colour == surround:
@@ -196,7 +204,7 @@ def _dim(theme: Theme, colour: Colour) -> Colour:
     dark = contrast(surround, _BLACK) < contrast(field, _BLACK)
     shade = surround if dark else theme.colours[Role.QUIET]
     light = min(2 * sum(colour) / sum(field), 1)
-    return mix(colour, mix(field, shade, light), DIMMED - (1 - light) * _LESS_DIMMED)
+    return mix(colour, mix(field, shade, light), DIMMED * (1 + light) / 2)
 
 
 @cache

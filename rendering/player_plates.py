@@ -124,10 +124,10 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     else:
         state = _state_parts(lines, own, room - 2 * _ICON - _LEAST_NAME - _width(gained))
         first = _name_parts(lines, room - _width(state) - _width(gained))
-        # The pill, which comes and goes, stands beside its player; what a side has gained keeps its
-        # place all the same, at the other end.
-        line = _row(box, centre, box.middle.y, [*first, *state])
-        return *line, *_row(box, centre, box.middle.y, gained, from_inside=True)
+        # The pill, which comes and goes, stands last: so what a side has gained keeps its place.
+        side = [part for part in state if part in own]
+        pill = [part for part in state if part not in own]
+        return _row(box, centre, box.middle.y, [*first, *side, *gained, *pill])
     rows = [row for row in (first, state, gained) if row]
     top = box.middle.y < centre.y
     return tuple(
@@ -201,11 +201,9 @@ def _trophy(symbol: Symbol, across: float, words: str) -> Symbol:
     return Symbol(f"{symbol.name} {words}", (*shapes, number))
 
 
-def _row(
-    box: Box, centre: Point, y: float, parts: Sequence[_Part], *, from_inside: bool = False
-) -> tuple[Token, ...]:
-    """Put symbols of given widths side by side, from a box's outer side inwards, or outwards."""
-    to_left = (box.middle.x < centre.x) is not from_inside
+def _row(box: Box, centre: Point, y: float, parts: Sequence[_Part]) -> tuple[Token, ...]:
+    """Put symbols of given widths side by side, from a box's outer side inwards."""
+    to_left = box.middle.x < centre.x
     tokens, away = [], 0.0
     for symbol, width in parts:
         along = away + width / 2

@@ -82,7 +82,7 @@ class Plate:
 
     A plate in the left half of the picture is aligned left, else right; one with `rows` has these
     in lines of their own, from its outer edge inwards, each `narrowing` less wide than the one
-    before; else in one line, at whose other end stands what the side has reached and taken.
+    before; else all stands in one line.
     """
 
     words: Box

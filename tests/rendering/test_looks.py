@@ -12,7 +12,7 @@ from rendering.agon import HALF, PIECE
 from rendering.arrows import arrow
 from rendering.banner import _TASK_PLACE, TASK_HEIGHT, _board
 from rendering.bitmap import Area
-from rendering.bivouac import EMPTY
+from rendering.bivouac import COUNTER, GOAL_FLOORS, empty
 from rendering.bizingo import SIDE
 from rendering.colour_roles import Role
 from rendering.documentation_pictures import documentation_pictures
@@ -23,7 +23,7 @@ from rendering.lively_positions import liveliest, midgame
 from rendering.marks import mark_last_move, mark_move_above
 from rendering.paint import extent
 from rendering.painted_board import Surface
-from rendering.pieces import TRIANGLE_INRADIUS, button
+from rendering.pieces import BODY, TRIANGLE_INRADIUS, button
 from rendering.ringo import NUMBER
 from rendering.scene import Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Text
@@ -61,7 +61,7 @@ def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
     assert at["defender"].y == at["Ben"].y
 
 
-def test_the_pill_stands_beside_its_player_and_what_is_reached_keeps_its_place() -> None:
+def test_flags_stand_beside_their_player_and_keep_their_place_when_the_pill_comes() -> None:
     position, names = Bivouac.start({}), (Name("Ada"), Name("Ben"))
     goals: dict[int, set[Point]] = {0: set(), 1: set()}
     for _ in range(2):
@@ -72,9 +72,9 @@ def test_the_pill_stands_beside_its_player_and_what_is_reached_keeps_its_place()
             line = [token for token in tokens if token.at.y == y]
             line.sort(key=lambda token: token.at.x, reverse=side == 1)
             pill = ("to move",) if position.turn == side else ()
-            wanted = *player, *pill, "0 of 4 goals"
+            wanted = *player, "0 of 4 goals", *pill
             assert tuple(token.symbol.name for token in line[1:]) == wanted
-            goals[side].add(line[-1].at)
+            goals[side].add(line[3].at)
         _, position = position.play(next(iter(position.moves())))
     assert [len(places) for places in goals.values()] == [1, 1]
 
@@ -231,24 +231,31 @@ def test_agons_frame_follows_the_edges_of_its_cells() -> None:
 
 
 def test_goals_not_reached_are_outlines_beside_the_name() -> None:
-    tiles = rendering.scene_of(Bivouac.start({})).progress[0][0].shapes
-    frames = [shape for shape in tiles if isinstance(shape, Polygon) and shape.line]
-    assert [(frame.fill, frame.line) for frame in frames] == [(None, EMPTY)] * 4
+    for side, own in enumerate(rendering.scene_of(Bivouac.start({})).progress):
+        shapes = [shape for shape in own[0].shapes if isinstance(shape, Polygon)]
+        cloths = [(shape.fill, shape.line) for shape in shapes if shape.line]
+        assert cloths == [(None, empty(side))] * 4
 
 
 @pytest.mark.parametrize("name", THEMES)
 def test_goals_reached_are_told_from_the_others_in_every_theme(name: str) -> None:
-    """Each has an edge or a body that is seen on the surround, and a flag that is seen on it."""
+    """A flag is seen on its wood, more so when it is filled, and the wood on the surround."""
     theme = THEMES[name]
-    position = Bivouac.decode(
-        "....../....../..w.w./..wwb./....../.....b/....../.bbb../....../.w..../...... white -"
-    )
-    surround = theme.colours[Role.SURROUND]
-    for own in rendering.scene_of(position).progress:
-        edge, body, flag = (s.fill for s in own[0].shapes[:3] if isinstance(s, Polygon) and s.fill)
-        assert max(contrast(theme.ink(ink), surround) for ink in (edge, body)) >= 5
-        assert contrast(theme.ink(flag), theme.ink(body)) >= 5
-    assert contrast(theme.ink(EMPTY), surround) >= 2.5
+    for side, floor in enumerate(GOAL_FLOORS):
+        wood = theme.ink(floor)
+        assert contrast(theme.ink(BODY[side]), wood) >= 3.5
+        assert contrast(theme.ink(empty(side)), wood) >= 2.2
+        assert contrast(theme.ink(BODY[side]), wood) >= 1.8 * contrast(theme.ink(empty(side)), wood)
+        assert contrast(wood, theme.colours[Role.SURROUND]) >= 2.5
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_goal_shows_its_owner_in_every_theme(name: str) -> None:
+    """Its ring and its flag stand out from the floor and from the line around them."""
+    theme = THEMES[name]
+    for side, (own, floor) in enumerate(zip(BODY, GOAL_FLOORS, strict=True)):
+        assert contrast(theme.ink(own), theme.ink(floor)) >= 3.5
+        assert contrast(theme.ink(own), theme.ink(COUNTER[side])) >= 6
 
 
 def test_a_goal_is_seen_around_the_piece_on_it() -> None:
