@@ -176,7 +176,7 @@ def test_a_board_painted_sparingly_keeps_its_floors_and_its_surround(name: str) 
     for cell in board.cells.values():
         x, y = round(cell.centre.x) + 25, round(cell.centre.y) + 25
         floor, wanted = (plain[bitmap.part(Area(x, y, 1, 1)).tobytes()[0]] for bitmap in found)
-        assert math.dist(floor, wanted) <= 25
+        assert math.dist(floor, wanted) <= 30  # the grain has fewer tones, too
 
 
 def test_the_light_on_a_round_frame_fades_without_steps() -> None:
