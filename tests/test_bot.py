@@ -23,6 +23,7 @@ from cogs.server_changes import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from health import Health, heartbeat_file
 from interactions.in_flight import REMEMBERED, InFlight, Stopping
+from rendering import DEFAULT_THEME
 from rules import GAMES
 from settings import FOR_HOST, CannotStart, Settings
 from startup import is_temporary, keep_loop_prompt, reason
@@ -51,6 +52,7 @@ NOT_ON_WINDOWS = pytest.mark.skipif(
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bot._painted", {DEFAULT_THEME})  # each start would draw all boards
     # A day passes between two looks: simulated time stands still, and a shorter wait would be real.
     return Settings(database=tmp_path / "parlour.sqlite3", poll_seconds=86_400)
 
