@@ -1,6 +1,7 @@
 """The bot starts, registers changed commands, and stops cleanly."""
 
 import asyncio
+import logging
 import os
 import signal
 import stat
@@ -23,9 +24,11 @@ from cogs.server_changes import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from health import Health, heartbeat_file
 from interactions.in_flight import REMEMBERED, InFlight, Stopping
+from interactions.worker_threads import run_long
+from rendering import DEFAULT_THEME
 from rules import GAMES
 from settings import FOR_HOST, CannotStart, Settings
-from startup import is_temporary, keep_loop_prompt, reason
+from startup import is_temporary, keep_loop_prompt, open_store, reason
 from tests.conftest import PATIENCE
 from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import running
@@ -51,6 +54,7 @@ NOT_ON_WINDOWS = pytest.mark.skipif(
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bot._painted", {DEFAULT_THEME})  # each start would draw all boards
     # A day passes between two looks: simulated time stands still, and a shorter wait would be real.
     return Settings(database=tmp_path / "parlour.sqlite3", poll_seconds=86_400)
 
@@ -259,24 +263,32 @@ async def test_what_is_made_is_for_the_bots_user_alone(there: SmallDiscord, tmp_
 
 @THOROUGH
 async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
-    there: SmallDiscord, tmp_path: Path
+    settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
-    file = tmp_path / "data/parlour.sqlite3"
-    async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
-        line = await program.says(str(file))
-        assert "WARNING" in line
-        assert "a new, EMPTY one was created" in line
-        await program.says("ready as parlour")
-    async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
-        line = await program.says(str(file))
-        assert f"INFO parlour: opened {file}: 0 matches, 0 events, 0." in line
-        assert line.rstrip().endswith(" MB")
+    caplog.set_level(logging.INFO, logger="parlour")
+    file = settings.database
+
+    async def told() -> tuple[str, str]:
+        """Open the store and close it; return what was logged, and at which level."""
+        caplog.clear()
+        store = await open_store(settings, run_long)
+        await store.close(discord.utils.utcnow())
+        (record,) = (one for one in caplog.records if str(file) in one.getMessage())
+        return record.levelname, record.getMessage()
+
+    level, line = await told()
+    assert level == "WARNING"
+    assert "a new, EMPTY one was created" in line
+    level, line = await told()
+    assert level == "INFO"
+    assert line.startswith(f"opened {file}: 0 matches, 0 events, 0.")
+    assert line.endswith(" MB")
     # A database that is suddenly empty is reported.
     file.write_bytes(b"")
     for name in ("-wal", "-shm"):
         file.with_name(f"{file.name}{name}").unlink(missing_ok=True)
-    async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
-        assert "WARNING" in await program.says(str(file))
+    level, line = await told()
+    assert level == "WARNING"
 
 
 @THOROUGH

@@ -22,6 +22,7 @@ from data import ContestTerms, MessageRef, Person, Place, Store, Terms, Unusable
 from match.match import Match
 from practice import PEOPLE, create_server, practise
 from practice_clock import PracticeClock
+from rendering import DEFAULT_THEME
 from settings import CannotStart, Settings
 from tests.conftest import PATIENCE
 from tests.programs import running
@@ -34,6 +35,7 @@ ADDRESS = re.compile(r"(http://127\.0\.0\.1:\d+)/#(\S+)")
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bot._painted", {DEFAULT_THEME})  # each start would draw all boards
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     return Settings(database=tmp_path / "parlour.sqlite3", practice_port=0)

@@ -11,7 +11,7 @@ from tests.contests.brute_force import cup_winner, league_rows, pairs_of, places
 from tests.contests.random_events import RandomEvent
 from tests.thorough import THOROUGH
 
-EVERY, PARTS = 1_000, 4
+EVERY, PARTS = 400, 4
 """How many are played, and in how many tests; one of these belongs to the short run."""
 
 

@@ -33,10 +33,25 @@ def challenge_cards(table: Table) -> list[tuple[int, int]]:
     ]
 
 
+def actions_and_interruptions() -> list[tuple[str | None, str]]:
+    """Pair each action with three of five interruptions in turn, and accepting with all."""
+    kinds = [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
+    return [
+        (action, kind)
+        for number, action in enumerate([None, *CHALLENGED])
+        for at, kind in enumerate(kinds)
+        if action == "ben Accept" or (number + at) % len(kinds) < 3
+    ]
+
+
 @pytest.mark.parametrize(
-    "kind", mostly_thorough([kind for kind in INTERRUPTIONS if kind != "cancelled at an await"])
+    ("action", "kind"),
+    mostly_thorough(
+        actions_and_interruptions(),
+        (None, "killed before a request"),
+        ("ben Accept", "killed before a request"),
+    ),
 )
-@pytest.mark.parametrize("action", mostly_thorough([None, *CHALLENGED], None, "ben Accept"))
 async def test_challenge_interrupted_at_any_step_is_announced_once(
     table: Table, calls: Calls, action: str | None, kind: str
 ) -> None:

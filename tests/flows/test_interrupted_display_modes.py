@@ -22,12 +22,12 @@ QUICK = [kind for kind in INTERRUPTIONS if kind != SLOW]
 
 
 def in_turn(first: str, *others: str) -> list[tuple[str, str]]:
-    """Pair one flow with each quick interruption, and the others with three each, in turn."""
+    """Pair one flow with each quick interruption, and the others with two each, in turn."""
     each = [
         (flow, kind)
         for number, flow in enumerate(others)
         for at, kind in enumerate(QUICK)
-        if (number + at) % len(QUICK) < 3
+        if (number + at) % len(QUICK) < 2
     ]
     return [*((first, kind) for kind in QUICK), *each]
 

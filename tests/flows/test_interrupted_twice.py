@@ -1,6 +1,7 @@
 """Stopped after Discord took a message, and again or asked for the board before the next round."""
 
 from collections.abc import Awaitable, Callable
+from itertools import cycle, product
 
 import pytest
 import simcord
@@ -106,21 +107,11 @@ async def settled(table: Table, number: int) -> StoredMatch:
     return match
 
 
-QUICK = [
-    (DisplayMode.SINGLE_CARD, "killed after a request", "board"),
-    (DisplayMode.SINGLE_CARD, "killed after a request", "board stopped"),
+CASES = [
+    (way, kind, then)
+    for (way, kind), then in zip(product(DisplayMode, KINDS), cycle(NEXT), strict=False)
 ]
-ALSO = [
-    (DisplayMode.SINGLE_CARD, "killed after a request", "start stopped"),
-    *(
-        (way, "killed after a request", "board")
-        for way in (DisplayMode.THREAD, DisplayMode.EDITED_CARD)
-    ),
-    (DisplayMode.THREAD, "killed after a request", "board stopped"),
-]
-EVERY = [(way, kind, then) for way in DisplayMode for kind in KINDS for then in NEXT]
-CASES = list(dict.fromkeys([*QUICK, *ALSO, *EVERY[::8]]))
-"""Some of all combinations, among them each display mode, stop and continuation."""
+"""Each display mode with each stop, and the continuations in turn."""
 
 
 @THOROUGH

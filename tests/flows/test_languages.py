@@ -153,8 +153,12 @@ async def test_help_is_translated_and_leaves_no_command_out(
 
 @THOROUGH
 @pytest.mark.parametrize("key", GAMES)
-async def test_rules_are_translated(key: str, speak_made_up: SpeakMadeUp) -> None:
+async def test_rules_are_translated(
+    key: str, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     speak_made_up()
+    # Diagrams have no words on them; each would take half a second.
+    monkeypatch.setattr("rendering.diagram", lambda *_drawn, **_how: b"")
     for number in range(len(rulebook(key).pages)):
         view, _ = await rules_page(key, number, Appearance("walnut"))
         check(view)

@@ -24,6 +24,8 @@ MOST_PRESSES = 4
 """So many presses make a move, from the card to Play."""
 LAST = {"commands": 15, "buttons": 10}
 """So many moves of a whole game are made in Discord, and those before in the store alone."""
+PRESSED, ROUND = 10, 30
+"""Of each thirty moves of a whole game, so many are pressed."""
 
 
 def ending(recording: Recording) -> Position:
@@ -116,15 +118,23 @@ async def test_whole_game_ends_on_the_leaderboard(table: Table, key: str, way: s
 
 @pytest.mark.parametrize("key", mostly_thorough(SHORTEST, "hoyito"))
 async def test_no_move_of_a_whole_game_takes_more_than_four_presses(table: Table, key: str) -> None:
+    """Of a long game, some moves after each other are pressed, and some made without Discord."""
     recording = SHORTEST[key]
     match = await table.begin(recording.game, **recording.options)
-    counted = []
-    for text in recording.moves:
-        counted.append(await press(table, table.player(match), text))
-        match = await table.match()
-        assert counted[-1] <= MOST_PRESSES, f"{text} after {match.count - 1} moves"
+    pressed = 0
+    for number, text in enumerate(recording.moves):
+        if number % ROUND < PRESSED:
+            if pressed and number % ROUND == 0:
+                await table.ada.slash(table.channel, "board")
+            presses = await press(table, table.player(match), text)
+            assert presses <= MOST_PRESSES, f"{text} after {number} moves"
+            pressed += 1
+            match = await table.match()
+        else:
+            match = await played(table, match, text)
     assert match.over
-    assert len(counted) == len(recording.moves) == match.count
+    assert match.count == len(recording.moves)
+    assert pressed > len(recording.moves) // 3
 
 
 @THOROUGH

@@ -1,4 +1,5 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -26,8 +27,19 @@ def test_a_position_is_drawn_to_a_file(tmp_path: Path) -> None:
 def test_the_sheets_show_every_game_in_every_theme_from_both_sides(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    themes = rendering.THEMES[::3]  # as if these were all: each takes five seconds
+    themes = rendering.THEMES[
+        ::3
+    ]  # as if these were all, and looked the same: one takes five seconds
     monkeypatch.setattr("rendering.contact_sheet.THEMES", themes)
+    kept: dict[tuple[Position, str], bytes] = {}
+
+    def picture(position: Position, *, theme: str, **how: Any) -> bytes:
+        assert theme in themes
+        if (seen := (position, repr(how))) not in kept:
+            kept[seen] = rendering.picture(position, theme=theme, **how)
+        return kept[seen]
+
+    monkeypatch.setattr("rendering.contact_sheet.picture", picture)
     tmp_path /= "sheets"  # the folder is made
     assert main(["--sheet", "-o", str(tmp_path)]) == 0
     drawn = {path.stem for path in tmp_path.iterdir()}
