@@ -25,6 +25,9 @@ _STEP_HEAD, _STEP_SHORT, _STEP_BACK = 1.2, 82, 21
 _INSIDE, _INSIDE_ROUND = 45, 52
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
+_JUMP, _BOW, _RIM = 3, 0.62, 30
+"""A straight way on a board of rings that is longer than so many of a cell's room is a jump: its
+arrow bows past what it leaps over, so far of its length, from the rim of the piece that jumps."""
 _BEND = 6
 """Degrees between two points of a curved arrow."""
 _TILE, _STEP = 56, 8
@@ -90,6 +93,8 @@ def _relative(
     The path is on whole units, so that equal arrows are the same symbols.
     """
     path, scale = _path(start.centre, at, board.pivot), board.scale
+    if board.pivot and len(path) == 2 and _length(path) > _JUMP * start.room:
+        path = _bowed(*path, board.pivot, _RIM * scale)
     base = Point(round(start.centre.x), round(start.centre.y))
     relative = tuple(
         Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
@@ -110,6 +115,25 @@ def _path(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
     return tuple(
         polar_point(radius, begin + angle * step / steps, pivot) for step in range(steps + 1)
     )
+
+
+def _bowed(start: Point, end: Point, pivot: Point, rim: float) -> tuple[Point, ...]:
+    """Return a way that bows clockwise around the pivot: ring numbers are on the other side."""
+    x, y = end.x - start.x, end.y - start.y
+    middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+    bow = math.copysign(_BOW, -x * (middle.x - pivot.x) - y * (middle.y - pivot.y))
+    peak = Point(middle.x + y * bow, middle.y - x * bow)
+    curve = [
+        Point(
+            *(
+                (1 - part) ** 2 * a + 2 * part * (1 - part) * b + part**2 * c
+                for a, b, c in zip(start, peak, end, strict=True)
+            )
+        )
+        for part in (step / 20 for step in range(21))
+    ]
+    gone = path_start(curve, rim)
+    return (gone[-1], *curve[len(gone) - 1 :])
 
 
 @lru_cache(maxsize=512)

@@ -47,7 +47,8 @@ def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Ite
                 if cell not in (start, end):
                     yield _sized(board, _landing(_outline(board, cell.outline)), cell.centre)
         if start is not end or start.sunk:
-            mark = _start(_outline(board, start.outline), sunk=start.sunk)
+            plain = board.pivot is not None
+            mark = _start(_outline(board, start.outline), sunk=start.sunk, plain=plain)
             yield _sized(board, mark, start.centre)
     ghosts = () if board.heap else (*_ghosts(scene, move, before),)
     last = board.cells[path[-1]].centre if path else None
@@ -158,12 +159,14 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 
 
 @lru_cache(maxsize=256)
-def _start(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
+def _start(outline: tuple[Point, ...], *, sunk: bool, plain: bool = False) -> Symbol:
     if sunk:
         return Symbol("start", tuple(dashed_frame(outline, Role.LAST, 6, 15, 13)))
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
         tint = Polygon(offset_outline(outline, -1), Role.LAST, opacity=POINTED_SOURCE)
         return Symbol("start", (tint,))
+    if plain:  # no wider than a piece
+        return Symbol("start", (Polygon(offset_outline(outline, -8), Role.LAST, opacity=SOURCE),))
     tint = Polygon(offset_outline(outline, -2), Role.LAST, opacity=SOURCE)
     edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
     return Symbol("start", (tint, edge))
