@@ -42,7 +42,9 @@ WALL, YARD = 76, 63
 """The fortress's radius outside and inside its wall."""
 SOCKET, SOCKETS = 27, (31, -31)
 SECTOR = 360 / SECTORS
-COUNTER, SEAT, SMALL, NUMBER = 31, 16, 19, 14
+COUNTER, SEAT, SMALL = 31, 16, 19
+NUMBER, NUMBER_SIZE = 14, 31
+"""How near to the middle of a ring's number no arrow comes, and the size of that."""
 BEYOND, BEYOND_INNERMOST = 21, 28
 """How far outside its ring a number stands, clear of any arrow along that; that of the innermost
 ring is also clear of the frame around a piece beside it."""
@@ -107,7 +109,7 @@ def board() -> Board:
     cells[FORTRESS_NAME] = Cell(
         MIDDLE, CELL, COUNTER + 3, Role.WALL_DARK, corner=FORTRESS_SIGN, plate=FORTRESS_PLATE
     )
-    first = Plate(Box(22, HEIGHT - 190, 330, HEIGHT - 24), rows=True, narrowing=98)
+    first = Plate(Box(12, HEIGHT - 176, 320, HEIGHT - 10), rows=True, narrowing=98)
     return Board(
         "Ringo",
         WIDTH,
@@ -179,10 +181,11 @@ def _tracks() -> Iterator[Shape]:
 
 
 def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
-    """Draw the seats as holes whose lower edges catch the light."""
+    """Draw the seats as holes: upper edges cast a shadow, lower ones catch the light."""
     for cell in cells.values():
         yield Disc(cell.centre, SEAT + 1, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.45), sink=1.5)
-        yield Disc(cell.centre, SEAT + 0.5, Role.TRACK)
+        yield Disc(cell.centre, SEAT + 0.5, Shade(Role.TRACK, Role.SHADOW, 0.45))
+        yield Disc(cell.centre, SEAT - 2.5, Role.TRACK, sink=2.5)
 
 
 def _fortress() -> Iterator[Shape]:
@@ -255,7 +258,6 @@ def _labels() -> list[Shape]:
     for ring in range(RINGS):
         beyond = BEYOND if ring else BEYOND_INNERMOST
         at = polar_point(_ring(ring) + beyond, SECTOR / 2, MIDDLE)
-        labels.append(Disc(at, NUMBER, Role.PLATE, Role.PLATE_EDGE, 1.5))
-        labels.append(Text(at, str(RINGS - ring), 24, Role.PIT_TEXT, Role.PLATE))
+        labels.append(Text(at, str(RINGS - ring), NUMBER_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))
     labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PLATE, halo=3))
     return labels
