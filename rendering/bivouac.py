@@ -8,10 +8,11 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from rendering.colour_roles import Role, Shade
+from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
 from rendering.pieces import BODY, SIDES, beside_board, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
-from rendering.shapes import Polygon, Shape, Symbol, Text
+from rendering.shapes import Polygon, Shadow, Shape, Symbol, Text
 from rendering.wood import grain, inside_shadow, rim
 from rules.bivouac import Bivouac
 from rules.bivouac.board import (
@@ -27,22 +28,35 @@ from rules.bivouac.board import (
 )
 from rules.move import bits
 
+
+def _low(symbol: Symbol) -> Symbol:
+    """Return a piece whose shadow hardly reaches beyond it."""
+    under, *body = symbol.shapes
+    assert isinstance(under, Shadow)
+    outline = translate(offset_outline(under.outline, -1.5), -1, -2.5)
+    return replace(symbol, shapes=(replace(under, outline=outline, reach=2.5), *body))
+
+
 WIDTH, HEIGHT = 1000, 732
 SIDE, LEFT, TOP = 84, 38, 114
 STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
+ON_GOALS = _low(PIECES[0]), _low(PIECES[1])
 TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
 COUNTER = Role.TRACK, Role.SECOND_INK
 """The line that sets a goal's ring and flag off the wood, dark around white, light around black."""
-_STEP, _HALF, _POLE = 40, 18, 5
-"""How far apart the flags beside a player's name stand, half their height, and their poles."""
+EMPTY = Role.QUIET
+"""The colour of a flag beside a player's name whose goal is not yet reached."""
+_STEP, _HALF, _POLE, _COUNT = 36, 18, 5, 28
+"""How far apart the flags beside a player's name stand, half their height, the poles of filled
+ones, and the size of their number."""
 RIM, _LABEL = 36, 30
 """The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
 FENCE = Shade(Role.TRACK, Role.SHADOW, 0.6)
-_POST = 19
-"""How wide a post of a fence is."""
+INLAY = Shade(Role.SECOND_INK, Role.FIELD_DARK, 0.45)
+"""A fence, and the line inlaid in it, which is quieter than a mark of the last move."""
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 
 
@@ -50,7 +64,7 @@ def scene(position: Bivouac) -> Scene:
     """Turn a position into a scene."""
     layout = board()
     tokens = tuple(
-        Token(PIECES[LETTERS.index(letter)], layout.cells[cell].centre, cell)
+        _token(LETTERS.index(letter), layout.cells[cell], cell)
         for cell, letter in position.board().items()
     )
     reached = [
@@ -68,33 +82,37 @@ def scene(position: Bivouac) -> Scene:
     )
 
 
+def _token(side: int, cell: Cell, name: str) -> Token:
+    """Place a side's piece; on a goal its shadow leaves the ring around it clear."""
+    kinds = ON_GOALS if cell.floor in GOAL_FLOORS else PIECES
+    return Token(kinds[side], cell.centre, name)
+
+
 def _flags(side: int, reached: int) -> tuple[Symbol, ...]:
-    """Return a small goal with a flag for each goal of a side; those reached are filled."""
+    """Return a flag for each goal of a side, filled where it is reached, and their number."""
     return (_row_of_flags(side, reached),)
 
 
 @lru_cache(maxsize=10)
 def _row_of_flags(side: int, reached: int) -> Symbol:
-    """Return the flags as they stand in a player's line, on a piece of the board's wood."""
-    shapes: list[Polygon] = [
-        Polygon(rounded_box(4 * _STEP + 12, 50, 10), FENCE),
-        Polygon(rounded_box(4 * _STEP + 7, 45, 8), GOAL_FLOORS[side]),
-    ]
+    """Return the flags as they stand in a player's line, those reached on small goals."""
+    words = f"{reached}/4"
+    length = text_width(words, _COUNT)
+    left = -(4 * _STEP + 6 + length) / 2
+    shapes: list[Shape] = []
     for number in range(4):
-        there = number < reached
-        flag = _flag(_HALF, _POLE if there else 3)
-        pole, cloth = (translate(part, _STEP * (number - 1.5), 0) for part in flag)
-        if there:
-            shapes += _flown(pole, cloth, side)
+        x = left + _STEP * (number + 0.5)
+        if number < reached:
+            tile = rounded_box(_STEP - 3, 2 * _HALF + 8, 6)
+            shapes.append(Polygon(translate(tile, x, 0), COUNTER[side]))
+            flag = _flag(_HALF - 2, _POLE)
+            shapes += (Polygon(translate(part, x + 1, 0), BODY[side]) for part in flag)
         else:
-            line = offset_outline(cloth, -1.2)
-            shapes += Polygon(pole, empty(side)), Polygon(line, None, empty(side), 2.4)
+            pole, cloth = (translate(part, x, 0) for part in _flag(_HALF, 3))
+            shapes += Polygon(pole, EMPTY), Polygon(offset_outline(cloth, -1.2), None, EMPTY, 2.6)
+    at = Point(left + 4 * _STEP + 6 + length / 2, 0)
+    shapes.append(Text(at, words, _COUNT, Role.TEXT, Role.SURROUND))
     return Symbol(f"{reached} of 4 goals", tuple(shapes))
-
-
-def empty(side: int) -> Shade:
-    """Return the colour of a side's flag whose goal is not yet reached."""
-    return Shade(GOAL_FLOORS[side], BODY[side], 0.5)
 
 
 def _flown(pole: tuple[Point, ...], cloth: tuple[Point, ...], side: int) -> Iterator[Polygon]:
@@ -155,18 +173,14 @@ def _veined(frame: tuple[Shape, ...]) -> Iterator[Shape]:
 
 
 def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Shape, ...]:
-    """Draw a fence around an encampment, with a post at each of its corners."""
+    """Draw a fence around an encampment."""
     corners = [point for place in bits(encampment) for point in cells[NAMES[place]].corners]
     xs, ys = zip(*corners, strict=True)
     outline = box(min(xs), min(ys), max(xs), max(ys))
-    posts = [translate(rounded_box(_POST, _POST, 5), *corner) for corner in outline]
     return (
         inside_shadow(outline, 14),
-        Polygon(outline, None, FENCE, 9.5),
-        *(Polygon(post, FENCE) for post in posts),
-        Polygon(outline, None, Role.SECOND_INK, 2.5),
-        *(Polygon(offset_outline(post, -3.5), Role.SECOND_INK) for post in posts),
-        *(Polygon(offset_outline(post, -6), FENCE) for post in posts),
+        Polygon(outline, None, FENCE, 7),
+        Polygon(outline, None, INLAY, 2),
     )
 
 
@@ -175,7 +189,7 @@ def _goal(side: int) -> Symbol:
     """Return a goal's inlay: a ring in its owner's colour, and the owner's flag."""
     outline, line, inner, floor = (
         rounded_box(SIDE - less, SIDE - less, radius)
-        for less, radius in ((2, 11), (6, 9), (17, 6), (20, 5))
+        for less, radius in ((2, 11), (6, 9), (17, 21), (20, 20))
     )
     return Symbol(
         f"{SIDES[side]} side's goal",

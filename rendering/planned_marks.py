@@ -20,11 +20,12 @@ from rendering.marks import (
     captured_pieces,
     dashed_frame,
 )
+from rendering.paint import bounds
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, light_up
 from rules import Effect, Move
 
-GHOST = 0.65
+GHOST = 0.5
 """How opaque a piece is where it would stand."""
 _GROWN = 3
 """How far a coloured place reaches over its cell: a piece may fill that."""
@@ -48,6 +49,8 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
     yield from (_lit(token) for token in scene.tokens if cells.get(token.cell) in gone)
     yield from _changed(scene, after, (*path, *move.taken))
     way = _way(scene, after, path)
+    if scene.board.pivot is None:  # no crumbs of a straight arrow beside a cross
+        way = [*_clear(way[:-1], gone), *way[-1:]]
     if path:
         yield from mark_chosen(scene, path[0], cells[path[0]], near=path[:2][-1])
         ghost = _ghost(scene, after, path)
@@ -70,6 +73,15 @@ def _way(scene: Scene, after: Scene, path: list[str]) -> list[Token]:
             end = after.place(other, one) if other == path[-1] else cells[other].centre
             tokens += dashed_arrow(scene.board, cells[one], cells[other], end)
     return tokens
+
+
+def _clear(way: Iterable[Token], gone: Iterable[Cell]) -> Iterator[Token]:
+    """Give the dashes of an arrow that are not under a cross."""
+    for dash in way:
+        left, top, right, bottom = bounds(dash.symbol)
+        middle = Point(dash.at.x + (left + right) / 2, dash.at.y + (top + bottom) / 2)
+        if all(math.dist(middle, cell.centre) > cell.room for cell in gone):
+            yield dash
 
 
 def _ghost(scene: Scene, after: Scene, path: list[str]) -> Token:

@@ -13,7 +13,7 @@ from rendering.scene import Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
 from rules import Position, Sentence, Speech, Value, capital
 
-_NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 28
+_NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 31
 """The sizes of a plate's texts; a name or a state that is long is smaller."""
 _ICON, _PILL, _POINTER, _GAP = 24, 46, 26, 14
 """The radius of a side's icon, a pill's height, the room for its pointer, and between two parts."""
@@ -204,9 +204,7 @@ def _trophy(symbol: Symbol, across: float, words: str) -> Symbol:
     left = -(across + 6 + length) / 2
     transform = Transform(1, left + across / 2, 0)
     shapes = tuple(shape.transformed(transform) for shape in symbol.shapes)
-    number = Text(
-        Point(left + across + 6 + length / 2, 0), words, _TAKEN, Role.QUIET, Role.SURROUND
-    )
+    number = Text(Point(left + across + 6 + length / 2, 0), words, _TAKEN, Role.TEXT, Role.SURROUND)
     return Symbol(f"{symbol.name} {words}", (*shapes, number))
 
 
@@ -257,5 +255,5 @@ def _dashed_pill(words: str, size: int, width: float, *, narrow: bool) -> Symbol
         Polygon(part, None, Role.LAST, 3, closed=False)
         for part in dashes(offset_outline(outline, -3), 12, 7)
     )
-    on = Text(CENTRE, words, size, Role.LAST, Role.LAST_EDGE, narrow=narrow)
-    return Symbol(words, (Polygon(outline, Role.LAST_EDGE), *edge, on))
+    on = Text(CENTRE, words, size, Role.LAST, Role.TRACK, narrow=narrow)
+    return Symbol(words, (Polygon(outline, Role.TRACK), *edge, on))

@@ -119,7 +119,7 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
     Role.TARGET: ("#0b4a2b", "#06454b", "#0f6b45", "#0033a0"),
     Role.TARGET_EDGE: ("#fff8e6", "#f1fdfd", "#ffffff", "#ffffff"),
     Role.GAIN: ("#1d7a43", "#1d7a43", "#1d7a43", "#006b2d"),
-    Role.PLACE: ("#4a4d55", "#3f4752", "#4a4d55", "#20242b"),
+    Role.PLACE: ("#4a4d55", "#28303a", "#4a4d55", "#20242b"),
     Role.TAKES: ("#1d7a43", "#1d7a43", "#1d7a43", "#006b2d"),
     Role.LOSES: ("#c02f2a", "#c02f2a", "#c02f2a", "#b8001c"),
     Role.CHOICE_TEXT: ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
