@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from bot import Parlour
+from data.connection import Connection
 from delivery import posting
 from delivery.posting import event_count_on
 from interactions.in_flight import in_progress, is_in_progress
@@ -156,7 +157,7 @@ async def test_picker_says_that_a_move_is_played_only_once_it_is(
     async def torn(*_told: object, **_named: object) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(table.bot.store._database._writer, "commit", torn)
+    monkeypatch.setattr(Connection, "commit", torn)
     result = await table.ada.click(picked.response, label=f"Play {text}")
     monkeypatch.undo()
     assert (await table.match()).count == 0

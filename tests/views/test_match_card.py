@@ -156,7 +156,7 @@ async def test_public_card_of_hoyito_marks_no_hole_that_takes(
         takes += any(hole.effect is Effect.TAKES for hole in holes)
         await match_card.match_card(match, STILL)
         assert not looks[-1].choices
-        assert looks[-1].effect is Effect.NONE
+        assert looks[-1].planned is None
         if takes == 3:
             return
     raise AssertionError("no hole took")
