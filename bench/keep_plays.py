@@ -68,18 +68,8 @@ class Present:
     def begin(self, game: str) -> Any:
         """Begin a match."""
         clock = import_module("match.clock")
-        data, rules = import_module("data"), import_module("rules")
-        return data.StoredMatch(
-            number=0,
-            options={},
-            started=NOW,
-            place=data.Place(0),
-            position=rules.GAMES[game].start({}),
-            seats=(1, 2),
-            names=("", ""),
-            clock=clock.Clock(clock.Pace.a_move(3), NOW),
-            rated=True,
-        )
+        data = import_module("data")
+        return data.StoredMatch(**_beginning(game), clock=clock.Clock(clock.Pace.a_move(3), NOW))
 
     def play(self, match: Any, text: str) -> tuple[Any, list[Any]]:
         """Make a move."""
@@ -132,19 +122,8 @@ class Earlier:
 
     def begin(self, game: str) -> Any:
         """Begin a match."""
-        data, rules = import_module("data"), import_module("rules")
-        return data.KeptMatch(
-            number=0,
-            options={},
-            started=NOW,
-            place=data.Place(0),
-            position=rules.GAMES[game].start({}),
-            seats=(1, 2),
-            names=("", ""),
-            pace=3,
-            rated=True,
-            since=NOW,
-        )
+        data = import_module("data")
+        return data.KeptMatch(**_beginning(game), pace=3, since=NOW)
 
     def play(self, match: Any, text: str) -> tuple[Any, list[Any]]:
         """Make a move."""
@@ -184,6 +163,20 @@ class Earlier:
             )
 
         return ledger, keep
+
+
+def _beginning(game: str) -> Columns:
+    """Return what a match begins with in either version, but for its clock."""
+    return {
+        "number": 0,
+        "options": {},
+        "started": NOW,
+        "place": import_module("data").Place(0),
+        "position": import_module("rules").GAMES[game].start({}),
+        "seats": (1, 2),
+        "names": ("", ""),
+        "rated": True,
+    }
 
 
 def _until(story: Story, length: int) -> list[Any]:

@@ -17,6 +17,7 @@ from bench import earlier_commit
 from rules import GAMES
 from rules.move import PASS
 
+PROGRAM = Path(__file__).with_name("keep_plays.py")
 LIVE, EVENTS = 10_000, 1_000_000
 USUAL_SCALE = 0.1
 """How much of that the databases have, unless `--scale` says otherwise."""
@@ -47,13 +48,9 @@ def run(scale: float = USUAL_SCALE) -> None:
             trees["earlier"] = earlier
         keepers, plan = [], json.dumps((_games(), live, events))
         for which, tree in trees.items():
-            program, path = (
-                Path(__file__).with_name("keep_plays.py"),
-                Path(folder, f"{which}.sqlite3"),
-            )
-            keepers.append(
-                stack.enter_context(earlier_commit.start(tree, program, which, str(path)))
-            )
+            path = Path(folder, f"{which}.sqlite3")
+            keeper = earlier_commit.start(tree, PROGRAM, which, str(path))
+            keepers.append(stack.enter_context(keeper))
             number = _ask(keepers[-1], plan)  # one after the other
         print(f"{live} live matches, {number} moves before them and in finished ones")
         _print_table(*_measure(keepers))

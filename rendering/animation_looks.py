@@ -18,8 +18,6 @@ LIGHT, LIGHT_MOVE = 600_000, 6_000
 """The most bytes of a game's animation, and for each move of one with more than a hundred."""
 _MUCH = 4
 """Where moves change more cells than this on average, a picture in full is too heavy."""
-
-
 _STONES = (
     Role.STONE_GLOW,
     Role.STONE_SHADE,
@@ -28,8 +26,8 @@ _STONES = (
     Role.STONE_DUSKY,
     Role.STONE_DUSKY_SHADE,
 )
-
 _HOLLOWS = (Role.PIT_EDGE, Role.PIT_LIGHT, Role.HATCH)
+"""The colours of stones and of hollows, which are each one colour in the plainest picture."""
 
 
 class Look(NamedTuple):

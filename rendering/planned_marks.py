@@ -14,12 +14,7 @@ from rendering.arrows import dashed_arrow
 from rendering.choice_marks import FILLS, dashed_edge, mark_chosen, sign
 from rendering.colour_roles import Role
 from rendering.geometry import CENTRE, Point, is_pointed, offset_outline
-from rendering.marks import (
-    capture_cross,
-    capture_numbers,
-    captured_pieces,
-    dashed_frame,
-)
+from rendering.marks import capture_cross, capture_numbers, captured_pieces, dashed_frame
 from rendering.paint import bounds
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, light_up
