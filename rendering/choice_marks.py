@@ -28,9 +28,9 @@ NAME_SIZES = (34, 31)
 POINTED_SIZES = (32, 30)
 """The same on a triangle, which is no wider than its cell."""
 LETTER_SIZE = 36
-_RING, _FINE, _GOLD, _DASHED, _HALO = 2.5, 1.8, 3.2, 3, 2
+_RING, _FINE, _GOLD, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 3.2, 3, 2, 3.2
 """The widths of the edge of a piece, of a fine one, of a captain's within that, of that of a place,
-and of a name's halo."""
+of a name's halo, and of the edge of a letter's button."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
@@ -41,7 +41,7 @@ _LARGE_STAR, _BADGE, _BADGE_EDGE, _BADGE_PLACE = 14.5, 11.5, 1.7, 1.85
 far from the middle, over the sign's usual distance."""
 _SMALL_ARM, _NEARER = 7, 0.7
 """Half the width of the sign before such a star, and how far from the middle it stands likewise."""
-_EDGED, _QUIET = 1.5, Shade(Role.PLACE, Role.CHOICE_TEXT, 0.75)
+_EDGED, _QUIET = 2.5, Shade(Role.PLACE, Role.CHOICE_TEXT, 0.75)
 """The dark edge around a hole's button, and the colour of the ring of one that takes nothing."""
 FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
@@ -187,11 +187,14 @@ def _sunk(scene: Scene, name: str, cell: Cell, effect: Effect) -> Iterator[Token
 @lru_cache(maxsize=256)
 def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     """Return the ring around a hole that can be chosen: quiet, or in a button's colour."""
-    path = offset_outline(outline, 1)
+    path = offset_outline(outline, -1)
     if effect is Effect.NONE:
-        shapes = [Polygon(path, None, Role.FIRST_NAME, 5.5), Polygon(path, None, _QUIET, 2.5)]
+        shapes = [Polygon(path, None, Role.FIRST_NAME, 13), Polygon(path, None, _QUIET, 5.5)]
     else:
-        shapes = [Polygon(path, None, Role.CHOICE_EDGE, 10), Polygon(path, None, FILLS[effect], 6)]
+        shapes = [
+            Polygon(path, None, Role.CHOICE_EDGE, 14.5),
+            Polygon(path, None, FILLS[effect], 9.5),
+        ]
     return Symbol("choice", tuple(shapes), lit=True)
 
 
@@ -206,7 +209,7 @@ def _letter(name: str, effect: Effect, wider: float = 0) -> Symbol:
     edge = Role.CHOICE_EDGE if signed else _QUIET
     shapes: list[Shape] = [
         Polygon(outline, edge),
-        Polygon(offset_outline(outline, -_RING), FILLS[effect]),
+        Polygon(offset_outline(outline, -_LETTER_RING), FILLS[effect]),
         Text(Point(11 * signed, 0), name, LETTER_SIZE, Role.CHOICE_TEXT, FILLS[effect]),
     ]
     if signed:

@@ -9,7 +9,7 @@ from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box
 from rendering.pieces import circle
-from rendering.scene import Board, Cell, Plate, Scene, Token
+from rendering.scene import Board, Cell, Plate, Scene, Sown, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.stones import heap, lay_in_tens, row_length
 from rendering.wood import grain, inside_shadow, pit, rim, shading, trough
@@ -18,7 +18,7 @@ from rules.hoyito import Hoyito
 from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
 
 WIDTH, HEIGHT = 1000, 820
-MIDDLE = Point(WIDTH / 2, 404)
+MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
 SPAN, TRAY_SPAN, TRAY, RADIUS, FRAME = 928, 898, 84, 69, 20
 """The lengths of a row and of a tray, a tray's height, a hole's radius, the frame's width."""
 TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 78, 134, 177, 255, 310
@@ -31,15 +31,16 @@ NUMBER, STORE, LETTER = 34, 46, 36
 """The sizes of the number of stones in a hole and in a tray, and of a hole's letter."""
 HEAP = 2
 """The distance of a hole's heap from the middle of the hole, away from its number."""
-STORE_STONES = (15.5, 13.5, 11.5, 9.5, 8, 6.5, 5.5)
+STORE_STONES = (15.5, 13.5, 11.5, 9.5, 8, 6.5, 5.5, 5)
 """The radii of a tray's stones: the largest with which all have room."""
-STORE_PLATE = 96
+STORE_PLATE, STORE_GAIN = 96, 108
+"""The widths of the plate of a tray's number, and of what is kept free beside it for its gain."""
 
 
 def scene(position: Hoyito) -> Scene:
     """Turn a position into a scene."""
     shown = scene_with_stones(position.board(), position.closed_cells, position.stores)
-    return replace(shown, gains=partial(gains, position))
+    return replace(shown, sown=partial(sown, position))
 
 
 def scene_with_stones(
@@ -53,6 +54,18 @@ def scene_with_stones(
     for side, stones in enumerate(stores):
         tokens += _tray(side, stones)
     return Scene(board(size), tuple(tokens), (_icon("a"), _icon("A")))
+
+
+def sown(position: Hoyito, move: Move) -> Sown:
+    """Tell what a move does; a new game that it begins spends what the stores gained."""
+    after, cells = position.after(move), [*position.board()]
+    south, north = (
+        more - less if after.round == position.round else 0
+        for more, less in zip(after.stores, position.stores, strict=True)
+    )
+    start = cells.index(move.path[0]) if move.path else 0
+    towards = cells[(start + position.direction(move)) % len(cells)]
+    return Sown(gains(position, move), (south, north), towards if move.path else "")
 
 
 def gains(position: Hoyito, move: Move) -> dict[str, int]:
@@ -132,7 +145,7 @@ def board(size: int) -> Board:
         inside_shadow(edge),
         *shading(edge, FRAME),
     )
-    first = Plate(Box(20, HEIGHT - 70, WIDTH - 60, HEIGHT - 14))
+    first = Plate(Box(20, HEIGHT - 68, WIDTH - 60, HEIGHT - 12))
     second = Plate(Box(60, 12, WIDTH - 20, 68))
     return Board(
         f"Hoyito {size}",
@@ -145,6 +158,9 @@ def board(size: int) -> Board:
         tuple(fittings),
         trail=False,
         heap=FOUR,
+        stores=tuple(
+            Point(_plate(out) - out * STORE_GAIN, MIDDLE.y + out * TO_TRAY) for out in OUTWARDS
+        ),
     )
 
 
@@ -188,12 +204,16 @@ def _tray(side: int, stones: int) -> tuple[Token, ...]:
     """Show what a side took: the number at one end, the stones in tens from the other."""
     out = OUTWARDS[side]
     y = MIDDLE.y + out * TO_TRAY
-    room = TRAY_SPAN - STORE_PLATE - 46
+    room = TRAY_SPAN - STORE_PLATE - 46 - STORE_GAIN
     radius = next((r for r in STORE_STONES if row_length(stones, r) <= room), STORE_STONES[-1])
     start = Point(MIDDLE.x - out * (TRAY_SPAN / 2 - 24 - radius), y)
-    plate = Point(MIDDLE.x + out * (TRAY_SPAN / 2 - STORE_PLATE / 2 - 10), y)
-    number = Token(_number(stones, STORE), plate)
+    number = Token(_number(stones, STORE), Point(_plate(out), y))
     return (number, *lay_in_tens(start, out, stones, radius))
+
+
+def _plate(out: int) -> float:
+    """Return where the plate of a tray's number is."""
+    return MIDDLE.x + out * (TRAY_SPAN / 2 - STORE_PLATE / 2 - 10)
 
 
 @lru_cache(maxsize=64)

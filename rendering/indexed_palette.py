@@ -70,9 +70,9 @@ _STONES = (
     (Role.STONE_WARM_SHADE, Role.STONE_WARM),
     (Role.STONE_DUSKY_SHADE, Role.STONE_DUSKY),
 )
-_PIT_STEPS = 40
+_PIT_STEPS = 34
 """The steps of a pit's own gradient: so fine that none is seen."""
-_LIT_STEPS, _APART_LIT = 9, 30
+_LIT_STEPS, _APART_LIT = 15, 15
 """The steps of a lit one's, and the least distance of its colours from others."""
 _GRAINS, _LIGHT_GRAINS, _SHADOWS = (0.035, 0.07, 0.13), (0.06, 0.11), (0.1, 0.2, 0.3, 0.42)
 _ON_FLOORS = (

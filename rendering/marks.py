@@ -19,7 +19,7 @@ from rendering.geometry import (
     scaled,
 )
 from rendering.indexed_palette import POINTED_SOURCE, SOURCE
-from rendering.scene import Board, Cell, Scene, Token
+from rendering.scene import Board, Cell, Scene, Sown, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
 from rules import Move
 
@@ -28,8 +28,11 @@ _HEAD_REACH = 42
 _SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, 11.5
 """How large a captured piece is shown on a board of rings, and how far a cross reaches, and there:
 a jump's start, what it took, its arrow's head and its end have no more room than that."""
-_GAIN = 28
-"""The size of the number of stones taken."""
+_GAIN, _STORED = 28, 34
+"""The sizes of the number of stones taken from a hole, and of that gained by a store."""
+_FOOT, _FAR, _WIDE = 7, 23, 19
+"""How far inside its hole's edge the pointer of a sowing begins, how far outside it ends at most,
+and half its width."""
 
 
 def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
@@ -56,6 +59,7 @@ def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Ite
     if path:
         mark = _end(_outline(board, end.outline), sunk=end.sunk)
         yield _sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
+        yield from sowing_pointer(scene, move, before)
     yield from (ghost for ghost in ghosts if ghost.at == last)
 
 
@@ -88,6 +92,7 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
                 yield from arrow(board, board.cells[one], board.cells[other], at)
     if board.heap:
         yield from capture_numbers(scene, move, before)
+        yield from store_numbers(scene, move, before)
         return
     gone = [cell for cell, _ in captured_pieces(scene, move, before)]
     yield from (capture_cross(board, cell) for cell in gone)
@@ -107,13 +112,35 @@ def _head_above(scene: Scene, start: str, end: str, gone: Sequence[Cell]) -> Ite
 def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
     """Show on each cell how many stones a move took from it."""
     board = scene.board
-    if before and before.gains and move.text:
-        gains = before.gains(move)
-    else:
-        gains = {cell: board.heap * count for cell, count in Counter(move.taken).items()}
+    sown = _sown(move, before)
+    gains = sown.gains if sown else Counter(board.heap * move.taken)
     for name, number in gains.items():
         if cell := board.cells.get(name):
             yield _sized(board, _gain(number), cell.badge or cell.centre, name)
+
+
+def store_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
+    """Show beside each store how many stones it gained."""
+    board, sown = scene.board, _sown(move, before)
+    for at, number in zip(board.stores, sown.stores if sown else (), strict=False):
+        if number:
+            yield _sized(board, _gain(number, _STORED), at)
+
+
+def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
+    """Point from the hole that a move emptied to where it went on, if that is known."""
+    board, sown = scene.board, _sown(move, before)
+    if not sown or not (other := board.cells.get(sown.towards)):
+        return
+    start = board.cells[move.path[0]]
+    x, y = ((to - at) / board.scale for at, to in zip(start.centre, other.centre, strict=True))
+    pointer = _pointer(_outline(board, start.outline), Point(round(x), round(y)))
+    yield _sized(board, pointer, start.centre)
+
+
+def _sown(move: Move, before: Scene | None) -> Sown | None:
+    """Tell what a whole move of sowing did."""
+    return before.sown(move) if before and before.sown and move.text else None
 
 
 def captured_pieces(
@@ -215,16 +242,29 @@ def dashed_frame(
 
 
 @lru_cache(maxsize=64)
-def _gain(number: int) -> Symbol:
+def _pointer(outline: tuple[Point, ...], way: Point) -> Symbol:
+    """Return the head of an arrow on the ring of a hole, between it and the next one."""
+    length = math.hypot(*way)
+    x, y = way.x / length, way.y / length
+    rim = max(x * at.x + y * at.y for at in outline)
+    foot, tip = rim - _FOOT, min(rim + _FAR, length - rim + 4)
+    corners = ((foot, -_WIDE), (tip, 0), (foot, _WIDE))
+    head = tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
+    return Symbol("sown towards", (Polygon(head, Role.LAST, Role.LAST_EDGE, 3),))
+
+
+@lru_cache(maxsize=64)
+def _gain(number: int, size: int = _GAIN) -> Symbol:
     """Return the number of stones that were taken."""
     words = f"+{number}"
-    outline = rounded_box(max(60, text_width(words, _GAIN) + 22), 34, 16.5)
+    high = size + 6
+    outline = rounded_box(max(60, text_width(words, size) + 22), high, high / 2 - 0.5)
     return Symbol(
         words,
         (
             Polygon(offset_outline(outline, 2.5), Role.TARGET_EDGE),
             Polygon(outline, Role.GAIN),
-            Text(Point(-1, 0), words, _GAIN, Role.CHOICE_TEXT, Role.GAIN),
+            Text(Point(-1, 0), words, size, Role.CHOICE_TEXT, Role.GAIN),
         ),
     )
 

@@ -14,7 +14,14 @@ from rendering.arrows import dashed_arrow
 from rendering.choice_marks import FILLS, dashed_edge, mark_chosen, sign
 from rendering.colour_roles import Role
 from rendering.geometry import CENTRE, Point, is_pointed, offset_outline
-from rendering.marks import capture_cross, capture_numbers, captured_pieces, dashed_frame
+from rendering.marks import (
+    capture_cross,
+    capture_numbers,
+    captured_pieces,
+    dashed_frame,
+    sowing_pointer,
+    store_numbers,
+)
 from rendering.paint import bounds
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, light_up
@@ -100,14 +107,27 @@ def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token
 def _sown(
     scene: Scene, move: Move, after: Scene, effect: Effect, path: list[str]
 ) -> Iterator[Token]:
-    """Show how many stones would lie where, in full light where that would change."""
+    """Show how many stones would lie where; each hole and store that changes, in full light."""
     cells, stood = scene.board.cells, {*scene.tokens}
+    changed = {_hollow(after, token) for token in {*after.tokens} ^ stood}
+    changed |= {cells[name].centre for name in path}
+    yield from (_lit(hollow) for hollow in scene.board.fittings if hollow.at in changed)
     marks = ((path[0], Effect.NONE, 6), (path[-1], effect, 8)) if path else ()
     for name, becomes, width in marks:
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
+    yield from map(_lit, sowing_pointer(after, move, scene))
     for token in after.tokens:
-        yield token if token in stood else _lit(token)
+        yield _lit(token) if _hollow(after, token) in changed else token
     yield from map(_lit, capture_numbers(after, move, scene))
+    yield from map(_lit, store_numbers(after, move, scene))
+
+
+def _hollow(scene: Scene, token: Token) -> Point:
+    """Return the middle of the hole or of the store in which a stone or a number lies."""
+    if cell := scene.board.cells.get(token.cell):
+        return cell.centre
+    fittings = (fitting.at for fitting in scene.board.fittings)
+    return min(fittings, key=lambda at: abs(at.y - token.at.y))
 
 
 def _lit(token: Token) -> Token:

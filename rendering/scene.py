@@ -103,7 +103,8 @@ class Board:
     around `pivot` where both its ends are equally far from that. A capture is crossed out, but
     where it takes so many stones as `heap`, their number is shown. What reaches over the edge of a
     board that is not `whole` is cut off. `scale` is how much it is enlarged. A `sparing` one is
-    painted with few colours: many curved lines take many bytes.
+    painted with few colours: many curved lines take many bytes. `stores` are the places beside the
+    numbers of the two sides' stores where what these gained is told.
     """
 
     name: str
@@ -120,6 +121,7 @@ class Board:
     heap: int = 0
     scale: float = 1
     sparing: bool = False
+    stores: tuple[Point, ...] = ()
 
     @property
     def middle(self) -> Point:
@@ -138,8 +140,20 @@ class Board:
             plates=tuple(plate.transformed(transform) for plate in self.plates),
             fittings=tuple(token.transformed(transform) for token in self.fittings),
             pivot=self.pivot and transform.point(self.pivot),
+            stores=tuple(transform.point(store) for store in self.stores),
             scale=transform.length(self.scale),
         )
+
+
+class Sown(NamedTuple):
+    """What a move of sowing does.
+
+    It takes stones from cells, adds them to the two sides' stores, and first goes `towards` a cell.
+    """
+
+    gains: Mapping[str, int]
+    stores: tuple[int, int]
+    towards: str
 
 
 @dataclass(frozen=True)
@@ -147,7 +161,7 @@ class Scene:
     """A position as one side sees it: the board, its tokens, and what each side's plate shows.
 
     `icons` stand for the two sides, `progress` shows how far each side is, `trophies` are the
-    pieces that each has captured. `gains` tells how many stones a move takes from each cell.
+    pieces that each has captured. `sown` tells what a move of sowing does.
     """
 
     board: Board
@@ -155,7 +169,7 @@ class Scene:
     icons: tuple[Symbol, Symbol]
     progress: tuple[tuple[Symbol, ...], tuple[Symbol, ...]] = ((), ())
     trophies: tuple[tuple[Symbol, ...], tuple[Symbol, ...]] = ((), ())
-    gains: Callable[[Move], Mapping[str, int]] | None = None
+    sown: Callable[[Move], Sown] | None = None
 
     def place(self, cell: str, near: str = "") -> Point:
         """Return where the piece on a cell stands, or else the cell's centre.

@@ -23,7 +23,7 @@ _FIRST = ((-0.46, 0.22), (1.42, 0.26), (0.5, -1.38), (-1.36, -1.4))
 """Over a stone's radius: where the first of more lie; every other heap is mirrored."""
 _TURN = 7
 """How many degrees, at most, those of a heap are turned."""
-_TO_PLATE = 47
+_TO_PLATE = 41
 """How far outwards from a heap's middle its stones reach at most."""
 _FINE, _NEAR, _ABOVE = 0.18, 1.84, 0.5
 """Over a stone's radius: the density of the spots tried, and the least distances of two stones in

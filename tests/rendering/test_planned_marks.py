@@ -8,6 +8,7 @@ import rendering
 from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
 from rendering.lively_positions import quick_games
+from rendering.paint import bounds
 from rendering.scene import Token
 from rendering.shapes import Disc, Polygon, Text
 from rendering.stamps import stamps_of
@@ -83,10 +84,42 @@ def test_what_it_takes_or_loses_is_crossed_out_and_has_a_sign_besides_the_colour
             assert FILLS[effect] in {s.fill for s in sign.symbol.shapes if isinstance(s, Disc)}
 
 
-def test_a_sowing_shows_what_it_takes_from_each_hole() -> None:
+@pytest.mark.parametrize("seen_from", [0, 1])
+def test_a_sowing_shows_what_it_takes_from_each_hole_and_adds_to_the_store(seen_from: int) -> None:
     position, move = one_of_each("hoyito")[Effect.TAKES]
-    gained = [words for words in written(looked_at(position, move)) if words.startswith("+")]
-    assert sum(map(int, gained)) == position.gain(move)
+    tokens = looked_at(position, move, seen_from)
+    gained = [token for token in tokens if token.symbol.name.startswith("+")]
+    from_holes = [int(token.symbol.name) for token in gained if token.cell]
+    assert set(from_holes) == {4}
+    assert sum(from_holes) == position.gain(move)
+    (store,) = [token for token in gained if not token.cell]
+    assert int(store.symbol.name) == position.gain(move)
+    assert store.at == rendering.scene_of(position, seen_from).board.stores[position.turn]
+
+
+def test_a_sowing_points_where_it_goes() -> None:
+    position = GAMES["hoyito"].start({"direction": "each_move"})
+    cells = rendering.scene_of(position).board.cells
+    for text, onto in {"c>": "d", "c<": "b", "f>": "A", "a<": "F"}.items():
+        tokens = looked_at(position, position.moves()[text])
+        (pointer,) = [token for token in tokens if token.symbol.name == "sown towards"]
+        assert pointer.symbol.lit
+        assert pointer.at == cells[text[0]].centre
+        left, top, right, bottom = bounds(pointer.symbol)
+        x, y = cells[onto].centre.x - pointer.at.x, cells[onto].centre.y - pointer.at.y
+        assert (left + right) * x > 0 or (top + bottom) * y > 0
+
+
+def test_each_hole_and_store_is_as_a_whole_in_full_light_or_not() -> None:
+    for effect, (position, move) in one_of_each("hoyito").items():
+        tokens = looked_at(position, move)
+        board = rendering.scene_of(position).board
+        for name, cell in board.cells.items():
+            inside = [token for token in tokens if token.cell == name]
+            assert {token.symbol.lit for token in inside} == {name in move.path}
+            floor = [t for t in tokens if t.symbol.name == "hole" and t.at == cell.centre]
+            assert len(floor) == (name in move.path)
+        assert len([t for t in tokens if t.symbol.name == "tray"]) == (effect is Effect.TAKES)
 
 
 def test_a_move_that_ends_the_match_shows_no_winner_yet() -> None:

@@ -465,8 +465,8 @@ def test_what_a_sowing_takes_stands_as_a_number_at_each_hole() -> None:
             assert isinstance(position, Hoyito)
             after = position.after(move)
             scene, before = rendering.scene_of(after), rendering.scene_of(position)
-            assert before.gains
-            gains = before.gains(move)
+            assert before.sown
+            gains = before.sown(move).gains
             assert set(gains) <= set(move.taken)
             holes, taken, _, _ = position.sow(move)
             assert sum(gains.values()) <= taken
