@@ -292,7 +292,8 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     yield from ((theme.ink(floor), 0) for floor in (*_GRAINED, *_PLAIN))
     for one, other, steps in _RAMPS:
         apart = _APART_IN_PIT if one is Role.PIT_EDGE else _APART_IN_RAMP
-        for share in _shares(steps if theme.depth else 1):
+        flat = not theme.depth and (one, other) not in _STONES  # pebbles are rounded in any theme
+        for share in _shares(1 if flat else steps):
             yield mix(colours[one], colours[other], share), apart
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
         yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP
@@ -325,7 +326,7 @@ def _lit_mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
             for share in _shares(steps // 2):
                 yield mix(theme.colours[one], theme.colours[other], share), _APART_IN_RAMP
     for one, other in _STONES:
-        for share in (1, 0.75, 0.5, 0.25) if theme.depth else (1, 0.6):
+        for share in (1, 0.75, 0.5, 0.25) if theme.depth else (1, 0.8, 0.65, 0.5):
             yield mix(theme.colours[one], theme.colours[other], share), _APART_IN_RAMP
     for step in range(_LIT_STEPS + 1):
         share = step / _LIT_STEPS
