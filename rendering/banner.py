@@ -1,5 +1,6 @@
 """The banners over a board: how a game ended, in large letters, and the task of a puzzle."""
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
@@ -15,7 +16,7 @@ from rendering.fit_text import (
     truncate,
     wrap,
 )
-from rendering.geometry import Box, Point, polar_point, rounded_box, translate
+from rendering.geometry import Box, Point, arc, polar_point, rounded_box, translate
 from rendering.player_plates import ShownResult
 from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarge, light_up, text
@@ -28,9 +29,12 @@ _PLACE = Box(20, 18, WIDTH - 20, HEIGHT - 14)
 _TASK_PLACE = Box(20, 16, WIDTH - 20, TASK_HEIGHT - 18)
 _NAME_SIZES, _WORD_SIZES = (70, 64, 58, 50, 42), (36, 33, 30, 27)
 TASK_SIZES = (44, 40, 36, 32)
-_SIGN, _LEAF, _TASK_SIGN = 1.75, 58, 1.25
-"""How much a side's icon is enlarged, and how far from its middle the leaves of the wreath lie; how
-much it is enlarged beside a task."""
+_SIGN, _LEAF, _INSIDE, _TASK_SIGN = 1.6, 51, 41, 1.25
+"""How much a side's icon is enlarged, how far from its middle the leaves of the wreath lie, and how
+far it reaches at most inside that; how much it is enlarged beside a task."""
+_LEAVES, _TILT, _BESIDE_STEM = range(32, 171, 23), 24, 5
+"""Where pairs of leaves lie on each branch of a wreath, in degrees from the top, how far they are
+turned from the branch, and how far their middles lie beside it."""
 _GAP = 30
 
 
@@ -67,12 +71,18 @@ def task_banner(
 def _task_tokens(sign: Symbol, task: str) -> Iterator[Token]:
     """Place the side's icon and the task beside it, centred."""
     wide = 2 * 24 * _TASK_SIGN
-    words, size = fit(task, TASK_SIZES, _room([sign]))
+    words, size = fit(task, TASK_SIZES, _room([]) - wide)
     left = (WIDTH - wide - _GAP - text_width(words, size)) / 2
     at = left + wide + _GAP + text_width(words, size) / 2
     y = _TASK_PLACE.middle.y
-    yield Token(sign, Point(round(left + wide / 2), y))
+    yield Token(sign, Point(round(left + wide / 2), round(y - _hang(sign) * _TASK_SIGN)))
     yield Token(text(words, size, Role.PIT_TEXT, Role.PIT), Point(round(at), y))
+
+
+def _hang(sign: Symbol) -> float:
+    """Return how far a triangular piece seems to hang below its middle, or to stand above."""
+    heights = [at.y for at in sign.face.outline] if sign.face else [0]
+    return (min(heights) + max(heights)) / 4
 
 
 def _tokens(
@@ -159,29 +169,31 @@ def _board(name: str, whole: int, place: Box) -> Board:
     ground: tuple[Shape, ...] = (
         *rim(hull, 12),
         Polygon(hull, Role.PIT),
-        *grain(hull, height / 2, seed=2, streaks=0.1, planks=False),
+        *grain(hull, height / 2, seed=226, streaks=0.1, planks=False),
     )
     return Board(name, WIDTH, whole, ground, {}, (), ())
 
 
 def _width(sign: Symbol) -> float:
-    return 2 * _LEAF + 28 if sign.name.startswith("wreath") else 2 * 24 * _SIGN + 8
+    return 2 * _LEAF + 36 if sign.name.startswith("wreath") else 2 * 24 * _SIGN + 20
 
 
 @lru_cache(maxsize=16)
 def _wreathed(icon: Symbol) -> Symbol:
     """Put a wreath of leaves around a side's icon, open at the top."""
-    leaf = tuple(
-        Point(x, y) for x, y in ((0, -15), (6, -7), (6.5, 2), (0, 15), (-6.5, 2), (-6, -7))
-    )
-    leaves = []
+    tip = (0, -13), (3.6, -8), (5.2, -2), (4.6, 4), (2.4, 9), (0, 12)
+    leaf = tuple(Point(x, y) for x, y in (*tip, *((-x, y) for x, y in tip[-2:0:-1])))
+    shapes = []
     for direction in (1, -1):
-        for angle in range(40, 180, 26):
+        branch = arc(_LEAF, direction * _LEAVES[0], direction * 184)
+        shapes.append(Polygon(branch, None, Role.WINNER, 2.4, closed=False))
+        for angle in _LEAVES:
             for out in (1, -1):
-                at = polar_point(_LEAF + 6 * out, direction * (angle + 5 * out))
-                leaves.append(_turned(leaf, direction * (angle - 90 - 28 * out), at))
-    shapes = (Polygon(one, Role.WINNER) for one in leaves)
-    sign = enlarge(icon, _SIGN)
+                at = polar_point(_LEAF + _BESIDE_STEM * out, direction * (angle - 4))
+                turn = direction * (angle - 90 + _TILT * -out)
+                shapes.append(Polygon(_turned(leaf, turn, at), Role.WINNER))
+    reach = max((math.hypot(*at) for at in icon.face.outline), default=0) if icon.face else 0
+    sign = enlarge(icon, min(_SIGN, _INSIDE / reach) if reach else _SIGN)
     return Symbol(f"wreath around {icon.name}", (*shapes, *sign.shapes))
 
 
