@@ -10,7 +10,7 @@ from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box
 from rendering.pieces import circle
 from rendering.scene import Board, Cell, Plate, Scene, Sown, Token
-from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
+from rendering.shapes import CLOSED, Disc, Polygon, Shape, Symbol, Text
 from rendering.stones import heap, lay_in_tens, row_length
 from rendering.wood import grain, inside_shadow, pit, rim, shading, trough
 from rules import Move
@@ -261,4 +261,4 @@ def _lid(size: int) -> Symbol:
         for role, width in ((Role.PIT_EDGE, 14), (Role.LINE, 9))
     ]
     nails = [Disc(Point(x, y), 3.5, Role.PIT_EDGE) for x in (9 - side, side - 9) for y in (-48, 48)]
-    return Symbol("closed", (*planks, *braces, *nails))
+    return Symbol(CLOSED, (*planks, *braces, *nails))

@@ -24,7 +24,7 @@ from rendering.marks import (
 )
 from rendering.paint import bounds
 from rendering.scene import Cell, Scene, Token
-from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, light_up
+from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
 from rules import Effect, Move
 
 GHOST = 0.5
@@ -107,13 +107,17 @@ def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token
 def _sown(
     scene: Scene, move: Move, after: Scene, effect: Effect, path: list[str]
 ) -> Iterator[Token]:
-    """Show how many stones would lie where; each hole and store that changes, in full light."""
+    """Show how many stones would lie where; each hole and store that changes, in full light.
+
+    A hole that would be closed steps back.
+    """
     cells, stood = scene.board.cells, {*scene.tokens}
     changed = {_hollow(after, token) for token in {*after.tokens} ^ stood}
     changed |= {cells[name].centre for name in path}
+    changed -= {token.at for token in after.tokens if token.symbol.name == CLOSED}
     yield from (_lit(hollow) for hollow in scene.board.fittings if hollow.at in changed)
-    marks = ((path[0], Effect.NONE, 6), (path[-1], effect, 8)) if path else ()
-    for name, becomes, width in marks:
+    marks = {path[0]: (Effect.NONE, 6), path[-1]: (effect, 9)} if path else {}
+    for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
     yield from map(_lit, sowing_pointer(after, move, scene))
     for token in after.tokens:
@@ -166,7 +170,8 @@ def _ring(outline: tuple[Point, ...], effect: Effect, width: float) -> Symbol:
     none = effect is Effect.NONE
     role, edge = (Role.LAST, Role.LAST_EDGE) if none else (FILLS[effect], Role.CHOICE_EDGE)
     path = offset_outline(outline, 1)
-    return Symbol("planned", tuple(dashed_frame(path, role, width, 15, 13, edge)), lit=True)
+    dash, gap = (15, 13) if none else (21, 12)
+    return Symbol("planned", tuple(dashed_frame(path, role, width, dash, gap, edge)), lit=True)
 
 
 @lru_cache(maxsize=8)

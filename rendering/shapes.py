@@ -192,6 +192,8 @@ class Text:
 
 TONES = 8
 """The steps of a bevel's tone, from its base's to the lit and to the shaded one."""
+CLOSED = "closed"
+"""The name of the lid of a hole that is out of play."""
 GHOST_EDGE = 4
 """The width of the edge of a piece that was captured: light around a dark one."""
 Shape = Polygon | Disc | Bevel | Shadow | Text

@@ -10,10 +10,11 @@ from rendering.drawings import planned_tokens
 from rendering.lively_positions import quick_games
 from rendering.paint import bounds
 from rendering.scene import Token
-from rendering.shapes import Disc, Polygon, Text
+from rendering.shapes import CLOSED, Disc, Polygon, Text
 from rendering.stamps import stamps_of
 from rendering.themes import THEMES
 from rules import GAMES, Effect, Move, Position, Sentence, Speech, Value
+from rules.hoyito import Hoyito
 
 FILLS = {Effect.NONE: None, Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
 
@@ -120,6 +121,23 @@ def test_each_hole_and_store_is_as_a_whole_in_full_light_or_not() -> None:
             floor = [t for t in tokens if t.symbol.name == "hole" and t.at == cell.centre]
             assert len(floor) == (name in move.path)
         assert len([t for t in tokens if t.symbol.name == "tray"]) == (effect is Effect.TAKES)
+
+
+def test_a_hole_that_would_be_closed_steps_back() -> None:
+    position = Hoyito.start({"play": "match"})
+    while not (lost := [m for m in position.moves().values() if position.after(m).closed]):
+        position = position.after(next(iter(position.moves().values())))
+    lids = [token for token in looked_at(position, lost[0]) if token.symbol.name == CLOSED]
+    assert lids
+    assert not any(token.symbol.lit for token in lids)
+
+
+def test_where_a_sowing_ends_in_its_own_start_there_is_one_ring() -> None:
+    position = GAMES["hoyito"].start({})
+    while not (back := [m for m in position.moves().values() if m.path[0] == m.path[-1]]):
+        position = position.after(next(iter(position.moves().values())))
+    rings = [token for token in looked_at(position, back[0]) if token.symbol.name == "planned"]
+    assert len(rings) == 1
 
 
 def test_a_move_that_ends_the_match_shows_no_winner_yet() -> None:
