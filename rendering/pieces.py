@@ -33,12 +33,14 @@ PEBBLES = 7
 """The number of stones with different outlines."""
 TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 15.2, 22.1, 19
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
+STAR_SHAPES = 2
+"""Of how many shapes such a star is: they are the last ones of a captain."""
 BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 16.8, 0.8, 8
 """The same of a triangular piece's button, how far its sides bulge, and how round its corners are.
 
 It fills its cell, and reaches no further into the next than up to what stands there.
 """
-BUTTON_NAMES, BUTTON_TIP = (18, 0.4), 19
+BUTTON_NAMES, BUTTON_TIP = (20, 1.5), 19
 """Where the baseline of a name is on such a button that points up, where a descender needs room,
 and on one that points down; how far from its middle a sign or a captain's star is, in its tip."""
 
@@ -170,6 +172,15 @@ def beside_board(symbol: Symbol) -> Symbol:
 
 def _turned_beside_board(symbol: Symbol) -> Symbol:
     return beside_board(symbol.turned() if symbol.turned else symbol)
+
+
+@lru_cache(maxsize=64)
+def without_star(symbol: Symbol) -> Symbol:
+    """Return a captain's bare body, on which a cross is read; any other piece stays as it is."""
+    if not symbol.heart:
+        return symbol
+    body = symbol.shapes[:-STAR_SHAPES]
+    return replace(symbol, name=f"bare {symbol.name}", shapes=body, heart=0)
 
 
 @lru_cache(maxsize=64)
