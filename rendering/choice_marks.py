@@ -42,8 +42,6 @@ and of a name's halo."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
-_LIGHT_EDGE = 2.4
-"""The width of a dark triangle's edge on a dimmed board."""
 _EACH, _DASH = 15.8, 0.57
 """About how long a dash of a triangle is with the gap after it, and its share of that."""
 _NEAR = 5
@@ -75,25 +73,11 @@ def _coordinate(label: Text) -> Symbol:
     return Symbol("coordinate", (label,), lit=True)
 
 
-def edges_of_dark_pieces(scene: Scene) -> Iterator[Token]:
-    """Give dark triangles a light edge: a dimmed board is dark itself, and they fill its cells."""
-    for token in scene.tokens:
-        if (face := token.symbol.face) and face.side and face.roomy:
-            yield Token(_light_edge(face.outline), token.at)
-
-
-@lru_cache(maxsize=16)
-def _light_edge(outline: tuple[Point, ...]) -> Symbol:
-    return Symbol("dark piece's edge", (Polygon(outline, None, Role.PLATE_EDGE, _LIGHT_EDGE),))
-
-
 def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> Iterator[Token]:
     """Show the chosen piece, and as buttons all that can be chosen.
 
     Cells that the board does not have are skipped.
     """
-    if chosen or choices:
-        yield from edges_of_dark_pieces(scene)
     cells = scene.board.cells
     standing = {token.cell: token for token in scene.tokens if token.symbol.face}
     if (cell := cells.get(chosen)) and chosen not in choices:

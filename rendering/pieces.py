@@ -61,6 +61,8 @@ _FLAT = 0.92
 _EDGE, _TRIANGLE_EDGES = 3, (2.4, 3)
 """The width of a piece's edge, and of each side's triangular piece: a light body with an edge as
 wide as a dark one's looks smaller than that."""
+_LIGHT_EDGE = 2.4
+"""The width of a dark triangle's edge on a dimmed board."""
 _CRISP = 0.65
 """How far a crisp shadow fades out, of the usual."""
 _RING = 3
@@ -172,6 +174,18 @@ def beside_board(symbol: Symbol) -> Symbol:
 
 def _turned_beside_board(symbol: Symbol) -> Symbol:
     return beside_board(symbol.turned() if symbol.turned else symbol)
+
+
+@lru_cache(maxsize=64)
+def stepping_back(symbol: Symbol) -> Symbol:
+    """Return a piece as it stands on a dimmed board: a dark triangle there has a light edge.
+
+    Such a board is dark itself, and those pieces fill its cells.
+    """
+    if not (symbol.face and symbol.face.side and symbol.face.roomy):
+        return symbol
+    edge = Polygon(symbol.face.outline, None, Role.PLATE_EDGE, _LIGHT_EDGE)
+    return replace(symbol, shapes=(*symbol.shapes, edge))
 
 
 @lru_cache(maxsize=64)

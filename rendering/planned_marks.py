@@ -11,12 +11,12 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rendering.arrows import dashed_arrow
-from rendering.choice_marks import FILLS, dashed_edge, edges_of_dark_pieces, mark_chosen, sign
+from rendering.choice_marks import FILLS, dashed_edge, mark_chosen, sign
 from rendering.colour_roles import Role
 from rendering.geometry import CENTRE, Point, is_pointed, offset_outline
 from rendering.marks import capture_cross, capture_numbers, captured_pieces, dashed_frame
 from rendering.paint import bounds
-from rendering.pieces import without_star
+from rendering.pieces import stepping_back, without_star
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Shadow, Shape, Symbol, light_up
 from rules import Effect, Move
@@ -40,8 +40,7 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
     if scene.board.heap:
         yield from _sown(scene, move, after, effect, path)
         return
-    yield from scene.tokens
-    yield from edges_of_dark_pieces(scene)
+    yield from (token._replace(symbol=stepping_back(token.symbol)) for token in scene.tokens)
     gone = [cell for cell, _ in captured_pieces(scene, move, scene)]
     for token in scene.tokens:
         if cells.get(token.cell) in gone:

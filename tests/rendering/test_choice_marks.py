@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 import rendering
-from rendering.choice_marks import edges_of_dark_pieces, lit_coordinates
+from rendering.choice_marks import lit_coordinates
 from rendering.colour_roles import Role
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Box, Point, offset_outline
@@ -229,9 +229,12 @@ def test_dark_triangles_keep_an_edge_that_is_told_from_them_on_a_dimmed_board(th
     """Either they stand out from their cell, or a light edge does from both."""
     position = Bizingo.start({})
     scene = rendering.scene_of(position)
-    edges = [*edges_of_dark_pieces(scene)]
-    assert len(edges) == 18
-    (line,) = edges[0].symbol.shapes
+    shown = rendering.tokens_of(scene, position, choices={"h6": Effect.NONE})
+    plain = {token.symbol for token in scene.tokens}
+    men = {token.symbol for token in shown if token.symbol.face and token.cell}
+    edged = men - plain
+    assert {man.name for man in edged} == {"second side's piece", "second side's captain"}
+    (line,) = {man.shapes[-1] for man in edged}
     assert isinstance(line, Polygon)
     assert line.line
     chosen = palette(theme)
