@@ -27,6 +27,7 @@ from rendering.charts.curve import curve
 from rendering.charts.ladder_table import LadderRow, LadderTable, ladder_table
 from rendering.charts.leaderboard import Player, leaderboard
 from rendering.charts.profile import Progress, ResultBar, profile
+from rendering.choice_marks import lit_coordinates
 from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, planned_tokens, reading_order, scene_of, tokens_of
 from rendering.fit_text import drawable_text
@@ -122,12 +123,14 @@ def picture(
     """
     scene, colours = scene_of(position, seen_from), find_theme(theme)
     surface = surface_for(scene, colours, coordinates=coordinates)
+    dimmed = bool(planned or chosen or choices)
+    lit = lit_coordinates(scene.board) if coordinates and dimmed else ()
     if planned:
         after = scene_of(position.after(planned), seen_from)
         looks = planned_tokens(
             scene, position, planned, after, names=names, named=named, speech=speech
         )
-        return write_png(colours, surface.bitmap(looks), dimmed=True)
+        return write_png(colours, surface.bitmap([*lit, *looks]), dimmed=True)
     ending = result or result_of(position, names)
     tokens = tokens_of(
         scene,
@@ -144,10 +147,9 @@ def picture(
         speech=speech,
     )
     above = [banner(scene, position, names, ending, colours, speech)] if ending else []
-    dimmed = bool(chosen or choices)
     if task and not ending:
         above = [task_banner(scene, position, task, colours, speech, dimmed=dimmed)]
-    return write_png(colours, *above, surface.bitmap(tokens), dimmed=dimmed)
+    return write_png(colours, *above, surface.bitmap([*lit, *tokens]), dimmed=dimmed)
 
 
 def svg_picture(

@@ -22,6 +22,10 @@ _SHORT, _BACK = 60, 18
 """A shorter arrow begins behind its cell's middle, at most so far."""
 _STEP_HEAD, _STEP_SHORT, _STEP_BACK = 1.2, 82, 21
 """The same where every move is one step between triangles, and how large a head is there."""
+_AWAY, _INTO, _STEP_BACK_AT_RIM = 4, 8, 10
+"""How far from a piece that is to move the arrow of such a step begins, and how far it reaches over
+the rim of what is not there yet; how far behind its cell's middle one begins that was made, where
+the board ends there."""
 _INSIDE, _INSIDE_ROUND = 45, 52
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -64,7 +68,11 @@ def arrow_head(board: Board, start: Cell, end: Cell, at: Point) -> Token:
 def dashed_arrow(board: Board, start: Cell, end: Cell, at: Point) -> Iterator[Token]:
     """Draw the arrow of a move that is not made yet: dashes and a head, in full light."""
     base, path, room = _relative(board, start, end, at)
-    for part in _dashed(path, room, _look(board, start, path, room)):
+    look = _look(board, start, path, room)
+    if is_pointed(start.outline):  # it begins outside the piece that is to move
+        path = (path_start(path, room + _AWAY)[-1], *path[1:])
+        look, room = look._replace(back=0), room - _INTO
+    for part in _dashed(path, room, look):
         yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
 
 
@@ -75,10 +83,17 @@ def _look(board: Board, start: Cell, path: tuple[Point, ...], room: float) -> _L
     with the cross before it, or with the ring's number.
     """
     if is_pointed(start.outline):
-        return _Look(_STEP_HEAD, _STEP_SHORT, _STEP_BACK, (Role.LAST, Role.LAST_EDGE))
+        back = _STEP_BACK if _goes_on_behind(board, start, path) else _STEP_BACK_AT_RIM
+        return _Look(_STEP_HEAD, _STEP_SHORT, back, (Role.LAST, Role.LAST_EDGE))
     if _length(path) - room < (_INSIDE_ROUND if board.pivot else _INSIDE):
         return _Look(1, _SHORT, _BACK, (Role.LAST_EDGE, Role.LAST))
     return _Look(_SLIM if board.pivot else 1, _SHORT, _BACK, (Role.LAST, Role.LAST_EDGE))
+
+
+def _goes_on_behind(board: Board, start: Cell, path: tuple[Point, ...]) -> bool:
+    """Tell whether the board has a cell as far behind a step's start as the step is long."""
+    x, y = start.centre.x - board.scale * path[-1].x, start.centre.y - board.scale * path[-1].y
+    return any(math.dist((x, y), cell.centre) < start.room for cell in board.cells.values())
 
 
 def _length(path: tuple[Point, ...]) -> float:

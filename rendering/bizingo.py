@@ -1,5 +1,6 @@
 """Bizingo as a scene: a triangle of triangles without its corners, apex up."""
 
+from dataclasses import replace
 from functools import cache
 
 from rendering.colour_roles import Role
@@ -16,6 +17,8 @@ SIDE, ROW, TOP = 84, 73, 52
 FRAME_WIDTH = 32
 FRAME_MIDDLE = FRAME_WIDTH / 2 / 0.866
 """How far beside a slanting edge the middle of its frame lies."""
+NUMBER_SHARE = 0.86
+"""How wide a number of two digits is on that, of its usual: a cell's frame reaches into it."""
 INSIDE_SHADOW = 14
 """How far the shadow of the frame reaches into the board."""
 STREAKS = 0.11
@@ -118,7 +121,8 @@ def _labels() -> tuple[Text, ...]:
     for number, (letter, names) in enumerate(rows.items()):
         reach = SIDE * (1 + (number + 0.5) / 2 if number < 9 else 10 - (number + 0.5) / 2)
         for words, direction in ((letter, -1), (names[-1][1:], 1)):
-            away = reach + FRAME_MIDDLE + (3 if len(words) < 2 else 0.5)
+            away = reach + FRAME_MIDDLE + 3
             at = Point(WIDTH / 2 + direction * away, TOP + (number + 0.5) * ROW)
-            labels.append(frame_label(at, words))
+            share = 1 if len(words) < 2 else NUMBER_SHARE
+            labels.append(replace(frame_label(at, words), share=share))
     return tuple(labels)

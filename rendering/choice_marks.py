@@ -2,16 +2,20 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
 from rendering.colour_roles import Role, Shade
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import (
+    CENTRE,
     Point,
     box,
     dashes,
     is_pointed,
     offset_outline,
+    path_start,
     rounded_box,
     scaled,
     star,
@@ -19,27 +23,33 @@ from rendering.geometry import (
 )
 from rendering.marks import frame_path, framed
 from rendering.pieces import STAR, button_places
-from rendering.scene import Cell, Scene, Token
+from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
 from rules import Effect
 
 NAME_SIZES = (34, 31)
 """The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
-POINTED_SIZES = (32, 30)
-"""The same on a triangle, which is no wider than its cell."""
+POINTED_SIZES, _SHARES = (32, 30), (0.98, 0.86)
+"""The same on a triangle, which is no wider than its cell, and how much of their font's width such
+names have: they are as high as others, and yet keep clear of its edge."""
+_HANGING, _HANGS, _UNDER_GOLD = "gjpqy", (1, 3), 2.2
+"""Letters that reach below a line, and how much higher they stand on a triangle that points down,
+and up; how much nearer to its tip a captain's name is, which has a wide edge."""
 LETTER_SIZE = 36
-_RING, _FINE, _GOLD, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 3.2, 3, 2, 3.2
+_RING, _FINE, _GOLD, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 2.8, 3, 2, 3.2
 """The widths of the edge of a piece, of a fine one, of a captain's within that, of that of a place,
 of a name's halo, and of the edge of a letter's button."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
-_NEAR = 8
-"""How near to a name no dash lies on a triangle: it would seem to belong to the letters."""
+_EACH, _DASH = 15.8, 0.57
+"""About how long a dash of a triangle is with the gap after it, and its share of that."""
+_NEAR = 5
+"""How near to the line of a name no dash lies on a triangle: it would seem to belong to that."""
 _LARGE_STAR, _BADGE, _BADGE_EDGE, _BADGE_PLACE = 14.5, 11.5, 1.7, 1.85
 """A captain's star in a triangle's tip, and that beyond a sign: its size, its edge's width, and how
 far from the middle, over the sign's usual distance."""
-_SMALL_ARM, _NEARER = 7, 0.7
+_SMALL_ARM, _NEARER = 6.5, 0.76
 """Half the width of the sign before such a star, and how far from the middle it stands likewise."""
 _EDGED, _QUIET = 2.5, Shade(Role.PLACE, Role.CHOICE_TEXT, 0.75)
 """The dark edge around a hole's button, and the colour of the ring of one that takes nothing."""
@@ -49,6 +59,18 @@ FILLS: Mapping[Effect, Role] = {
     Effect.LOSES: Role.LOSES,
 }
 """The colour of a button, by what becomes of it."""
+
+
+def lit_coordinates(board: Board) -> Iterator[Token]:
+    """Show the names on a board's frame in full light: one finds a place by them."""
+    for label in board.labels:
+        if isinstance(label, Text) and label.on is Role.RIM:
+            yield Token(_coordinate(replace(label, centre=CENTRE)), label.centre)
+
+
+@lru_cache(maxsize=256)
+def _coordinate(label: Text) -> Symbol:
+    return Symbol("coordinate", (label,), lit=True)
 
 
 def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> Iterator[Token]:
@@ -119,7 +141,8 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     at = face.name if signed else face.plain_name
     size = (POINTED_SIZES if face.roomy else NAME_SIZES)[len(name) > 2]
     if face.roomy:
-        shapes.append(_name(name, _above(at, size, face.sign), ink, fill, size, halo=0))
+        at = Point(at.x, at.y + math.copysign(_UNDER_GOLD * face.crowned, face.sign.y))
+        shapes.append(_name_on_triangle(name, at, face.sign, ink, fill))
     else:
         halo = _HALO if dashed or len(name) < 3 else 1  # or it would notch the rim
         shapes.append(_name(name, at, ink, fill, size, halo=halo))
@@ -156,13 +179,12 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     small = signed and not pointed and lower - upper < _HIGH
     at, tip = Point(0, 11 if signed else 0), Point(0, 0.52 * upper)
     size = (POINTED_SIZES if pointed else NAME_SIZES)[small or len(name) > 2]
+    words = _name(name, at, Role.CHOICE_TEXT, fill, size)
     if pointed:
         at, tip = button_places(up=up)
-        at = _above(at, size, tip)
-    words = _name(name, at, Role.CHOICE_TEXT, fill, size, halo=0 if pointed else _HALO)
+        words = _name_on_triangle(name, at, tip, Role.CHOICE_TEXT, fill)
     edge = dashed_edge(offset_outline(plate, -_DASHED / 2 if pointed else -1))
-    near = _NEAR if pointed else 1
-    kept = (dash for dash in edge if not _meet(dash, words, near))
+    kept = (dash for dash in edge if not (_beside if pointed else _meet)(dash, words))
     shapes: list[Shape] = [Polygon(plate, fill), *kept]
     if signed:
         shapes += sign(effect, tip, Role.CHOICE_TEXT)
@@ -221,27 +243,45 @@ def _name(name: str, at: Point, ink: Role, fill: Role, size: int, *, halo: float
     return Text(at, name, size, ink, fill, halo=halo, narrow=True)
 
 
-def _above(baseline: Point, size: int, tip: Point) -> Point:
-    """Return the centre of a name of some size on its baseline; a short one is nearer the tip."""
-    nearer = math.copysign((size - POINTED_SIZES[1]) / 2, tip.y)
-    return Point(baseline.x, baseline.y + nearer - size * CAPITAL / 2)
+def _name_on_triangle(name: str, baseline: Point, tip: Point, ink: Role, fill: Role) -> Text:
+    """Write a name on its baseline on a triangle; a short one is nearer the tip."""
+    long = len(name) > 2
+    size, y = POINTED_SIZES[long], baseline.y - _HANGS[tip.y < 0] * (name[0] in _HANGING)
+    y += math.copysign((size - POINTED_SIZES[1]) / 2, tip.y) - size * CAPITAL / 2
+    return Text(Point(baseline.x, y), name, size, ink, fill, narrow=True, share=_SHARES[long])
 
 
-def _meet(dash: Polygon, words: Text, near: float) -> bool:
-    """Tell whether a dash would touch a name, or only peep out between its letters or above."""
-    half = Point(
-        text_width(words.text, words.size, narrow=words.narrow) / 2, words.size * CAPITAL / 2 + near
-    )
+def _meet(dash: Polygon, words: Text) -> bool:
+    """Tell whether a dash would touch a name, or only peep out between its letters."""
+    half = Point(words.width / 2, words.size * CAPITAL / 2 + 1)
     return any(
         abs(x - words.centre.x) < half.x and abs(y - words.centre.y) < half.y
         for x, y in dash.points
     )
 
 
+def _beside(dash: Polygon, words: Text) -> bool:
+    """Tell whether a dash would be beside a name on a triangle, as a mark of its own, or close."""
+    near = words.size * CAPITAL / 2 + _NEAR
+    return any(abs(y - words.centre.y) < near for _, y in dash.points)
+
+
 def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
     """Draw the edge of a place: something that is not there yet."""
-    for part in dashes(outline, 11, 8):
+    parts = _dashes_of_triangle(outline) if is_pointed(outline) else dashes(outline, 11, 8)
+    for part in parts:
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
+
+
+def _dashes_of_triangle(outline: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
+    """Cut a triangle into dashes of which one lies around each corner."""
+    whole = sum(math.dist(*part) for part in pairwise((*outline, outline[0])))
+    each = whole / 3 / round(whole / 3 / _EACH)
+    corner = max(range(len(outline)), key=lambda number: math.hypot(*outline[number]))
+    path = (*outline[corner:], *outline[:corner])
+    begun = path_start((*path, path[0]), whole - each * _DASH / 2)
+    path = (begun[-1], *path[len(begun) - 1 :], *path[: len(begun) - 1])
+    return dashes(path, each * _DASH, each * (1 - _DASH))
 
 
 def sign(effect: Effect, at: Point, ink: Role, arm: float = _ARM) -> Iterator[Polygon]:

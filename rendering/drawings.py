@@ -8,6 +8,7 @@ from rendering.animation_marks import mark_animated_move
 from rendering.cell_names import cell_names
 from rendering.choice_marks import mark_choices
 from rendering.marks import mark_last_move, mark_move_above, mark_targets
+from rendering.pieces import stepping_back
 from rendering.planned_marks import mark_planned_move
 from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
@@ -74,12 +75,14 @@ def tokens_of(
     choosing_stones = bool(choices and scene.board.heap)
     mark = mark_animated_move if animated else mark_last_move
     plates = plate_tokens(scene, position, names, result, speech, state=state)
+    standing: Iterable[Token] = scene.tokens
     if chosen or choices:
+        standing = (token._replace(symbol=stepping_back(token.symbol)) for token in standing)
         plates = (token._replace(symbol=light_up(token.symbol)) for token in plates)
     return [
         *plates,
         *(mark(scene, last, before) if last else ()),
-        *scene.tokens,
+        *standing,
         *(
             mark_move_above(scene, last, before)
             if last and not animated and not choosing_stones

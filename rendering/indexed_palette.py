@@ -12,7 +12,7 @@ from rendering.themes import Colour, Theme, contrast, mix
 
 MOST = 255
 """One entry is left for the transparent index of an animation."""
-DIMMED, DIMMED_BLACK = 0.25, 0.1
+DIMMED, DIMMED_BLACK = 0.25, 0.04
 """How far towards a dark colour a board is dimmed on which something is to be chosen, and black
 pieces towards the wood, which must still be told from it."""
 SOURCE = 0.45

@@ -19,6 +19,7 @@ from rendering.geometry import (
     scaled,
 )
 from rendering.indexed_palette import POINTED_SOURCE, SOURCE
+from rendering.pieces import without_star
 from rendering.scene import Board, Cell, Scene, Sown, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
 from rules import Move
@@ -28,6 +29,8 @@ _HEAD_REACH = 42
 _SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, 11.5
 """How large a captured piece is shown on a board of rings, and how far a cross reaches, and there:
 a jump's start, what it took, its arrow's head and its end have no more room than that."""
+_CROSS_ON_TRIANGLES = 15, 7.5
+"""The same of a triangle, between two pieces, and how wide its strokes are."""
 _GAIN, _STORED = 28, 34
 """The sizes of the number of stones taken from a hole, and of that gained by a store."""
 _FOOT, _FAR, _WIDE = 7, 23, 19
@@ -146,7 +149,10 @@ def _sown(move: Move, before: Scene | None) -> Sown | None:
 def captured_pieces(
     scene: Scene, move: Move, before: Scene | None
 ) -> Iterator[tuple[Cell, Symbol | None]]:
-    """Give the cells where a piece was captured, each with what stood there, if known."""
+    """Give the cells where a piece was captured, each with what stood there, if known.
+
+    A captain's star is left out: a cross would lie on it.
+    """
     cells = scene.board.cells
     stood = {token.at: token.symbol for token in before.tokens} if before else {}
     path = [cells[name] for name in move.path if name in cells]
@@ -154,11 +160,14 @@ def captured_pieces(
         stood[path[-1].centre] = stood[path[0].centre]  # for a piece that is lost where it lands
     for name in dict.fromkeys(move.taken):
         if cell := cells.get(name):
-            yield cell, stood.get(cell.centre)
+            victim = stood.get(cell.centre)
+            yield cell, without_star(victim) if victim else None
 
 
 def capture_cross(board: Board, cell: Cell) -> Token:
     """Cross out what was captured on a cell."""
+    if is_pointed(cell.outline):
+        return _sized(board, _cross(*_CROSS_ON_TRIANGLES), cell.centre)
     reach = min(cell.room / board.scale * 0.5, _CROSS_ON_RINGS if board.pivot else _CROSS)
     return _sized(board, _cross(round(reach, 3)), cell.centre)
 
@@ -218,7 +227,7 @@ def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
 
 def frame_path(outline: tuple[Point, ...], *, sunk: bool) -> tuple[Point, ...]:
     """Return the path of a cell's frame: within a triangle, a piece leaves no room for it."""
-    return offset_outline(outline, 1 if sunk or is_pointed(outline) else -3)
+    return offset_outline(outline, 0 if is_pointed(outline) else 1 if sunk else -3)
 
 
 def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:
@@ -276,8 +285,7 @@ def _shade(room: float) -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def _cross(reach: float) -> Symbol:
-    wide = 6.5
+def _cross(reach: float, wide: float = 6.5) -> Symbol:
     strokes = (
         (Point(-reach, -reach), Point(reach, reach)),
         (Point(-reach, reach), Point(reach, -reach)),

@@ -7,12 +7,14 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from rendering.colour_roles import Ink, Role
-from rendering.fit_text import CAPITAL, font, log_missing_letters, text_width
+from rendering.fit_text import CAPITAL, font, log_missing_letters
 from rendering.geometry import Box, Point, arc, clip_above, offset_outline, scaled, translate
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
 
 _GLOW_STEPS, SHADOW_STEPS = 32, 5
+_FINE = 4
+"""How much larger text is written that is made narrower."""
 
 
 def paint(
@@ -110,7 +112,7 @@ def extent(shape: Shape) -> Box:
         case Shadow(outline=outline, reach=reach):
             return _around(outline, 0 if shape.inner else reach)
         case Text(centre=(x, y), size=size, halo=halo):
-            half = text_width(shape.text, size, narrow=shape.narrow) / 2 + 1 + halo
+            half = shape.width / 2 + 1 + halo
             return Box(x - half, y - size * 0.6 - halo, x + half, y + size * 0.7 + halo)
 
 
@@ -210,6 +212,9 @@ class _Brush:
     def text(self, shape: Text) -> None:
         """Write a line of text."""
         log_missing_letters(shape.text)
+        if shape.share < 1:
+            self._squeezed(shape)
+            return
         below = Point(shape.centre.x, shape.centre.y + shape.size * CAPITAL / 2)
         ink = self._theme.colours[shape.role]
         face = font(round(shape.size * self._scale), narrow=shape.narrow)
@@ -217,6 +222,25 @@ class _Brush:
             around, wide = self._theme.colours[shape.on], round(shape.halo * self._scale)
             self._solid.text(self._point(below), shape.text, around, face, "ms", stroke_width=wide)
         self._solid.text(self._point(below), shape.text, ink, face, "ms")
+
+    def _squeezed(self, shape: Text) -> None:
+        """Write a line larger, make that narrower than high, and lay it on the canvas."""
+        fine, size = _FINE, shape.size * self._scale
+        face = font(round(size * fine), narrow=shape.narrow)
+        half = shape.width * self._scale / 2
+        x, y = self._point(Point(shape.centre.x, shape.centre.y + shape.size * CAPITAL / 2))
+        for role, wide in ((shape.on, shape.halo * self._scale), (shape.role, 0)):
+            if role is shape.on and not wide:
+                continue
+            across, up, down = math.ceil(half + wide) + 1, math.ceil(size + wide), math.ceil(size)
+            large = Image.new("L", (round(2 * across / shape.share * fine), (up + down) * fine))
+            foot = large.width / 2 + (x - round(x)) * fine / shape.share, (up + y - round(y)) * fine
+            ImageDraw.Draw(large).text(
+                foot, shape.text, 255, face, "ms", stroke_width=round(wide * fine)
+            )
+            mask = large.resize((2 * across, up + down), Image.Resampling.BOX)
+            box = round(x) - across, round(y) - up
+            self._canvas.paste(self._theme.colours[role], box, mask)
 
     def _fill(self, points: Sequence[Point], ink: Colour, opacity: float = 1) -> None:
         if opacity == 1:

@@ -33,12 +33,14 @@ PEBBLES = 7
 """The number of stones with different outlines."""
 TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 15.2, 22.1, 19
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
+STAR_SHAPES = 2
+"""Of how many shapes such a star is: they are the last ones of a captain."""
 BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 16.8, 0.8, 8
 """The same of a triangular piece's button, how far its sides bulge, and how round its corners are.
 
 It fills its cell, and reaches no further into the next than up to what stands there.
 """
-BUTTON_NAMES, BUTTON_TIP = (18, 0.4), 19
+BUTTON_NAMES, BUTTON_TIP = (20, 1.5), 19
 """Where the baseline of a name is on such a button that points up, where a descender needs room,
 and on one that points down; how far from its middle a sign or a captain's star is, in its tip."""
 
@@ -59,6 +61,8 @@ _FLAT = 0.92
 _EDGE, _TRIANGLE_EDGES = 3, (2.4, 3)
 """The width of a piece's edge, and of each side's triangular piece: a light body with an edge as
 wide as a dark one's looks smaller than that."""
+_LIGHT_EDGE = 2.4
+"""The width of a dark triangle's edge on a dimmed board."""
 _CRISP = 0.65
 """How far a crisp shadow fades out, of the usual."""
 _RING = 3
@@ -170,6 +174,27 @@ def beside_board(symbol: Symbol) -> Symbol:
 
 def _turned_beside_board(symbol: Symbol) -> Symbol:
     return beside_board(symbol.turned() if symbol.turned else symbol)
+
+
+@lru_cache(maxsize=64)
+def stepping_back(symbol: Symbol) -> Symbol:
+    """Return a piece as it stands on a dimmed board: a dark triangle there has a light edge.
+
+    Such a board is dark itself, and those pieces fill its cells.
+    """
+    if not (symbol.face and symbol.face.side and symbol.face.roomy):
+        return symbol
+    edge = Polygon(symbol.face.outline, None, Role.PLATE_EDGE, _LIGHT_EDGE)
+    return replace(symbol, shapes=(*symbol.shapes, edge))
+
+
+@lru_cache(maxsize=64)
+def without_star(symbol: Symbol) -> Symbol:
+    """Return a captain's bare body, on which a cross is read; any other piece stays as it is."""
+    if not symbol.heart:
+        return symbol
+    body = symbol.shapes[:-STAR_SHAPES]
+    return replace(symbol, name=f"bare {symbol.name}", shapes=body, heart=0)
 
 
 @lru_cache(maxsize=64)

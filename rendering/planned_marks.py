@@ -23,12 +23,13 @@ from rendering.marks import (
     store_numbers,
 )
 from rendering.paint import bounds
+from rendering.pieces import stepping_back, without_star
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
 from rules import Effect, Move
 
-GHOST = 0.5
-"""How opaque a piece is where it would stand."""
+GHOST, TRIANGLES_GHOST = 0.5, 0.66
+"""How opaque a piece is where it would stand, and a triangle, which is smaller than its place."""
 _GROWN = 3
 """How far a coloured place reaches over its cell: a piece may fill that."""
 _SIGN, _BESIDE = 16, 0.78
@@ -46,9 +47,11 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
     if scene.board.heap:
         yield from _sown(scene, move, after, effect, path)
         return
-    yield from scene.tokens
+    yield from (token._replace(symbol=stepping_back(token.symbol)) for token in scene.tokens)
     gone = [cell for cell, _ in captured_pieces(scene, move, scene)]
-    yield from (_lit(token) for token in scene.tokens if cells.get(token.cell) in gone)
+    for token in scene.tokens:
+        if cells.get(token.cell) in gone:
+            yield _lit(token._replace(symbol=without_star(token.symbol)))
     yield from _changed(scene, after, (*path, *move.taken))
     way = _way(scene, after, path)
     if scene.board.pivot is None:  # no crumbs of a straight arrow beside a cross
@@ -148,18 +151,21 @@ def _beside(cell: Cell, others: Iterable[Cell]) -> Point:
 
 @lru_cache(maxsize=64)
 def _faded(symbol: Symbol) -> Symbol:
-    """Return the ghost of a piece, which casts no shadow."""
-    shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Shadow))
-    return replace(symbol, name=f"planned {symbol.name}", shapes=shapes, opacity=GHOST, lit=True)
+    """Return the ghost of a piece, which casts no shadow; a triangle is flat on its place."""
+    shapes: tuple[Shape, ...] = tuple(s for s in symbol.shapes if not isinstance(s, Shadow))
+    opacity = GHOST
+    if symbol.face and symbol.face.roomy:
+        opacity = TRIANGLES_GHOST
+        shapes = tuple(replace(s, glow=None) if isinstance(s, Polygon) else s for s in shapes)
+    return replace(symbol, name=f"planned {symbol.name}", shapes=shapes, opacity=opacity, lit=True)
 
 
 @lru_cache(maxsize=256)
 def _place(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     """Return the place where a piece would stand: dashed, in the colour of its button."""
-    plate = outline if is_pointed(outline) else offset_outline(outline, -2)
-    shapes: list[Shape] = [*dashed_frame(plate, Role.LAST, 4, 12, 9)]
+    shapes: list[Shape] = [*dashed_frame(offset_outline(outline, -2), Role.LAST, 4, 12, 9)]
     if effect is not Effect.NONE:
-        plate = offset_outline(plate, _GROWN)
+        plate = offset_outline(outline, _GROWN - 2 * (not is_pointed(outline)))
         shapes = [Polygon(plate, FILLS[effect]), *dashed_edge(offset_outline(plate, -2))]
     return Symbol("planned", tuple(shapes), lit=True)
 

@@ -8,6 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from rendering.colour_roles import Ink, Role, Shade
+from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Box, Point, Transform
 
 
@@ -169,7 +170,8 @@ class Shadow:
 class Text:
     """A line of text around its centre, upright from every side; `on` is the colour behind it.
 
-    A `halo` of that colour may surround it; `narrow` text is condensed.
+    A `halo` of that colour may surround it; `narrow` text is condensed, and `share` is how much of
+    its font's width it has, at the same height.
     """
 
     centre: Point
@@ -179,6 +181,12 @@ class Text:
     on: Role
     halo: float = 0
     narrow: bool = False
+    share: float = 1
+
+    @property
+    def width(self) -> float:
+        """How wide the line is, without its halo."""
+        return self.share * text_width(self.text, self.size, narrow=self.narrow)
 
     def transformed(self, transform: Transform) -> "Text":
         """Scale and shift it; it stays upright."""

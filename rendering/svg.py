@@ -10,7 +10,7 @@ from html import escape
 from itertools import pairwise, starmap
 
 from rendering.colour_roles import Ink, Role
-from rendering.fit_text import CAPITAL, text_width
+from rendering.fit_text import CAPITAL
 from rendering.geometry import Point, offset_outline, simplified, translate
 from rendering.paint import SHADOW_STEPS, is_even, is_painted, side_colour
 from rendering.scene import Board, Token
@@ -160,14 +160,13 @@ class Drawing:
 
     def _text(self, shape: Text) -> str:
         x, y = shape.centre.x, shape.centre.y + shape.size * CAPITAL / 2
-        length = text_width(shape.text, shape.size, narrow=shape.narrow)
         look = f'fill="{_hex(self._theme.colours[shape.role])}" font-size="{_number(shape.size)}"'
         if shape.halo:
             stroke = self._stroke(shape.on, 2 * shape.halo)
             look += f' {stroke} stroke-linejoin="round" paint-order="stroke"'
         if shape.narrow:
             look += ' font-stretch="condensed"'
-        place = f'x="{_number(x)}" y="{_number(y)}" textLength="{_number(length)}"'
+        place = f'x="{_number(x)}" y="{_number(y)}" textLength="{_number(shape.width)}"'
         return f'<text {place} lengthAdjust="spacingAndGlyphs" {look}>{escape(shape.text)}</text>'
 
 

@@ -3,15 +3,15 @@
 import math
 import random
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 import rendering
-from rendering.arrows import arrow
+from rendering.arrows import arrow, dashed_arrow
 from rendering.cache import surface_for
 from rendering.colour_roles import Role
-from rendering.geometry import Point
+from rendering.geometry import Point, offset_outline
 from rendering.scene import Token
 from rendering.shapes import Polygon
 from rendering.themes import THEMES
@@ -62,6 +62,35 @@ def test_a_step_between_triangles_has_a_long_bright_arrow_that_begins_in_its_cel
         assert max(math.dist(*two) for two in combinations(shape.points, 2)) >= 75
         tail = [at for at in shape.points if math.dist(at, Point(0, 0)) < 24]
         assert len(tail) >= 2, "it begins in the cell that it leaves"
+
+
+@pytest.mark.parametrize("pair", ["e13-f13", "e1-f3", "a3-b3", "d2-e4"])
+def test_the_arrow_of_a_step_from_the_rim_keeps_clear_of_the_frame(pair: str) -> None:
+    """It begins well inside the cell that it leaves."""
+    board = rendering.scene_of(GAMES["bizingo"].start({})).board
+    start, end = (board.cells[name] for name in pair.split("-"))
+    (shape,) = arrow(board, start, end, end.centre)[0].symbol.shapes
+    assert isinstance(shape, Polygon)
+    inside = offset_outline(start.outline, -6)
+    behind = [at for at in shape.points if math.dist(at, shape.points[0]) < 20]
+    assert behind
+    for x, y in behind:
+        for one, other in pairwise((*inside, inside[0])):
+            assert (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x) >= 0
+
+
+def test_the_arrow_of_a_planned_step_begins_outside_the_piece_that_would_move() -> None:
+    scene = rendering.scene_of(GAMES["bizingo"].start({}))
+    start, end = scene.board.cells["h6"], scene.board.cells["g6"]
+    (man,) = [token.symbol.face for token in scene.tokens if token.cell == "h6"]
+    assert man
+    rim = max(math.hypot(*at) for at in offset_outline(man.outline, -8))
+    *dashes, head = dashed_arrow(scene.board, start, end, end.centre)
+    assert dashes
+    for token in (*dashes, head):
+        (shape,) = token.symbol.shapes
+        assert isinstance(shape, Polygon)
+        assert min(math.hypot(*at) for at in shape.points) >= rim
 
 
 def test_an_arrow_of_one_step_has_a_shaft() -> None:

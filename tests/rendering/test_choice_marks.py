@@ -1,17 +1,20 @@
 """What can be chosen bears its name and the colour of its button; all else steps back."""
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 import rendering
+from rendering.choice_marks import lit_coordinates
 from rendering.colour_roles import Role
-from rendering.fit_text import CAPITAL, font, text_width
+from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Box, Point, offset_outline
-from rendering.indexed_palette import DIMMED
-from rendering.paint import extent
+from rendering.indexed_palette import DIMMED, palette
+from rendering.paint import extent, paint
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Text
 from rendering.themes import THEMES, Theme, contrast, mix
@@ -23,7 +26,10 @@ from tests.thorough import THOROUGH
 
 FILLS = {Effect.NONE: Role.PLACE, Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
 FACES = Role.FIRST_FACE, Role.SECOND_FACE
-LEAST_TEXT = 4.5
+LEAST_TEXT, AIR = 4.5, 1.8
+"""The least contrast of text, and how far a name keeps from the edge of its triangle."""
+_WRITTEN = 60 * (0,) + 196 * (255,)
+"""Where letters are, by how much they change a grey ground."""
 
 
 def buttons(
@@ -48,7 +54,7 @@ def written(token: Token) -> Box:
     """Give the box of a button's name, where it stands."""
     (text,) = [shape for shape in token.symbol.shapes if isinstance(shape, Text)]
     x, y = token.at.x + text.centre.x, token.at.y + text.centre.y
-    half = text_width(text.text, text.size, narrow=text.narrow) / 2
+    half = text.width / 2
     return Box(x - half, y - text.size * 0.36, x + half, y + text.size * 0.36)
 
 
@@ -98,28 +104,45 @@ def test_a_name_stands_on_the_piece_itself_and_a_place_is_dashed(key: str) -> No
 
 
 @pytest.mark.parametrize("turned", [0, 1])
-def test_the_letters_of_a_name_stay_within_a_triangular_button(turned: int) -> None:
+def test_the_letters_of_a_name_keep_clear_of_the_edge_of_a_triangular_button(turned: int) -> None:
     """Names of three characters were once wider than the pieces on which they stand."""
     position = Bizingo.start({})
     scene = rendering.scene_of(position, turned)
     choices = dict.fromkeys(scene.board.cells, Effect.NONE)
-    large = 4
+    large, corner = 4, Point(-60, -60)
     for chosen in ("", "a1"):  # pieces, and places
         for name, token in buttons(scene, position, choices, chosen).items():
-            plate, letters = (Image.new("L", (120 * large, 120 * large)) for _ in range(2))
-            outline = [((x + 60) * large, (y + 60) * large) for x, y in button_of(scene, name)]
-            ImageDraw.Draw(plate).polygon(outline, 255)
+            inside = Image.new("L", (120 * large, 120 * large))
+            outline = offset_outline(scene.board.cells[name].plate, -AIR)
+            ImageDraw.Draw(inside).polygon(
+                [((x + 60) * large, (y + 60) * large) for x, y in outline], 255
+            )
             (text,) = [shape for shape in token.symbol.shapes if isinstance(shape, Text)]
-            below = 60 + text.centre.x, 60 + text.centre.y + text.size * CAPITAL / 2
-            face = font(round(text.size * large), narrow=text.narrow)
-            at = below[0] * large, below[1] * large
-            ImageDraw.Draw(letters).text(at, text.text, 180, face, "ms")
-            assert ImageChops.subtract(letters, plate).getbbox() is None, name
+            bare = Image.new("RGB", inside.size, (128, 128, 128))
+            drawn = bare.copy()
+            paint(drawn, [text], THEMES["paper"], large, corner)
+            letters = (
+                ImageChops.difference(drawn, bare).convert("L").point(lambda at: 255 * (at > 60))
+            )
+            assert letters.getbbox()
+            assert ImageChops.subtract(letters, inside).getbbox() is None, name
 
 
-def button_of(scene: Scene, name: str) -> tuple[Point, ...]:
-    """Give the outline of a triangular button around (0, 0), at the middle of its edge."""
-    return offset_outline(scene.board.cells[name].plate, -0.5)
+def test_a_long_name_on_a_triangle_is_as_high_as_others_but_narrower() -> None:
+    position = Bizingo.start({})
+    found = buttons(rendering.scene_of(position), position, {"h10": Effect.NONE, "h8": Effect.NONE})
+    texts = [s for token in found.values() for s in token.symbol.shapes if isinstance(s, Text)]
+    long, short = sorted(texts, key=lambda text: -len(text.text))
+    assert long.share < short.share <= 1
+    assert long.width == long.share * text_width("h10", long.size, narrow=True) <= 50
+    canvas = Image.new("RGB", (120, 60))
+    for share in (1, long.share):
+        shown = replace(long, share=share, centre=Point(60, 30), role=Role.CHOICE_TEXT)
+        paint(canvas, [shown], THEMES["contrast"], 1)
+        left, top, right, bottom = canvas.getbbox() or (0, 0, 0, 0)
+        assert bottom - top == pytest.approx(long.size * CAPITAL + 1, abs=2)
+        assert right - left <= share * text_width("h10", long.size, narrow=True) + 1
+        canvas.paste((0, 0, 0), (0, 0, 120, 60))
 
 
 def test_a_captain_keeps_a_golden_edge_as_a_button() -> None:
@@ -146,18 +169,79 @@ def test_a_captain_keeps_its_star_as_a_button_beside_any_sign(effect: Effect) ->
             assert not any(extent(star).overlap(sign) for sign in signs)
 
 
-def test_no_dash_of_a_triangles_place_lies_above_its_name() -> None:
+@pytest.mark.parametrize("turned", [0, 1])
+def test_no_dash_of_a_triangles_place_lies_beside_its_name(turned: int) -> None:
+    """It would pass for an apostrophe; the dashes towards the tip are alike on both sides."""
     position = Bizingo.start({})
-    scene = rendering.scene_of(position)
+    scene = rendering.scene_of(position, turned)
     empty = scene.board.cells.keys() - {token.cell for token in scene.tokens}
     for token in buttons(scene, position, dict.fromkeys(empty, Effect.NONE), "a1").values():
-        box = written(token)
-        for shape in token.symbol.shapes:
-            if isinstance(shape, Polygon) and not shape.closed:
-                points = [Point(token.at.x + x, token.at.y + y) for x, y in shape.points]
-                assert not any(
-                    box.left < x < box.right and box.top - 4 < y < box.bottom + 4 for x, y in points
-                )
+        name = written(token)
+        dashes = [
+            [(round(x), round(y)) for x, y in shape.points]
+            for shape in token.symbol.shapes
+            if isinstance(shape, Polygon) and not shape.closed
+        ]
+        for dash in dashes:
+            heights = [token.at.y + y for _, y in dash]
+            assert max(heights) <= name.top - 4 or min(heights) >= name.bottom + 4
+        ends = {at for dash in dashes for at in (dash[0], dash[-1])}
+        assert len(dashes) >= 5
+        assert all(any(math.dist((-x, y), at) < 2.5 for at in ends) for x, y in ends)
+
+
+def test_the_names_on_the_frame_stay_in_full_light() -> None:
+    """One finds a place by them; but not where they are not there."""
+    position: Position = Bizingo.start({})
+    board = rendering.scene_of(position).board
+    lit = [*lit_coordinates(board)]
+    assert len(lit) == 22
+    assert all(token.symbol.lit for token in lit)
+    plain = opened(rendering.picture(position))
+    dimmed = opened(rendering.picture(position, choices={"h6": Effect.NONE}))
+    for token in lit:
+        x, y, half = *map(round, token.at), 12
+        boxes = [each.crop((x - half, y - half, x + half, y + half)) for each in (plain, dimmed)]
+        was, now = map(brightest, boxes)
+        assert now >= 0.97 * was
+    without = {
+        rendering.picture(position, choices={"h6": Effect.NONE}, coordinates=shown)
+        for shown in (True, False)
+    }
+    bare = opened(rendering.picture(position, choices={"h6": Effect.NONE}, coordinates=False))
+    x, y = map(round, lit[0].at)
+    assert len(without) == 2
+    assert brightest(bare.crop((x - 9, y - 9, x + 9, y + 9))) < 130
+
+
+def brightest(image: Image.Image) -> float:
+    brightest = image.convert("L").getextrema()[1]
+    assert not isinstance(brightest, tuple)
+    return brightest
+
+
+def opened(content: bytes) -> Image.Image:
+    return Image.open(BytesIO(content)).convert("RGB")
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_dark_triangles_keep_an_edge_that_is_told_from_them_on_a_dimmed_board(theme: Theme) -> None:
+    """Either they stand out from their cell, or a light edge does from both."""
+    position = Bizingo.start({})
+    scene = rendering.scene_of(position)
+    shown = rendering.tokens_of(scene, position, choices={"h6": Effect.NONE})
+    plain = {token.symbol for token in scene.tokens}
+    men = {token.symbol for token in shown if token.symbol.face and token.cell}
+    edged = men - plain
+    assert {man.name for man in edged} == {"second side's piece", "second side's captain"}
+    (line,) = {man.shapes[-1] for man in edged}
+    assert isinstance(line, Polygon)
+    assert line.line
+    chosen = palette(theme)
+    dimmed = dict(zip(chosen.colours(), chosen.dimmed, strict=True))
+    edge, man, cell = (dimmed[theme.ink(ink)] for ink in (line.line, Role.SECOND, Role.FIELD_DARK))
+    assert max(contrast(man, cell), contrast(edge, man)) >= 3
+    assert max(contrast(man, cell) / 2, contrast(edge, cell)) >= 1.3
 
 
 def test_the_chosen_piece_is_framed_and_in_full_light() -> None:

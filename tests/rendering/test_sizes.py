@@ -7,6 +7,7 @@ import pytest
 import rendering
 from rendering.choice_marks import LETTER_SIZE, NAME_SIZES, POINTED_SIZES
 from rendering.contact_sheet import _views
+from rendering.drawings import planned_tokens
 from rendering.fit_text import CAPITAL
 from rendering.hoyito import NUMBER, STORE
 from rendering.paint import extent
@@ -86,7 +87,8 @@ def test_puzzles_with_their_task_stay_light(rules: type[Position]) -> None:
         assert len(_views(rules)["puzzle"](seen_from=side)) <= HEAVIEST
 
 
-def test_a_taken_captain_is_marked_as_a_captain() -> None:
+def test_a_taken_captain_leaves_its_star_from_under_the_cross_to_the_tally() -> None:
+    """A cross on a star could not be read; which piece was taken is told beside the name."""
     before: Position = Bizingo.decode(
         "...../......./....d..../....d....../..........d../.....lD...D..../"
         ".......L.l......./.............L...../.......l............./"
@@ -101,6 +103,16 @@ def test_a_taken_captain_is_marked_as_a_captain() -> None:
 
     scene = rendering.scene_of(position)
     told = rendering.tokens_of(scene, position, last, before=rendering.scene_of(before))
-    assert [s.name for s in at_the_victims(told)] == ["faded second side's captain", "taken"]
+    victim, cross = at_the_victims(told)
+    assert (victim.name, cross.name) == ("faded bare second side's captain", "taken")
+    assert not victim.heart
+    assert not [s for s in victim.shapes if isinstance(s, Polygon) and len(s.points) == 10]
+    fallen = [taken.heart for taken in scene.trophies[0]]
+    assert any(fallen), "the tally has its star"
+    after = rendering.scene_of(position)
+    seen = planned_tokens(rendering.scene_of(before), before, last, after)
+    bare = next(token.symbol for token in seen if token.symbol.name.startswith("bare"))
+    assert bare.lit
+    assert not bare.heart
     untold = rendering.tokens_of(scene, position, last)
     assert [s.name for s in at_the_victims(untold)] == ["gone", "taken"]
