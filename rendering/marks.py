@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -81,27 +82,37 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
     """Mark a move above the pieces: arrows, crosses over what it captured, numbers of stones."""
     board = scene.board
     path = [name for name in move.path if name in board.cells]
+    crowd = bystanders(scene, move)
     if board.trail:
         for one, other in pairwise(path):
             if one != other:
                 at = scene.place(other, one) if other == path[-1] else board.cells[other].centre
-                yield from arrow(board, board.cells[one], board.cells[other], at)
+                yield from arrow(board, board.cells[one], board.cells[other], at, crowd)
     if board.heap:
         yield from capture_numbers(scene, move, before)
         return
     gone = [cell for cell, _ in captured_pieces(scene, move, before)]
     yield from (capture_cross(board, cell) for cell in gone)
     if board.trail and len(path) > 1:
-        yield from _head_above(scene, path[-2], path[-1], gone)
+        yield from _head_above(scene, path[-2], path[-1], gone, crowd)
 
 
-def _head_above(scene: Scene, start: str, end: str, gone: Sequence[Cell]) -> Iterator[Token]:
+def bystanders(scene: Scene, move: Move) -> tuple[Point, ...]:
+    """Return where on a board of rings pieces stand that have no part in a move."""
+    if not scene.board.pivot:
+        return ()
+    return tuple(token.at for token in scene.tokens if token.cell not in (*move.path, *move.taken))
+
+
+def _head_above(
+    scene: Scene, start: str, end: str, gone: Sequence[Cell], crowd: tuple[Point, ...]
+) -> Iterator[Token]:
     """Show an arrow's head once more where a cross would hide it."""
     board = scene.board
     at = scene.place(end, start)
     near = board.cells[end].room + _HEAD_REACH * board.scale
     if any(math.dist(cell.centre, at) < near for cell in gone if cell is not board.cells[end]):
-        yield arrow_head(board, board.cells[start], board.cells[end], at)
+        yield arrow_head(board, board.cells[start], board.cells[end], at, crowd)
 
 
 def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
@@ -122,11 +133,14 @@ def captured_pieces(
     """Give the cells where a piece was captured, each with what stood there, if known."""
     cells = scene.board.cells
     stood = {token.at: token.symbol for token in before.tokens} if before else {}
+    places = {token.cell: token.at for token in before.tokens} if before else {}
     path = [cells[name] for name in move.path if name in cells]
     if path and path[0].centre in stood:
         stood[path[-1].centre] = stood[path[0].centre]  # for a piece that is lost where it lands
     for name in dict.fromkeys(move.taken):
         if cell := cells.get(name):
+            if cell.centre not in stood and name in places:  # beside its middle
+                cell = replace(cell, centre=places[name])
             yield cell, stood.get(cell.centre)
 
 
@@ -166,7 +180,9 @@ def _start(outline: tuple[Point, ...], *, sunk: bool, plain: bool = False) -> Sy
         tint = Polygon(offset_outline(outline, -1), Role.LAST, opacity=POINTED_SOURCE)
         return Symbol("start", (tint,))
     if plain:  # no wider than a piece
-        return Symbol("start", (Polygon(offset_outline(outline, -8), Role.LAST, opacity=SOURCE),))
+        return Symbol(
+            "start", (Polygon(offset_outline(outline, -8), Role.LAST, opacity=POINTED_SOURCE),)
+        )
     tint = Polygon(offset_outline(outline, -2), Role.LAST, opacity=SOURCE)
     edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
     return Symbol("start", (tint, edge))
