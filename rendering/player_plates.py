@@ -17,7 +17,7 @@ _NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 
 """The sizes of a plate's texts; a name or a state that is long is smaller."""
 _ICON, _PILL, _POINTER, _GAP = 24, 46, 26, 14
 """The radius of a side's icon, a pill's height, the room for its pointer, and between two parts."""
-_AIR = 12
+_AIR = 8
 """How much more there is on both sides of what a side has reached, which is no part of its name."""
 _PILL_END, _NARROW = 15, 0.89
 """How far the text on a dashed pill is from its ends, and how wide condensed text is, of plain."""
