@@ -18,7 +18,7 @@ _DASH, _SPACE, _THIN = 15, 9, 4.2
 """The length of the dashes of a planned move's arrow, the gap between two, half their width."""
 _SLIM = 0.85
 """How large a head is, of the usual, where it ends close to what was jumped over."""
-_SHORT, _BACK = 60, 18
+_SHORT, _BACK = 60, 19
 """A shorter arrow begins behind its cell's middle, at most so far."""
 _STEP_HEAD, _STEP_SHORT, _STEP_BACK = 1.2, 82, 21
 """The same where every move is one step between triangles, and how large a head is there."""
@@ -105,7 +105,9 @@ def _relative(
     path, scale = _path(board, start.centre, start.room, at, crowd), board.scale
     base = Point(round(start.centre.x), round(start.centre.y))
     relative = tuple(
-        Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
+        dict.fromkeys(
+            Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
+        )
     )
     return base, relative, round(end.room / scale, 1)
 

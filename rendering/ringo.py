@@ -1,7 +1,7 @@
 """Ringo as a scene: six rings and eight spokes around the fortress, the neutral zone on top."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
@@ -34,9 +34,9 @@ from rules.ringo.board import (
 
 WIDTH, HEIGHT = 1000, 1036
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-INNERMOST, RING, FRAME = 106, 64, 28
+INNERMOST, RING, FRAME = 107, 63, 33
 """The radius of the innermost ring, the distance of two rings, and the frame's width."""
-OUTSIDE, CORNERS = 466, 120
+OUTSIDE, CORNERS = 461, 120
 """The floor's radius, and the corners of the frame's outline: so many look round."""
 WALL, YARD = 76, 63
 """The fortress's radius outside and inside its wall."""
@@ -48,8 +48,8 @@ NUMBER, NUMBER_SIZE = 14, 31
 BEYOND, BEYOND_INNERMOST = 21, 26
 """How far outside its ring a number stands, clear of any arrow along that; that of the innermost
 ring is also clear of the frame around a piece beside it."""
-GAP = -19, 19
-"""Where the border of the neutral zone ends before a number, and goes on behind it."""
+GAP, BORDER_WIDTH = 19, 6
+"""How far before a number the border of the neutral zone ends, and how wide that is."""
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
@@ -149,16 +149,18 @@ def _sectors() -> Iterator[Shape]:
     for number in range(-4, 22):
         if len(line := _hatch(number * 36)) == 2:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
-    yield from _fence(-SECTOR / 2, [WALL, OUTSIDE])
-    yield from _fence(SECTOR / 2, [WALL, *(at + away for at in _numbers() for away in GAP)])
+    for border in (-SECTOR / 2, SECTOR / 2):
+        ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
+        yield Polygon(ends, None, Role.RIM_DARK, BORDER_WIDTH, closed=False)
+        yield Polygon(ends, None, Role.SECOND_INK, 2, closed=False)
 
 
-def _fence(angle: float, ends: Sequence[float]) -> Iterator[Shape]:
-    """Draw the border of the neutral zone, in parts from one distance to another."""
-    for near, far in zip(ends[::2], ends[1::2], strict=False):
-        part = polar_point(near, angle, MIDDLE), polar_point(far, angle, MIDDLE)
-        yield Polygon(part, None, Role.RIM_DARK, 6, closed=False)
-        yield Polygon(part, None, Role.SECOND_INK, 2, closed=False)
+def _gap(away: float) -> Iterator[Polygon]:
+    """Draw the floors over the border of the neutral zone, where a number stands."""
+    ends = [polar_point(min(away + gap, OUTSIDE), SECTOR / 2, MIDDLE) for gap in (-GAP, GAP)]
+    for side, floor in ((-1, Role.NEUTRAL), (1, FLOORS[1])):
+        across = polar_point(side * (BORDER_WIDTH / 2 + 1), SECTOR / 2 + 90)
+        yield Polygon((*ends, *translate((ends[1], ends[0]), *across)), floor)
 
 
 def _numbers() -> Iterator[float]:
@@ -265,7 +267,7 @@ def _labels() -> list[Shape]:
         Text(
             polar_point(OUTSIDE + FRAME / 2, sector * SECTOR, MIDDLE),
             letter,
-            29,
+            32,
             Role.RIM_TEXT,
             Role.RIM,
         )
@@ -273,6 +275,7 @@ def _labels() -> list[Shape]:
     ]
     for ring, away in enumerate(_numbers()):
         at = polar_point(away, SECTOR / 2, MIDDLE)
+        labels += _gap(away)
         labels.append(Text(at, str(RINGS - ring), NUMBER_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))
     labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, SIGN_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))
     return labels
