@@ -18,6 +18,8 @@ _DASH, _SPACE, _THIN = 15, 9, 4.2
 """The length of the dashes of a planned move's arrow, the gap between two, half their width."""
 _SLIM = 0.85
 """How large a head is, of the usual, where it ends close to what was jumped over."""
+_WIDE = 1.25
+"""How wide the shaft of a long arrow is, of the usual: it is seen on a phone."""
 _SHORT, _BACK = 60, 19
 """A shorter arrow begins behind its cell's middle, at most so far."""
 _STEP_HEAD, _STEP_SHORT, _STEP_BACK = 1.2, 82, 21
@@ -38,12 +40,16 @@ _TILE, _STEP = 56, 8
 
 
 class _Look(NamedTuple):
-    """How large an arrow's head is, how long it is at least and how far behind, its colours."""
+    """How large an arrow's head is, how long it is at least and how far behind, its colours.
+
+    `wide` is how wide its shaft is, of the usual.
+    """
 
     head: float
     short: float
     back: float
     colours: tuple[Role, Role]
+    wide: float = 1
 
 
 def arrow(
@@ -88,7 +94,7 @@ def _look(board: Board, start: Cell, path: tuple[Point, ...], room: float) -> _L
         return _Look(_STEP_HEAD, _STEP_SHORT, _STEP_BACK, (Role.LAST, Role.LAST_EDGE))
     if _length(path) - room < (_INSIDE_ROUND if board.pivot else _INSIDE):
         return _Look(1, _SHORT, _BACK, (Role.LAST_EDGE, Role.LAST))
-    return _Look(_SLIM if board.pivot else 1, _SHORT, _BACK, (Role.LAST, Role.LAST_EDGE))
+    return _Look(_SLIM if board.pivot else 1, _SHORT, _BACK, (Role.LAST, Role.LAST_EDGE), _WIDE)
 
 
 def _length(path: tuple[Point, ...]) -> float:
@@ -208,10 +214,10 @@ def _through(start: Point, middle: Point, end: Point) -> tuple[Point, ...]:
 def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, ...]:
     """Return the tiles of an arrow."""
     path = _begun_behind(path, room, look)
-    points = _outline(path, room, look.head)
+    points = _outline(path, room, look)
     shape = Polygon(points, *look.colours, _EDGE)
     xs, ys = zip(*points, strict=True)
-    reach = [*_reach(path)]
+    reach = [*_reach(path, look.wide)]
     tiles = []
     for left in range(math.floor(min(xs)) - 2, math.ceil(max(xs)) + 2, _TILE):
         for top in range(math.floor(min(ys)) - 2, math.ceil(max(ys)) + 2, _TILE):
@@ -223,7 +229,7 @@ def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, .
 
 @lru_cache(maxsize=256)
 def _head(path: tuple[Point, ...], room: float, look: _Look) -> Symbol:
-    outline = _outline(_begun_behind(path, room, look), room, look.head)
+    outline = _outline(_begun_behind(path, room, look), room, look)
     middle = len(outline) // 2
     return Symbol("head", (Polygon(outline[middle - 1 : middle + 2], *look.colours, _EDGE),))
 
@@ -271,13 +277,14 @@ def _begun_behind(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Po
     return Point(path[0].x - x * back, path[0].y - y * back), *path
 
 
-def _reach(path: tuple[Point, ...]) -> Iterator[tuple[Point, float]]:
+def _reach(path: tuple[Point, ...], wide: float) -> Iterator[tuple[Point, float]]:
     """Give points along an arrow, close together, each with how far it reaches to its sides."""
     whole = _length(path)
     for step in range(math.ceil(whole / _STEP) + 1):
         left = whole - step * _STEP
         head = left < 3 * _HEAD_LENGTH
-        yield path_start(path, step * _STEP)[-1], (_HEAD if head else _NECK) + _EDGE + _STEP / 2
+        half = _HEAD if head else _NECK * wide
+        yield path_start(path, step * _STEP)[-1], half + _EDGE + _STEP / 2
 
 
 def _meets(reach: Iterable[tuple[Point, float]], left: float, top: float) -> bool:
@@ -299,12 +306,12 @@ def _shaft(path: tuple[Point, ...], room: float, most: float) -> tuple[list[Poin
     return shaft, path_start(path, length)[-1], size
 
 
-def _outline(path: tuple[Point, ...], room: float, most: float) -> tuple[Point, ...]:
-    shaft, tip, size = _shaft(path, room, most)
+def _outline(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Point, ...]:
+    shaft, tip, size = _shaft(path, room, look.head)
     sides: tuple[list[Point], list[Point]] = [], []
     for number, point in enumerate(shaft):
         x, y = _direction(shaft[max(number - 1, 0)], shaft[min(number + 1, len(shaft) - 1)])
-        wide = _TAIL + (_NECK - _TAIL) * number / (len(shaft) - 1)
+        wide = look.wide * (_TAIL + (_NECK - _TAIL) * number / (len(shaft) - 1))
         for side, outwards in zip(sides, (wide, -wide), strict=True):
             side.append(Point(point.x + y * outwards, point.y - x * outwards))
     return (*sides[0], *_head_outline(shaft, tip, size), *reversed(sides[1]))

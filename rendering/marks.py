@@ -19,7 +19,7 @@ from rendering.geometry import (
     rounded_box,
     scaled,
 )
-from rendering.indexed_palette import POINTED_SOURCE, SOURCE
+from rendering.indexed_palette import SOURCE
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
 from rules import Move
@@ -29,6 +29,8 @@ _HEAD_REACH = 42
 _SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, 11.5
 """How large a captured piece is shown on a board of rings, and how far a cross reaches, and there:
 a jump's start, what it took, its arrow's head and its end have no more room than that."""
+_INLAID = 0.36
+"""How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _GAIN = 28
 """The size of the number of stones taken."""
 
@@ -49,7 +51,8 @@ def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Ite
                     yield _sized(board, _landing(_outline(board, cell.outline)), cell.centre)
         if start is not end or start.sunk:
             plain = board.pivot is not None
-            mark = _start(_outline(board, start.outline), sunk=start.sunk, plain=plain)
+            tint = _INLAID if any(it.at == start.centre for it in board.fittings) else SOURCE
+            mark = _start(_outline(board, start.outline), tint, sunk=start.sunk, plain=plain)
             yield _sized(board, mark, start.centre)
     ghosts = () if board.heap else (*_ghosts(scene, move, before),)
     last = board.cells[path[-1]].centre if path else None
@@ -173,19 +176,16 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 
 
 @lru_cache(maxsize=256)
-def _start(outline: tuple[Point, ...], *, sunk: bool, plain: bool = False) -> Symbol:
+def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool = False) -> Symbol:
     if sunk:
         return Symbol("start", tuple(dashed_frame(outline, Role.LAST, 6, 15, 13)))
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
-        tint = Polygon(offset_outline(outline, -1), Role.LAST, opacity=POINTED_SOURCE)
-        return Symbol("start", (tint,))
+        return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=tint),))
     if plain:  # no wider than a piece
-        return Symbol(
-            "start", (Polygon(offset_outline(outline, -8), Role.LAST, opacity=POINTED_SOURCE),)
-        )
-    tint = Polygon(offset_outline(outline, -2), Role.LAST, opacity=SOURCE)
+        return Symbol("start", (Polygon(offset_outline(outline, -8), Role.LAST, opacity=tint),))
+    filled = Polygon(offset_outline(outline, -2), Role.LAST, opacity=tint)
     edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
-    return Symbol("start", (tint, edge))
+    return Symbol("start", (filled, edge))
 
 
 @lru_cache(maxsize=256)
