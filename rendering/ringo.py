@@ -45,7 +45,7 @@ SECTOR = 360 / SECTORS
 COUNTER, SEAT, SMALL = 31, 12, 19
 NUMBER, NUMBER_SIZE = 14, 31
 """How near to the middle of a ring's number no arrow comes, and the size of that."""
-BEYOND, BEYOND_INNERMOST = 21, 26
+BEYOND, BEYOND_INNERMOST = 22, 26
 """How far outside its ring a number stands, clear of any arrow along that; that of the innermost
 ring is also clear of the frame around a piece beside it."""
 GAP, BORDER_WIDTH = 19, 6
