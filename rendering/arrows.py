@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rendering.colour_roles import Role
 from rendering.geometry import Box, Point, is_pointed, path_start, polar_point
 from rendering.scene import Board, Cell, Token
-from rendering.shapes import Polygon, Symbol, enlarge
+from rendering.shapes import Polygon, Symbol, Text, enlarge
 
 _TAIL, _NECK, _HEAD, _HEAD_LENGTH = 3.2, 5, 15, 24
 """Half the width of the shaft at its tail and its head, half that of the head, and its length."""
@@ -18,7 +18,9 @@ _DASH, _SPACE, _THIN = 15, 9, 4.2
 """The length of the dashes of a planned move's arrow, the gap between two, half their width."""
 _SLIM = 0.85
 """How large a head is, of the usual, where it ends close to what was jumped over."""
-_SHORT, _BACK = 60, 18
+_WIDE = 1.25
+"""How wide the shaft of a long arrow is, of the usual: it is seen on a phone."""
+_SHORT, _BACK = 60, 19
 """A shorter arrow begins behind its cell's middle, at most so far."""
 _STEP_HEAD, _STEP_SHORT, _STEP_BACK = 1.2, 82, 21
 """The same where every move is one step between triangles, and how large a head is there."""
@@ -32,6 +34,9 @@ the same on a board of rings."""
 _JUMP, _BOW, _RIM = 3, 0.62, 30
 """A straight way on a board of rings that is longer than so many of a cell's room is a jump: its
 arrow bows past what it leaps over, so far of its length, from the rim of the piece that jumps."""
+_STRIDE, _ASIDE, _CLEAR = 60, 38, 10
+"""A way along a ring through more degrees is a jump: how far beside the ring its arrow passes what
+it leaps over; and how far from all else that should not lie under it."""
 _BEND = 6
 """Degrees between two points of a curved arrow."""
 _TILE, _STEP = 56, 8
@@ -39,35 +44,46 @@ _TILE, _STEP = 56, 8
 
 
 class _Look(NamedTuple):
-    """How large an arrow's head is, how long it is at least and how far behind, its colours."""
+    """How large an arrow's head is, how long it is at least and how far behind, its colours.
+
+    `wide` is how wide its shaft is, of the usual.
+    """
 
     head: float
     short: float
     back: float
     colours: tuple[Role, Role]
+    wide: float = 1
 
 
-def arrow(board: Board, start: Cell, end: Cell, at: Point) -> tuple[Token, ...]:
+def arrow(
+    board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...] = ()
+) -> tuple[Token, ...]:
     """Draw an arrow from a cell to the edge of what stands `at` a place of another.
 
-    The arrow curves around the board's pivot where both are equally far from it.
+    The arrow curves around the board's pivot where both are equally far from it. A jump bows past
+    what it leaps over, if possible also past the `crowd` of other pieces.
     """
-    base, path, room = _relative(board, start, end, at)
+    base, path, room = _relative(board, start, end, at, crowd)
     scale = board.scale
     tiles = _arrow(path, room, _look(board, start, path, room))
     return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
 
 
-def arrow_head(board: Board, start: Cell, end: Cell, at: Point) -> Token:
+def arrow_head(
+    board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...] = ()
+) -> Token:
     """Draw the head of an arrow alone."""
-    base, path, room = _relative(board, start, end, at)
+    base, path, room = _relative(board, start, end, at, crowd)
     head = _head(path, room, _look(board, start, path, room))
     return Token(head if board.scale == 1 else enlarge(head, board.scale), base)
 
 
-def dashed_arrow(board: Board, start: Cell, end: Cell, at: Point) -> Iterator[Token]:
+def dashed_arrow(
+    board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...] = ()
+) -> Iterator[Token]:
     """Draw the arrow of a move that is not made yet: dashes and a head, in full light."""
-    base, path, room = _relative(board, start, end, at)
+    base, path, room = _relative(board, start, end, at, crowd)
     look = _look(board, start, path, room)
     if is_pointed(start.outline):  # it begins outside the piece that is to move
         path = (path_start(path, room + _AWAY)[-1], *path[1:])
@@ -87,7 +103,7 @@ def _look(board: Board, start: Cell, path: tuple[Point, ...], room: float) -> _L
         return _Look(_STEP_HEAD, _STEP_SHORT, back, (Role.LAST, Role.LAST_EDGE))
     if _length(path) - room < (_INSIDE_ROUND if board.pivot else _INSIDE):
         return _Look(1, _SHORT, _BACK, (Role.LAST_EDGE, Role.LAST))
-    return _Look(_SLIM if board.pivot else 1, _SHORT, _BACK, (Role.LAST, Role.LAST_EDGE))
+    return _Look(_SLIM if board.pivot else 1, _SHORT, _BACK, (Role.LAST, Role.LAST_EDGE), _WIDE)
 
 
 def _goes_on_behind(board: Board, start: Cell, path: tuple[Point, ...]) -> bool:
@@ -101,44 +117,104 @@ def _length(path: tuple[Point, ...]) -> float:
 
 
 def _relative(
-    board: Board, start: Cell, end: Cell, at: Point
+    board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...]
 ) -> tuple[Point, tuple[Point, ...], float]:
     """Return where an arrow begins, its path from there, and the radius of what is at its end.
 
     The path is on whole units, so that equal arrows are the same symbols.
     """
-    path, scale = _path(start.centre, at, board.pivot), board.scale
-    if board.pivot and len(path) == 2 and _length(path) > _JUMP * start.room:
-        path = _bowed(*path, board.pivot, _RIM * scale)
+    path, scale = _path(board, start.centre, start.room, at, crowd), board.scale
     base = Point(round(start.centre.x), round(start.centre.y))
     relative = tuple(
-        Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
+        dict.fromkeys(
+            Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
+        )
     )
     return base, relative, round(end.room / scale, 1)
 
 
-def _path(start: Point, end: Point, pivot: Point | None) -> tuple[Point, ...]:
-    if pivot is None:
+@lru_cache(maxsize=64)
+def _path(
+    board: Board, start: Point, room: float, end: Point, crowd: tuple[Point, ...]
+) -> tuple[Point, ...]:
+    """Choose an arrow's way: the first that is clear of a crowd and of the rings' numbers."""
+    if board.pivot is None:
         return start, end
-    radius, other = math.dist(pivot, start), math.dist(pivot, end)
-    begin = math.degrees(math.atan2(start.x - pivot.x, pivot.y - start.y))
-    angle = math.degrees(math.atan2(end.x - pivot.x, pivot.y - end.y)) - begin
-    angle = (angle + 180) % 360 - 180
-    if abs(radius - other) > 1 or abs(angle) > 120:
-        return start, end
+    ways = [*_ways(start, room, end, board.pivot, board.scale)]
+    if len(ways) == 1:
+        return ways[0]
+    numbers = (mark for mark in board.labels if isinstance(mark, Text) and mark.text.isdigit())
+    beside = [(it, _RIM * board.scale) for it in crowd]
+    beside += ((number.centre, number.size / 2) for number in numbers)
+    clear = [_clearance(way, beside) for way in ways]
+    first = (way for way, room in zip(ways, clear, strict=True) if room >= _CLEAR * board.scale)
+    return next(first, ways[clear.index(max(clear))])
+
+
+def _ways(
+    start: Point, room: float, end: Point, pivot: Point, scale: float
+) -> Iterator[tuple[Point, ...]]:
+    """Give the ways that an arrow may take, the best first: a jump may bow to either side."""
+    radius, angle = math.dist(pivot, start), _angle(start, end, pivot)
+    if abs(radius - math.dist(pivot, end)) <= 1 and abs(angle) <= 120:
+        if abs(angle) <= _STRIDE:
+            yield _arc(start, angle, pivot)
+            return
+        aside = _ASIDE * scale
+        yield _through(start, _part_of_arc(start, angle / 2, pivot, -aside), end)
+        yield _arc(start, angle, pivot, -aside)
+        yield _arc(start, angle, pivot, aside)
+    elif math.dist(start, end) > _JUMP * room:
+        for side in (1, -1):
+            yield _bowed(start, end, pivot, _RIM * scale, side)
+    else:
+        yield start, end
+
+
+def _angle(start: Point, end: Point, pivot: Point) -> float:
+    """Return how far clockwise from a point another lies around the pivot."""
+    return math.remainder(_bearing(end, pivot) - _bearing(start, pivot), 360)
+
+
+def _bearing(at: Point, pivot: Point) -> float:
+    return math.degrees(math.atan2(at.x - pivot.x, pivot.y - at.y))
+
+
+def _part_of_arc(start: Point, angle: float, pivot: Point, aside: float) -> Point:
+    """Return a point so far around the pivot, and so far beside the ring there."""
+    return polar_point(math.dist(pivot, start) + aside, _bearing(start, pivot) + angle, pivot)
+
+
+def _arc(start: Point, angle: float, pivot: Point, aside: float = 0) -> tuple[Point, ...]:
+    """Return a way around the pivot, in the middle so far beside its ring."""
     steps = math.ceil(abs(angle) / _BEND)
+    shares = [step / steps for step in range(steps + 1)]
     return tuple(
-        polar_point(radius, begin + angle * step / steps, pivot) for step in range(steps + 1)
+        _part_of_arc(start, angle * share, pivot, aside * math.sin(math.pi * share) ** 2)
+        for share in shares
     )
 
 
-def _bowed(start: Point, end: Point, pivot: Point, rim: float) -> tuple[Point, ...]:
-    """Return a way that bows clockwise around the pivot: ring numbers are on the other side."""
+def _clearance(way: tuple[Point, ...], beside: Iterable[tuple[Point, float]]) -> float:
+    """Tell how far a way keeps from round things beside it."""
+    near = (math.dist(at, it) - radius for it, radius in beside for at in way)
+    return min(near, default=math.inf)
+
+
+def _bowed(start: Point, end: Point, pivot: Point, rim: float, side: int) -> tuple[Point, ...]:
+    """Return a way that bows past what is jumped over: on side 1 clockwise around the pivot."""
     x, y = end.x - start.x, end.y - start.y
     middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
-    bow = math.copysign(_BOW, -x * (middle.x - pivot.x) - y * (middle.y - pivot.y))
-    peak = Point(middle.x + y * bow, middle.y - x * bow)
-    curve = [
+    bow = side * math.copysign(_BOW, -x * (middle.x - pivot.x) - y * (middle.y - pivot.y)) / 2
+    curve = _through(start, Point(middle.x + y * bow, middle.y - x * bow), end)
+    gone = path_start(curve, rim)
+    return (gone[-1], *curve[len(gone) - 1 :])
+
+
+def _through(start: Point, middle: Point, end: Point) -> tuple[Point, ...]:
+    """Return a curve through three points."""
+    peak = Point(*(2 * b - (a + c) / 2 for a, b, c in zip(start, middle, end, strict=True)))
+    return tuple(
         Point(
             *(
                 (1 - part) ** 2 * a + 2 * part * (1 - part) * b + part**2 * c
@@ -146,19 +222,17 @@ def _bowed(start: Point, end: Point, pivot: Point, rim: float) -> tuple[Point, .
             )
         )
         for part in (step / 20 for step in range(21))
-    ]
-    gone = path_start(curve, rim)
-    return (gone[-1], *curve[len(gone) - 1 :])
+    )
 
 
 @lru_cache(maxsize=512)
 def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, ...]:
     """Return the tiles of an arrow."""
     path = _begun_behind(path, room, look)
-    points = _outline(path, room, look.head)
+    points = _outline(path, room, look)
     shape = Polygon(points, *look.colours, _EDGE)
     xs, ys = zip(*points, strict=True)
-    reach = [*_reach(path)]
+    reach = [*_reach(path, look.wide)]
     tiles = []
     for left in range(math.floor(min(xs)) - 2, math.ceil(max(xs)) + 2, _TILE):
         for top in range(math.floor(min(ys)) - 2, math.ceil(max(ys)) + 2, _TILE):
@@ -170,7 +244,7 @@ def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, .
 
 @lru_cache(maxsize=256)
 def _head(path: tuple[Point, ...], room: float, look: _Look) -> Symbol:
-    outline = _outline(_begun_behind(path, room, look), room, look.head)
+    outline = _outline(_begun_behind(path, room, look), room, look)
     middle = len(outline) // 2
     return Symbol("head", (Polygon(outline[middle - 1 : middle + 2], *look.colours, _EDGE),))
 
@@ -218,13 +292,14 @@ def _begun_behind(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Po
     return Point(path[0].x - x * back, path[0].y - y * back), *path
 
 
-def _reach(path: tuple[Point, ...]) -> Iterator[tuple[Point, float]]:
+def _reach(path: tuple[Point, ...], wide: float) -> Iterator[tuple[Point, float]]:
     """Give points along an arrow, close together, each with how far it reaches to its sides."""
     whole = _length(path)
     for step in range(math.ceil(whole / _STEP) + 1):
         left = whole - step * _STEP
         head = left < 3 * _HEAD_LENGTH
-        yield path_start(path, step * _STEP)[-1], (_HEAD if head else _NECK) + _EDGE + _STEP / 2
+        half = _HEAD if head else _NECK * wide
+        yield path_start(path, step * _STEP)[-1], half + _EDGE + _STEP / 2
 
 
 def _meets(reach: Iterable[tuple[Point, float]], left: float, top: float) -> bool:
@@ -246,12 +321,12 @@ def _shaft(path: tuple[Point, ...], room: float, most: float) -> tuple[list[Poin
     return shaft, path_start(path, length)[-1], size
 
 
-def _outline(path: tuple[Point, ...], room: float, most: float) -> tuple[Point, ...]:
-    shaft, tip, size = _shaft(path, room, most)
+def _outline(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Point, ...]:
+    shaft, tip, size = _shaft(path, room, look.head)
     sides: tuple[list[Point], list[Point]] = [], []
     for number, point in enumerate(shaft):
         x, y = _direction(shaft[max(number - 1, 0)], shaft[min(number + 1, len(shaft) - 1)])
-        wide = _TAIL + (_NECK - _TAIL) * number / (len(shaft) - 1)
+        wide = look.wide * (_TAIL + (_NECK - _TAIL) * number / (len(shaft) - 1))
         for side, outwards in zip(sides, (wide, -wide), strict=True):
             side.append(Point(point.x + y * outwards, point.y - x * outwards))
     return (*sides[0], *_head_outline(shaft, tip, size), *reversed(sides[1]))

@@ -48,14 +48,14 @@ COUNTER = Role.TRACK, Role.SECOND_INK
 """The line that sets a goal's ring and flag off the wood, dark around white, light around black."""
 EMPTY = Role.QUIET
 """The colour of a flag beside a player's name whose goal is not yet reached."""
-_STEP, _HALF, _POLE, _COUNT = 36, 18, 5, 28
+_STEP, _HALF, _POLE, _COUNT, _BESIDE = 36, 18, 5, 28, 9
 """How far apart the flags beside a player's name stand, half their height, the poles of filled
-ones, and the size of their number."""
-RIM, _LABEL = 36, 30
+ones, the size of their number, and how far beside them it stands."""
+RIM, _LABEL = 36, 32
 """The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
 FENCE = Shade(Role.TRACK, Role.SHADOW, 0.6)
-INLAY = Shade(Role.SECOND_INK, Role.FIELD_DARK, 0.45)
+INLAY = Shade(Role.SECOND_INK, Role.FIELD_DARK, 0.25)
 """A fence, and the line inlaid in it, which is quieter than a mark of the last move."""
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 
@@ -98,7 +98,7 @@ def _row_of_flags(side: int, reached: int) -> Symbol:
     """Return the flags as they stand in a player's line, those reached on small goals."""
     words = f"{reached}/4"
     length = text_width(words, _COUNT)
-    left = -(4 * _STEP + 6 + length) / 2
+    left = -(4 * _STEP + _BESIDE + length) / 2
     shapes: list[Shape] = []
     for number in range(4):
         x = left + _STEP * (number + 0.5)
@@ -108,17 +108,17 @@ def _row_of_flags(side: int, reached: int) -> Symbol:
             flag = _flag(_HALF - 2, _POLE)
             shapes += (Polygon(translate(part, x + 1, 0), BODY[side]) for part in flag)
         else:
-            pole, cloth = (translate(part, x, 0) for part in _flag(_HALF, 3))
-            shapes += Polygon(pole, EMPTY), Polygon(offset_outline(cloth, -1.2), None, EMPTY, 2.6)
-    at = Point(left + 4 * _STEP + 6 + length / 2, 0)
+            pole, cloth = (translate(part, x, 0) for part in _flag(_HALF, 4))
+            shapes += Polygon(pole, EMPTY), Polygon(offset_outline(cloth, -1.5), None, EMPTY, 3)
+    at = Point(left + 4 * _STEP + _BESIDE + length / 2, 0)
     shapes.append(Text(at, words, _COUNT, Role.TEXT, Role.SURROUND))
     return Symbol(f"{reached} of 4 goals", tuple(shapes))
 
 
 def _flown(pole: tuple[Point, ...], cloth: tuple[Point, ...], side: int) -> Iterator[Polygon]:
-    """Draw a flag in its owner's colour, with a line around it."""
-    for part in (cloth, pole):
-        yield Polygon(offset_outline(part, 2), COUNTER[side])
+    """Draw a flag in its owner's colour; a dark line sets a white one off its floor."""
+    for part in (cloth, pole) if side == 0 else ():
+        yield Polygon(offset_outline(part, 2.5), COUNTER[side])
     for part in (cloth, pole):
         yield Polygon(part, BODY[side])
 
@@ -129,8 +129,8 @@ def _flag(half: float, pole: float) -> tuple[tuple[Point, ...], tuple[Point, ...
     staff = box(left, -half, left + pole, half)
     cloth = (
         Point(left, -half),
-        Point(half * 0.9, -half * 0.42),
-        Point(left, half * 0.16),
+        Point(half * 0.95, -half * 0.4),
+        Point(left, half * 0.2),
     )
     return staff, cloth
 
@@ -198,7 +198,7 @@ def _goal(side: int) -> Symbol:
             Polygon(line, BODY[side]),
             Polygon(inner, COUNTER[side]),
             Polygon(floor, GOAL_FLOORS[side]),
-            *_flown(*_flag(22, 6), side),
+            *_flown(*_flag(23, 7), side),
         ),
     )
 

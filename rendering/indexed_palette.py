@@ -15,10 +15,8 @@ MOST = 255
 DIMMED, DIMMED_BLACK = 0.25, 0.04
 """How far towards a dark colour a board is dimmed on which something is to be chosen, and black
 pieces towards the wood, which must still be told from it."""
-SOURCE = 0.45
+SOURCE = 0.62
 """How strongly the last move's colour tints the cell that it left."""
-POINTED_SOURCE = 0.62
-"""The same of a triangular cell, which is small."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _APART_SPARINGLY = 1_500
@@ -301,8 +299,6 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     for floor in (*_FLOORS, Role.WOOD, Role.TRACK):
         yield mix(colours[floor], colours[Role.LAST], SOURCE), _APART_IN_RAMP
         yield mix(colours[floor], colours[Role.LAST], 0.25), _APART_IN_RAMP
-    for floor in (Role.FIELD, Role.FIELD_DARK):
-        yield mix(colours[floor], colours[Role.LAST], POINTED_SOURCE), _APART_IN_RAMP
     yield from _steps(theme, _TOUCHING)
     for floor, over in product(_FLOORS, _ON_FLOORS):
         yield mix(colours[floor], colours[over], 0.5), _APART

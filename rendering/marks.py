@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -18,7 +19,7 @@ from rendering.geometry import (
     rounded_box,
     scaled,
 )
-from rendering.indexed_palette import POINTED_SOURCE, SOURCE
+from rendering.indexed_palette import SOURCE
 from rendering.pieces import without_star
 from rendering.scene import Board, Cell, Scene, Sown, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
@@ -31,6 +32,8 @@ _SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, 11.5
 a jump's start, what it took, its arrow's head and its end have no more room than that."""
 _CROSS_ON_TRIANGLES = 15, 7.5
 """The same of a triangle, between two pieces, and how wide its strokes are."""
+_INLAID = 0.36
+"""How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _GAIN, _STORED = 28, 34
 """The sizes of the number of stones taken from a hole, and of that gained by a store."""
 _FOOT, _FAR, _WIDE = 7, 23, 19
@@ -54,7 +57,8 @@ def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Ite
                     yield _sized(board, _landing(_outline(board, cell.outline)), cell.centre)
         if start is not end or start.sunk:
             plain = board.pivot is not None
-            mark = _start(_outline(board, start.outline), sunk=start.sunk, plain=plain)
+            tint = _INLAID if any(it.at == start.centre for it in board.fittings) else SOURCE
+            mark = _start(_outline(board, start.outline), tint, sunk=start.sunk, plain=plain)
             yield _sized(board, mark, start.centre)
     ghosts = () if board.heap else (*_ghosts(scene, move, before),)
     last = board.cells[path[-1]].centre if path else None
@@ -88,11 +92,12 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
     """Mark a move above the pieces: arrows, crosses over what it captured, numbers of stones."""
     board = scene.board
     path = [name for name in move.path if name in board.cells]
+    crowd = bystanders(scene, move)
     if board.trail:
         for one, other in pairwise(path):
             if one != other:
                 at = scene.place(other, one) if other == path[-1] else board.cells[other].centre
-                yield from arrow(board, board.cells[one], board.cells[other], at)
+                yield from arrow(board, board.cells[one], board.cells[other], at, crowd)
     if board.heap:
         yield from capture_numbers(scene, move, before)
         yield from store_numbers(scene, move, before)
@@ -100,16 +105,25 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
     gone = [cell for cell, _ in captured_pieces(scene, move, before)]
     yield from (capture_cross(board, cell) for cell in gone)
     if board.trail and len(path) > 1:
-        yield from _head_above(scene, path[-2], path[-1], gone)
+        yield from _head_above(scene, path[-2], path[-1], gone, crowd)
 
 
-def _head_above(scene: Scene, start: str, end: str, gone: Sequence[Cell]) -> Iterator[Token]:
+def bystanders(scene: Scene, move: Move) -> tuple[Point, ...]:
+    """Return where on a board of rings pieces stand that have no part in a move."""
+    if not scene.board.pivot:
+        return ()
+    return tuple(token.at for token in scene.tokens if token.cell not in (*move.path, *move.taken))
+
+
+def _head_above(
+    scene: Scene, start: str, end: str, gone: Sequence[Cell], crowd: tuple[Point, ...]
+) -> Iterator[Token]:
     """Show an arrow's head once more where a cross would hide it."""
     board = scene.board
     at = scene.place(end, start)
     near = board.cells[end].room + _HEAD_REACH * board.scale
     if any(math.dist(cell.centre, at) < near for cell in gone if cell is not board.cells[end]):
-        yield arrow_head(board, board.cells[start], board.cells[end], at)
+        yield arrow_head(board, board.cells[start], board.cells[end], at, crowd)
 
 
 def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
@@ -155,11 +169,14 @@ def captured_pieces(
     """
     cells = scene.board.cells
     stood = {token.at: token.symbol for token in before.tokens} if before else {}
+    places = {token.cell: token.at for token in before.tokens} if before else {}
     path = [cells[name] for name in move.path if name in cells]
     if path and path[0].centre in stood:
         stood[path[-1].centre] = stood[path[0].centre]  # for a piece that is lost where it lands
     for name in dict.fromkeys(move.taken):
         if cell := cells.get(name):
+            if cell.centre not in stood and name in places:  # beside its middle
+                cell = replace(cell, centre=places[name])
             victim = stood.get(cell.centre)
             yield cell, without_star(victim) if victim else None
 
@@ -195,17 +212,16 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 
 
 @lru_cache(maxsize=256)
-def _start(outline: tuple[Point, ...], *, sunk: bool, plain: bool = False) -> Symbol:
+def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool = False) -> Symbol:
     if sunk:
         return Symbol("start", tuple(dashed_frame(outline, Role.LAST, 6, 15, 13)))
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
-        tint = Polygon(offset_outline(outline, -1), Role.LAST, opacity=POINTED_SOURCE)
-        return Symbol("start", (tint,))
+        return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=tint),))
     if plain:  # no wider than a piece
-        return Symbol("start", (Polygon(offset_outline(outline, -8), Role.LAST, opacity=SOURCE),))
-    tint = Polygon(offset_outline(outline, -2), Role.LAST, opacity=SOURCE)
+        return Symbol("start", (Polygon(offset_outline(outline, -8), Role.LAST, opacity=tint),))
+    filled = Polygon(offset_outline(outline, -2), Role.LAST, opacity=tint)
     edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
-    return Symbol("start", (tint, edge))
+    return Symbol("start", (filled, edge))
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,7 @@
 """The pieces that several games share: the two sides' pieces, captains and plain stones."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from random import Random
@@ -27,6 +27,7 @@ EDGE = (Role.FIRST_EDGE, Role.SECOND_EDGE)
 TRIANGLE_SHADE = (Shade(Role.FIRST_SHADE, Role.FIRST, 0.45), Role.SECOND_SHADE)
 INK = (Role.FIRST_INK, Role.SECOND_INK)
 GROOVE = (Role.FIRST_INK, Shade(Role.SECOND, Role.SECOND_INK, 0.3))
+INLAY = Shade(Role.SECOND, Role.SECOND_INK, 0.75)
 STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
 PEBBLES = 7
@@ -84,6 +85,15 @@ def piece(side: int, radius: float) -> Symbol:
         ),
         face=Face(circle(radius), side, Point(0, 8), CENTRE, Point(0, -radius * 0.55)),
     )
+
+
+@lru_cache(maxsize=64)
+def inlaid(radius: float) -> Symbol:
+    """Return the second side's round piece with an inlaid ring and a large pip: no dark hole."""
+    plain = piece(1, radius)
+    inlay = Disc(CENTRE, radius * 0.74, line=INLAY, width=radius / 13)
+    pip = Disc(CENTRE, radius * 0.2, INK[1])
+    return replace(plain, shapes=(*plain.shapes[:3], inlay, pip))
 
 
 def _groove(side: int, radius: float) -> Iterator[Shape]:
@@ -155,10 +165,11 @@ def button_places(*, up: bool) -> tuple[Point, Point]:
     return Point(0, BUTTON_NAMES[not up]), Point(0, -BUTTON_TIP if up else BUTTON_TIP)
 
 
-@lru_cache(maxsize=2)
-def icon(side: int) -> Symbol:
-    """Return a side's piece as it stands beside its player's name."""
-    return replace(beside_board(piece(side, 22)), name=f"{SIDES[side]} side's sign")
+@lru_cache(maxsize=4)
+def icon(side: int, look: Callable[[float], Symbol] | None = None) -> Symbol:
+    """Return a side's piece, which may have a `look` of its own, beside its player's name."""
+    shown = look(22) if look else piece(side, 22)
+    return replace(beside_board(shown), name=f"{SIDES[side]} side's sign")
 
 
 @lru_cache(maxsize=64)

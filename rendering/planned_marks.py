@@ -15,6 +15,7 @@ from rendering.choice_marks import FILLS, dashed_edge, mark_chosen, sign
 from rendering.colour_roles import Role
 from rendering.geometry import CENTRE, Point, is_pointed, offset_outline
 from rendering.marks import (
+    bystanders,
     capture_cross,
     capture_numbers,
     captured_pieces,
@@ -49,13 +50,15 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
         return
     yield from (token._replace(symbol=stepping_back(token.symbol)) for token in scene.tokens)
     gone = [cell for cell, _ in captured_pieces(scene, move, scene)]
+    victims = {cell.centre for cell in gone}
     for token in scene.tokens:
-        if cells.get(token.cell) in gone:
+        if token.at in victims:
             yield _lit(token._replace(symbol=without_star(token.symbol)))
     yield from _changed(scene, after, (*path, *move.taken))
-    way = _way(scene, after, path)
-    if scene.board.pivot is None:  # no crumbs of a straight arrow beside a cross
-        way = [*_clear(way[:-1], gone), *way[-1:]]
+    way = _way(scene, after, path, bystanders(scene, move))
+    # No dash on the piece that moves, no crumbs of an arrow beside a cross.
+    chosen = [cells[path[0]]] if path and not is_pointed(cells[path[0]].outline) else []
+    way = [*_clear(way[:-1], [*gone, *chosen]), *way[-1:]]
     if path:
         yield from mark_chosen(scene, path[0], cells[path[0]], near=path[:2][-1])
         ghost = _ghost(scene, after, path)
@@ -65,18 +68,20 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
     yield from (_lit(capture_cross(scene.board, cell)) for cell in gone)
     yield from way[-1:]  # a cross would hide the arrow's head
     if path and effect is not Effect.NONE:
-        at = _beside(cells[path[-1]], [*gone, *(cells[name] for name in path)])
+        others = [*gone, *(cells[name] for name in path)]
+        # On rings all that is beside a place matters: only its ghost can bear the sign.
+        at = ghost.at if scene.board.pivot else _beside(cells[path[-1]], others)
         yield Token(_signed(effect), at)
 
 
-def _way(scene: Scene, after: Scene, path: list[str]) -> list[Token]:
+def _way(scene: Scene, after: Scene, path: list[str], crowd: tuple[Point, ...]) -> list[Token]:
     """Return the dashes and heads of the arrows along a path."""
     cells = scene.board.cells
     tokens: list[Token] = []
     for one, other in pairwise(path):
         if one != other:
             end = after.place(other, one) if other == path[-1] else cells[other].centre
-            tokens += dashed_arrow(scene.board, cells[one], cells[other], end)
+            tokens += dashed_arrow(scene.board, cells[one], cells[other], end, crowd)
     return tokens
 
 

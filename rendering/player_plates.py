@@ -17,11 +17,13 @@ _NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 
 """The sizes of a plate's texts; a name or a state that is long is smaller."""
 _ICON, _PILL, _POINTER, _GAP = 24, 46, 26, 14
 """The radius of a side's icon, a pill's height, the room for its pointer, and between two parts."""
-_PILL_END, _NARROW = 18, 0.89
+_AIR = 8
+"""How much more there is on both sides of what a side has reached, which is no part of its name."""
+_PILL_END, _NARROW = 15, 0.89
 """How far the text on a dashed pill is from its ends, and how wide condensed text is, of plain."""
 _LEAST_NAME = 150
 """The least room for a name beside what else stands in its line."""
-_ROWS = 24, 84, 137
+_ROWS = 24, 82, 135
 """How far a plate's lines lie from its outer edge."""
 _SMALL = 0.62
 """The size of a captured piece beside the board."""
@@ -185,7 +187,7 @@ def _width(parts: Sequence[_Part]) -> float:
 
 def _measured(symbol: Symbol) -> _Part:
     left, _, right, _ = bounds(symbol)
-    return symbol, right - left
+    return symbol, right - left + 2 * _AIR
 
 
 def _counted(trophies: tuple[Symbol, ...]) -> Iterator[_Part]:

@@ -17,7 +17,7 @@ from rendering.geometry import (
     scaled,
     translate,
 )
-from rendering.pieces import beside_board, circle, crisp, icon, piece
+from rendering.pieces import beside_board, circle, crisp, icon, inlaid, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
 from rendering.wood import rim, wedge_grain
@@ -34,20 +34,22 @@ from rules.ringo.board import (
 
 WIDTH, HEIGHT = 1000, 1036
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-INNERMOST, RING, FRAME = 106, 64, 28
+INNERMOST, RING, FRAME = 107, 63, 33
 """The radius of the innermost ring, the distance of two rings, and the frame's width."""
-OUTSIDE, CORNERS = 466, 120
+OUTSIDE, CORNERS = 461, 120
 """The floor's radius, and the corners of the frame's outline: so many look round."""
 WALL, YARD = 76, 63
 """The fortress's radius outside and inside its wall."""
 SOCKET, SOCKETS = 27, (31, -31)
 SECTOR = 360 / SECTORS
-COUNTER, SEAT, SMALL = 31, 16, 19
+COUNTER, SEAT, SMALL = 31, 12, 19
 NUMBER, NUMBER_SIZE = 14, 31
 """How near to the middle of a ring's number no arrow comes, and the size of that."""
-BEYOND, BEYOND_INNERMOST = 21, 28
+BEYOND, BEYOND_INNERMOST = 22, 26
 """How far outside its ring a number stands, clear of any arrow along that; that of the innermost
 ring is also clear of the frame around a piece beside it."""
+GAP, BORDER_WIDTH = 19, 6
+"""How far before a number the border of the neutral zone ends, and how wide that is."""
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
@@ -56,13 +58,15 @@ ARCS = 7, 4, 3, 5, 11, 5, 3, 4
 """
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
 """The sectors differ less than the cells of other boards: they are no cells."""
+HOLLOW = Shade(Role.FIELD_DARK, Role.TRACK, 0.5)
+"""The floor of an empty seat: no darker than that, or it would pass for a black piece."""
 BORDER = Shade(Role.FIELD_DARK, Role.TRACK, 0.25)
 FLAGS = tuple(Shade(Role.WALL_DARK, Role.SHADOW, share) for share in (0.22, 0.36, 0.29))
 LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
 """The flagstones of the yard, and their edges towards the light."""
-FORTRESS_SIGN = Point(MIDDLE.x, MIDDLE.y + 39)
-COUNTERS = crisp(piece(0, COUNTER)), crisp(piece(1, COUNTER))
-TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
+FORTRESS_SIGN, SIGN_SIZE = Point(MIDDLE.x, MIDDLE.y + 41), 31
+COUNTERS = crisp(piece(0, COUNTER)), crisp(inlaid(COUNTER))
+TAKEN = beside_board(inlaid(SMALL)), piece(0, SMALL)
 CELL, PLATE = circle(COUNTER + 6), rounded_box(60, 60, 22)
 FORTRESS_PLATE = rounded_box(62, 104, 22)
 """It covers the fortress's name, which it bears itself."""
@@ -88,7 +92,7 @@ def scene(position: Ringo) -> Scene:
     return Scene(
         layout,
         tuple(tokens),
-        (icon(0), icon(1)),
+        (icon(0), icon(1, inlaid)),
         trophies=(TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
     )
 
@@ -109,7 +113,7 @@ def board() -> Board:
     cells[FORTRESS_NAME] = Cell(
         MIDDLE, CELL, COUNTER + 3, Role.WALL_DARK, corner=FORTRESS_SIGN, plate=FORTRESS_PLATE
     )
-    first = Plate(Box(12, HEIGHT - 176, 320, HEIGHT - 10), rows=True, narrowing=98)
+    first = Plate(Box(12, HEIGHT - 176, 316, HEIGHT - 8), rows=True, narrowing=98)
     return Board(
         "Ringo",
         WIDTH,
@@ -147,8 +151,22 @@ def _sectors() -> Iterator[Shape]:
             yield Polygon(line, None, Shade(Role.NEUTRAL, Role.TRACK, 0.2), 2, closed=False)
     for border in (-SECTOR / 2, SECTOR / 2):
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
-        yield Polygon(ends, None, Role.RIM_DARK, 6, closed=False)
+        yield Polygon(ends, None, Role.RIM_DARK, BORDER_WIDTH, closed=False)
         yield Polygon(ends, None, Role.SECOND_INK, 2, closed=False)
+
+
+def _gap(away: float) -> Iterator[Polygon]:
+    """Draw the floors over the border of the neutral zone, where a number stands."""
+    ends = [polar_point(min(away + gap, OUTSIDE), SECTOR / 2, MIDDLE) for gap in (-GAP, GAP)]
+    for side, floor in ((-1, Role.NEUTRAL), (1, FLOORS[1])):
+        across = polar_point(side * (BORDER_WIDTH / 2 + 1), SECTOR / 2 + 90)
+        yield Polygon((*ends, *translate((ends[1], ends[0]), *across)), floor)
+
+
+def _numbers() -> Iterator[float]:
+    """Give the distance of each ring's number from the middle."""
+    for ring in range(RINGS):
+        yield _ring(ring) + (BEYOND if ring else BEYOND_INNERMOST)
 
 
 def _is_in(angle: float, at: Point) -> bool:
@@ -184,8 +202,8 @@ def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
     """Draw the seats as holes: upper edges cast a shadow, lower ones catch the light."""
     for cell in cells.values():
         yield Disc(cell.centre, SEAT + 1, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.45), sink=1.5)
-        yield Disc(cell.centre, SEAT + 0.5, Shade(Role.TRACK, Role.SHADOW, 0.45))
-        yield Disc(cell.centre, SEAT - 2.5, Role.TRACK, sink=2.5)
+        yield Disc(cell.centre, SEAT + 0.5, Role.TRACK)
+        yield Disc(cell.centre, SEAT - 2, HOLLOW, sink=2)
 
 
 def _fortress() -> Iterator[Shape]:
@@ -210,11 +228,11 @@ def _fortress() -> Iterator[Shape]:
                 yield Polygon(_flag(x + less, y + less, x + 33, y + 23), tone)
     yield Shadow(tuple(arc(YARD - 2, 0, 360, MIDDLE)[:-1]), 10, 0.45, inner=True)
     for away in SOCKETS:
-        yield Disc(Point(MIDDLE.x + away, MIDDLE.y), SOCKET + 0.5, LIT_FLAG, sink=1.5)
-        yield Disc(Point(MIDDLE.x + away, MIDDLE.y), SOCKET, Role.TRACK)
-        yield Disc(
-            Point(MIDDLE.x + away, MIDDLE.y), SOCKET - 2, Shade(Role.WALL_DARK, Role.SHADOW, 0.66)
-        )
+        at = Point(MIDDLE.x + away, MIDDLE.y)
+        yield Disc(at, SOCKET + 1.5, Role.TRACK)
+        yield Disc(at, SOCKET, Role.FIRST)
+        yield Disc(at, SOCKET - 2.6, Role.TRACK)
+        yield Disc(at, SOCKET - 4.5, FLAGS[0], sink=1.5)
 
 
 def _flag(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
@@ -249,15 +267,15 @@ def _labels() -> list[Shape]:
         Text(
             polar_point(OUTSIDE + FRAME / 2, sector * SECTOR, MIDDLE),
             letter,
-            26,
+            32,
             Role.RIM_TEXT,
             Role.RIM,
         )
         for sector, letter in enumerate("habcdefg")
     ]
-    for ring in range(RINGS):
-        beyond = BEYOND if ring else BEYOND_INNERMOST
-        at = polar_point(_ring(ring) + beyond, SECTOR / 2, MIDDLE)
+    for ring, away in enumerate(_numbers()):
+        at = polar_point(away, SECTOR / 2, MIDDLE)
+        labels += _gap(away)
         labels.append(Text(at, str(RINGS - ring), NUMBER_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))
-    labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, 25, Role.PIT_TEXT, Role.PLATE, halo=3))
+    labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, SIGN_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))
     return labels

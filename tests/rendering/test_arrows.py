@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 
@@ -12,8 +13,9 @@ from rendering.arrows import arrow, dashed_arrow
 from rendering.cache import surface_for
 from rendering.colour_roles import Role
 from rendering.geometry import Point, offset_outline
-from rendering.scene import Token
-from rendering.shapes import Polygon
+from rendering.ringo import COUNTER
+from rendering.scene import Scene, Token
+from rendering.shapes import Polygon, Text
 from rendering.themes import THEMES
 from rules import GAMES
 from tests.thorough import THOROUGH
@@ -91,6 +93,48 @@ def test_the_arrow_of_a_planned_step_begins_outside_the_piece_that_would_move() 
         (shape,) = token.symbol.shapes
         assert isinstance(shape, Polygon)
         assert min(math.hypot(*at) for at in shape.points) >= rim
+
+
+def jumps() -> Iterator[tuple[str, str, str]]:
+    """Give every jump of Ringo's rings: where it begins, what it leaps over, where it ends."""
+    for name in (f"{sector}{ring}" for sector in "abcdefgh" for ring in range(1, 7)):
+        sector, ring = "abcdefgh".index(name[0]), int(name[1])
+        for aside, inwards in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            if 1 <= ring + 2 * inwards <= 6:
+                over, end = (
+                    f"{'abcdefgh'[(sector + far * aside) % 8]}{ring + far * inwards}"
+                    for far in (1, 2)
+                )
+                yield name, over, end
+
+
+def outlined(scene: Scene, start: str, end: str, crowd: tuple[Point, ...] = ()) -> list[Point]:
+    """Return the outline of an arrow."""
+    cells = scene.board.cells
+    token, *_ = arrow(scene.board, cells[start], cells[end], cells[end].centre, crowd)
+    (shape,) = token.symbol.shapes
+    assert isinstance(shape, Polygon)
+    return [Point(x + token.at.x, y + token.at.y) for x, y in shape.points]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_arrow_of_a_jump_bows_past_what_it_takes_and_past_every_number(side: int) -> None:
+    """Nothing lies under the cross, and the piece that bears it is recognised."""
+    scene = rendering.scene_of(GAMES["ringo"].start({}), side)
+    numbers = [s.centre for s in scene.board.labels if isinstance(s, Text) and s.text.isdigit()]
+    for start, over, end in jumps():
+        outline = outlined(scene, start, end)
+        taken = scene.board.cells[over].centre
+        assert min(math.dist(at, taken) for at in outline) >= 0.84 * COUNTER, (start, end)
+        assert min(math.dist(at, it) for at in outline for it in numbers) >= 10, (start, end)
+
+
+def test_the_arrow_of_a_jump_passes_on_the_side_where_nothing_stands() -> None:
+    scene = rendering.scene_of(GAMES["ringo"].start({}))
+    in_its_way = scene.board.cells["d5"].centre
+    free, past = (outlined(scene, "c4", "e4", crowd) for crowd in ((), (in_its_way,)))
+    near, far = (min(math.dist(at, in_its_way) for at in way) for way in (free, past))
+    assert near < COUNTER <= far
 
 
 def test_an_arrow_of_one_step_has_a_shaft() -> None:

@@ -25,8 +25,10 @@ from rendering.lively_positions import liveliest, midgame
 from rendering.marks import mark_last_move, mark_move_above
 from rendering.paint import extent, paint
 from rendering.painted_board import Surface
-from rendering.pieces import BODY, TRIANGLE_INRADIUS, button
-from rendering.ringo import NUMBER
+from rendering.pieces import BODY, INLAY, TRIANGLE_INRADIUS, button
+from rendering.player_plates import plate_tokens
+from rendering.ringo import COUNTER as RINGO_COUNTER
+from rendering.ringo import HOLLOW, NUMBER, SEAT
 from rendering.scene import Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Text
 from rendering.stamps import Stamps
@@ -36,6 +38,7 @@ from rules.bivouac import Bivouac
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
+from rules.sentence import PLAIN_ENGLISH
 from tests.thorough import THOROUGH
 
 
@@ -108,6 +111,45 @@ def test_a_cross_does_not_hide_the_head_of_an_arrow() -> None:
     position, last = midgame(Ringo)
     names = [token.symbol.name for token in mark_move_above(rendering.scene_of(position), last)]
     assert names[-2:] == ["taken", "head"]
+
+
+def test_what_is_taken_in_the_fortress_is_crossed_out_where_it_stood() -> None:
+    before = Ringo.decode(".a.....a/..a.aa../.a....../......../......../.dd...../1 defender -")
+    last, position = before.play("b6:f6")
+    assert last.taken == ("F",)
+    scene, stood = rendering.scene_of(position), rendering.scene_of(before)
+    (man,) = [token.at for token in stood.tokens if token.cell == "F"]
+    marks = [*mark_last_move(scene, last, stood), *mark_move_above(scene, last, stood)]
+    shown = {token.symbol.name: token.at for token in marks}
+    assert shown["taken"] == shown["faded first side's piece"] == man
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_an_empty_seat_is_told_from_a_black_piece(name: str) -> None:
+    """By its size, and since it is not so dark; a black piece has a ring besides."""
+    theme = THEMES[name]
+    assert SEAT <= 0.4 * RINGO_COUNTER
+    assert contrast(theme.ink(HOLLOW), theme.ink(Role.SECOND)) >= 1.6
+    assert contrast(theme.ink(INLAY), theme.ink(Role.SECOND)) >= 4.5
+
+
+@pytest.mark.parametrize("words", ["to move", "not played yet"])
+def test_what_stands_beside_a_round_board_keeps_clear_of_its_rim(words: str) -> None:
+    position = Ringo.start({})
+    scene = rendering.scene_of(position)
+    rim = math.dist(extent(scene.board.ground[0]).middle, (extent(scene.board.ground[0]).left, 518))
+    for side in (0, 1):
+        ours = rendering.scene_of(position, side)
+        planned = words != "to move"
+        tokens = plate_tokens(
+            ours, position, ("Ada", "Ben"), None, PLAIN_ENGLISH, state=True, planned=planned
+        )
+        (pill,) = [token for token in tokens if token.symbol.name == words]
+        outline = pill.symbol.shapes[0]
+        assert isinstance(outline, Polygon)
+        middle = ours.board.middle
+        away = min(math.dist((x + pill.at.x, y + pill.at.y), middle) for x, y in outline.points)
+        assert away >= rim + 8
 
 
 @pytest.mark.parametrize("pair", ["h6-a6", "h1-a1", "a6-h6", "h5-a5"])

@@ -1,5 +1,6 @@
 """A move that is looked at before it is made cannot be taken for one that was made."""
 
+import math
 from collections.abc import Iterator
 
 import pytest
@@ -87,6 +88,24 @@ def test_what_it_takes_or_loses_is_crossed_out_and_has_a_sign_besides_the_colour
             strokes = [s for s in sign.symbol.shapes if isinstance(s, Polygon)]
             assert len(strokes) == (2 if effect is Effect.TAKES else 1)
             assert FILLS[effect] in {s.fill for s in sign.symbol.shapes if isinstance(s, Disc)}
+
+
+@pytest.mark.parametrize("key", ["ringo", "bivouac"])
+def test_no_dash_lies_on_the_piece_that_would_move_nor_a_sign_beside_rings(key: str) -> None:
+    for position, move in one_of_each(key).values():
+        tokens = looked_at(position, move)
+        cells = rendering.scene_of(position).board.cells
+        *dashes, _ = [token for token in tokens if token.symbol.name == "planned way"][-99:]
+        start = cells[move.path[0]]
+        for token in dashes[:-1]:
+            box = bounds(token.symbol)
+            x, y = token.at.x + (box[0] + box[2]) / 2, token.at.y + (box[1] + box[3]) / 2
+            assert math.dist((x, y), start.centre) >= start.room
+        if key == "ringo":
+            end = cells[move.path[-1]]
+            for token in tokens:
+                if token.symbol.name == "sign":
+                    assert math.dist(token.at, end.centre) <= end.room
 
 
 @pytest.mark.parametrize("seen_from", [0, 1])
