@@ -1,11 +1,10 @@
 """Languages read from GNU gettext catalogues, with Babel's data for their locales."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import c2py
 from pathlib import Path
 from typing import Literal
 
@@ -14,7 +13,6 @@ from babel.core import get_global
 from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
 from rules import ListStyle
@@ -35,44 +33,38 @@ _BEFORE_SOUND = {
 (`ListFormatter`)."""
 
 
-class _FormFallback(NullTranslations):
-    """Falls back to the ordinary translation of a noun that lacks the requested form."""
-
-    def __init__(self, messages: GNUTranslations) -> None:
-        super().__init__()
-        self._messages = messages
-
-    def pgettext(self, _form: str, one: str) -> str:
-        """Translate a message, ignoring its form."""
-        return self._messages.gettext(one)
-
-    def npgettext(self, _form: str, one: str, plural: str, number: int) -> str:
-        """Translate a message with a plural, ignoring its form."""
-        return self._messages.ngettext(one, plural, number)
+Translations = Mapping[tuple[str, str], str | tuple[str, ...]]
+"""By form and English template: a template, or one for each kind of number of a language."""
 
 
 class Catalogue(Language):
     """A language other than English; messages missing from its catalogue appear in English."""
 
     def __init__(
-        self, tag: str, locale: Locale, messages: GNUTranslations, faults: Sequence[str]
+        self,
+        tag: str,
+        locale: Locale,
+        translations: Translations,
+        plural_of: Callable[[int], int],
+        faults: Sequence[str],
     ) -> None:
-        """`faults` lists the messages that were left out, and why."""
+        """`plural_of` tells which template a number takes, `faults` what was left out, and why."""
         self.tag = tag
         self.faults = faults
         self._locale = locale
         self.name = self.capitalized(locale.get_display_name() or self.tag)
-        self._messages = messages
-        messages.add_fallback(_FormFallback(messages))
+        self._translations = translations
+        self._plural_of = plural_of
 
     def template(self, one: str, plural: str | None = None, number: int = 1, form: str = "") -> str:
         """Return a template; a noun without the requested form is returned without one."""
-        said = self._messages
-        if plural is None:
-            return said.pgettext(form, one) if form else said.gettext(one)
-        if form:
-            return said.npgettext(form, one, plural, number)
-        return said.ngettext(one, plural, number)
+        for key in ((form, one), ("", one)):
+            found = self._translations.get(key)
+            if isinstance(found, tuple):
+                return found[self._plural_of(1 if plural is None else number)]
+            if found and plural is None:
+                return found
+        return one if plural is None or number == 1 else plural
 
     def join(self, words: list[str], style: ListStyle) -> str:
         """Join a list with the pattern of Unicode CLDR."""
@@ -113,7 +105,8 @@ def read(path: Path) -> Catalogue:
             faults.append(f"line {message.lineno}: {fault}")
             catalog.delete(message.id, message.context)
     assert catalog.locale is not None, "it was read as that of a language"
-    return Catalogue(path.stem, catalog.locale, _compiled(catalog), faults)
+    plural_of = c2py(catalog.plural_expr)
+    return Catalogue(path.stem, catalog.locale, _translations(catalog), plural_of, faults)
 
 
 def read_messages(path: Path) -> Catalog:
@@ -188,8 +181,12 @@ def _listed(names: frozenset[str]) -> str:
     return ", ".join(f"{{{name}}}" for name in sorted(names)) or "nothing"
 
 
-def _compiled(catalog: Catalog) -> GNUTranslations:
-    file = BytesIO()
-    write_mo(file, catalog)
-    file.seek(0)
-    return GNUTranslations(file)
+def _translations(catalog: Catalog) -> Translations:
+    """Return what is translated; a compiled file, which is sorted, would take longer."""
+    found: dict[tuple[str, str], str | tuple[str, ...]] = {}
+    for message in catalog:
+        templates = templates_of(message.string)
+        if message.id and all(templates) and not message.fuzzy:
+            key = message.context or "", templates_of(message.id)[0]
+            found[key] = tuple(templates) if message.pluralizable else templates[0]
+    return found
