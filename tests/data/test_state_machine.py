@@ -915,13 +915,13 @@ class Parlour(RuleBasedStateMachine):
 
 
 class ParlourAtLength(Parlour):
-    """The same, with more examples."""
+    """The same, with three times as many examples."""
 
 
 WITHOUT_HURRY = settings(
     stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )
 Parlour.TestCase.settings = settings(WITHOUT_HURRY, max_examples=5)
-ParlourAtLength.TestCase.settings = settings(WITHOUT_HURRY, max_examples=25)
+ParlourAtLength.TestCase.settings = settings(WITHOUT_HURRY, max_examples=15)
 TestParlour = Parlour.TestCase
 TestParlourAtLength = THOROUGH(ParlourAtLength.TestCase)

@@ -137,7 +137,7 @@ def test_what_changes_adds_up_to_every_picture(key: str, theme: str) -> None:
     encoder, gif = FrameEncoder(surface), Gif(surface.width, surface.height, surface.palette)
     wanted: list[bytes] = []
     shown = tokens_of(scene, position)
-    for move in (None, *by_lot(position, 40)):
+    for move in (None, *by_lot(position, 24)):
         if move:
             before, position = scene, position.after(move)
             scene = scene_of(position)
@@ -167,11 +167,16 @@ def taking_most(position: Position, most: int) -> Iterator[Move]:
         position = position.after(moves[number])
 
 
-@pytest.mark.parametrize("theme", mostly_thorough(THEMES, "walnut"))
-@pytest.mark.parametrize(
-    ("holes", "direction"),
-    mostly_thorough([("5", "each_move"), ("6", "each_move"), ("12", "each_move"), ("6", "")]),
-)
+LAPS = [("5", "each_move"), ("6", "each_move"), ("12", "each_move"), ("6", "")]
+"""Holes, and the way to sow if it is another than usual."""
+LAPS_IN_THEMES = [
+    *((*lap, "walnut") for lap in LAPS),
+    *((*lap, theme) for lap, theme in zip(LAPS, [*THEMES][1:], strict=False)),
+]
+"""All of them in the theme with the most shades, and in each of the others one of them."""
+
+
+@pytest.mark.parametrize(("holes", "direction", "theme"), mostly_thorough(LAPS_IN_THEMES))
 def test_a_hundred_turns_of_long_laps_are_light_and_all_are_shown(
     holes: str, direction: str, theme: str
 ) -> None:

@@ -201,7 +201,7 @@ def test_a_pits_gradient_has_fine_steps_where_a_theme_has_depth() -> None:
 
 
 @THOROUGH
-@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("name", ["walnut", "paper"])  # one with much depth, one with none
 def test_a_board_painted_sparingly_keeps_its_floors_and_its_surround(name: str) -> None:
     """Only the steps along its edges become fewer."""
     theme = THEMES[name]
