@@ -1,8 +1,9 @@
 """Fixtures of a bot in a simulated Discord; each folder's `conftest.py` imports what it uses."""
 
 import marshal
+import pickle
 from collections.abc import AsyncIterator, Callable, Iterator
-from copy import deepcopy
+from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
 from shutil import copyfile
@@ -12,9 +13,11 @@ from typing import Any
 import discord
 import pytest
 import simcord
+from simcord.results import to_discord_message
 
 import rendering
 from bot import Parlour, Settings
+from cogs.rounds import RoundsCog
 from rules import Position, Speech
 from rules.sentence import Language
 from tests.conftest import PATIENCE
@@ -53,8 +56,8 @@ def _copied(value: Any) -> Any:
     """Copy what JSON can hold, of which `deepcopy` would note every part."""
     try:
         return marshal.loads(marshal.dumps(value))  # noqa: S302 (written just now)
-    except ValueError:  # something else is in it
-        return deepcopy(value)
+    except ValueError:  # a member of an enumeration is in it
+        return pickle.loads(pickle.dumps(value))  # noqa: S301 (written just now)
 
 
 @lru_cache(maxsize=256)
@@ -84,7 +87,18 @@ def _draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "picture", picture)
 
 
+def _last_message(channel: simcord.ChannelHandle) -> discord.Message | None:
+    """Return the last message that all see in a channel, without making those before it."""
+    messages = channel._env.backend.messages.get(channel.id, {})
+    seen = [number for number, message in messages.items() if message.visible_to(None)]
+    return to_discord_message(channel._env, messages[max(seen)]) if seen else None
+
+
 async def _nothing_to_sync(_bot: Parlour, _translator: object) -> None:
+    pass
+
+
+async def _nothing_is_due(_rounds: RoundsCog, _now: datetime, _ends: float) -> None:
     pass
 
 
@@ -99,6 +113,9 @@ async def simcord_env(
     monkeypatch.setattr("cogs.rounds.monotonic", lambda: env.now().timestamp())
     # Live clocks too are looked at when a test says so, and not all the days that it lets pass.
     monkeypatch.setattr("cogs.live_clock.LOOKS_A_ROUND", 1)
+    monkeypatch.setattr(simcord.ChannelHandle, "last_message", property(_last_message))
+    # Fewer connections to open; tests/data has as many as the bot.
+    monkeypatch.setattr("data.database.LONG_READERS", 1)
     _copy_json_quickly(monkeypatch)
     _draw_once(monkeypatch)
     # All boards in advance would be 4 seconds of work for each process; tests need a few of them.
@@ -109,6 +126,8 @@ async def simcord_env(
         env.backend.commands[None] = {**commands}
         note.write_text(noted, encoding="ascii")
     with monkeypatch.context() as patch:
+        # Nothing is in the database yet, for which the first round would look at every table.
+        patch.setattr(RoundsCog, "_decide_and_tell", _nothing_is_due)
         if _registered:
             patch.setattr(Parlour, "_sync_commands", _nothing_to_sync)
         await env.start()
