@@ -31,6 +31,8 @@ EACH = pytest.mark.parametrize(
     "start", TABLED, ids=[f"{start.key} {start.chosen.write()}" for start in TABLED]
 )
 GAMES_COUNTED = 200
+SHORTER = {"bizingo": 6}
+"""A game that is won in a third of the time that the first and the last take."""
 
 
 def test_ours_are_counted() -> None:
@@ -51,8 +53,8 @@ def test_enough_games_were_counted(start: Position) -> None:
     ids=lambda start: f"{start.key} {start.chosen.write()}",
 )
 def test_some_of_the_games_end_so_again(start: Position) -> None:
-    """One of each table: the first, or the last."""
-    game = (0, GAMES_COUNTED - 1)[TABLED.index(start) % 2]
+    """One of each table: the first, or the last, but where those are long."""
+    game = SHORTER.get(start.key, (0, GAMES_COUNTED - 1)[TABLED.index(start) % 2])
     counted = start.self_play[start.chosen.write()]
     assert counted.results[game] == replay_game(start, counted, game), (
         "the computer plays otherwise than when this was counted; count anew with "
