@@ -240,7 +240,9 @@ async def test_commands_are_told_only_where_they_changed(settings: Settings, ext
 
 @NOT_ON_WINDOWS
 @THOROUGH
-async def test_what_is_made_is_for_the_bots_user_alone(there: SmallDiscord, tmp_path: Path) -> None:
+async def test_what_is_made_is_for_the_bots_user_alone_and_ctrl_c_stops_it(
+    there: SmallDiscord, tmp_path: Path
+) -> None:
     shared = tmp_path / "shared"
     shared.mkdir()
     shared.chmod(0o755)
@@ -251,6 +253,8 @@ async def test_what_is_made_is_for_the_bots_user_alone(there: SmallDiscord, tmp_
         async with running(tmp_path, *starts(there), **told) as program:
             await program.says("made today's copy of the database")
             made = rights(tmp_path)
+            program.process.send_signal(signal.SIGINT)
+            assert await program.ends() == 0
     finally:
         os.umask(before)
     assert made.pop(shared) == 0o755, "what was there stays as it was"
@@ -259,6 +263,8 @@ async def test_what_is_made_is_for_the_bots_user_alone(there: SmallDiscord, tmp_
         path.name for path in made
     }
     assert set(made.values()) == {0o600}
+    assert "stopped" in program.log.splitlines()[-1]
+    assert "Traceback" not in program.log
 
 
 @THOROUGH
@@ -293,20 +299,17 @@ async def test_the_log_says_which_file_is_opened_and_what_is_in_it(
 
 @THOROUGH
 @NOT_ON_WINDOWS
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_a_signal_closes_it_cleanly(
-    number: signal.Signals, there: SmallDiscord, tmp_path: Path
-) -> None:
+async def test_a_signal_closes_it_cleanly(there: SmallDiscord, tmp_path: Path) -> None:
     told = {"DISCORD_TOKEN": TOKEN, "PARLOUR_LOG_LEVEL": "DEBUG"}
     async with running(tmp_path, *starts(there), **told) as program:
         await program.says("ready as parlour")
-        if number == signal.SIGTERM:  # another one does not start meanwhile
-            async with running(tmp_path, *starts(there), **told) as second:
-                assert await second.ends() == 1
-                assert second.log.splitlines()[-1].startswith("PARLOUR_DATABASE: ")
-                assert "in use by another Parlour" in second.log
-                assert "Traceback" not in second.log
-        program.process.send_signal(number)
+        # Another one does not start meanwhile.
+        async with running(tmp_path, *starts(there), **told) as second:
+            assert await second.ends() == 1
+            assert second.log.splitlines()[-1].startswith("PARLOUR_DATABASE: ")
+            assert "in use by another Parlour" in second.log
+            assert "Traceback" not in second.log
+        program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0
     assert "stopped" in program.log.splitlines()[-1]
     assert "Traceback" not in program.log

@@ -245,10 +245,10 @@ def careless(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("careless")
 async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: Path) -> None:
     rng = random.Random(7)
-    people = [Person(rng.randrange(10**17, 10**18), f"Somebody {rng.random()}") for _ in range(150)]
+    people = [Person(rng.randrange(10**17, 10**18), f"Somebody {rng.random()}") for _ in range(90)]
     gone = people[::6]
     async with await Store.open(path, NOW, rng) as store:
-        pairs = [rng.sample(people, 2) for _ in range(400)]
+        pairs = [rng.sample(people, 2) for _ in range(240)]
         for one, other in pairs:
             match = await begin(store, first=one, second=other, now=NOW)
             if rng.random() < 0.5:

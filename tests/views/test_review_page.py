@@ -85,7 +85,7 @@ def test_where_the_board_gives_no_reason_the_answer_to_the_move_played_does(
 @THOROUGH
 @pytest.mark.parametrize("key", GAMES)
 def test_every_turning_point_of_a_careless_game_has_a_reason(key: str) -> None:
-    positions = list(walk(GAMES[key].start(), seed=5, longest=40))
+    positions = list(walk(GAMES[key].start(), seed=5, longest=32))
     moves = [
         next(move.text for move, child in before.children() if child == after)
         for before, after in pairwise(positions)
