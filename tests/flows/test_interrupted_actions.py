@@ -63,7 +63,7 @@ def cards(table: Table, number: int) -> dict[int, int]:
 
 
 def flows_and_interruptions() -> list[tuple[str, str]]:
-    """Pair each flow with two of five interruptions in turn; the slow one with a few.
+    """Pair each flow with two of five interruptions in turn; the slow one with a command and a press.
 
     What is stopped, and where, are the same few ways of telling for all of them.
     """
@@ -75,7 +75,7 @@ def flows_and_interruptions() -> list[tuple[str, str]]:
         for at, kind in enumerate(quick)
         if (number + at) % len(quick) < 2 or (flow, kind) == ("undo", "request lost")
     ]
-    return [*kinds, ("move", slow), ("draw offer", slow), ("rematch asked for", slow)]
+    return [*kinds, ("move", slow), ("rematch asked for", slow)]
 
 
 @pytest.mark.parametrize(
