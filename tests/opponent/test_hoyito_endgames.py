@@ -15,8 +15,6 @@ from rules.hoyito import Hoyito
 from tests.opponent.test_search import searched
 from tests.thorough import THOROUGH
 
-LOTS = random.Random(6)
-
 
 def placed(holes: tuple[int, ...], stores: tuple[int, int] = (0, 0)) -> Position:
     south, north = (".".join(map(str, half)) for half in (holes[:6], holes[6:]))
@@ -25,10 +23,12 @@ def placed(holes: tuple[int, ...], stores: tuple[int, int] = (0, 0)) -> Position
 
 
 def some(stones: int, wanted: int) -> Iterator[tuple[int, ...]]:
+    """Give placements by lot, the same ones whichever tests were run before."""
+    lots = random.Random(6)
     for _ in range(wanted):
         holes = [0] * 12
         for _ in range(stones):
-            holes[LOTS.randrange(12)] += 1
+            holes[lots.randrange(12)] += 1
         yield tuple(holes)
 
 
