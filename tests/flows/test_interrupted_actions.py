@@ -63,7 +63,7 @@ def cards(table: Table, number: int) -> dict[int, int]:
 
 
 def flows_and_interruptions() -> list[tuple[str, str]]:
-    """Pair each flow with two of five interruptions in turn; the slow one with a command and a press.
+    """Pair each flow with two of five interruptions in turn; the slow one with two flows.
 
     What is stopped, and where, are the same few ways of telling for all of them.
     """

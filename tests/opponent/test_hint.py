@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from opponent import player
 from opponent.hint import HintAnalysis, _turned, analyse, hint, merits
 from opponent.search import node_limit
 from opponent.search_game import DECIDED
@@ -290,7 +291,8 @@ def test_quiet_move_that_wins_is_said_to_win() -> None:
 
 
 @THOROUGH
-async def test_worker_gives_a_hint_in_every_game() -> None:
+async def test_worker_gives_a_hint_in_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player, "LONGEST_THOUGHT", 0.2)
     async with opponent() as asked:
         for key in GAMES:
             [position] = middles(key, 1)

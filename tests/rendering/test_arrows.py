@@ -28,7 +28,7 @@ def test_the_tiles_of_an_arrow_show_all_of_it(key: str) -> None:
     surface = surface_for(scene, THEMES["paper"], coordinates=True)
     cells = [*scene.board.cells.values()]
     rng = random.Random(1)
-    for _ in range(12):
+    for _ in range(6):
         start, end = rng.sample(cells, 2)
         tiles = arrow(scene.board, start, end, end.centre)
         whole = Token(replace(tiles[0].symbol, window=None), tiles[0].at)
