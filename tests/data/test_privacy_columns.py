@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -86,8 +87,9 @@ def test_no_column_that_names_people_is_left_out(path: Path) -> None:
 @THOROUGH
 @pytest.mark.parametrize(("table", "column"), COLUMNS)
 async def test_what_names_somebody_is_exported_and_then_forgotten(
-    path: Path, table: str, column: str
+    path: Path, migrated: Path, table: str, column: str
 ) -> None:
+    copyfile(migrated, path)
     async with await Store.open(path, NOW) as store:
         await begin(store, first=GONE)
     with closing(sqlite3.connect(path)) as connection, connection:

@@ -12,11 +12,18 @@ from data.database import snapshot_of
 from data.maintenance.check import faults_of_file
 from tests.data.sample_matches import ANN, CARL, DAY, NOW, begin, faults_of
 from tests.data.test_contests import PEOPLE, SIGN_UP, begun, opened, play_out
+from tests.data.test_database import raw, write
 from tests.thorough import mostly_thorough
+
+_filled: list[bytes] = []
+"""What a file holds that is filled, after the first time."""
 
 
 async def filled(path: Path) -> None:
     """Fill a file with events in each state, a live match, and somebody who follows and guesses."""
+    if _filled:
+        write(path, _filled[0])
+        return
     async with await Store.open(path, NOW) as store:
         await begun(store, 4)
         cup = await begun(store, 4, form=Form.CUP)
@@ -27,6 +34,7 @@ async def filled(path: Path) -> None:
         text = next(iter(match.position.moves()))
         await store.guesses.guess(match.number, CARL, text, match.count, NOW)
         await store.daily_puzzles.set_up(70, 7, "ringo", ANN.id, NOW)
+    _filled.append(raw(path))
 
 
 async def quick_faults_of(path: Path) -> list[str]:
