@@ -42,10 +42,15 @@ of a name's halo, and of the edge of a letter's button."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
-_EACH, _DASH = 15.8, 0.57
-"""About how long a dash of a triangle is with the gap after it, and its share of that."""
-_NEAR = 5
-"""How near to the line of a name no dash lies on a triangle: it would seem to belong to that."""
+_EACH, _DASH, _FINE_DASH, _STITCHED = 15.8, 0.57, 0.7, 2
+"""About how long a dash of a triangle is with the gap after it, and its share of that; the same
+share, and the width, of the dashes around a name: so fine and close that none is a mark of its own.
+"""
+_LESS, _INWARDS, _PLACE_SHARES = 1.2, (1.3, 2), (0.96, 0.76)
+"""How much smaller than a piece's button that of a place is on a triangle, beside which other
+pieces stand; how much nearer to its tip a name is that points down, and up, and how much of its
+font's width it has there.
+"""
 _LARGE_STAR, _BADGE, _BADGE_EDGE, _BADGE_PLACE = 14.5, 11.5, 1.7, 1.85
 """A captain's star in a triangle's tip, and that beyond a sign: its size, its edge's width, and how
 far from the middle, over the sign's usual distance."""
@@ -183,9 +188,12 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     if pointed:
         at, tip = button_places(up=up)
         words = _name_on_triangle(name, at, tip, Role.CHOICE_TEXT, fill)
-    edge = dashed_edge(offset_outline(plate, -_DASHED / 2 if pointed else -1))
-    kept = (dash for dash in edge if not (_beside if pointed else _meet)(dash, words))
-    shapes: list[Shape] = [Polygon(plate, fill), *kept]
+        words = _within_stitches(words, up=up)
+        plate = offset_outline(plate, -_LESS)
+        edge = [*_stitches(offset_outline(plate, -_STITCHED / 2))]
+    else:
+        edge = [dash for dash in dashed_edge(offset_outline(plate, -1)) if not _meet(dash, words)]
+    shapes: list[Shape] = [Polygon(plate, fill), *edge]
     if signed:
         shapes += sign(effect, tip, Role.CHOICE_TEXT)
     shapes.append(words)
@@ -243,6 +251,14 @@ def _name(name: str, at: Point, ink: Role, fill: Role, size: int, *, halo: float
     return Text(at, name, size, ink, fill, halo=halo, narrow=True)
 
 
+def _within_stitches(words: Text, *, up: bool) -> Text:
+    """Move a name on a triangle clear of its place's edge: it is narrower, a short one smaller."""
+    x, y = words.centre
+    long, size = len(words.text) > 2, POINTED_SIZES[1]
+    y += (-1 if up else 1) * (_INWARDS[up] - (words.size - size) * (1 - CAPITAL) / 2)
+    return replace(words, centre=Point(x, y), size=size, share=_PLACE_SHARES[long])
+
+
 def _name_on_triangle(name: str, baseline: Point, tip: Point, ink: Role, fill: Role) -> Text:
     """Write a name on its baseline on a triangle; a short one is nearer the tip."""
     long = len(name) > 2
@@ -260,12 +276,6 @@ def _meet(dash: Polygon, words: Text) -> bool:
     )
 
 
-def _beside(dash: Polygon, words: Text) -> bool:
-    """Tell whether a dash would be beside a name on a triangle, as a mark of its own, or close."""
-    near = words.size * CAPITAL / 2 + _NEAR
-    return any(abs(y - words.centre.y) < near for _, y in dash.points)
-
-
 def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
     """Draw the edge of a place: something that is not there yet."""
     parts = _dashes_of_triangle(outline) if is_pointed(outline) else dashes(outline, 11, 8)
@@ -273,15 +283,24 @@ def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
 
 
-def _dashes_of_triangle(outline: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
-    """Cut a triangle into dashes of which one lies around each corner."""
+def _stitches(outline: tuple[Point, ...]) -> Iterator[Polygon]:
+    """Draw the edge of a place on a triangle, all around: fine, so that a name has room within."""
+    for part in _dashes_of_triangle(outline, _FINE_DASH):
+        yield Polygon(part, None, Role.CHOICE_EDGE, _STITCHED, closed=False)
+
+
+def _dashes_of_triangle(
+    outline: tuple[Point, ...], share: float = _DASH
+) -> Iterator[tuple[Point, ...]]:
+    """Cut a triangle into dashes of which one lies around each corner, alike on both its sides."""
     whole = sum(math.dist(*part) for part in pairwise((*outline, outline[0])))
     each = whole / 3 / round(whole / 3 / _EACH)
-    corner = max(range(len(outline)), key=lambda number: math.hypot(*outline[number]))
+    corner = max(range(len(outline)), key=lambda number: abs(outline[number].y))
+    aside = math.copysign(1, outline[corner].y) * outline[corner].x
     path = (*outline[corner:], *outline[:corner])
-    begun = path_start((*path, path[0]), whole - each * _DASH / 2)
+    begun = path_start((*path, path[0]), whole - each * share / 2 + aside)
     path = (begun[-1], *path[len(begun) - 1 :], *path[: len(begun) - 1])
-    return dashes(path, each * _DASH, each * (1 - _DASH))
+    return dashes(path, each * share, each * (1 - share))
 
 
 def sign(effect: Effect, at: Point, ink: Role, arm: float = _ARM) -> Iterator[Polygon]:
