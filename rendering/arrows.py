@@ -24,10 +24,12 @@ _SHORT, _BACK = 60, 19
 """A shorter arrow begins behind its cell's middle, at most so far."""
 _STEP_HEAD, _STEP_SHORT, _STEP_BACK = 1.2, 82, 21
 """The same where every move is one step between triangles, and how large a head is there."""
-_AWAY, _INTO, _STEP_BACK_AT_RIM = 4, 8, 10
-"""How far from a piece that is to move the arrow of such a step begins, and how far it reaches over
-the rim of what is not there yet; how far behind its cell's middle one begins that was made, where
-the board ends there."""
+_INTO, _STEP_BACK_AT_RIM = 9, 10
+"""How far the arrow of such a step that is planned reaches over the rim of what is not there yet;
+how far behind its cell's middle one begins that was made, where the board ends there."""
+_PLANNED_HEAD, _POINTED, _STEP_THIN = 0.95, 0.78, 1.2
+"""How large the head of such an arrow is, how wide that is, and how wide its dash: so short an
+arrow with a head that is as wide as long would point nowhere."""
 _INSIDE, _INSIDE_ROUND = 45, 52
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -46,7 +48,8 @@ _TILE, _STEP = 56, 8
 class _Look(NamedTuple):
     """How large an arrow's head is, how long it is at least and how far behind, its colours.
 
-    `wide` is how wide its shaft is, of the usual.
+    `wide` is how wide its shaft is, of the usual, `thin` how wide its dashes and `pointed` how
+    wide its head are.
     """
 
     head: float
@@ -54,6 +57,8 @@ class _Look(NamedTuple):
     back: float
     colours: tuple[Role, Role]
     wide: float = 1
+    thin: float = 1
+    pointed: float = 1
 
 
 def arrow(
@@ -85,9 +90,10 @@ def dashed_arrow(
     """Draw the arrow of a move that is not made yet: dashes and a head, in full light."""
     base, path, room = _relative(board, start, end, at, crowd)
     look = _look(board, start, path, room)
-    if is_pointed(start.outline):  # it begins outside the piece that is to move
-        path = (path_start(path, room + _AWAY)[-1], *path[1:])
-        look, room = look._replace(back=0), room - _INTO
+    if is_pointed(start.outline):  # it begins at the rim of the piece that is to move
+        path = (path_start(path, room)[-1], *path[1:])
+        look = look._replace(head=_PLANNED_HEAD, back=0, thin=_STEP_THIN, pointed=_POINTED)
+        room -= _INTO
     for part in _dashed(path, room, look):
         yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
 
@@ -253,8 +259,8 @@ def _head(path: tuple[Point, ...], room: float, look: _Look) -> Symbol:
 def _dashed(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, ...]:
     """Return the dashes of an arrow and its head, each a symbol: its box would be mostly empty."""
     shaft, tip, size = _shaft(_begun_behind(path, room, look), room, look.head)
-    outlines = [_dash(part) for part in _parts(shaft)]
-    outlines.append(_head_outline(shaft, tip, size))
+    outlines = [_dash(part, _THIN * look.thin) for part in _parts(shaft)]
+    outlines.append(_head_outline(shaft, tip, size, look.pointed))
     return tuple(
         Symbol("planned way", (Polygon(outline, Role.LAST, Role.LAST_EDGE, _EDGE),), lit=True)
         for outline in outlines
@@ -272,12 +278,12 @@ def _parts(shaft: list[Point]) -> Iterator[tuple[Point, ...]]:
         yield (begun[-1], *ended[len(begun) - 1 :])
 
 
-def _dash(path: tuple[Point, ...]) -> tuple[Point, ...]:
+def _dash(path: tuple[Point, ...], wide: float) -> tuple[Point, ...]:
     """Return the outline of a dash."""
     sides: tuple[list[Point], list[Point]] = [], []
     for number, point in enumerate(path):
         x, y = _direction(path[max(number - 1, 0)], path[min(number + 1, len(path) - 1)])
-        for side, outwards in zip(sides, (_THIN, -_THIN), strict=True):
+        for side, outwards in zip(sides, (wide, -wide), strict=True):
             side.append(Point(point.x + y * outwards, point.y - x * outwards))
     return (*sides[0], *reversed(sides[1]))
 
@@ -332,11 +338,13 @@ def _outline(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Point, 
     return (*sides[0], *_head_outline(shaft, tip, size), *reversed(sides[1]))
 
 
-def _head_outline(shaft: list[Point], tip: Point, size: float) -> tuple[Point, ...]:
+def _head_outline(
+    shaft: list[Point], tip: Point, size: float, pointed: float = 1
+) -> tuple[Point, ...]:
     """Return the three corners of an arrow's head."""
     base = shaft[-1]
     x, y = _direction(base, tip)
-    wide = _HEAD * max(size, 0.75)
+    wide = _HEAD * max(size, 0.75) * pointed
     return (
         Point(base.x + y * wide, base.y - x * wide),
         tip,

@@ -29,8 +29,9 @@ from rendering.scene import Cell, Scene, Token
 from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
 from rules import Effect, Move
 
-GHOST, TRIANGLES_GHOST = 0.5, 0.66
-"""How opaque a piece is where it would stand, and a triangle, which is smaller than its place."""
+GHOST, TRIANGLES_GHOST, SIGNED_TRIANGLES_GHOST = 0.5, 0.66, 0.4
+"""How opaque a piece is where it would stand, and a triangle, which is smaller than its place; it
+is lighter where it bears a sign."""
 _GROWN = 3
 """How far a coloured place reaches over its cell: a piece may fill that."""
 _SIGN, _BESIDE = 16, 0.78
@@ -60,18 +61,19 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
     chosen = [cells[path[0]]] if path and not is_pointed(cells[path[0]].outline) else []
     way = [*_clear(way[:-1], [*gone, *chosen]), *way[-1:]]
     if path:
+        ghost = _ghost(scene, after, path, effect)
+        there = [Token(_place(cells[path[-1]].outline, effect), ghost.at, path[-1]), ghost]
+        if is_pointed(cells[path[0]].outline):  # the arrow comes from under its frame
+            yield from (*there, *way)
+            there, way = [], way[-1:]
         yield from mark_chosen(scene, path[0], cells[path[0]], near=path[:2][-1])
-        ghost = _ghost(scene, after, path)
-        yield Token(_place(cells[path[-1]].outline, effect), ghost.at, path[-1])
-        yield ghost
+        yield from there
     yield from way
     yield from (_lit(capture_cross(scene.board, cell)) for cell in gone)
     yield from way[-1:]  # a cross would hide the arrow's head
     if path and effect is not Effect.NONE:
         others = [*gone, *(cells[name] for name in path)]
-        # On rings all that is beside a place matters: only its ghost can bear the sign.
-        at = ghost.at if scene.board.pivot else _beside(cells[path[-1]], others)
-        yield Token(_signed(effect), at)
+        yield Token(_signed(effect), _sign_place(scene, cells[path[-1]], ghost, others))
 
 
 def _way(scene: Scene, after: Scene, path: list[str], crowd: tuple[Point, ...]) -> list[Token]:
@@ -94,14 +96,14 @@ def _clear(way: Iterable[Token], gone: Iterable[Cell]) -> Iterator[Token]:
             yield dash
 
 
-def _ghost(scene: Scene, after: Scene, path: list[str]) -> Token:
+def _ghost(scene: Scene, after: Scene, path: list[str], effect: Effect) -> Token:
     """Return what would stand at the end of a path; what would be lost there is what moved."""
     end, near = path[-1], path[-2:][0]
     at = after.place(end, near)
     there = [token.symbol for token in after.tokens if token.cell == end and token.at == at]
     moved = [token.symbol for token in scene.tokens if token.cell == path[0] and token.symbol.face]
     symbol = (there or moved)[-1]
-    return Token(_faded(symbol), at, end)
+    return Token(_faded(symbol, signed=effect is not Effect.NONE), at, end)
 
 
 def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token]:
@@ -146,6 +148,17 @@ def _lit(token: Token) -> Token:
     return token._replace(symbol=light_up(token.symbol))
 
 
+def _sign_place(scene: Scene, end: Cell, ghost: Token, others: list[Cell]) -> Point:
+    """Return where the sign of a place stands.
+
+    On rings and among triangles all that is beside a place matters: only its ghost can bear the
+    sign, unless that has a cross.
+    """
+    crossed = others.count(end) > 1
+    borne = scene.board.pivot or (is_pointed(end.outline) and not crossed)
+    return ghost.at if borne else _beside(end, others)
+
+
 def _beside(cell: Cell, others: Iterable[Cell]) -> Point:
     """Return where the sign of a place stands: where it hides least, if possible above."""
     away = _BESIDE * cell.room + 4
@@ -155,12 +168,17 @@ def _beside(cell: Cell, others: Iterable[Cell]) -> Point:
 
 
 @lru_cache(maxsize=64)
-def _faded(symbol: Symbol) -> Symbol:
-    """Return the ghost of a piece, which casts no shadow; a triangle is flat on its place."""
-    shapes: tuple[Shape, ...] = tuple(s for s in symbol.shapes if not isinstance(s, Shadow))
+def _faded(symbol: Symbol, *, signed: bool) -> Symbol:
+    """Return the ghost of a piece, which casts no shadow; a triangle is flat on its place.
+
+    On a triangle a sign leaves no room for a captain's star.
+    """
     opacity = GHOST
     if symbol.face and symbol.face.roomy:
-        opacity = TRIANGLES_GHOST
+        opacity = SIGNED_TRIANGLES_GHOST if signed else TRIANGLES_GHOST
+        symbol = without_star(symbol) if signed else symbol
+    shapes: tuple[Shape, ...] = tuple(s for s in symbol.shapes if not isinstance(s, Shadow))
+    if symbol.face and symbol.face.roomy:
         shapes = tuple(replace(s, glow=None) if isinstance(s, Polygon) else s for s in shapes)
     return replace(symbol, name=f"planned {symbol.name}", shapes=shapes, opacity=opacity, lit=True)
 

@@ -108,6 +108,18 @@ def test_no_dash_lies_on_the_piece_that_would_move_nor_a_sign_beside_rings(key: 
                     assert math.dist(token.at, end.centre) <= end.room
 
 
+def test_the_arrow_of_a_step_comes_from_under_a_frame_and_the_sign_stands_on_the_ghost() -> None:
+    """Beside a triangle there is no room for a sign; on a ghost that is crossed out neither."""
+    for effect, (position, move) in one_of_each("bizingo").items():
+        tokens = looked_at(position, move)
+        names = [token.symbol.name for token in tokens]
+        assert names.index("planned way") < names.index("chosen")
+        end = rendering.scene_of(position).board.cells[move.path[-1]]
+        for token in tokens:
+            if token.symbol.name == "sign":
+                assert (token.at == end.centre) is (effect is Effect.TAKES)
+
+
 @pytest.mark.parametrize("seen_from", [0, 1])
 def test_a_sowing_shows_what_it_takes_from_each_hole_and_adds_to_the_store(seen_from: int) -> None:
     position, move = one_of_each("hoyito")[Effect.TAKES]
