@@ -23,6 +23,9 @@ INSIDE_SHADOW = 14
 """How far the shadow of the frame reaches into the board."""
 STREAKS = 0.11
 """How much grain there is: less than on larger cells, which have fewer edges."""
+ICON, TROPHY, RINGED = 0.85, 0.62, 0.93
+"""The size of a piece beside a player's name, and of one that was captured; and how large one is
+within a ring, of that."""
 TO_CORNER = 40
 """How far from the middle a cell's name stands, towards its lone corner, clear of a piece."""
 ROOM = TRIANGLE_INRADIUS + 3
@@ -37,7 +40,7 @@ def scene(position: Bizingo) -> Scene:
     return Scene(
         layout,
         tuple(_standing(cell, letter) for cell, letter in position.board().items()),
-        (beside_board(_piece("l", 0.85)), beside_board(_piece("d", 0.85))),
+        (_beside_board("l", ICON), _beside_board("d", ICON)),
         trophies=(_gone(position, DARK), _gone(position, LIGHT)),
     )
 
@@ -65,7 +68,12 @@ def _gone(position: Bizingo, side: int) -> tuple[Symbol, ...]:
 @cache
 def _trophies(side: int, lost: int, fallen: int) -> tuple[Symbol, ...]:
     letters = LETTERS[side][1] * fallen + LETTERS[side][0] * (lost - fallen)
-    return tuple(beside_board(_piece(letter, 0.62)) for letter in letters)
+    return tuple(_beside_board(letter, TROPHY) for letter in letters)
+
+
+def _beside_board(letter: str, size: float) -> Symbol:
+    """Return a piece as large as the other side's one is; a dark one has a ring."""
+    return beside_board(_piece(letter, size * (RINGED if letter.lower() == "d" else 1)))
 
 
 @cache

@@ -66,8 +66,8 @@ _LIGHT_EDGE = 2.4
 """The width of a dark triangle's edge on a dimmed board."""
 _CRISP = 0.65
 """How far a crisp shadow fades out, of the usual."""
-_RING = 3
-"""The width of the ring around a dark piece beside the board."""
+_RING, _TRIANGLE_RING = 3, 1.8
+"""The width of the ring around a dark piece beside the board, and around a triangle."""
 
 
 @lru_cache(maxsize=64)
@@ -178,7 +178,8 @@ def beside_board(symbol: Symbol) -> Symbol:
     if not symbol.face or symbol.face.side == 0:
         return symbol
     under, *body = symbol.shapes
-    ring = Polygon(offset_outline(symbol.face.outline, _RING), Role.SECOND_INK)
+    width = _TRIANGLE_RING if symbol.face.roomy else _RING
+    ring = Polygon(offset_outline(symbol.face.outline, width), Role.SECOND_INK)
     turned = partial(_turned_beside_board, symbol) if symbol.turned else None
     return replace(symbol, shapes=(under, ring, *body), turned=turned)
 

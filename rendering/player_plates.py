@@ -204,7 +204,7 @@ def _trophy(symbol: Symbol, across: float, words: str) -> Symbol:
     """Return a captured piece with the number of its like."""
     length = text_width(words, _TAKEN)
     left = -(across + 6 + length) / 2
-    transform = Transform(1, left + across / 2, 0)
+    transform = Transform(1, left + across / 2, -_hang(symbol))
     shapes = tuple(shape.transformed(transform) for shape in symbol.shapes)
     number = Text(Point(left + across + 6 + length / 2, 0), words, _TAKEN, Role.TEXT, Role.SURROUND)
     return Symbol(f"{symbol.name} {words}", (*shapes, number))
@@ -217,9 +217,15 @@ def _row(box: Box, centre: Point, y: float, parts: Sequence[_Part]) -> tuple[Tok
     for symbol, width in parts:
         along = away + width / 2
         x = round(box.left + along if to_left else box.right - along)
-        tokens.append(Token(symbol, Point(x, y)))
+        tokens.append(Token(symbol, Point(x, y - _hang(symbol))))
         away += width + _GAP
     return tuple(tokens)
+
+
+def _hang(symbol: Symbol) -> int:
+    """Return how far the middle of a triangular piece's outline is below its own."""
+    heights = [at.y for at in symbol.face.outline] if symbol.face else [0]
+    return round((min(heights) + max(heights)) / 2)
 
 
 @lru_cache(maxsize=64)

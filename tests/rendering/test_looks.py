@@ -68,6 +68,23 @@ def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
     assert at["defender"].y == at["Ben"].y
 
 
+@pytest.mark.parametrize("seen_from", [0, 1])
+def test_the_triangles_beside_two_players_are_as_large_and_centred_on_their_names(
+    seen_from: int,
+) -> None:
+    position = Bizingo.start({})
+    scene = rendering.scene_of(position, seen_from)
+    tokens = rendering.tokens_of(scene, position, names=(Name("Ada"), Name("Ben")))
+    sizes = []
+    for icon, player in zip(scene.icons, ("Ada", "Ben"), strict=True):
+        (at,) = [token.at for token in tokens if token.symbol == icon]
+        (line,) = [token.at.y for token in tokens if token.symbol.name == player]
+        outer = extent(icon.shapes[1])
+        assert at.y + outer.middle.y == pytest.approx(line, abs=0.6)
+        sizes.append(outer.bottom - outer.top)
+    assert sizes[0] == pytest.approx(sizes[1], rel=0.05)
+
+
 def test_flags_stand_beside_their_player_and_keep_their_place_when_the_pill_comes() -> None:
     position, names = Bivouac.start({}), (Name("Ada"), Name("Ben"))
     goals: dict[int, set[Point]] = {0: set(), 1: set()}
