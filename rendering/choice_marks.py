@@ -56,14 +56,18 @@ _LARGE_STAR, _BADGE, _BADGE_EDGE, _BADGE_PLACE = 14.5, 11.5, 1.7, 1.85
 far from the middle, over the sign's usual distance."""
 _SMALL_ARM, _NEARER = 6.5, 0.76
 """Half the width of the sign before such a star, and how far from the middle it stands likewise."""
-_EDGED, _QUIET = 2.5, Shade(Role.PLACE, Role.CHOICE_TEXT, 0.75)
-"""The dark edge around a hole's button, and the colour of the ring of one that takes nothing."""
+_LETTER_HIGH, _EDGED = 42, 2.5
+"""The height of the button of a hole, and the dark edge around that."""
+_QUIET = Shade(Role.FIRST_FACE, Role.FIRST_NAME, 0.25)
+"""The ring of a hole that takes nothing; its button is of ivory, as are the first side's."""
 FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
     Effect.TAKES: Role.TAKES,
     Effect.LOSES: Role.LOSES,
 }
 """The colour of a button, by what becomes of it."""
+RINGS: Mapping[Effect, Role] = {Effect.TAKES: Role.TAKES_RING, Effect.LOSES: Role.LOSES}
+"""The colour of the ring around a hole, and of its button's edge: brighter, as it is narrow."""
 
 
 def lit_coordinates(board: Board) -> Iterator[Token]:
@@ -218,13 +222,12 @@ def _sunk(scene: Scene, name: str, cell: Cell, effect: Effect) -> Iterator[Token
 def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     """Return the ring around a hole that can be chosen: quiet, or in a button's colour."""
     path = offset_outline(outline, -1)
-    if effect is Effect.NONE:
-        shapes = [Polygon(path, None, Role.FIRST_NAME, 13), Polygon(path, None, _QUIET, 5.5)]
-    else:
-        shapes = [
-            Polygon(path, None, Role.CHOICE_EDGE, 14.5),
-            Polygon(path, None, FILLS[effect], 9.5),
-        ]
+    none = effect is Effect.NONE
+    edge, width = (_QUIET, 3) if none else (RINGS[effect], 9.5)
+    shapes = [
+        Polygon(path, None, Role.FIRST_NAME, width + 5.5),
+        Polygon(path, None, edge, width),
+    ]
     return Symbol("choice", tuple(shapes), lit=True)
 
 
@@ -232,15 +235,17 @@ def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
 def _letter(name: str, effect: Effect, wider: float = 0) -> Symbol:
     """Return the button of a hole, at its letter; or what lies under it, so much `wider`."""
     signed = effect is not Effect.NONE
+    fill, ink, edge = Role.FIRST_FACE, Role.FIRST_NAME, Role.FIRST_FACE
+    if signed:
+        fill, ink, edge = FILLS[effect], Role.CHOICE_TEXT, RINGS[effect]
     wide = max(50, text_width(name, LETTER_SIZE) + 22) + 24 * signed
-    outline = offset_outline(rounded_box(wide, 46, 14), wider)
+    outline = offset_outline(rounded_box(wide, _LETTER_HIGH, 13), wider)
     if wider:
         return Symbol("choice's edge", (Polygon(outline, Role.FIRST_NAME),), lit=True)
-    edge = Role.CHOICE_EDGE if signed else _QUIET
     shapes: list[Shape] = [
         Polygon(outline, edge),
-        Polygon(offset_outline(outline, -_LETTER_RING), FILLS[effect]),
-        Text(Point(11 * signed, 0), name, LETTER_SIZE, Role.CHOICE_TEXT, FILLS[effect]),
+        Polygon(offset_outline(outline, -_LETTER_RING), fill),
+        Text(Point(11 * signed, 0), name, LETTER_SIZE, ink, fill),
     ]
     if signed:
         shapes += sign(effect, Point(-wide / 2 + 20, 0), Role.CHOICE_TEXT)

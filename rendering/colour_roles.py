@@ -68,6 +68,7 @@ class Role(StrEnum):
     GAIN = "number of what is taken"
     PLACE = "button of a place"
     TAKES = "button of a capture"
+    TAKES_RING = "ring around a hole where a capture begins or ends"
     LOSES = "button of a loss"
     CHOICE_TEXT = "name on a button"
     CHOICE_EDGE = "edge of a button"
@@ -86,6 +87,7 @@ CHARTS = (Role.PANEL, Role.PANEL_DARK, Role.PANEL_QUIET, Role.PANEL_TEXT)
 CHOOSING = (
     Role.PLACE,
     Role.TAKES,
+    Role.TAKES_RING,
     Role.LOSES,
     Role.CHOICE_TEXT,
     Role.CHOICE_EDGE,

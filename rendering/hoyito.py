@@ -19,9 +19,9 @@ from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
 
 WIDTH, HEIGHT = 1000, 820
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-SPAN, TRAY_SPAN, TRAY, RADIUS, FRAME = 928, 898, 84, 69, 20
+SPAN, TRAY_SPAN, TRAY, RADIUS, FRAME = 916, 898, 82, 69, 20
 """The lengths of a row and of a tray, a tray's height, a hole's radius, the frame's width."""
-TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 78, 134, 177, 255, 310
+TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 78, 130, 183, 258, 310
 """The distances of a side's holes, numbers, letters, tray and the board's edge from the middle."""
 TO_BADGE = 41
 """How far from the middle of its hole, towards the board's, the number of what is taken is."""
@@ -33,7 +33,7 @@ HEAP = 2
 """The distance of a hole's heap from the middle of the hole, away from its number."""
 STORE_STONES = (15.5, 13.5, 11.5, 9.5, 8, 6.5, 5.5, 5)
 """The radii of a tray's stones: the largest with which all have room."""
-STORE_PLATE, STORE_GAIN = 96, 108
+STORE_PLATE, STORE_GAIN = 96, 114
 """The widths of the plate of a tray's number, and of what is kept free beside it for its gain."""
 
 
@@ -65,7 +65,8 @@ def sown(position: Hoyito, move: Move) -> Sown:
     )
     start = cells.index(move.path[0]) if move.path else 0
     towards = cells[(start + position.direction(move)) % len(cells)]
-    return Sown(gains(position, move), (south, north), towards if move.path else "")
+    gained = gains(position, move)
+    return Sown(gained, (south, north), position.stores, towards if move.path else "")
 
 
 def gains(position: Hoyito, move: Move) -> dict[str, int]:

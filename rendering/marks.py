@@ -34,8 +34,8 @@ _CROSS_ON_TRIANGLES = 15, 7.5
 """The same of a triangle, between two pieces, and how wide its strokes are."""
 _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
-_GAIN, _STORED = 28, 34
-"""The sizes of the number of stones taken from a hole, and of that gained by a store."""
+_GAIN, _HAD = 28, 38
+"""The sizes of the number of stones that were taken, and of that of those a store had before."""
 _FOOT, _FAR, _WIDE = 7, 23, 19
 """How far inside its hole's edge the pointer of a sowing begins, how far outside it ends at most,
 and half its width."""
@@ -141,7 +141,16 @@ def store_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[To
     board, sown = scene.board, _sown(move, before)
     for at, number in zip(board.stores, sown.stores if sown else (), strict=False):
         if number:
-            yield _sized(board, _gain(number, _STORED), at)
+            yield _sized(board, _gain(number), at)
+
+
+def planned_store_numbers(scene: Scene, move: Move, before: Scene) -> Iterator[Token]:
+    """Show beside each store that would gain how many stones it has, on the way to its number."""
+    board, sown = scene.board, _sown(move, before)
+    stores = (sown.stores, sown.had) if sown else ((), ())
+    for at, number, had in zip(board.stores, *stores, strict=False):
+        if number:
+            yield _sized(board, _had(had, to_left=at.x < board.width / 2), at)
 
 
 def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
@@ -279,17 +288,33 @@ def _pointer(outline: tuple[Point, ...], way: Point) -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def _gain(number: int, size: int = _GAIN) -> Symbol:
+def _gain(number: int) -> Symbol:
     """Return the number of stones that were taken."""
     words = f"+{number}"
-    high = size + 6
-    outline = rounded_box(max(60, text_width(words, size) + 22), high, high / 2 - 0.5)
+    high = _GAIN + 6
+    outline = rounded_box(max(60, text_width(words, _GAIN) + 22), high, high / 2 - 0.5)
     return Symbol(
         words,
         (
             Polygon(offset_outline(outline, 2.5), Role.TARGET_EDGE),
             Polygon(outline, Role.GAIN),
-            Text(Point(-1, 0), words, size, Role.CHOICE_TEXT, Role.GAIN),
+            Text(Point(-1, 0), words, _GAIN, Role.CHOICE_TEXT, Role.GAIN),
+        ),
+    )
+
+
+@lru_cache(maxsize=64)
+def _had(number: int, *, to_left: bool) -> Symbol:
+    """Return the number of stones that a store had, and an arrow from it to the store's new one."""
+    way = -1 if to_left else 1
+    corners = ((6, -3), (26, -3), (26, -12), (44, 0), (26, 12), (26, 3), (6, 3))
+    arrow = tuple(Point(way * x, y) for x, y in corners)
+    at = Point(-way * (text_width(str(number), _HAD) / 2 + 4), 0)
+    return Symbol(
+        f"{number} becomes",
+        (
+            Polygon(arrow, Role.CHOICE_TEXT),
+            Text(at, str(number), _HAD, Role.CHOICE_TEXT, Role.HOLLOW),
         ),
     )
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rendering.arrows import dashed_arrow
-from rendering.choice_marks import FILLS, dashed_edge, mark_chosen, sign
+from rendering.choice_marks import FILLS, RINGS, dashed_edge, mark_chosen, sign
 from rendering.colour_roles import Role
 from rendering.geometry import CENTRE, Point, is_pointed, offset_outline
 from rendering.marks import (
@@ -20,8 +20,8 @@ from rendering.marks import (
     capture_numbers,
     captured_pieces,
     dashed_frame,
+    planned_store_numbers,
     sowing_pointer,
-    store_numbers,
 )
 from rendering.paint import bounds
 from rendering.pieces import stepping_back, without_star
@@ -133,7 +133,7 @@ def _sown(
     for token in after.tokens:
         yield _lit(token) if _hollow(after, token) in changed else token
     yield from map(_lit, capture_numbers(after, move, scene))
-    yield from map(_lit, store_numbers(after, move, scene))
+    yield from map(_lit, planned_store_numbers(after, move, scene))
 
 
 def _hollow(scene: Scene, token: Token) -> Point:
@@ -197,7 +197,7 @@ def _place(outline: tuple[Point, ...], effect: Effect) -> Symbol:
 def _ring(outline: tuple[Point, ...], effect: Effect, width: float) -> Symbol:
     """Return the dashed ring around a hole."""
     none = effect is Effect.NONE
-    role, edge = (Role.LAST, Role.LAST_EDGE) if none else (FILLS[effect], Role.CHOICE_EDGE)
+    role, edge = (Role.LAST, Role.LAST_EDGE) if none else (RINGS[effect], Role.FIRST_NAME)
     path = offset_outline(outline, 1)
     dash, gap = (15, 13) if none else (21, 12)
     return Symbol("planned", tuple(dashed_frame(path, role, width, dash, gap, edge)), lit=True)

@@ -121,6 +121,7 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
     Role.GAIN: ("#1d7a43", "#1d7a43", "#1d7a43", "#006b2d"),
     Role.PLACE: ("#4a4d55", "#28303a", "#4a4d55", "#20242b"),
     Role.TAKES: ("#1d7a43", "#1d7a43", "#1d7a43", "#006b2d"),
+    Role.TAKES_RING: ("#3ccb7c", "#3ccb7c", "#2aa862", "#2ee27d"),
     Role.LOSES: ("#c02f2a", "#c02f2a", "#c02f2a", "#b8001c"),
     Role.CHOICE_TEXT: ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
     Role.CHOICE_EDGE: ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),

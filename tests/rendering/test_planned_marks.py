@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import rendering
+from rendering.choice_marks import RINGS
 from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
 from rendering.lively_positions import quick_games
@@ -18,7 +19,7 @@ from rendering.themes import THEMES
 from rules import GAMES, Effect, Move, Position, Sentence, Speech, Value
 from rules.hoyito import Hoyito
 
-FILLS = {Effect.NONE: None, Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
+FILLS = {Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
 
 
 def looked_at(position: Position, move: Move, seen_from: int = 0) -> list[Token]:
@@ -73,7 +74,8 @@ def test_where_it_would_go_is_dashed_and_has_the_colour_of_its_button(key: str) 
         inks = {
             ink for s in place.symbol.shapes if isinstance(s, Polygon) for ink in (s.fill, s.line)
         }
-        assert (FILLS[effect] or Role.LAST) in inks
+        colours = RINGS if rendering.scene_of(position).board.heap else FILLS
+        assert colours.get(effect, Role.LAST) in inks
         assert not [token for token in tokens if token.symbol.name in ("start", "end", "way")]
 
 
@@ -128,8 +130,10 @@ def test_a_sowing_shows_what_it_takes_from_each_hole_and_adds_to_the_store(seen_
     from_holes = [int(token.symbol.name) for token in gained if token.cell]
     assert set(from_holes) == {4}
     assert sum(from_holes) == position.gain(move)
-    (store,) = [token for token in gained if not token.cell]
-    assert int(store.symbol.name) == position.gain(move)
+    assert all(token.cell for token in gained)
+    (store,) = [token for token in tokens if token.symbol.name.endswith(" becomes")]
+    assert isinstance(position, Hoyito)
+    assert store.symbol.name == f"{position.stores[position.turn]} becomes"
     assert store.at == rendering.scene_of(position, seen_from).board.stores[position.turn]
 
 
