@@ -30,12 +30,14 @@ how far behind its cell's middle one begins that was made, where the board ends 
 _PLANNED_HEAD, _POINTED, _STEP_THIN = 0.95, 0.78, 1.2
 """How large the head of such an arrow is, how wide that is, and how wide its dash: so short an
 arrow with a head that is as wide as long would point nowhere."""
-_INSIDE, _INSIDE_ROUND = 45, 52
+_INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
 _JUMP, _BOW, _RIM = 3, 0.62, 30
 """A straight way on a board of rings that is longer than so many of a cell's room is a jump: its
 arrow bows past what it leaps over, so far of its length, from the rim of the piece that jumps."""
+_PLANNED_BOW, _PLANNED_RIM, _OUTSIDE = 1, 41, 5
+"""The same of a planned jump, so that its dashes have room; how far from its place its tip is."""
 _STRIDE, _ASIDE, _CLEAR = 60, 38, 10
 """A way along a ring through more degrees is a jump: how far beside the ring its arrow passes what
 it leaps over; and how far from all else that should not lie under it."""
@@ -88,8 +90,10 @@ def dashed_arrow(
     board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...] = ()
 ) -> Iterator[Token]:
     """Draw the arrow of a move that is not made yet: dashes and a head, in full light."""
-    base, path, room = _relative(board, start, end, at, crowd)
+    base, path, room = _relative(board, start, end, at, crowd, planned=True)
     look = _look(board, start, path, room)
+    if board.pivot:
+        look, room = look._replace(head=1), room + _OUTSIDE
     if is_pointed(start.outline):  # it begins at the rim of the piece that is to move
         path = (path_start(path, room)[-1], *path[1:])
         look = look._replace(head=_PLANNED_HEAD, back=0, thin=_STEP_THIN, pointed=_POINTED)
@@ -123,13 +127,20 @@ def _length(path: tuple[Point, ...]) -> float:
 
 
 def _relative(
-    board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...]
+    board: Board,
+    start: Cell,
+    end: Cell,
+    at: Point,
+    crowd: tuple[Point, ...],
+    *,
+    planned: bool = False,
 ) -> tuple[Point, tuple[Point, ...], float]:
     """Return where an arrow begins, its path from there, and the radius of what is at its end.
 
     The path is on whole units, so that equal arrows are the same symbols.
     """
-    path, scale = _path(board, start.centre, start.room, at, crowd), board.scale
+    path = _path(board, start.centre, start.room, at, crowd, planned=planned)
+    scale = board.scale
     base = Point(round(start.centre.x), round(start.centre.y))
     relative = tuple(
         dict.fromkeys(
@@ -141,12 +152,18 @@ def _relative(
 
 @lru_cache(maxsize=64)
 def _path(
-    board: Board, start: Point, room: float, end: Point, crowd: tuple[Point, ...]
+    board: Board,
+    start: Point,
+    room: float,
+    end: Point,
+    crowd: tuple[Point, ...],
+    *,
+    planned: bool,
 ) -> tuple[Point, ...]:
     """Choose an arrow's way: the first that is clear of a crowd and of the rings' numbers."""
     if board.pivot is None:
         return start, end
-    ways = [*_ways(start, room, end, board.pivot, board.scale)]
+    ways = [*_ways(start, room, end, board.pivot, board.scale, planned=planned)]
     if len(ways) == 1:
         return ways[0]
     numbers = (mark for mark in board.labels if isinstance(mark, Text) and mark.text.isdigit())
@@ -158,7 +175,7 @@ def _path(
 
 
 def _ways(
-    start: Point, room: float, end: Point, pivot: Point, scale: float
+    start: Point, room: float, end: Point, pivot: Point, scale: float, *, planned: bool
 ) -> Iterator[tuple[Point, ...]]:
     """Give the ways that an arrow may take, the best first: a jump may bow to either side."""
     radius, angle = math.dist(pivot, start), _angle(start, end, pivot)
@@ -171,8 +188,9 @@ def _ways(
         yield _arc(start, angle, pivot, -aside)
         yield _arc(start, angle, pivot, aside)
     elif math.dist(start, end) > _JUMP * room:
-        for side in (1, -1):
-            yield _bowed(start, end, pivot, _RIM * scale, side)
+        bow, rim = (_PLANNED_BOW, _PLANNED_RIM) if planned else (_BOW, _RIM)
+        for side in (bow, -bow):
+            yield _bowed(start, end, pivot, rim * scale, side)
     else:
         yield start, end
 
@@ -207,11 +225,11 @@ def _clearance(way: tuple[Point, ...], beside: Iterable[tuple[Point, float]]) ->
     return min(near, default=math.inf)
 
 
-def _bowed(start: Point, end: Point, pivot: Point, rim: float, side: int) -> tuple[Point, ...]:
-    """Return a way that bows past what is jumped over: on side 1 clockwise around the pivot."""
+def _bowed(start: Point, end: Point, pivot: Point, rim: float, side: float) -> tuple[Point, ...]:
+    """Return a way that bows so far past what is jumped over: above 0 clockwise."""
     x, y = end.x - start.x, end.y - start.y
     middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
-    bow = side * math.copysign(_BOW, -x * (middle.x - pivot.x) - y * (middle.y - pivot.y)) / 2
+    bow = math.copysign(side, side * (-x * (middle.x - pivot.x) - y * (middle.y - pivot.y))) / 2
     curve = _through(start, Point(middle.x + y * bow, middle.y - x * bow), end)
     gone = path_start(curve, rim)
     return (gone[-1], *curve[len(gone) - 1 :])

@@ -186,7 +186,7 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     pointed, up = is_pointed(plate), lower < -upper
     signed = effect is not Effect.NONE
     small = signed and not pointed and lower - upper < _HIGH
-    at, tip = Point(0, 11 if signed else 0), Point(0, 0.52 * upper)
+    at, tip = Point(0, 11 if signed else 0), Point(0, 0.52 * upper + 2 * small)
     size = (POINTED_SIZES if pointed else NAME_SIZES)[small or len(name) > 2]
     words = _name(name, at, Role.CHOICE_TEXT, fill, size)
     if pointed:

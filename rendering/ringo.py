@@ -34,18 +34,18 @@ from rules.ringo.board import (
 
 WIDTH, HEIGHT = 1000, 1036
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-INNERMOST, RING, FRAME = 107, 63, 33
+INNERMOST, RING, FRAME = 113, 62, 33
 """The radius of the innermost ring, the distance of two rings, and the frame's width."""
 OUTSIDE, CORNERS = 461, 120
 """The floor's radius, and the corners of the frame's outline: so many look round."""
-WALL, YARD = 76, 63
+WALL, YARD = 72, 61
 """The fortress's radius outside and inside its wall."""
-SOCKET, SOCKETS = 27, (31, -31)
+SOCKET, SOCKETS = 26, (30, -30)
 SECTOR = 360 / SECTORS
-COUNTER, SEAT, SMALL = 31, 12, 19
+COUNTER, SEAT, SMALL = 30, 12, 19
 NUMBER, NUMBER_SIZE = 14, 31
 """How near to the middle of a ring's number no arrow comes, and the size of that."""
-BEYOND, BEYOND_INNERMOST = 22, 26
+BEYOND, BEYOND_INNERMOST = 22, 25
 """How far outside its ring a number stands, clear of any arrow along that; that of the innermost
 ring is also clear of the frame around a piece beside it."""
 GAP, BORDER_WIDTH = 19, 6
@@ -67,7 +67,7 @@ LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
 FORTRESS_SIGN, SIGN_SIZE = Point(MIDDLE.x, MIDDLE.y + 41), 31
 COUNTERS = crisp(piece(0, COUNTER)), crisp(inlaid(COUNTER))
 TAKEN = beside_board(inlaid(SMALL)), piece(0, SMALL)
-CELL, PLATE = circle(COUNTER + 6), rounded_box(60, 60, 22)
+CELL, PLATE = circle(COUNTER + 6), rounded_box(56, 56, 21)
 FORTRESS_PLATE = rounded_box(62, 104, 22)
 """It covers the fortress's name, which it bears itself."""
 

@@ -234,7 +234,7 @@ def test_a_board_painted_sparingly_keeps_its_floors_and_its_surround(name: str) 
     assert found[0].part(corner).tobytes() == found[1].part(corner).tobytes()
     plain = palette(theme).plain
     for cell in board.cells.values():
-        x, y = round(cell.centre.x) + 25, round(cell.centre.y) + 25
+        x, y = round(cell.centre.x) + 24, round(cell.centre.y) + 24
         floor, wanted = (plain[bitmap.part(Area(x, y, 1, 1)).tobytes()[0]] for bitmap in found)
         assert math.dist(floor, wanted) <= 30  # the grain has fewer tones, too
 

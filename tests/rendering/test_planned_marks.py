@@ -6,9 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 import rendering
+from rendering.arrows import dashed_arrow
 from rendering.choice_marks import RINGS
 from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
+from rendering.geometry import Point
 from rendering.lively_positions import quick_games
 from rendering.paint import bounds
 from rendering.pieces import stepping_back
@@ -203,3 +205,16 @@ def test_however_long_a_language_says_it_the_pill_stays_in_its_place(key: str) -
     words = scene.board.plates[position.turn].words
     assert words.left - 2 <= left
     assert left + width <= words.right + 2
+
+
+def test_the_dashed_arrow_of_a_jump_along_a_spoke_lies_clear_of_both_its_ends() -> None:
+    cells = (board := rendering.scene_of(GAMES["ringo"].start({})).board).cells
+    for start, end in (("a4", "a6"), ("a6", "a4"), ("b1", "b3")):
+        *dashes, _ = way = [*dashed_arrow(board, cells[start], cells[end], cells[end].centre)]
+        assert len(dashes) >= 4
+        for token in way:
+            (shape,) = token.symbol.shapes
+            assert isinstance(shape, Polygon)
+            at = [Point(x + token.at.x, y + token.at.y) for x, y in shape.points]
+            for name in (start, end):
+                assert min(math.dist(each, cells[name].centre) for each in at) >= cells[name].room

@@ -25,7 +25,7 @@ from tests.thorough import THOROUGH
 EVERY_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 LEAST_PIECE, LEAST_SIDES, LEAST_TEXT = 3.0, 3.0, 4.5
 STRONG_PIECE, STRONG_SIDES, STRONG_TEXT = 3.6, 7.0, 7.0
-FREE = {"agon": (12, 12), "bizingo": (0, 2), "bivouac": (12, 2), "ringo": (22, 22)}
+FREE = {"agon": (12, 12), "bizingo": (0, 2), "bivouac": (12, 2), "ringo": (20, 20)}
 """How far beside a cell's middle its floor is bare."""
 FLOORS = Role.FIELD, Role.FIELD_DARK, Role.NEUTRAL, Role.GOAL_FIRST, Role.GOAL_SECOND
 
