@@ -53,7 +53,7 @@ GAP, BORDER_WIDTH = 19, 6
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
-ARCS = 7, 4, 3, 5, 11, 5, 3, 4
+ARCS = 12, 9, 8, 10, 16, 10, 8, 9
 """The arcs of the grain in each sector from h on: what runs along a picture's rows takes few bytes.
 """
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)

@@ -24,12 +24,12 @@ _BARS = 0.3
 """How strongly the bars of a toned frame differ."""
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
-_WEDGE_TONES = (0.12,), (0.1,)
+_WEDGE_TONES = (0.07,), (0.06,)
 _DARK_SHARE = 0.68
 _BEYOND = 220
 """How far beyond the middle of a round board the arcs of its grain have their own."""
 _LONG, _ACROSS = (0.2, 0.75), (0.6, 1)
-_THICK, _WIDE = (0.9, 1.2, 1.6, 2.2, 3, 4.2), (2.2, 3, 4.2, 6)
+_THICK, _WIDE = (0.9, 1.2, 1.6, 2.2, 3, 4.2), (1.4, 1.8, 2.4)
 """How long streaks are, of a row, and how thick; and those of a wedge."""
 _POINTS = 14
 """The points on each side of a streak."""
