@@ -223,7 +223,7 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 @lru_cache(maxsize=256)
 def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool = False) -> Symbol:
     if sunk:
-        return Symbol("start", tuple(dashed_frame(outline, Role.LAST, 6, 15, 13)))
+        return Symbol("start", tuple(dashed_frame(outline, Role.LAST, 6, 15, 13, whole=True)))
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
         return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=tint),))
     if plain:  # no wider than a piece
@@ -268,10 +268,15 @@ def dashed_frame(
     dash: float,
     gap: float,
     edge: Role = Role.LAST_EDGE,
+    *,
+    whole: bool = False,
 ) -> Iterator[Polygon]:
-    """Draw dashes with an edge along an outline."""
+    """Draw dashes with an edge along an outline; one that is `whole` joins them."""
+    if whole:
+        yield Polygon(outline, None, edge, width + 5)
     for part in dashes(outline, dash, gap):
-        yield Polygon(part, None, edge, width + 5, closed=False)
+        if not whole:
+            yield Polygon(part, None, edge, width + 5, closed=False)
         yield Polygon(part, None, role, width, closed=False)
 
 

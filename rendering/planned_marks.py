@@ -200,7 +200,9 @@ def _ring(outline: tuple[Point, ...], effect: Effect, width: float) -> Symbol:
     role, edge = (Role.LAST, Role.LAST_EDGE) if none else (RINGS[effect], Role.FIRST_NAME)
     path = offset_outline(outline, 1)
     dash, gap = (15, 13) if none else (21, 12)
-    return Symbol("planned", tuple(dashed_frame(path, role, width, dash, gap, edge)), lit=True)
+    return Symbol(
+        "planned", tuple(dashed_frame(path, role, width, dash, gap, edge, whole=True)), lit=True
+    )
 
 
 @lru_cache(maxsize=8)
