@@ -186,19 +186,18 @@ def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Shape, ...]:
 
 @cache
 def _goal(side: int) -> Symbol:
-    """Return a goal's inlay: a ring in its owner's colour, and the owner's flag."""
-    outline, line, inner, floor = (
+    """Return a goal's inlay: a slim ring in its owner's colour, and the owner's flag."""
+    outline, line, floor = (
         rounded_box(SIDE - less, SIDE - less, radius)
-        for less, radius in ((2, 11), (6, 9), (17, 21), (20, 20))
+        for less, radius in ((0.5, 10), (3, 9), (13, 6))
     )
     return Symbol(
         f"{SIDES[side]} side's goal",
         (
             Polygon(outline, COUNTER[side]),
             Polygon(line, BODY[side]),
-            Polygon(inner, COUNTER[side]),
             Polygon(floor, GOAL_FLOORS[side]),
-            *_flown(*_flag(23, 7), side),
+            *_flown(*_flag(25, 8), side),
         ),
     )
 
