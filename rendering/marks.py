@@ -34,6 +34,8 @@ _CROSS_ON_TRIANGLES = 15, 7.5
 """The same of a triangle, between two pieces, and how wide its strokes are."""
 _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
+_BEHIND = 0.45
+"""How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
 _GAIN, _HAD = 28, 38
 """The sizes of the number of stones that were taken, and of that of those a store had before."""
 _FOOT, _FAR, _WIDE = 7, 23, 19
@@ -228,7 +230,7 @@ def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool =
         return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=tint),))
     if plain:  # no wider than a piece
         return Symbol("start", (Polygon(offset_outline(outline, -8), Role.LAST, opacity=tint),))
-    filled = Polygon(offset_outline(outline, -2), Role.LAST, opacity=tint)
+    filled = Polygon(offset_outline(outline, -2), Role.LAST, opacity=min(tint, _BEHIND))
     edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
     return Symbol("start", (filled, edge))
 
