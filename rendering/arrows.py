@@ -30,6 +30,9 @@ how far behind its cell's middle one begins that was made, where the board ends 
 _PLANNED_HEAD, _POINTED, _STEP_THIN = 0.95, 0.78, 1.2
 """How large the head of such an arrow is, how wide that is, and how wide its dash: so short an
 arrow with a head that is as wide as long would point nowhere."""
+_OVER, _AWAY = 60, 4
+"""How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from a
+rim these begin."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -98,6 +101,8 @@ def dashed_arrow(
         path = (path_start(path, room)[-1], *path[1:])
         look = look._replace(head=_PLANNED_HEAD, back=0, thin=_STEP_THIN, pointed=_POINTED)
         room -= _INTO
+    elif board.pivot is None and _length(path) > 2 * room + _OVER:
+        path = (path_start(path, room + _AWAY)[-1], *path[1:])
     for part in _dashed(path, room, look):
         yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
 

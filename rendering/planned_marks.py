@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from rendering.arrows import dashed_arrow
 from rendering.choice_marks import FILLS, RINGS, dashed_edge, mark_chosen, sign
-from rendering.colour_roles import Role
+from rendering.colour_roles import Role, Shade
 from rendering.geometry import CENTRE, Point, is_pointed, offset_outline
 from rendering.marks import (
     bystanders,
@@ -32,8 +32,9 @@ from rules import Effect, Move
 GHOST, TRIANGLES_GHOST, SIGNED_TRIANGLES_GHOST = 0.5, 0.66, 0.4
 """How opaque a piece is where it would stand, and a triangle, which is smaller than its place; it
 is lighter where it bears a sign."""
-_GROWN = 3
-"""How far a coloured place reaches over its cell: a piece may fill that."""
+_GROWN, _LIGHT = 3, 0.5
+"""How far a coloured place reaches over its cell, as a piece may fill that; and how light the floor
+of a larger cell is, so that either side's ghost is seen on it."""
 _SIGN, _BESIDE = 16, 0.78
 """The radius of the sign of a capture or a loss; how far it is from a place, across and up."""
 _CORNERS = (1, -1), (-1, -1), (1, 1), (-1, 1)
@@ -57,12 +58,14 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
             yield _lit(token._replace(symbol=without_star(token.symbol)))
     yield from _changed(scene, after, (*path, *move.taken))
     way = _way(scene, after, path, bystanders(scene, move))
-    # No dash on the piece that moves, no crumbs of an arrow beside a cross.
+    # No dash on the piece that moves, nor crumbs of an arrow beside a cross, but on large pieces.
     chosen = [cells[path[0]]] if path and not is_pointed(cells[path[0]].outline) else []
-    way = [*_clear(way[:-1], [*gone, *chosen]), *way[-1:]]
+    hidden = [*gone, *chosen] if scene.board.pivot or not chosen else chosen
+    way = [*_clear(way[:-1], hidden), *way[-1:]]
     if path:
         ghost = _ghost(scene, after, path, effect)
-        there = [Token(_place(cells[path[-1]].outline, effect), ghost.at, path[-1]), ghost]
+        place = _place(cells[path[-1]].outline, effect, on_ring=bool(scene.board.pivot))
+        there = [Token(place, ghost.at, path[-1]), ghost]
         if is_pointed(cells[path[0]].outline):  # the arrow comes from under its frame
             yield from (*there, *way)
             there, way = [], way[-1:]
@@ -73,7 +76,7 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
     yield from way[-1:]  # a cross would hide the arrow's head
     if path and effect is not Effect.NONE:
         others = [*gone, *(cells[name] for name in path)]
-        yield Token(_signed(effect), _sign_place(scene, cells[path[-1]], ghost, others))
+        yield Token(_signed(effect), _sign_place(cells[path[-1]], ghost, others))
 
 
 def _way(scene: Scene, after: Scene, path: list[str], crowd: tuple[Point, ...]) -> list[Token]:
@@ -148,15 +151,14 @@ def _lit(token: Token) -> Token:
     return token._replace(symbol=light_up(token.symbol))
 
 
-def _sign_place(scene: Scene, end: Cell, ghost: Token, others: list[Cell]) -> Point:
+def _sign_place(end: Cell, ghost: Token, others: list[Cell]) -> Point:
     """Return where the sign of a place stands.
 
-    On rings and among triangles all that is beside a place matters: only its ghost can bear the
-    sign, unless that has a cross.
+    All that is beside a place matters: only its ghost can bear the sign, unless that is a triangle
+    with a cross.
     """
     crossed = others.count(end) > 1
-    borne = scene.board.pivot or (is_pointed(end.outline) and not crossed)
-    return ghost.at if borne else _beside(end, others)
+    return _beside(end, others) if is_pointed(end.outline) and crossed else ghost.at
 
 
 def _beside(cell: Cell, others: Iterable[Cell]) -> Point:
@@ -184,12 +186,16 @@ def _faded(symbol: Symbol, *, signed: bool) -> Symbol:
 
 
 @lru_cache(maxsize=256)
-def _place(outline: tuple[Point, ...], effect: Effect) -> Symbol:
+def _place(outline: tuple[Point, ...], effect: Effect, *, on_ring: bool) -> Symbol:
     """Return the place where a piece would stand: dashed, in the colour of its button."""
     shapes: list[Shape] = [*dashed_frame(offset_outline(outline, -2), Role.LAST, 4, 12, 9)]
-    if effect is not Effect.NONE:
+    if effect is not Effect.NONE and (on_ring or is_pointed(outline)):
         plate = offset_outline(outline, _GROWN - 2 * (not is_pointed(outline)))
         shapes = [Polygon(plate, FILLS[effect]), *dashed_edge(offset_outline(plate, -2))]
+    elif effect is not Effect.NONE:
+        tint = Polygon(offset_outline(outline, -2), Shade(FILLS[effect], Role.CHOICE_EDGE, _LIGHT))
+        frame = dashed_frame(offset_outline(outline, -3), FILLS[effect], 6, 15, 9, Role.CHOICE_EDGE)
+        shapes = [tint, *frame]
     return Symbol("planned", tuple(shapes), lit=True)
 
 
