@@ -42,15 +42,13 @@ SIDE, LEFT, TOP = 84, 38, 114
 STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
 ON_GOALS = _low(PIECES[0]), _low(PIECES[1])
-TAKEN = beside_board(piece(1, SMALL)), piece(0, SMALL)
+TAKEN = beside_board(piece(1, SMALL)), beside_board(piece(0, SMALL))
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
 COUNTER = Role.TRACK, Role.SECOND_INK
 """The line that sets a goal's ring and flag off the wood, dark around white, light around black."""
-EMPTY = Role.QUIET
-"""The colour of a flag beside a player's name whose goal is not yet reached."""
-_STEP, _HALF, _POLE, _COUNT, _BESIDE = 36, 18, 5, 28, 9
-"""How far apart the flags beside a player's name stand, half their height, the poles of filled
-ones, the size of their number, and how far beside them it stands."""
+_SHRUNK, _COUNT, _BESIDE = 0.55, 31, 8
+"""The size of the goal beside a player's name, of the number beside it, and what is between both.
+"""
 RIM, _LABEL = 36, 32
 """The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
@@ -77,7 +75,7 @@ def scene(position: Bivouac) -> Scene:
         layout,
         tokens,
         (icon(0), icon(1)),
-        (_flags(0, reached[0]), _flags(1, reached[1])),
+        ((_goals_reached(0, reached[0]),), (_goals_reached(1, reached[1]),)),
         (TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
     )
 
@@ -88,31 +86,16 @@ def _token(side: int, cell: Cell, name: str) -> Token:
     return Token(kinds[side], cell.centre, name)
 
 
-def _flags(side: int, reached: int) -> tuple[Symbol, ...]:
-    """Return a flag for each goal of a side, filled where it is reached, and their number."""
-    return (_row_of_flags(side, reached),)
-
-
 @lru_cache(maxsize=10)
-def _row_of_flags(side: int, reached: int) -> Symbol:
-    """Return the flags as they stand in a player's line, those reached on small goals."""
+def _goals_reached(side: int, reached: int) -> Symbol:
+    """Return one of a side's goals, small, and the number of those that it has reached."""
     words = f"{reached}/4"
     length = text_width(words, _COUNT)
-    left = -(4 * _STEP + _BESIDE + length) / 2
-    shapes: list[Shape] = []
-    for number in range(4):
-        x = left + _STEP * (number + 0.5)
-        if number < reached:
-            tile = rounded_box(_STEP - 3, 2 * _HALF + 8, 6)
-            shapes.append(Polygon(translate(tile, x, 0), COUNTER[side]))
-            flag = _flag(_HALF - 2, _POLE)
-            shapes += (Polygon(translate(part, x + 1, 0), BODY[side]) for part in flag)
-        else:
-            pole, cloth = (translate(part, x, 0) for part in _flag(_HALF, 4))
-            shapes += Polygon(pole, EMPTY), Polygon(offset_outline(cloth, -1.5), None, EMPTY, 3)
-    at = Point(left + 4 * _STEP + _BESIDE + length / 2, 0)
-    shapes.append(Text(at, words, _COUNT, Role.TEXT, Role.SURROUND))
-    return Symbol(f"{reached} of 4 goals", tuple(shapes))
+    goal = Transform(_SHRUNK, -(_BESIDE + length) / 2, 0)
+    shapes = (shape.transformed(goal) for shape in _goal(side).shapes)
+    at = Point((_SHRUNK * SIDE + _BESIDE) / 2, 0)
+    number = Text(at, words, _COUNT, Role.TEXT, Role.SURROUND)
+    return Symbol(f"{reached} of 4 goals", (*shapes, number))
 
 
 def _flown(pole: tuple[Point, ...], cloth: tuple[Point, ...], side: int) -> Iterator[Polygon]:

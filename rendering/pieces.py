@@ -66,8 +66,9 @@ _LIGHT_EDGE = 2.4
 """The width of a dark triangle's edge on a dimmed board."""
 _CRISP = 0.65
 """How far a crisp shadow fades out, of the usual."""
-_RING, _TRIANGLE_RING = 3, 1.8
-"""The width of the ring around a dark piece beside the board, and around a triangle."""
+_RING, _TRIANGLE_RING, _WIDER = 3, 1.8, 1.5
+"""The width of the ring around a dark piece beside the board, and around a triangle, and how much
+wider the edge of a light round piece is there."""
 
 
 @lru_cache(maxsize=64)
@@ -174,12 +175,17 @@ def icon(side: int, look: Callable[[float], Symbol] | None = None) -> Symbol:
 
 @lru_cache(maxsize=64)
 def beside_board(symbol: Symbol) -> Symbol:
-    """Return a piece as it is seen beside the board: a ring sets a dark one off the surround."""
-    if not symbol.face or symbol.face.side == 0:
+    """Return a piece as it is seen beside the board: a ring sets it off the surround.
+
+    That of a light round piece is dark, and is only seen where the surround is light as well.
+    """
+    if not symbol.face or (symbol.face.roomy and symbol.face.side == 0):
         return symbol
     under, *body = symbol.shapes
-    width = _TRIANGLE_RING if symbol.face.roomy else _RING
-    ring = Polygon(offset_outline(symbol.face.outline, width), Role.SECOND_INK)
+    width, ink = (_TRIANGLE_RING if symbol.face.roomy else _RING), Role.SECOND_INK
+    if symbol.face.side == 0:
+        width, ink = _WIDER, EDGE[0]
+    ring = Polygon(offset_outline(symbol.face.outline, width), ink)
     turned = partial(_turned_beside_board, symbol) if symbol.turned else None
     return replace(symbol, shapes=(under, ring, *body), turned=turned)
 

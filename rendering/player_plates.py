@@ -17,7 +17,7 @@ _NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 
 """The sizes of a plate's texts; a name or a state that is long is smaller."""
 _ICON, _PILL, _POINTER, _GAP = 24, 46, 26, 14
 """The radius of a side's icon, a pill's height, the room for its pointer, and between two parts."""
-_AIR = 8
+_AIR = 14
 """How much more there is on both sides of what a side has reached, which is no part of its name."""
 _PILL_END, _NARROW = 15, 0.89
 """How far the text on a dashed pill is from its ends, and how wide condensed text is, of plain."""
@@ -123,7 +123,8 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     box = plate.words
     room = box.right - box.left
     own = [_aside(lines)] if lines.aside else []
-    gained = [*map(_measured, lines.progress), *_counted(lines.trophies)]
+    reached, taken = [*map(_measured, lines.progress)], [*_counted(lines.trophies)]
+    gained = [*reached, *taken]
     if plate.rows:
         beside = room - plate.narrowing
         whole = _name_parts(lines, room)
@@ -135,10 +136,12 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     else:
         state = _state_parts(lines, own, room - 2 * _ICON - _LEAST_NAME - _width(gained))
         first = _name_parts(lines, room - _width(state) - _width(gained))
-        # The pill, which comes and goes, stands last: so what a side has gained keeps its place.
+        # The pill, which comes and goes, stands last: so what a side has reached keeps its place.
+        # What it has captured stands by itself, at the far end.
         side = [part for part in state if part in own]
         pill = [part for part in state if part not in own]
-        return _row(box, centre, box.middle.y, [*first, *side, *gained, *pill])
+        row = _row(box, centre, box.middle.y, [*first, *side, *reached, *pill])
+        return *row, *_row(box, Point(2 * box.middle.x - centre.x, centre.y), box.middle.y, taken)
     rows = [row for row in (first, state, gained) if row]
     top = box.middle.y < centre.y
     return tuple(

@@ -13,10 +13,10 @@ from rendering.agon import HALF, PIECE
 from rendering.arrows import arrow
 from rendering.banner import _TASK_PLACE, TASK_HEIGHT, _board
 from rendering.bitmap import Area
-from rendering.bivouac import COUNTER, EMPTY, GOAL_FLOORS
+from rendering.bivouac import COUNTER, GOAL_FLOORS
 from rendering.bizingo import SIDE
 from rendering.choice_marks import mark_chosen
-from rendering.colour_roles import Role
+from rendering.colour_roles import Ink, Role
 from rendering.documentation_pictures import documentation_pictures
 from rendering.geometry import Point
 from rendering.hoyito import scene_with_stones
@@ -30,7 +30,7 @@ from rendering.player_plates import plate_tokens
 from rendering.ringo import COUNTER as RINGO_COUNTER
 from rendering.ringo import HOLLOW, NUMBER, SEAT
 from rendering.scene import Token
-from rendering.shapes import Bevel, Disc, Polygon, Shadow, Text
+from rendering.shapes import Bevel, Disc, Polygon, Shadow, Symbol, Text
 from rendering.stamps import Stamps
 from rendering.themes import THEMES, contrast
 from rules import GAMES, Name, Position
@@ -85,7 +85,7 @@ def test_the_triangles_beside_two_players_are_as_large_and_centred_on_their_name
     assert sizes[0] == pytest.approx(sizes[1], rel=0.05)
 
 
-def test_flags_stand_beside_their_player_and_keep_their_place_when_the_pill_comes() -> None:
+def test_goals_stand_beside_their_player_and_keep_their_place_when_the_pill_comes() -> None:
     position, names = Bivouac.start({}), (Name("Ada"), Name("Ben"))
     goals: dict[int, set[Point]] = {0: set(), 1: set()}
     for _ in range(2):
@@ -334,20 +334,27 @@ def test_agons_frame_follows_the_edges_of_its_cells() -> None:
     assert set(shadow.outline) <= corners
 
 
-def test_goals_not_reached_are_outlines_beside_the_name() -> None:
-    for own in rendering.scene_of(Bivouac.start({})).progress:
-        shapes = [shape for shape in own[0].shapes if isinstance(shape, Polygon)]
-        cloths = [(shape.fill, shape.line) for shape in shapes if shape.line]
-        assert cloths == [(None, EMPTY)] * 4
+def inks(symbol: Symbol) -> tuple[Ink | None, ...]:
+    return tuple(shape.fill for shape in symbol.shapes if isinstance(shape, Polygon))
 
 
-@pytest.mark.parametrize("name", THEMES)
-def test_goals_reached_are_told_from_the_others_in_every_theme(name: str) -> None:
-    """An open flag is seen on the surround, one that is filled on its small goal."""
-    theme = THEMES[name]
-    assert contrast(theme.ink(EMPTY), theme.ink(Role.SURROUND)) >= 5
-    for side, own in enumerate(BODY):
-        assert contrast(theme.ink(own), theme.ink(COUNTER[side])) >= 6
+def test_the_goal_beside_a_name_looks_as_on_the_board() -> None:
+    scene = rendering.scene_of(Bivouac.start({}))
+    goals = {inks(token.symbol) for token in scene.board.fittings}
+    assert len(goals) == 2
+    assert {inks(own[0]) for own in scene.progress} == goals
+
+
+def test_what_was_captured_stands_at_the_far_end_of_a_line() -> None:
+    _, _, position = liveliest(Bivouac)
+    scene = rendering.scene_of(position)
+    tokens = rendering.tokens_of(scene, position, names=(Name("Ada"), Name("Ben")))
+    (taken,) = [token for token in tokens if "×" in token.symbol.name]
+    plate = next(p.words for p in scene.board.plates if p.words.middle.y == taken.at.y)
+    ends = sorted((plate.left, plate.right), key=lambda x: abs(x - taken.at.x))
+    assert abs(taken.at.x - ends[0]) < 60
+    (icon,) = [t for t in tokens if t.at.y == taken.at.y and t.symbol.name.endswith("sign")]
+    assert abs(icon.at.x - ends[1]) < 60
 
 
 @pytest.mark.parametrize("name", THEMES)

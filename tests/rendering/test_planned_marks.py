@@ -95,7 +95,7 @@ def test_what_it_takes_or_loses_is_crossed_out_and_has_a_sign_besides_the_colour
 
 
 @pytest.mark.parametrize("key", ["ringo", "bivouac"])
-def test_no_dash_lies_on_the_piece_that_would_move_nor_a_sign_beside_rings(key: str) -> None:
+def test_no_dash_lies_on_the_piece_that_would_move_and_its_ghost_bears_the_sign(key: str) -> None:
     for position, move in one_of_each(key).values():
         tokens = looked_at(position, move)
         cells = rendering.scene_of(position).board.cells
@@ -105,11 +105,18 @@ def test_no_dash_lies_on_the_piece_that_would_move_nor_a_sign_beside_rings(key: 
             box = bounds(token.symbol)
             x, y = token.at.x + (box[0] + box[2]) / 2, token.at.y + (box[1] + box[3]) / 2
             assert math.dist((x, y), start.centre) >= start.room
-        if key == "ringo":
-            end = cells[move.path[-1]]
-            for token in tokens:
-                if token.symbol.name == "sign":
-                    assert math.dist(token.at, end.centre) <= end.room
+        end = cells[move.path[-1]]
+        for token in tokens:
+            if token.symbol.name == "sign":
+                assert math.dist(token.at, end.centre) <= end.room
+
+
+def test_a_jump_over_a_large_piece_shows_its_arrow_before_and_after_the_cross() -> None:
+    position, move = one_of_each("bivouac")[Effect.TAKES]
+    tokens = looked_at(position, move)
+    names = [token.symbol.name for token in tokens]
+    assert names.index("planned way") < names.index("taken")
+    assert names.count("planned way") >= 4
 
 
 def test_the_arrow_of_a_step_comes_from_under_a_frame_and_the_sign_stands_on_the_ghost() -> None:
