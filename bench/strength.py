@@ -221,7 +221,6 @@ UNMEASURED: frozenset[str] = frozenset(
     {
         "agon 4:3",
         "agon 5:4",
-        "bizingo 5:4",
         *(f"agon, {name}, {time}" for name in OPPONENTS for time in TIMES),
     }
 )
