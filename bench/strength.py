@@ -225,5 +225,5 @@ UNMEASURED: frozenset[str] = frozenset(
     }
 )
 """The series that were not played yet, or not to their end."""
-OUTDATED: frozenset[str] = frozenset({f"Bizingo, material alone, both to depth {DEPTH}"})
-"""The series from before the last change of how a game is played, whose games don't come again."""
+OUTDATED: frozenset[str] = frozenset()
+"""The series from before the last change of how a game is played, whose games don't come again: none."""
