@@ -226,4 +226,4 @@ UNMEASURED: frozenset[str] = frozenset(
 )
 """The series that were not played yet, or not to their end."""
 OUTDATED: frozenset[str] = frozenset()
-"""The series from before the last change of how a game is played, whose games don't come again: none."""
+"""The series whose games end otherwise since the last change of how one is played: none."""
