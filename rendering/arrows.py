@@ -30,9 +30,9 @@ how far behind its cell's middle one begins that was made, where the board ends 
 _PLANNED_HEAD, _POINTED, _STEP_THIN = 0.95, 0.78, 1.2
 """How large the head of such an arrow is, how wide that is, and how wide its dash: so short an
 arrow with a head that is as wide as long would point nowhere."""
-_OVER, _AWAY = 60, 4
-"""How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from a
-rim these begin."""
+_OVER, _AWAY, _UP_TO = 60, 4, 2.5
+"""How far apart two pieces' rims are if the dashes of an arrow lie between them, how far from a
+rim these begin, and how far within a place the tip is of an arrow over what is crossed out."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -90,9 +90,18 @@ def arrow_head(
 
 
 def dashed_arrow(
-    board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...] = ()
+    board: Board,
+    start: Cell,
+    end: Cell,
+    at: Point,
+    crowd: tuple[Point, ...] = (),
+    *,
+    over: bool = False,
 ) -> Iterator[Token]:
-    """Draw the arrow of a move that is not made yet: dashes and a head, in full light."""
+    """Draw the arrow of a move that is not made yet: dashes and a head, in full light.
+
+    That of a jump `over` a large piece has a head that keeps clear of the cross on that.
+    """
     base, path, room = _relative(board, start, end, at, crowd, planned=True)
     look = _look(board, start, path, room)
     if board.pivot:
@@ -103,6 +112,8 @@ def dashed_arrow(
         room -= _INTO
     elif board.pivot is None and _length(path) > 2 * room + _OVER:
         path = (path_start(path, room + _AWAY)[-1], *path[1:])
+        if over:
+            look, room = look._replace(head=_SLIM), room - _UP_TO
     for part in _dashed(path, room, look):
         yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
 

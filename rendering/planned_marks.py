@@ -25,18 +25,21 @@ from rendering.marks import (
 )
 from rendering.paint import bounds
 from rendering.pieces import stepping_back, without_star
-from rendering.scene import Cell, Scene, Token
+from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
 from rules import Effect, Move
 
-GHOST, TRIANGLES_GHOST, SIGNED_TRIANGLES_GHOST = 0.5, 0.66, 0.4
-"""How opaque a piece is where it would stand, and a triangle, which is smaller than its place; it
-is lighter where it bears a sign."""
-_GROWN, _LIGHT = 3, 0.5
-"""How far a coloured place reaches over its cell, as a piece may fill that; and how light the floor
-of a larger cell is, so that either side's ghost is seen on it."""
+GHOST, ON_COLOUR, TRIANGLES_GHOST, SIGNED_TRIANGLES_GHOST = 0.5, 0.68, 0.66, 0.4
+"""How opaque a piece is where it would stand, and on the colour of a capture or a loss; and a
+triangle, which is smaller than its place; it is lighter where it bears a sign."""
+_GROWN, _LIGHT, _GHOST_RIM = 3, 0.25, 2.2
+"""How far a coloured place reaches over its cell, as a piece may fill that; how light the floor
+of a larger cell is, so that either side's ghost is seen on it; and how wide the light rim of such a
+ghost is."""
 _SIGN, _BESIDE = 16, 0.78
 """The radius of the sign of a capture or a loss; how far it is from a place, across and up."""
+_CROSSED = 0.82
+"""How near to the middle of a large piece that is crossed out, over its room, no dash lies."""
 _CORNERS = (1, -1), (-1, -1), (1, 1), (-1, 1)
 
 
@@ -57,11 +60,10 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
         if token.at in victims:
             yield _lit(token._replace(symbol=without_star(token.symbol)))
     yield from _changed(scene, after, (*path, *move.taken))
-    way = _way(scene, after, path, bystanders(scene, move))
-    # No dash on the piece that moves, nor crumbs of an arrow beside a cross, but on large pieces.
+    way = _way(scene, after, path, bystanders(scene, move), gone)
+    # No dash on the piece that moves, nor crumbs of an arrow beside a cross.
     chosen = [cells[path[0]]] if path and not is_pointed(cells[path[0]].outline) else []
-    hidden = [*gone, *chosen] if scene.board.pivot or not chosen else chosen
-    way = [*_clear(way[:-1], hidden), *way[-1:]]
+    way = [*_clear(way[:-1], scene.board, gone, chosen), *way[-1:]]
     if path:
         ghost = _ghost(scene, after, path, effect)
         place = _place(cells[path[-1]].outline, effect, on_ring=bool(scene.board.pivot))
@@ -79,23 +81,37 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
         yield Token(_signed(effect), _sign_place(cells[path[-1]], ghost, others))
 
 
-def _way(scene: Scene, after: Scene, path: list[str], crowd: tuple[Point, ...]) -> list[Token]:
+def _way(
+    scene: Scene, after: Scene, path: list[str], crowd: tuple[Point, ...], gone: list[Cell]
+) -> list[Token]:
     """Return the dashes and heads of the arrows along a path."""
     cells = scene.board.cells
     tokens: list[Token] = []
     for one, other in pairwise(path):
         if one != other:
             end = after.place(other, one) if other == path[-1] else cells[other].centre
-            tokens += dashed_arrow(scene.board, cells[one], cells[other], end, crowd)
+            over = any(_between(cells[one], cell, cells[other]) for cell in gone)
+            tokens += dashed_arrow(scene.board, cells[one], cells[other], end, crowd, over=over)
     return tokens
 
 
-def _clear(way: Iterable[Token], gone: Iterable[Cell]) -> Iterator[Token]:
-    """Give the dashes of an arrow that are not under a cross."""
+def _between(one: Cell, cell: Cell, other: Cell) -> bool:
+    """Tell whether a cell lies between two others on a straight line."""
+    parts = math.dist(one.centre, cell.centre), math.dist(cell.centre, other.centre)
+    return all(parts) and sum(parts) <= math.dist(one.centre, other.centre) + 1
+
+
+def _clear(
+    way: Iterable[Token], board: Board, gone: Iterable[Cell], chosen: Iterable[Cell]
+) -> Iterator[Token]:
+    """Give the dashes of an arrow that are not under a cross, or on the chosen piece."""
+    around = 1 if board.pivot or not chosen else _CROSSED
+    hidden = [(cell.centre, around * cell.room) for cell in gone]
+    hidden += [(cell.centre, cell.room) for cell in chosen]
     for dash in way:
         left, top, right, bottom = bounds(dash.symbol)
         middle = Point(dash.at.x + (left + right) / 2, dash.at.y + (top + bottom) / 2)
-        if all(math.dist(middle, cell.centre) > cell.room for cell in gone):
+        if all(math.dist(middle, at) > away for at, away in hidden):
             yield dash
 
 
@@ -106,7 +122,8 @@ def _ghost(scene: Scene, after: Scene, path: list[str], effect: Effect) -> Token
     there = [token.symbol for token in after.tokens if token.cell == end and token.at == at]
     moved = [token.symbol for token in scene.tokens if token.cell == path[0] and token.symbol.face]
     symbol = (there or moved)[-1]
-    return Token(_faded(symbol, signed=effect is not Effect.NONE), at, end)
+    on_floor = not scene.board.pivot
+    return Token(_faded(symbol, signed=effect is not Effect.NONE, on_floor=on_floor), at, end)
 
 
 def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token]:
@@ -170,10 +187,11 @@ def _beside(cell: Cell, others: Iterable[Cell]) -> Point:
 
 
 @lru_cache(maxsize=64)
-def _faded(symbol: Symbol, *, signed: bool) -> Symbol:
+def _faded(symbol: Symbol, *, signed: bool, on_floor: bool) -> Symbol:
     """Return the ghost of a piece, which casts no shadow; a triangle is flat on its place.
 
-    On a triangle a sign leaves no room for a captain's star.
+    On a triangle a sign leaves no room for a captain's star. On a coloured floor a piece has a
+    light rim.
     """
     opacity = GHOST
     if symbol.face and symbol.face.roomy:
@@ -182,6 +200,10 @@ def _faded(symbol: Symbol, *, signed: bool) -> Symbol:
     shapes: tuple[Shape, ...] = tuple(s for s in symbol.shapes if not isinstance(s, Shadow))
     if symbol.face and symbol.face.roomy:
         shapes = tuple(replace(s, glow=None) if isinstance(s, Polygon) else s for s in shapes)
+    elif symbol.face and signed and on_floor:
+        opacity = ON_COLOUR
+        rim = Polygon(offset_outline(symbol.face.outline, _GHOST_RIM), Role.CHOICE_EDGE)
+        shapes = (rim, *shapes)
     return replace(symbol, name=f"planned {symbol.name}", shapes=shapes, opacity=opacity, lit=True)
 
 

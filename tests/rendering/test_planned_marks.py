@@ -12,7 +12,7 @@ from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
 from rendering.geometry import Point
 from rendering.lively_positions import quick_games
-from rendering.paint import bounds
+from rendering.paint import bounds, extent
 from rendering.pieces import stepping_back
 from rendering.scene import Token
 from rendering.shapes import CLOSED, Disc, Polygon, Text
@@ -112,11 +112,37 @@ def test_no_dash_lies_on_the_piece_that_would_move_and_its_ghost_bears_the_sign(
 
 
 def test_a_jump_over_a_large_piece_shows_its_arrow_before_and_after_the_cross() -> None:
+    """One dash, and the head, which is drawn once more above the cross; both keep clear of that."""
     position, move = one_of_each("bivouac")[Effect.TAKES]
     tokens = looked_at(position, move)
     names = [token.symbol.name for token in tokens]
     assert names.index("planned way") < names.index("taken")
-    assert names.count("planned way") >= 4
+    dash, head, above = [token for token in tokens if token.symbol.name == "planned way"]
+    assert head == above
+    cross = tokens[names.index("taken")]
+    room = rendering.scene_of(position).board.cells[move.taken[0]].room
+    for token in (dash, head):
+        left, _, right, _ = bounds(token.symbol)
+        assert min(abs(token.at.x + side - cross.at.x) for side in (left, right)) > room / 2
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_ghost_of_what_would_capture_is_as_good_as_a_piece_with_a_light_rim(side: int) -> None:
+    """A fainter dark one on green is of neither side's colour."""
+    for _, moment in quick_games(GAMES["bivouac"]):
+        moves = moment.position.moves().values() if moment.position.turn == side else ()
+        for move in filter(moment.position.takes, moves):
+            tokens = looked_at(moment.position, move)
+            (ghost,) = [t.symbol for t in tokens if t.symbol.name.startswith("planned ") and t.cell
+                        and t.symbol.face]  # fmt: skip
+            assert ghost.opacity >= 0.6
+            rim = ghost.shapes[0]
+            assert isinstance(rim, Polygon)
+            assert rim.fill is Role.CHOICE_EDGE
+            assert ghost.face
+            assert extent(rim).right > extent(Polygon(ghost.face.outline)).right
+            return
+    pytest.fail("nothing is captured")
 
 
 def test_the_arrow_of_a_step_comes_from_under_a_frame_and_the_sign_stands_on_the_ghost() -> None:
