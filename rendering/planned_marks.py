@@ -54,6 +54,7 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
         yield from _sown(scene, move, after, effect, path)
         return
     yield from (token._replace(symbol=stepping_back(token.symbol)) for token in scene.tokens)
+    yield from scene.board.borders
     gone = [cell for cell, _ in captured_pieces(scene, move, scene)]
     victims = {cell.centre for cell in gone}
     for token in scene.tokens:
