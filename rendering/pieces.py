@@ -28,6 +28,7 @@ TRIANGLE_SHADE = (Shade(Role.FIRST_SHADE, Role.FIRST, 0.45), Role.SECOND_SHADE)
 INK = (Role.FIRST_INK, Role.SECOND_INK)
 GROOVE = (Role.FIRST_INK, Shade(Role.SECOND, Role.SECOND_INK, 0.3))
 INLAY = Shade(Role.SECOND, Role.SECOND_INK, 0.75)
+DULL = Shade(Role.SECOND, Role.SECOND_INK, 0.45)
 STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
 PEBBLES = 7
@@ -198,12 +199,26 @@ def _turned_beside_board(symbol: Symbol) -> Symbol:
 def stepping_back(symbol: Symbol) -> Symbol:
     """Return a piece as it stands on a dimmed board: a dark triangle there has a light edge.
 
-    Such a board is dark itself, and those pieces fill its cells.
+    Such a board is dark itself, and those pieces fill its cells. A dark round piece, which can
+    hardly be dimmed, is dull; but not an inlaid one, which would look like a hole.
     """
-    if not (symbol.face and symbol.face.side and symbol.face.roomy):
+    if not (symbol.face and symbol.face.side):
         return symbol
+    if not symbol.face.roomy:
+        if any(isinstance(shape, Disc) and shape.line == INLAY for shape in symbol.shapes):
+            return symbol
+        return replace(symbol, shapes=tuple(map(_dulled, symbol.shapes)))
     edge = Polygon(symbol.face.outline, None, Role.PLATE_EDGE, _LIGHT_EDGE)
     return replace(symbol, shapes=(*symbol.shapes, edge))
+
+
+def _dulled(shape: Shape) -> Shape:
+    """Take the light from a dark piece's pip and from its body."""
+    if isinstance(shape, Disc) and shape.fill is INK[1]:
+        return replace(shape, fill=DULL)
+    if isinstance(shape, Disc) and shape.fill is SHADE[1]:
+        return replace(shape, fill=BODY[1], glow=None)
+    return shape
 
 
 @lru_cache(maxsize=64)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
@@ -25,7 +26,7 @@ from rendering.lively_positions import liveliest, midgame
 from rendering.marks import mark_last_move, mark_move_above
 from rendering.paint import extent, paint
 from rendering.painted_board import Surface
-from rendering.pieces import BODY, INLAY, TRIANGLE_INRADIUS, button
+from rendering.pieces import BODY, INLAY, TRIANGLE_INRADIUS, button, stepping_back
 from rendering.player_plates import plate_tokens
 from rendering.ringo import COUNTER as RINGO_COUNTER
 from rendering.ringo import HOLLOW, NUMBER, SEAT
@@ -33,7 +34,7 @@ from rendering.scene import Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Symbol, Text
 from rendering.stamps import Stamps
 from rendering.themes import THEMES, contrast
-from rules import GAMES, Name, Position
+from rules import GAMES, Effect, Name, Position
 from rules.bivouac import Bivouac
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
@@ -55,6 +56,37 @@ def test_white_and_black_pieces_step_back_from_those_that_can_be_chosen(name: st
     assert contrast(dimmed[black], dimmed[wood]) <= 0.75 * contrast(black, wood)
     dark_wood = dimmed[theme.colours[Role.FIELD_DARK]]
     assert contrast(dimmed[black], dark_wood) >= 2.4, "it is still told from its cell"
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_the_fences_of_the_encampments_keep_their_light_on_a_dimmed_board(name: str) -> None:
+    """They matter to the rules; nothing that steps back lies on them."""
+    position = Bivouac.start({})
+    scene = rendering.scene_of(position)
+    assert len(scene.board.borders) == 8
+    assert {token.at for token in scene.turned().board.borders} == {
+        token.at for token in scene.board.borders
+    }
+    fence = next(token.at for token in scene.board.borders)
+    shown = [
+        Image.open(BytesIO(rendering.picture(position, theme=name, choices=choices))).convert("L")
+        for choices in ({}, {"b3": Effect.NONE})
+    ]
+    x, y = round(fence.x) + 9, round(fence.y)
+    (plain,), (dimmed,) = (image.crop((x, y, x + 1, y + 1)).tobytes() for image in shown)
+    assert dimmed >= 0.95 * plain
+    tokens = rendering.tokens_of(scene, position, choices={"b3": Effect.NONE})
+    names = [token.symbol.name for token in tokens]
+    last = max(at for at, token in enumerate(tokens) if token.cell and not token.symbol.lit)
+    assert names.index("border") > last
+
+
+def test_dark_round_pieces_are_dull_on_a_dimmed_board_where_they_do_not_look_like_holes() -> None:
+    for rules, dulled in ((Bivouac, True), (Ringo, False)):
+        pieces = {token.symbol for token in rendering.scene_of(rules.start({})).tokens}
+        for symbol in pieces:
+            dark = bool(symbol.face and symbol.face.side)
+            assert (stepping_back(symbol) is not symbol) is (dark and dulled)
 
 
 def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
