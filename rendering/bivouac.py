@@ -50,7 +50,7 @@ COUNTER = Role.TRACK, Role.SECOND_INK
 _SHRUNK, _COUNT, _BESIDE = 0.55, 31, 8
 """The size of the goal beside a player's name, of the number beside it, and what is between both.
 """
-RIM, _LABEL = 36, 32
+RIM, _LABEL = 36, 30
 """The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
 FENCE = Shade(Role.TRACK, Role.SHADOW, 0.6)
