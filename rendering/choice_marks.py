@@ -223,7 +223,7 @@ def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     """Return the ring around a hole that can be chosen: quiet, or in a button's colour."""
     path = offset_outline(outline, -1)
     none = effect is Effect.NONE
-    edge, width = (_QUIET, 3) if none else (RINGS[effect], 9.5)
+    edge, width = (_QUIET, 4.5) if none else (RINGS[effect], 9.5)
     shapes = [
         Polygon(path, None, Role.FIRST_NAME, width + 5.5),
         Polygon(path, None, edge, width),
@@ -245,10 +245,10 @@ def _letter(name: str, effect: Effect, wider: float = 0) -> Symbol:
     shapes: list[Shape] = [
         Polygon(outline, edge),
         Polygon(offset_outline(outline, -_LETTER_RING), fill),
-        Text(Point(11 * signed, 0), name, LETTER_SIZE, ink, fill),
+        Text(Point(13 * signed, 0), name, LETTER_SIZE, ink, fill),
     ]
     if signed:
-        shapes += sign(effect, Point(-wide / 2 + 20, 0), Role.CHOICE_TEXT)
+        shapes += sign(effect, Point(-wide / 2 + 18, 0), Role.CHOICE_TEXT)
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
 
 
