@@ -18,6 +18,7 @@ from rendering.geometry import (
     offset_outline,
     rounded_box,
     scaled,
+    translate,
 )
 from rendering.indexed_palette import SOURCE
 from rendering.pieces import without_star
@@ -36,7 +37,7 @@ _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _BEHIND = 0.45
 """How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
-_GAIN, _HAD = 28, 38
+_GAIN, _HAD = 28, 32
 """The sizes of the number of stones that were taken, and of that of those a store had before."""
 _FOOT, _FAR, _WIDE = 7, 23, 19
 """How far inside its hole's edge the pointer of a sowing begins, how far outside it ends at most,
@@ -312,16 +313,28 @@ def _gain(number: int) -> Symbol:
 
 @lru_cache(maxsize=64)
 def _had(number: int, *, to_left: bool) -> Symbol:
-    """Return the number of stones that a store had, and an arrow from it to the store's new one."""
+    """Return the number of stones that a store had, and an arrow from it to the store's new one.
+
+    They lie in a pill as that of a gain, but dashed.
+    """
     way = -1 if to_left else 1
-    corners = ((6, -3), (26, -3), (26, -12), (44, 0), (26, 12), (26, 3), (6, 3))
+    wide, high = text_width(str(number), _HAD), _HAD + 8
+    reach = 40 + 10 + wide + 16
+    pill = rounded_box(reach, high, high / 2 - 0.5)
+    pill = translate(pill, way * (48 - reach / 2), 0)
+    corners = ((2, -3), (18, -3), (18, -11), (34, 0), (18, 11), (18, 3), (2, 3))
     arrow = tuple(Point(way * x, y) for x, y in corners)
-    at = Point(-way * (text_width(str(number), _HAD) / 2 + 4), 0)
+    at = Point(-way * (wide / 2 + 7), 0)
     return Symbol(
         f"{number} becomes",
         (
+            Polygon(offset_outline(pill, 2.5), Role.GAIN),
+            *(
+                Polygon(part, None, Role.TARGET_EDGE, 2.5, closed=False)
+                for part in dashes(offset_outline(pill, 1), 9, 6)
+            ),
             Polygon(arrow, Role.CHOICE_TEXT),
-            Text(at, str(number), _HAD, Role.CHOICE_TEXT, Role.HOLLOW),
+            Text(at, str(number), _HAD, Role.CHOICE_TEXT, Role.GAIN),
         ),
     )
 

@@ -170,6 +170,9 @@ def test_a_sowing_shows_what_it_takes_from_each_hole_and_adds_to_the_store(seen_
     assert isinstance(position, Hoyito)
     assert store.symbol.name == f"{position.stores[position.turn]} becomes"
     assert store.at == rendering.scene_of(position, seen_from).board.stores[position.turn]
+    pill, *edge = [shape for shape in store.symbol.shapes if isinstance(shape, Polygon)]
+    assert pill.fill is Role.GAIN
+    assert len([dash for dash in edge if not dash.closed]) > 4
 
 
 def test_a_sowing_points_where_it_goes() -> None:
