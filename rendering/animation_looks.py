@@ -26,7 +26,7 @@ _STONES = (
     Role.STONE_DUSKY,
     Role.STONE_DUSKY_SHADE,
 )
-_HOLLOWS = (Role.PIT_EDGE, Role.PIT_LIGHT, Role.HATCH)
+_HOLLOWS = (Role.PIT_EDGE, Role.PIT_LIGHT)
 """The colours of stones and of hollows, which are each one colour in the plainest picture."""
 
 

@@ -31,7 +31,6 @@ class Role(StrEnum):
     PIT_EDGE = "pit's shaded wall"
     PIT_LIGHT = "pit's lit wall"
     HOLLOW = "hollow's floor"
-    HATCH = "hatching of a hollow, where a theme has no depth"
     PIT_TEXT = "text in a pit"
     PLATE = "number's plate"
     PLATE_EDGE = "edge of a number's plate"

@@ -12,7 +12,7 @@ from rendering.pieces import circle
 from rendering.scene import Board, Cell, Plate, Scene, Sown, Token
 from rendering.shapes import CLOSED, Disc, Polygon, Shape, Symbol, Text
 from rendering.stones import heap, lay_in_tens, row_length
-from rendering.wood import grain, inside_shadow, pit, rim, shading, trough
+from rendering.wood import grain, inside_shadow, pit, rim, trough
 from rules import Move
 from rules.hoyito import Hoyito
 from rules.hoyito.board import FOUR, LETTERS, NORTH, SOUTH
@@ -144,7 +144,6 @@ def board(size: int) -> Board:
         Polygon(edge, Role.WOOD),
         *grain(edge, TO_EDGE / 4, seed=11, planks=False),
         inside_shadow(edge),
-        *shading(edge, FRAME),
     )
     first = Plate(Box(20, HEIGHT - 68, WIDTH - 60, HEIGHT - 12))
     second = Plate(Box(60, 12, WIDTH - 20, 68))

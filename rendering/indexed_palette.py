@@ -70,6 +70,8 @@ _STONES = (
 )
 _PIT_STEPS = 34
 """The steps of a pit's own gradient: so fine that none is seen."""
+_FLAT_PIT_STEPS = 4
+"""The steps of its shadow in a theme without depth."""
 _LIT_STEPS, _APART_LIT = 15, 15
 """The steps of a lit one's, and the least distance of its colours from others."""
 _GRAINS, _LIGHT_GRAINS, _SHADOWS = (0.035, 0.07, 0.13), (0.06, 0.11), (0.1, 0.2, 0.3, 0.42)
@@ -113,9 +115,6 @@ _TOUCHING = (
     (Role.FIELD, Role.FIELD_HALO, 1),
     (Role.FIELD_DARK, Role.FIELD_HALO, 1),
     (Role.WOOD, Role.PIT_EDGE, 1),
-    (Role.WOOD, Role.HATCH, 2),
-    (Role.RIM, Role.HATCH, 2),
-    (Role.HOLLOW, Role.HATCH, 2),
 )
 """The colours that touch in some picture, and the number of steps that smooth the edge."""
 _TOUCHING_CHOICES = (
@@ -291,7 +290,8 @@ def _mixtures(theme: Theme) -> Iterator[tuple[Colour, int]]:
     for one, other, steps in _RAMPS:
         apart = _APART_IN_PIT if one is Role.PIT_EDGE else _APART_IN_RAMP
         flat = not theme.depth and (one, other) not in _STONES  # pebbles are rounded in any theme
-        for share in _shares(1 if flat else steps):
+        few = _FLAT_PIT_STEPS if one is Role.PIT_EDGE else 1
+        for share in _shares(few if flat else steps):
             yield mix(colours[one], colours[other], share), apart
     for floor, share in product(_GRAINED, _SHADOWS if theme.depth else ()):
         yield mix(theme.ink(floor), colours[Role.SHADOW], share), _APART_IN_RAMP

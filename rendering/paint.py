@@ -47,12 +47,10 @@ def paint(
 
 
 def is_painted(shape: Shape, theme: Theme) -> bool:
-    """Tell whether a theme has a shape: grain, a shadow or hatching may be missing."""
+    """Tell whether a theme has a shape: grain or a shadow may be missing."""
     match shape:
         case Polygon(fill=Role.GRAIN | Role.GRAIN_LIGHT):
             return theme.grain
-        case Polygon(line=Role.HATCH):
-            return not theme.depth and theme.ink(Role.HATCH) != theme.ink(Role.HOLLOW)
         case Shadow():
             return theme.depth
     return True

@@ -17,8 +17,6 @@ LIP = Shade(Role.WOOD, Role.GRAIN_LIGHT, 0.5)
 WALL, _BLUR, _SOFT, _SHADED = 11, 0.7, 5, 0.34
 """Half as wide as the shadow is in a pit, how much of it is soft, in how many steps, and how light
 the floor is beside it."""
-_HATCHES, _HATCH, _STROKES = 4.5, 24, 6
-"""How far apart hachures are, and the longest of them; how far apart the strokes on a frame are."""
 _SEAM = 1.5
 _BARS = 0.3
 """How strongly the bars of a toned frame differ."""
@@ -206,34 +204,15 @@ def _colour(rng: Random, tones: tuple[tuple[float, ...], tuple[float, ...]]) -> 
 
 
 def pit(name: str, outline: tuple[Point, ...]) -> Symbol:
-    """Return a carved pit: light from the upper left leaves one wall in shade, the other shines.
-
-    In a theme without depth it is washed, and hatched as hollows are on maps.
-    """
+    """Return a carved pit: light from the upper left leaves one wall in shade, the other shines."""
     middle = Point(*(0.4 * max(part) for part in zip(*outline, strict=True)))
-    floor = (*hollow(outline, WALL, middle), *hachures(offset_outline(outline, -1)))
+    floor = (*hollow(outline, WALL, middle),)
     return Symbol(name, (*_mouth(outline), *floor), smooth=len(floor))
-
-
-def shading(hull: tuple[Point, ...], width: float) -> Iterator[Polygon]:
-    """Hatch the bars of a frame that lie in the shade, below and at the right, as `hachures`."""
-    for start, end in pairwise((*hull, hull[0])):
-        length = math.dist(start, end)
-        x, y = (end.x - start.x) / length, (end.y - start.y) / length
-        if x - y > 0:
-            continue
-        for number in range(round(length / _STROKES)):
-            along = (number + 0.5) * _STROKES
-            near, far = Point(start.x + x * along, start.y + y * along), width - OUTER_BEVEL
-            near = Point(near.x + y * (INNER_BEVEL + 1), near.y - x * (INNER_BEVEL + 1))
-            away = far - INNER_BEVEL - 2
-            tip = Point(near.x + (y + x * 0.6) * away, near.y + (y * 0.6 - x) * away)
-            yield Polygon((near, tip), None, Role.HATCH, 1, closed=False)
 
 
 def trough(name: str, outline: tuple[Point, ...]) -> Symbol:
     """Return a long hollow: its upper half lies in the shade of its wall."""
-    floor = (*hollow(outline, WALL * 0.7), *hachures(offset_outline(outline, -1), 0.6))
+    floor = (*hollow(outline, WALL * 0.7),)
     return Symbol(name, (*_mouth(outline), *floor), smooth=len(floor))
 
 
@@ -264,32 +243,6 @@ def _mouth(outline: tuple[Point, ...]) -> Iterator[Polygon]:
     """Draw the edge of a hollow: the lip towards the light is dark, the other one shines."""
     yield Polygon(translate(offset_outline(outline, 2), 0.9, 1.1), LIP, glow=Role.TRACK)
     yield Polygon(offset_outline(outline, 1), Role.RIM_DARK)
-
-
-def hachures(outline: tuple[Point, ...], long: float = 1) -> Iterator[Polygon]:
-    """Draw strokes from the edge of a hollow inwards, the longer the nearer to the light.
-
-    Only a theme without depth, and with a colour for them, has these.
-    """
-    rng = Random(7)
-    for start, end in pairwise((*outline, outline[0])):
-        length = math.dist(start, end)
-        if not length:
-            continue
-        x, y = (end.x - start.x) / length, (end.y - start.y) / length
-        facing = (x - y) / math.sqrt(2)  # 1 is towards the upper left
-        for number in range(round(length / _HATCHES)):
-            along = (number + 0.5) * _HATCHES
-            at = Point(start.x + x * along, start.y + y * along)
-            reach = long * _HATCH * rng.uniform(0.75, 1) * max(0, 0.25 + 0.75 * facing)
-            if reach > 2:
-                yield Polygon(
-                    (at, Point(at.x - y * reach, at.y + x * reach)),
-                    None,
-                    Role.HATCH,
-                    1.2,
-                    closed=False,
-                )
 
 
 def _reach(outline: tuple[Point, ...], y: float) -> tuple[float, float]:
