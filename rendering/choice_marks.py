@@ -21,7 +21,7 @@ from rendering.geometry import (
     star,
     translate,
 )
-from rendering.marks import frame_path, framed
+from rendering.marks import frame_path, framed, ring_around
 from rendering.pieces import STAR, button_places
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
@@ -112,6 +112,8 @@ def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator
         for token in scene.tokens:
             if token.cell == name:
                 yield token._replace(symbol=light_up(token.symbol))
+    if scene.board.pivot:
+        yield ring_around(scene.board, cell, scene.place(name, near), lit=True)
 
 
 def _plate_of(cell: Cell) -> tuple[Point, ...]:

@@ -96,6 +96,8 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
     board = scene.board
     path = [name for name in move.path if name in board.cells]
     crowd = bystanders(scene, move)
+    if board.pivot and path:
+        yield ring_around(board, board.cells[path[-1]], scene.place(path[-1], near=path[-2:][0]))
     if board.trail:
         for one, other in pairwise(path):
             if one != other:
@@ -230,7 +232,7 @@ def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool =
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
         return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=tint),))
     if plain:  # no wider than a piece
-        return Symbol("start", (Polygon(offset_outline(outline, -8), Role.LAST, opacity=tint),))
+        return Symbol("start", (Polygon(offset_outline(outline, -5), Role.LAST, opacity=tint),))
     filled = Polygon(offset_outline(outline, -2), Role.LAST, opacity=min(tint, _BEHIND))
     edge = Polygon(offset_outline(outline, -3.5), None, Role.LAST, 3)
     return Symbol("start", (filled, edge))
@@ -251,6 +253,17 @@ def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     path = frame_path(outline, sunk=sunk)
     tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
     return Symbol("end", (*tint, *framed(path, 8 if sunk else 6)))
+
+
+def ring_around(board: Board, cell: Cell, at: Point, *, lit: bool = False) -> Token:
+    """Lay a frame on the edge of a round piece, beside which there is no room for it."""
+    ring = _end(_outline(board, cell.outline), sunk=False)
+    return _sized(board, _ring_alone(ring, lit=lit), at)
+
+
+@lru_cache(maxsize=64)
+def _ring_alone(end: Symbol, *, lit: bool) -> Symbol:
+    return replace(end, name="ring", shapes=end.shapes[-2:], lit=lit)
 
 
 def frame_path(outline: tuple[Point, ...], *, sunk: bool) -> tuple[Point, ...]:

@@ -38,9 +38,9 @@ INNERMOST, RING, FRAME = 113, 62, 33
 """The radius of the innermost ring, the distance of two rings, and the frame's width."""
 OUTSIDE, CORNERS = 461, 120
 """The floor's radius, and the corners of the frame's outline: so many look round."""
-WALL, YARD = 72, 61
+WALL, YARD = 66, 57
 """The fortress's radius outside and inside its wall."""
-SOCKET, SOCKETS = 26, (30, -30)
+SOCKET, SOCKETS = 25, (28.5, -28.5)
 SECTOR = 360 / SECTORS
 COUNTER, SEAT, SMALL = 30, 12, 19
 NUMBER, NUMBER_SIZE = 14, 31
@@ -64,10 +64,10 @@ BORDER = Shade(Role.FIELD_DARK, Role.TRACK, 0.25)
 FLAGS = tuple(Shade(Role.WALL_DARK, Role.SHADOW, share) for share in (0.22, 0.36, 0.29))
 LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
 """The flagstones of the yard, and their edges towards the light."""
-FORTRESS_SIGN, SIGN_SIZE = Point(MIDDLE.x, MIDDLE.y + 41), 31
+FORTRESS_SIGN, SIGN_SIZE = Point(MIDDLE.x, MIDDLE.y + 39), 29
 COUNTERS = crisp(piece(0, COUNTER)), crisp(inlaid(COUNTER))
 TAKEN = beside_board(inlaid(SMALL)), piece(0, SMALL)
-CELL, PLATE = circle(COUNTER + 6), rounded_box(56, 56, 21)
+CELL, PLATE = circle(COUNTER + 3), rounded_box(56, 56, 21)
 FORTRESS_PLATE = rounded_box(62, 104, 22)
 """It covers the fortress's name, which it bears itself."""
 
