@@ -42,7 +42,7 @@ WALL, YARD = 66, 57
 """The fortress's radius outside and inside its wall."""
 SOCKET, SOCKETS = 25, (28.5, -28.5)
 SECTOR = 360 / SECTORS
-COUNTER, SEAT, SMALL = 30, 12, 19
+COUNTER, SEAT, SMALL = 30, 14.5, 19
 NUMBER, NUMBER_SIZE = 14, 31
 """How near to the middle of a ring's number no arrow comes, and the size of that."""
 BEYOND, BEYOND_INNERMOST = 22, 25
@@ -201,9 +201,19 @@ def _tracks() -> Iterator[Shape]:
 def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
     """Draw the seats as holes: upper edges cast a shadow, lower ones catch the light."""
     for cell in cells.values():
-        yield Disc(cell.centre, SEAT + 1, Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.45), sink=1.5)
-        yield Disc(cell.centre, SEAT + 0.5, Role.TRACK)
-        yield Disc(cell.centre, SEAT - 2, HOLLOW, sink=2)
+        lip, edge, wall, floor = (_round(cell.centre, SEAT + far) for far in (2.2, 0, -0.6, -7))
+        yield Bevel(
+            lip, edge, Role.FIELD, Role.GRAIN_LIGHT, Role.TRACK, False, tapered=True, strength=0.55
+        )
+        yield Disc(cell.centre, SEAT, Role.TRACK)
+        yield Disc(cell.centre, SEAT - 1, HOLLOW)
+        yield Bevel(
+            wall, floor, Role.TRACK, Role.TRACK, Role.FIELD_DARK, tapered=True, strength=0.6
+        )
+
+
+def _round(at: Point, radius: float) -> tuple[Point, ...]:
+    return translate(tuple(polar_point(radius, number * 15) for number in range(24)), *at)
 
 
 def _fortress() -> Iterator[Shape]:
