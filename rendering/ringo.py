@@ -53,9 +53,8 @@ GAP, BORDER_WIDTH = 19, 6
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
-ARCS = 12, 9, 8, 10, 16, 10, 8, 9
-"""The arcs of the grain in each sector from h on: what runs along a picture's rows takes few bytes.
-"""
+BANDS = 3, 3, 3, 4, 3, 3, 3
+"""The bands of the grain in each sector from a on; the neutral zone is hatched."""
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
 """The sectors differ less than the cells of other boards: they are no cells."""
 HOLLOW = Shade(Role.FIELD_DARK, Role.TRACK, 0.5)
@@ -138,9 +137,10 @@ def _sectors() -> Iterator[Shape]:
         wedge = (MIDDLE, *arc(OUTSIDE, angle - SECTOR / 2, angle + SECTOR / 2, MIDDLE))
         yield Polygon(wedge, FLOORS[sector % 2] if sector else Role.NEUTRAL)
     reach = WALL + 8, OUTSIDE - 4
-    for sector, arcs in enumerate(ARCS):
+    for sector, bands in enumerate(BANDS, start=1):
+        half, dark = SECTOR / 2 - 0.5, 0.1 * (sector % 2)
         yield from wedge_grain(
-            MIDDLE, sector * SECTOR, SECTOR / 2 - 0.5, reach, seed=sector, streaks=arcs
+            MIDDLE, sector * SECTOR, half, reach, seed=sector + 3, bands=bands, dark=dark
         )
     for sector in range(1, SECTORS - 1):
         border = (sector + 0.5) * SECTOR

@@ -22,13 +22,14 @@ _BARS = 0.3
 """How strongly the bars of a toned frame differ."""
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
-_WEDGE_TONES = (0.07,), (0.06,)
+_BANDS, _LIGHT_BAND = ((0.3, 0.65), (0.08, 0.2)), 0.06
+"""How broad the bands of turned wood are, of the room for each, and narrow ones; how strong."""
 _DARK_SHARE = 0.68
-_BEYOND = 220
-"""How far beyond the middle of a round board the arcs of its grain have their own."""
-_LONG, _ACROSS = (0.2, 0.75), (0.6, 1)
-_THICK, _WIDE = (0.9, 1.2, 1.6, 2.2, 3, 4.2), (1.4, 1.8, 2.4)
-"""How long streaks are, of a row, and how thick; and those of a wedge."""
+_BEYOND = 70
+"""How far beyond the middle of a round board the bands of its grain have their own."""
+_LONG = 0.2, 0.75
+_THICK = 0.9, 1.2, 1.6, 2.2, 3, 4.2
+"""How long streaks are, of a row, and how thick."""
 _POINTS = 14
 """The points on each side of a streak."""
 
@@ -137,32 +138,35 @@ def wedge_grain(
     reach: tuple[float, float],
     *,
     seed: int,
-    streaks: int = 11,
+    bands: int,
+    dark: float = 0,
 ) -> Iterator[Polygon]:
-    """Draw turned grain across a wedge of a round board: arcs around a point beyond its `middle`.
+    """Draw turned grain across a wedge of a round board: bands around a point near its `middle`.
 
     The wedge lies `half` as many degrees to both sides of an `angle`; `reach` is how near to the
-    middle it begins and where it ends, and `streaks` how many there are.
+    middle it begins and where it ends. There are so many `bands`, each in its part of that: broad
+    light ones, and if `dark` is above 0 narrow ones of that strength between them.
     """
     near, far = reach
-    length = math.radians(2 * half) * (near + far) / 2
+    rng = Random(seed)
 
-    def place(along: float, down: float) -> Point:
-        turn = half * (2 * along / length - 1)
+    def place(share: float, down: float) -> Point:
+        turn = half * (2 * share - 1)
         x, y = polar_point(_BEYOND, turn)
         away = math.sqrt((near + down + _BEYOND) ** 2 - x * x) + y
         return polar_point(min(away, far), angle + turn, middle)
 
-    yield from _streaks(
-        Random(seed),
-        place,
-        length,
-        far - near,
-        streaks,
-        long=_ACROSS,
-        thick=_WIDE,
-        tones=_WEDGE_TONES,
-    )
+    each = (far - near) / bands
+    for number in range(bands):
+        narrow = bool(dark) and number % 2 == 1
+        wide = each * rng.uniform(*_BANDS[narrow])
+        begin = each * number + rng.uniform(0, each - wide)
+        slant = wide * rng.uniform(-0.4, 0.4)
+        shares = [step / _POINTS for step in range(_POINTS + 1)]
+        upper = [place(share, begin) for share in shares]
+        lower = [place(share, begin + wide + slant * (share - 0.5)) for share in shares]
+        role, opacity = (Role.GRAIN, dark) if narrow else (Role.GRAIN_LIGHT, _LIGHT_BAND)
+        yield Polygon((*upper, *reversed(lower)), role, opacity=opacity)
 
 
 def _streaks(
