@@ -39,7 +39,7 @@ the same on a board of rings."""
 _JUMP, _BOW, _RIM = 3, 0.62, 30
 """A straight way on a board of rings that is longer than so many of a cell's room is a jump: its
 arrow bows past what it leaps over, so far of its length, from the rim of the piece that jumps."""
-_PLANNED_BOW, _PLANNED_RIM, _OUTSIDE = 1, 41, 5
+_PLANNED_BOW, _PLANNED_RIM, _OUTSIDE = 0.92, 37, 5
 """The same of a planned jump, so that its dashes have room; how far from its place its tip is."""
 _STRIDE, _ASIDE, _CLEAR = 60, 38, 10
 """A way along a ring through more degrees is a jump: how far beside the ring its arrow passes what
