@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from rendering.colour_roles import Ink, Role
-from rendering.fit_text import CAPITAL, font, log_missing_letters
+from rendering.fit_text import font, log_missing_letters
 from rendering.geometry import Box, Point, arc, clip_above, offset_outline, scaled, translate
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.themes import Colour, Theme, mix
@@ -109,7 +109,8 @@ def extent(shape: Shape) -> Box:
             return _around((*outer, *inner), 0)
         case Shadow(outline=outline, reach=reach):
             return _around(outline, 0 if shape.inner else reach)
-        case Text(centre=(x, y), size=size, halo=halo):
+        case Text(centre=(x, y), size=size, halo=halo, sink=sink):
+            y += sink
             half = shape.width / 2 + 1 + halo
             return Box(x - half, y - size * 0.6 - halo, x + half, y + size * 0.7 + halo)
 
@@ -213,20 +214,21 @@ class _Brush:
         if shape.share < 1:
             self._squeezed(shape)
             return
-        below = Point(shape.centre.x, shape.centre.y + shape.size * CAPITAL / 2)
         ink = self._theme.colours[shape.role]
         face = font(round(shape.size * self._scale), narrow=shape.narrow)
         if shape.halo:
             around, wide = self._theme.colours[shape.on], round(shape.halo * self._scale)
-            self._solid.text(self._point(below), shape.text, around, face, "ms", stroke_width=wide)
-        self._solid.text(self._point(below), shape.text, ink, face, "ms")
+            self._solid.text(
+                self._point(shape.below), shape.text, around, face, "ms", stroke_width=wide
+            )
+        self._solid.text(self._point(shape.below), shape.text, ink, face, "ms")
 
     def _squeezed(self, shape: Text) -> None:
         """Write a line larger, make that narrower than high, and lay it on the canvas."""
         fine, size = _FINE, shape.size * self._scale
         face = font(round(size * fine), narrow=shape.narrow)
         half = shape.width * self._scale / 2
-        x, y = self._point(Point(shape.centre.x, shape.centre.y + shape.size * CAPITAL / 2))
+        x, y = self._point(shape.below)
         for role, wide in ((shape.on, shape.halo * self._scale), (shape.role, 0)):
             if role is shape.on and not wide:
                 continue

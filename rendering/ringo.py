@@ -42,6 +42,8 @@ WALL, YARD = 66, 57
 """The fortress's radius outside and inside its wall."""
 SOCKET, SOCKETS = 25, (28.5, -28.5)
 SECTOR = 360 / SECTORS
+HANGS = 5
+"""How much higher a letter stands on the frame that hangs: its tail would lie on an edge."""
 COUNTER, SEAT, SMALL = 30, 14.5, 19
 NUMBER, NUMBER_SIZE = 14, 31
 """How near to the middle of a ring's number no arrow comes, and the size of that."""
@@ -280,6 +282,7 @@ def _labels() -> list[Shape]:
             32,
             Role.RIM_TEXT,
             Role.RIM,
+            sink=-HANGS if letter == "g" else 0,
         )
         for sector, letter in enumerate("habcdefg")
     ]

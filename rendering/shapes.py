@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from rendering.colour_roles import Ink, Role, Shade
-from rendering.fit_text import text_width
+from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import CENTRE, Box, Point, Transform
 
 
@@ -171,7 +171,7 @@ class Text:
     """A line of text around its centre, upright from every side; `on` is the colour behind it.
 
     A `halo` of that colour may surround it; `narrow` text is condensed, and `share` is how much of
-    its font's width it has, at the same height.
+    its font's width it has, at the same height. It is written `sink` lower than it lies.
     """
 
     centre: Point
@@ -182,11 +182,17 @@ class Text:
     halo: float = 0
     narrow: bool = False
     share: float = 1
+    sink: float = 0
 
     @property
     def width(self) -> float:
         """How wide the line is, without its halo."""
         return self.share * text_width(self.text, self.size, narrow=self.narrow)
+
+    @property
+    def below(self) -> Point:
+        """The middle of its baseline."""
+        return Point(self.centre.x, self.centre.y + self.sink + self.size * CAPITAL / 2)
 
     def transformed(self, transform: Transform) -> "Text":
         """Scale and shift it; it stays upright."""
@@ -195,6 +201,7 @@ class Text:
             centre=transform.point(self.centre),
             size=transform.length(self.size),
             halo=transform.length(self.halo),
+            sink=transform.length(self.sink),
         )
 
 

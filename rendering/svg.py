@@ -10,7 +10,6 @@ from html import escape
 from itertools import pairwise, starmap
 
 from rendering.colour_roles import Ink, Role
-from rendering.fit_text import CAPITAL
 from rendering.geometry import Point, offset_outline, simplified, translate
 from rendering.paint import SHADOW_STEPS, is_even, is_painted, side_colour
 from rendering.scene import Board, Token
@@ -159,7 +158,7 @@ class Drawing:
                 yield f'<path d="{"".join(_outline(each) for each in layer)}" {look}/>'
 
     def _text(self, shape: Text) -> str:
-        x, y = shape.centre.x, shape.centre.y + shape.size * CAPITAL / 2
+        x, y = shape.below
         look = f'fill="{_hex(self._theme.colours[shape.role])}" font-size="{_number(shape.size)}"'
         if shape.halo:
             stroke = self._stroke(shape.on, 2 * shape.halo)

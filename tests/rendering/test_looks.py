@@ -28,7 +28,7 @@ from rendering.paint import extent, paint
 from rendering.painted_board import Surface
 from rendering.pieces import BODY, INLAY, TRIANGLE_INRADIUS, button, stepping_back
 from rendering.player_plates import plate_tokens
-from rendering.ringo import CORNERS, HOLLOW, NUMBER, SEAT
+from rendering.ringo import CORNERS, FRAME, HOLLOW, NUMBER, OUTSIDE, SEAT, WALL
 from rendering.ringo import COUNTER as RINGO_COUNTER
 from rendering.scene import Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Symbol, Text
@@ -180,6 +180,31 @@ def test_an_empty_seat_is_told_from_a_black_piece(name: str) -> None:
     assert SEAT <= 0.5 * RINGO_COUNTER
     assert contrast(theme.ink(HOLLOW), theme.ink(Role.SECOND)) >= 1.6
     assert contrast(theme.ink(INLAY), theme.ink(Role.SECOND)) >= 4.5
+
+
+def test_what_marks_a_piece_on_a_ring_keeps_clear_of_all_beside_it() -> None:
+    """Of the fortress's wall and of the number beside the innermost ring, and the next piece."""
+    position, last = midgame(Ringo)
+    scene = rendering.scene_of(position)
+    cells = scene.board.cells
+    assert last.path[-1] == "a6"
+    marks = {token.symbol.name: token for token in mark_move_above(scene, last)}
+    ring = marks["ring"]
+    assert ring.at == cells["a6"].centre
+    reach = extent(ring.symbol.shapes[1]).right + 1.3
+    assert reach <= RINGO_COUNTER + 5
+    assert math.dist(ring.at, scene.board.middle) - reach >= WALL + 8
+    assert math.dist(ring.at, cells["a5"].centre) >= RINGO_COUNTER + reach - 3
+    number = next(s for s in scene.board.labels if isinstance(s, Text) and s.text == "6")
+    assert math.dist(ring.at, number.centre) - reach >= NUMBER + 6
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_no_letter_on_a_round_frame_lies_on_an_edge_of_that(side: int) -> None:
+    board = rendering.scene_of(Ringo.start({}), side).board
+    (letter,) = [s for s in board.labels if isinstance(s, Text) and s.text == "g"]
+    tail = Point(letter.below.x, letter.below.y + 0.2 * letter.size)
+    assert OUTSIDE + 4 <= math.dist(tail, board.middle) <= OUTSIDE + FRAME - 5
 
 
 @pytest.mark.parametrize("words", ["to move", "not played yet"])
