@@ -329,6 +329,14 @@ def test_names_on_buttons_can_be_read_in_every_theme(theme: Theme) -> None:
     assert contrast(colours[Role.FIRST_NAME], colours[Role.FIRST_FACE]) >= LEAST_TEXT
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_plate_of_a_place_is_as_light_as_no_piece(theme: Theme) -> None:
+    """On a phone dark plates once passed for dark pieces."""
+    colours = theme.colours
+    for man in (Role.SECOND, Role.SECOND_GLOW, Role.FIRST, Role.FIRST_SHADE):
+        assert contrast(colours[Role.PLACE], colours[man]) >= 2
+
+
 def test_what_the_board_does_not_have_is_passed_over() -> None:
     position = Bizingo.start({})
     tokens = rendering.tokens_of(
