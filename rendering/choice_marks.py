@@ -52,9 +52,11 @@ _LESS, _INWARDS, _PLACE_SHARES = 0.8, (1.3, 2), (0.96, 0.76)
 pieces stand; how much nearer to its tip a name is that points down, and up, and how much of its
 font's width it has there.
 """
-_LARGE_STAR, _BADGE, _BADGE_EDGE, _BADGE_PLACE = 14.5, 11.5, 1.7, 1.85
-"""A captain's star in a triangle's tip, and that beyond a sign: its size, its edge's width, and how
-far from the middle, over the sign's usual distance."""
+_LARGE_STAR, _NEAR_TIP = 12.6, 1.16
+"""A captain's star in a triangle's tip, and how far from the middle it is, over a sign's distance:
+it keeps clear of the name."""
+_BADGE, _BADGE_EDGE, _BADGE_PLACE = 11.5, 1.7, 1.85
+"""Such a star beyond a sign: its size, its edge's width, and how far from the middle likewise."""
 _SMALL_ARM, _NEARER = 6.5, 0.76
 """Half the width of the sign before such a star, and how far from the middle it stands likewise."""
 _LETTER_HIGH, _EDGED = 42, 2.5
@@ -146,8 +148,9 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     elif signed:
         shapes += sign(effect, face.sign, Role.CHOICE_TEXT)
     elif face.crowned:
-        shape = star(_LARGE_STAR if face.roomy else _STAR)
-        shapes.append(Polygon(translate(shape, *face.sign), STAR[face.side]))
+        radius, away = (_LARGE_STAR, _NEAR_TIP) if face.roomy else (_STAR, 1)
+        shape = translate(star(radius), *scaled((face.sign,), away)[0])
+        shapes.append(Polygon(shape, STAR[face.side]))
     at = face.name if signed else face.plain_name
     size = (POINTED_SIZES if face.roomy else NAME_SIZES)[len(name) > 2]
     if face.roomy:
