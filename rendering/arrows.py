@@ -22,12 +22,13 @@ _WIDE = 1.25
 """How wide the shaft of a long arrow is, of the usual: it is seen on a phone."""
 _SHORT, _BACK = 60, 19
 """A shorter arrow begins behind its cell's middle, at most so far."""
-_STEP_HEAD, _STEP_SHORT, _STEP_BACK = 1.2, 82, 21
-"""The same where every move is one step between triangles, and how large a head is there."""
-_INTO, _STEP_BACK_AT_RIM = 9, 10
+_STEP_HEAD, _STEP_SHORT, _STEP_BACK, _SHORT_OF = 1.2, 82, 21, 4.5
+"""The same where every move is one step between triangles, how large a head is there, and how far
+before the edge of what came it ends, whose corner it would cover."""
+_INTO, _STEP_BACK_AT_RIM = 4, 10
 """How far the arrow of such a step that is planned reaches over the rim of what is not there yet;
 how far behind its cell's middle one begins that was made, where the board ends there."""
-_PLANNED_HEAD, _POINTED, _STEP_THIN = 0.95, 0.78, 1.2
+_PLANNED_HEAD, _POINTED, _STEP_THIN = 0.75, 0.95, 1.2
 """How large the head of such an arrow is, how wide that is, and how wide its dash: so short an
 arrow with a head that is as wide as long would point nowhere."""
 _OVER, _AWAY, _UP_TO = 60, 4, 2.5
@@ -163,7 +164,8 @@ def _relative(
             Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
         )
     )
-    return base, relative, round(end.room / scale, 1)
+    short = 0 if planned or not is_pointed(start.outline) else _SHORT_OF
+    return base, relative, round(end.room / scale, 1) + short
 
 
 @lru_cache(maxsize=64)

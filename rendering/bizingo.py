@@ -17,8 +17,9 @@ SIDE, ROW, TOP = 84, 73, 52
 FRAME_WIDTH = 32
 FRAME_MIDDLE = FRAME_WIDTH / 2 / 0.866
 """How far beside a slanting edge the middle of its frame lies."""
-NUMBER_SHARE = 0.86
-"""How wide a number of two digits is on that, of its usual: a cell's frame reaches into it."""
+NUMBER_SHARE, OUTWARDS = 0.78, (0.7, 3)
+"""How wide a number of two digits is on that, of its usual: it fills the bar, into which a cell's
+frame reaches as well; and how far outwards from its middle such a number and all else stand."""
 INSIDE_SHADOW = 14
 """How far the shadow of the frame reaches into the board."""
 STREAKS = 0.11
@@ -129,7 +130,7 @@ def _labels() -> tuple[Text, ...]:
     for number, (letter, names) in enumerate(rows.items()):
         reach = SIDE * (1 + (number + 0.5) / 2 if number < 9 else 10 - (number + 0.5) / 2)
         for words, direction in ((letter, -1), (names[-1][1:], 1)):
-            away = reach + FRAME_MIDDLE + 3
+            away = reach + FRAME_MIDDLE + OUTWARDS[len(words) < 2]
             at = Point(WIDTH / 2 + direction * away, TOP + (number + 0.5) * ROW)
             share = 1 if len(words) < 2 else NUMBER_SHARE
             labels.append(replace(frame_label(at, words), share=share))

@@ -42,18 +42,21 @@ of a name's halo, and of the edge of a letter's button."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
-_EACH, _DASH, _FINE_DASH, _STITCHED = 15.8, 0.57, 0.7, 2
-"""About how long a dash of a triangle is with the gap after it, and its share of that; the same
-share, and the width, of the dashes around a name: so fine and close that none is a mark of its own.
-"""
-_LESS, _INWARDS, _PLACE_SHARES = 1.2, (1.3, 2), (0.96, 0.76)
+_EACH, _DASH = 15.8, 0.57
+"""About how long a dash of a triangle is with the gap after it, and its share of that."""
+_EACH_STITCH, _STITCH, _STITCHED = 25, 0.78, 2.6
+"""The same of the dashes around a name, and how wide they are: fine, so that none is a mark of its
+own, but long, so that they are bright on a phone."""
+_LESS, _INWARDS, _PLACE_SHARES = 0.8, (1.3, 2), (0.96, 0.76)
 """How much smaller than a piece's button that of a place is on a triangle, beside which other
 pieces stand; how much nearer to its tip a name is that points down, and up, and how much of its
 font's width it has there.
 """
-_LARGE_STAR, _BADGE, _BADGE_EDGE, _BADGE_PLACE = 14.5, 11.5, 1.7, 1.85
-"""A captain's star in a triangle's tip, and that beyond a sign: its size, its edge's width, and how
-far from the middle, over the sign's usual distance."""
+_LARGE_STAR, _NEAR_TIP = 12.6, 1.16
+"""A captain's star in a triangle's tip, and how far from the middle it is, over a sign's distance:
+it keeps clear of the name."""
+_BADGE, _BADGE_EDGE, _BADGE_PLACE = 11.5, 1.7, 1.85
+"""Such a star beyond a sign: its size, its edge's width, and how far from the middle likewise."""
 _SMALL_ARM, _NEARER = 6.5, 0.76
 """Half the width of the sign before such a star, and how far from the middle it stands likewise."""
 _LETTER_HIGH, _EDGED = 42, 2.5
@@ -65,7 +68,7 @@ FILLS: Mapping[Effect, Role] = {
     Effect.TAKES: Role.TAKES,
     Effect.LOSES: Role.LOSES,
 }
-"""The colour of a button, by what becomes of it."""
+"""The colour of a button, by what becomes of it; that of a mere place is blue, as no piece is."""
 RINGS: Mapping[Effect, Role] = {Effect.TAKES: Role.TAKES_RING, Effect.LOSES: Role.LOSES}
 """The colour of the ring around a hole, and of its button's edge: brighter, as it is narrow."""
 
@@ -147,8 +150,9 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     elif signed:
         shapes += sign(effect, face.sign, Role.CHOICE_TEXT)
     elif face.crowned:
-        shape = star(_LARGE_STAR if face.roomy else _STAR)
-        shapes.append(Polygon(translate(shape, *face.sign), STAR[face.side]))
+        radius, away = (_LARGE_STAR, _NEAR_TIP) if face.roomy else (_STAR, 1)
+        shape = translate(star(radius), *scaled((face.sign,), away)[0])
+        shapes.append(Polygon(shape, STAR[face.side]))
     at = face.name if signed else face.plain_name
     size = (POINTED_SIZES if face.roomy else NAME_SIZES)[len(name) > 2]
     if face.roomy:
@@ -292,16 +296,16 @@ def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
 
 def _stitches(outline: tuple[Point, ...]) -> Iterator[Polygon]:
     """Draw the edge of a place on a triangle, all around: fine, so that a name has room within."""
-    for part in _dashes_of_triangle(outline, _FINE_DASH):
+    for part in _dashes_of_triangle(outline, _EACH_STITCH, _STITCH):
         yield Polygon(part, None, Role.CHOICE_EDGE, _STITCHED, closed=False)
 
 
 def _dashes_of_triangle(
-    outline: tuple[Point, ...], share: float = _DASH
+    outline: tuple[Point, ...], about: float = _EACH, share: float = _DASH
 ) -> Iterator[tuple[Point, ...]]:
     """Cut a triangle into dashes of which one lies around each corner, alike on both its sides."""
     whole = sum(math.dist(*part) for part in pairwise((*outline, outline[0])))
-    each = whole / 3 / round(whole / 3 / _EACH)
+    each = whole / 3 / round(whole / 3 / about)
     corner = max(range(len(outline)), key=lambda number: abs(outline[number].y))
     aside = math.copysign(1, outline[corner].y) * outline[corner].x
     path = (*outline[corner:], *outline[:corner])

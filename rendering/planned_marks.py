@@ -29,9 +29,9 @@ from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
 from rules import Effect, Move
 
-GHOST, ON_COLOUR, TRIANGLES_GHOST, SIGNED_TRIANGLES_GHOST = 0.5, 0.68, 0.66, 0.4
+GHOST, ON_COLOUR, TRIANGLES_GHOST = 0.5, 0.68, 0.66
 """How opaque a piece is where it would stand, and on the colour of a capture or a loss; and a
-triangle, which is smaller than its place; it is lighter where it bears a sign."""
+triangle, which is smaller than its place."""
 _GROWN, _LIGHT, _GHOST_RIM = 3, 0.25, 2.2
 """How far a coloured place reaches over its cell, as a piece may fill that; how light the floor
 of a larger cell is, so that either side's ghost is seen on it; and how wide the light rim of such a
@@ -191,13 +191,13 @@ def _beside(cell: Cell, others: Iterable[Cell]) -> Point:
 def _faded(symbol: Symbol, *, signed: bool, on_floor: bool) -> Symbol:
     """Return the ghost of a piece, which casts no shadow; a triangle is flat on its place.
 
-    On a triangle a sign leaves no room for a captain's star. On a coloured floor a piece has a
-    light rim.
+    On a triangle a sign leaves no room for a captain's star, and a dark one has a light edge there.
+    On a coloured floor a piece has a light rim.
     """
     opacity = GHOST
     if symbol.face and symbol.face.roomy:
-        opacity = SIGNED_TRIANGLES_GHOST if signed else TRIANGLES_GHOST
-        symbol = without_star(symbol) if signed else symbol
+        opacity = ON_COLOUR if signed else TRIANGLES_GHOST
+        symbol = stepping_back(without_star(symbol)) if signed else symbol
     shapes: tuple[Shape, ...] = tuple(s for s in symbol.shapes if not isinstance(s, Shadow))
     if symbol.face and symbol.face.roomy:
         shapes = tuple(replace(s, glow=None) if isinstance(s, Polygon) else s for s in shapes)

@@ -29,6 +29,8 @@ FACES = Role.FIRST_FACE, Role.SECOND_FACE
 LEAST_TEXT, AIR, WITHIN = 4.5, 1.8, 3.9
 """The least contrast of text, and how far a name keeps from the edge of its triangle; and where
 it is a place, whose edge is dashed within that."""
+STAR_AIR = 4
+"""How far a captain's star keeps from its name."""
 _WRITTEN = 60 * (0,) + 196 * (255,)
 """Where letters are, by how much they change a grey ground."""
 
@@ -327,6 +329,28 @@ def test_names_on_buttons_can_be_read_in_every_theme(theme: Theme) -> None:
     for fill in (*FILLS.values(), Role.SECOND_FACE):
         assert contrast(colours[Role.CHOICE_TEXT], colours[fill]) >= LEAST_TEXT
     assert contrast(colours[Role.FIRST_NAME], colours[Role.FIRST_FACE]) >= LEAST_TEXT
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_plate_of_a_place_is_as_light_as_no_piece(theme: Theme) -> None:
+    """On a phone dark plates once passed for dark pieces."""
+    colours = theme.colours
+    for man in (Role.SECOND, Role.SECOND_GLOW, Role.FIRST, Role.FIRST_SHADE):
+        assert contrast(colours[Role.PLACE], colours[man]) >= 2
+
+
+def test_the_star_of_a_captain_that_can_be_chosen_keeps_clear_of_its_name() -> None:
+    position = Bizingo.start({})
+    scene = rendering.scene_of(position)
+    crowned = [token.cell for token in scene.tokens if token.symbol.heart]
+    found = buttons(scene, position, dict.fromkeys(crowned, Effect.NONE))
+    assert len(found) == len(crowned) == 4
+    for token in found.values():
+        polygons = [s for s in token.symbol.shapes if isinstance(s, Polygon)]
+        (star,) = [extent(shape) for shape in polygons if len(shape.points) == 10]
+        (text,) = [shape for shape in token.symbol.shapes if isinstance(shape, Text)]
+        name = text.centre.y - text.size * CAPITAL / 2, text.centre.y + text.size * CAPITAL / 2
+        assert max(name[0] - star.bottom, star.top - name[1]) >= STAR_AIR
 
 
 def test_what_the_board_does_not_have_is_passed_over() -> None:
