@@ -68,7 +68,7 @@ FILLS: Mapping[Effect, Role] = {
     Effect.TAKES: Role.TAKES,
     Effect.LOSES: Role.LOSES,
 }
-"""The colour of a button, by what becomes of it; that of a mere place is blue, as no piece is."""
+"""The colour of a button, by what becomes of it; that of a mere place no piece has."""
 RINGS: Mapping[Effect, Role] = {Effect.TAKES: Role.TAKES_RING, Effect.LOSES: Role.LOSES}
 """The colour of the ring around a hole, and of its button's edge: brighter, as it is narrow."""
 

@@ -42,7 +42,7 @@ class Choice:
 
     @property
     def style(self) -> discord.ButtonStyle:
-        """The colour of its button; what takes or loses something has it on the board, too."""
+        """The colour of its button, which its piece or place on the board has, too."""
         return STYLES[self.effect]
 
 
