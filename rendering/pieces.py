@@ -28,7 +28,6 @@ TRIANGLE_SHADE = (Shade(Role.FIRST_SHADE, Role.FIRST, 0.45), Role.SECOND_SHADE)
 INK = (Role.FIRST_INK, Role.SECOND_INK)
 GROOVE = (Role.FIRST_INK, Shade(Role.SECOND, Role.SECOND_INK, 0.3))
 INLAY = Shade(Role.SECOND, Role.SECOND_INK, 0.75)
-DULL = Shade(Role.SECOND, Role.SECOND_INK, 0.45)
 STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
 PEBBLES = 7
@@ -213,9 +212,7 @@ def stepping_back(symbol: Symbol) -> Symbol:
 
 
 def _dulled(shape: Shape) -> Shape:
-    """Take the light from a dark piece's pip and from its body."""
-    if isinstance(shape, Disc) and shape.fill is INK[1]:
-        return replace(shape, fill=DULL)
+    """Take the light from a dark piece's body; its pip keeps it from looking like a hole."""
     if isinstance(shape, Disc) and shape.fill is SHADE[1]:
         return replace(shape, fill=BODY[1], glow=None)
     return shape
