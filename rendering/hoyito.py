@@ -66,7 +66,7 @@ def sown(position: Hoyito, move: Move) -> Sown:
     start = cells.index(move.path[0]) if move.path else 0
     towards = cells[(start + position.direction(move)) % len(cells)]
     gained = gains(position, move)
-    return Sown(gained, (south, north), position.stores, towards if move.path else "")
+    return Sown(gained, (south, north), towards if move.path else "")
 
 
 def gains(position: Hoyito, move: Move) -> dict[str, int]:

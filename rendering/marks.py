@@ -18,7 +18,6 @@ from rendering.geometry import (
     offset_outline,
     rounded_box,
     scaled,
-    translate,
 )
 from rendering.indexed_palette import SOURCE
 from rendering.pieces import without_star
@@ -37,8 +36,8 @@ _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _BEHIND = 0.45
 """How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
-_GAIN, _HAD = 28, 32
-"""The sizes of the number of stones that were taken, and of that of those a store had before."""
+_GAIN = 28
+"""The size of the number of stones that were taken."""
 _FOOT, _FAR, _WIDE = 7, 23, 19
 """How far inside its hole's edge the pointer of a sowing begins, how far outside it ends at most,
 and half its width."""
@@ -141,21 +140,14 @@ def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[
             yield _sized(board, _gain(number), cell.badge or cell.centre, name)
 
 
-def store_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
-    """Show beside each store how many stones it gained."""
+def store_numbers(
+    scene: Scene, move: Move, before: Scene | None, *, planned: bool = False
+) -> Iterator[Token]:
+    """Show beside each store how many stones it gained, or would gain by a `planned` move."""
     board, sown = scene.board, _sown(move, before)
     for at, number in zip(board.stores, sown.stores if sown else (), strict=False):
         if number:
-            yield _sized(board, _gain(number), at)
-
-
-def planned_store_numbers(scene: Scene, move: Move, before: Scene) -> Iterator[Token]:
-    """Show beside each store that would gain how many stones it has, on the way to its number."""
-    board, sown = scene.board, _sown(move, before)
-    stores = (sown.stores, sown.had) if sown else ((), ())
-    for at, number, had in zip(board.stores, *stores, strict=False):
-        if number:
-            yield _sized(board, _had(had, to_left=at.x < board.width / 2), at)
+            yield _sized(board, _gain(number, dashed=planned), at)
 
 
 def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
@@ -309,45 +301,20 @@ def _pointer(outline: tuple[Point, ...], way: Point) -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def _gain(number: int) -> Symbol:
-    """Return the number of stones that were taken."""
+def _gain(number: int, *, dashed: bool = False) -> Symbol:
+    """Return the number of stones that were taken, or would be: its edge is then `dashed`."""
     words = f"+{number}"
     high = _GAIN + 6
     outline = rounded_box(max(60, text_width(words, _GAIN) + 22), high, high / 2 - 0.5)
+    rim = offset_outline(outline, 2.5)
+    stitches = dashes(offset_outline(outline, 1.2), 9, 6) if dashed else ()
     return Symbol(
         words,
         (
-            Polygon(offset_outline(outline, 2.5), Role.TARGET_EDGE),
+            Polygon(rim, Role.GAIN if dashed else Role.TARGET_EDGE),
             Polygon(outline, Role.GAIN),
+            *(Polygon(part, None, Role.TARGET_EDGE, 2.5, closed=False) for part in stitches),
             Text(Point(-1, 0), words, _GAIN, Role.CHOICE_TEXT, Role.GAIN),
-        ),
-    )
-
-
-@lru_cache(maxsize=64)
-def _had(number: int, *, to_left: bool) -> Symbol:
-    """Return the number of stones that a store had, and an arrow from it to the store's new one.
-
-    They lie in a pill as that of a gain, but dashed.
-    """
-    way = -1 if to_left else 1
-    wide, high = text_width(str(number), _HAD), _HAD + 8
-    reach = 40 + 10 + wide + 16
-    pill = rounded_box(reach, high, high / 2 - 0.5)
-    pill = translate(pill, way * (48 - reach / 2), 0)
-    corners = ((2, -3), (18, -3), (18, -11), (34, 0), (18, 11), (18, 3), (2, 3))
-    arrow = tuple(Point(way * x, y) for x, y in corners)
-    at = Point(-way * (wide / 2 + 7), 0)
-    return Symbol(
-        f"{number} becomes",
-        (
-            Polygon(offset_outline(pill, 2.5), Role.GAIN),
-            *(
-                Polygon(part, None, Role.TARGET_EDGE, 2.5, closed=False)
-                for part in dashes(offset_outline(pill, 1), 9, 6)
-            ),
-            Polygon(arrow, Role.CHOICE_TEXT),
-            Text(at, str(number), _HAD, Role.CHOICE_TEXT, Role.GAIN),
         ),
     )
 

@@ -20,8 +20,8 @@ from rendering.marks import (
     capture_numbers,
     captured_pieces,
     dashed_frame,
-    planned_store_numbers,
     sowing_pointer,
+    store_numbers,
 )
 from rendering.paint import bounds
 from rendering.pieces import stepping_back, without_star
@@ -154,7 +154,7 @@ def _sown(
     for token in after.tokens:
         yield _lit(token) if _hollow(after, token) in changed else token
     yield from map(_lit, capture_numbers(after, move, scene))
-    yield from map(_lit, planned_store_numbers(after, move, scene))
+    yield from map(_lit, store_numbers(after, move, scene, planned=True))
 
 
 def _hollow(scene: Scene, token: Token) -> Point:

@@ -151,13 +151,11 @@ class Board:
 class Sown(NamedTuple):
     """What a move of sowing does.
 
-    It takes stones from cells, adds them to what the two sides' stores `had`, and first goes
-    `towards` a cell.
+    It takes stones from cells, adds to the two sides' stores, and first goes `towards` a cell.
     """
 
     gains: Mapping[str, int]
     stores: tuple[int, int]
-    had: tuple[int, int]
     towards: str
 
 
