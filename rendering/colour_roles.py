@@ -35,6 +35,8 @@ class Role(StrEnum):
     PLATE = "number's plate"
     PLATE_EDGE = "edge of a number's plate"
     TRACK = "track"
+    PLANNED = "pill of a planned move"
+    PLANNED_TEXT = "text and edge of a planned move's pill"
     WALL = "stone wall"
     WALL_LIGHT = "stone wall's lit side"
     WALL_DARK = "stone wall's shaded side"

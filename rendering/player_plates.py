@@ -260,11 +260,11 @@ def _on_dashed_pill(words: str, room: float) -> _Part:
 
 @lru_cache(maxsize=64)
 def _dashed_pill(words: str, size: int, width: float, *, narrow: bool) -> Symbol:
-    """Return the words of a move that is not made on a dark pill with a bright dashed edge."""
+    """Return the words of a move that is not made on a quiet pill with a dashed edge."""
     outline = rounded_box(width, _PILL, _PILL / 2 - 0.5)
     edge = (
-        Polygon(part, None, Role.LAST, 3, closed=False)
+        Polygon(part, None, Role.PLANNED_TEXT, 3, closed=False)
         for part in dashes(offset_outline(outline, -3), 12, 7)
     )
-    on = Text(CENTRE, words, size, Role.LAST, Role.TRACK, narrow=narrow)
-    return Symbol(words, (Polygon(outline, Role.TRACK), *edge, on))
+    on = Text(CENTRE, words, size, Role.PLANNED_TEXT, Role.PLANNED, narrow=narrow)
+    return Symbol(words, (Polygon(outline, Role.PLANNED), *edge, on))

@@ -88,6 +88,8 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
     Role.PLATE: ("#2b170a", "#12161a", "#fdfaf0", "#000000"),
     Role.PLATE_EDGE: ("#c89f56", "#8fa0b0", "#1d1d1b", "#ffffff"),
     Role.TRACK: ("#482a12", "#151a20", "#3f3e39", "#05090d"),
+    Role.PLANNED: ("#482a12", "#151a20", "#fdfaf0", "#05090d"),
+    Role.PLANNED_TEXT: ("#ffcf45", "#ffcf45", "#4a2c05", "#ffd60a"),
     Role.WALL: ("#a39a8f", "#8c98a3", "#d5d2c8", "#aebac5"),
     Role.WALL_LIGHT: ("#d8cdbf", "#c3ccd4", "#f4f2ea", "#ffffff"),
     Role.WALL_DARK: ("#7d746b", "#5c6874", "#948e81", "#7a8794"),
