@@ -35,6 +35,7 @@ class WorkerProcess:
     def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
         self._program = program
         self._process: Process | None = None
+        self._ending: asyncio.Future[int] | None = None
         self._closed = False
 
     @property
@@ -78,11 +79,17 @@ class WorkerProcess:
         )
 
     async def _end(self) -> None:
+        """End the process, and wait until it is gone, whoever began to end it.
+
+        Else the loop could close before it has heard of that, which leaves a trace-back.
+        """
         process, self._process = self._process, None
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
-            await asyncio.shield(process.wait())
+            self._ending = asyncio.ensure_future(process.wait())
+        if self._ending is not None:
+            await asyncio.shield(self._ending)
 
     async def close(self) -> None:
         """End the process; its present job is not answered."""

@@ -210,6 +210,21 @@ async def test_an_answer_is_the_same_where_lines_end_as_on_windows() -> None:
     await process.close()
 
 
+async def test_closing_waits_for_a_process_that_a_cancelled_job_is_ending() -> None:
+    """Else a bot that stops in that moment leaves a trace-back."""
+    asked = WorkerProcess(HANGS)
+    process = asked._process = await asked._start()
+    job = asyncio.create_task(asked.ask({}, patience=PATIENCE))
+    await asyncio.sleep(0)  # it begins to wait for an answer
+    job.cancel()
+    await asyncio.sleep(0)  # it begins to end the process
+    assert asked.pid is None
+    await asked.close()
+    assert process.returncode is not None
+    with pytest.raises(asyncio.CancelledError):
+        await job
+
+
 def test_the_worker_works_where_processes_have_no_niceness(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
