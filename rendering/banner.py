@@ -17,6 +17,7 @@ from rendering.fit_text import (
     wrap,
 )
 from rendering.geometry import Box, Point, arc, polar_point, rounded_box, translate
+from rendering.pieces import hang
 from rendering.player_plates import ShownResult
 from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Shape, Symbol, enlarge, light_up, text
@@ -75,14 +76,9 @@ def _task_tokens(sign: Symbol, task: str) -> Iterator[Token]:
     left = (WIDTH - wide - _GAP - text_width(words, size)) / 2
     at = left + wide + _GAP + text_width(words, size) / 2
     y = _TASK_PLACE.middle.y
-    yield Token(sign, Point(round(left + wide / 2), round(y - _hang(sign) * _TASK_SIGN)))
+    # A triangle seems to hang half as far as its outline does.
+    yield Token(sign, Point(round(left + wide / 2), round(y - hang(sign) / 2 * _TASK_SIGN)))
     yield Token(text(words, size, Role.PIT_TEXT, Role.PIT), Point(round(at), y))
-
-
-def _hang(sign: Symbol) -> float:
-    """Return how far a triangular piece seems to hang below its middle, or to stand above."""
-    heights = [at.y for at in sign.face.outline] if sign.face else [0]
-    return (min(heights) + max(heights)) / 4
 
 
 def _tokens(

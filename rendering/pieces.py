@@ -194,6 +194,12 @@ def _turned_beside_board(symbol: Symbol) -> Symbol:
     return beside_board(symbol.turned() if symbol.turned else symbol)
 
 
+def hang(symbol: Symbol) -> float:
+    """Return how far the middle of a triangular piece's outline is below its own."""
+    heights = [at.y for at in symbol.face.outline] if symbol.face else [0]
+    return (min(heights) + max(heights)) / 2
+
+
 @lru_cache(maxsize=64)
 def stepping_back(symbol: Symbol) -> Symbol:
     """Return a piece as it stands on a dimmed board: a dark triangle there has a light edge.

@@ -9,6 +9,7 @@ from rendering.colour_roles import Role
 from rendering.fit_text import fit, fit_first, name_wordings, text_width
 from rendering.geometry import CENTRE, Box, Point, Transform, dashes, offset_outline, rounded_box
 from rendering.paint import bounds
+from rendering.pieces import hang
 from rendering.scene import Plate, Scene, Token
 from rendering.shapes import Polygon, Symbol, Text, text
 from rules import Position, Sentence, Speech, Value, capital
@@ -207,7 +208,7 @@ def _trophy(symbol: Symbol, across: float, words: str) -> Symbol:
     """Return a captured piece with the number of its like."""
     length = text_width(words, _TAKEN)
     left = -(across + 6 + length) / 2
-    transform = Transform(1, left + across / 2, -_hang(symbol))
+    transform = Transform(1, left + across / 2, -round(hang(symbol)))
     shapes = tuple(shape.transformed(transform) for shape in symbol.shapes)
     number = Text(Point(left + across + 6 + length / 2, 0), words, _TAKEN, Role.TEXT, Role.SURROUND)
     return Symbol(f"{symbol.name} {words}", (*shapes, number))
@@ -220,15 +221,9 @@ def _row(box: Box, centre: Point, y: float, parts: Sequence[_Part]) -> tuple[Tok
     for symbol, width in parts:
         along = away + width / 2
         x = round(box.left + along if to_left else box.right - along)
-        tokens.append(Token(symbol, Point(x, y - _hang(symbol))))
+        tokens.append(Token(symbol, Point(x, y - round(hang(symbol)))))
         away += width + _GAP
     return tuple(tokens)
-
-
-def _hang(symbol: Symbol) -> int:
-    """Return how far the middle of a triangular piece's outline is below its own."""
-    heights = [at.y for at in symbol.face.outline] if symbol.face else [0]
-    return round((min(heights) + max(heights)) / 2)
 
 
 @lru_cache(maxsize=64)
