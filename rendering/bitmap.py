@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 
 class Area(NamedTuple):
@@ -40,8 +40,8 @@ class Area(NamedTuple):
 
 
 def where_not_zero(image: Image.Image) -> Image.Image:
-    """Return a mask of 0 and 255; several times as quick as a table of 256 values."""
-    return ImageChops.add(image, image, scale=1 / 255)
+    """Return a mask; bytes that are read as bits take half as long as arithmetic or a table."""
+    return Image.frombytes("1", image.size, image.tobytes(), "raw", "1;8")
 
 
 class Bitmap:

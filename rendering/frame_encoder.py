@@ -1,7 +1,6 @@
 """Successive frames on one surface, encoded as the parts that change between them."""
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
 
 from PIL import Image, ImageChops
 
@@ -14,10 +13,8 @@ from rendering.scene import Token
 _STRIP = 64
 """The width of the strips by which tokens near a part of a frame are found."""
 
-_Shown = dict[Token, Area]
-_Placed = tuple[int, Token, int, int, int, int]
-"""A token, which of all it is, and where it lies: left, top, right and bottom."""
-_Strips = dict[int, list[_Placed]]
+_Placed = tuple[int, int, int, int]
+"""Where a token lies: left, top, right and bottom."""
 _Part = tuple[Area, list[Token]]
 """A part of a frame, and the tokens that were added or removed there."""
 
@@ -31,32 +28,53 @@ class FrameEncoder:
 
     def __init__(self, surface: Surface) -> None:
         self._surface = surface
-        self._canvas = surface.blank()
-        self._shown: _Shown = {}
-        self._strips: _Strips = {}
+        self._shown: dict[Token, Area] = {}
+        self._heights: dict[Token, int] = {}
+        self._strips: dict[int, dict[Token, _Placed]] = {}
 
     def first(self, tokens: Iterable[Token]) -> list[Block]:
         """Encode the first frame as a whole: it is all that many people ever see."""
-        self._shown = {token: self._surface.area(token) for token in tokens}
-        self._strips = _in_strips(self._shown)
+        shown = {token: self._surface.area(token) for token in tokens}
+        self._show(shown, [], [*shown.items()])
         area = Area(0, 0, self._surface.width, self._surface.height)
-        key = self._surface.key, area, (), tuple(self._shown)
+        key = self._surface.key, area, (), tuple(shown)
         found = CHANGES.find(key)
         if found is None:  # else the same two begin again, or their match is told once more
-            found = (*blocks_of(area, self._draw(area, self._shown), whole=True),)
+            found = (*blocks_of(area, self._surface.part(area, shown), whole=True),)
             CHANGES.keep(key, found)
         return [*found]
 
     def next(self, tokens: Iterable[Token]) -> list[Block]:
         """Encode the next frame: the parts that differ from the one before."""
-        old, before = self._shown, self._strips
+        old = self._shown
         shown = {token: old.get(token) or self._surface.area(token) for token in tokens}
-        after = _in_strips(shown)
-        self._shown, self._strips = shown, after
-        changed = [each for each in old.items() if each[0] not in shown]
-        changed += [each for each in shown.items() if each[0] not in old]
-        parts = self._merge(_by_cell(changed))
-        return [block for part in parts for block in self._blocks(part, before, after)]
+        gone = [each for each in old.items() if each[0] not in shown]
+        come = [each for each in shown.items() if each[0] not in old]
+        parts = self._merge(_by_cell([*gone, *come]))
+        before = [self._tokens_near(part) for part in parts]
+        self._show(shown, gone, come)
+        return [
+            block
+            for (area, changed), near in zip(parts, before, strict=True)
+            for block in self._blocks(area, near, self._sorted({*near, *changed}))
+        ]
+
+    def _show(
+        self,
+        shown: dict[Token, Area],
+        gone: Iterable[tuple[Token, Area]],
+        come: Iterable[tuple[Token, Area]],
+    ) -> None:
+        """Keep what is shown, also sorted into upright strips of the picture."""
+        self._shown = shown
+        self._heights = dict(zip(shown, range(len(shown)), strict=True))
+        for token, area in gone:
+            for strip in _strips_of(area):
+                del self._strips[strip][token]
+        for token, area in come:
+            left, top, width, height = area
+            for strip in _strips_of(area):
+                self._strips.setdefault(strip, {})[token] = left, top, left + width, top + height
 
     def _merge(self, changed: Iterable[_Part]) -> list[_Part]:
         """Merge overlapping parts, so that no part shows half of what changes in another."""
@@ -74,55 +92,48 @@ class FrameEncoder:
             self._surface.overlap(token, each) for token in one[1] for each in other[1]
         )
 
-    def _blocks(self, part: _Part, old: _Strips, shown: _Strips) -> tuple[Block, ...]:
-        area = part[0]
-        before, after = self._tokens_near(part, old), self._tokens_near(part, shown)
+    def _blocks(
+        self, area: Area, before: tuple[Token, ...], after: tuple[Token, ...]
+    ) -> tuple[Block, ...]:
         key = (self._surface.key, area, before, after)
         found = CHANGES.find(key)
         if found is None:
-            found = (*_difference(area, self._draw(area, before), self._draw(area, after)),)
+            part = self._surface.part
+            found = (*_difference(area, part(area, before), part(area, after)),)
             CHANGES.keep(key, found)
         return found
 
-    def _tokens_near(self, part: _Part, shown: _Strips) -> tuple[Token, ...]:
-        """Return the tokens of a frame that affect a part of it, from the bottom to the top."""
-        (left, top, width, height), changed = part
+    def _tokens_near(self, part: _Part) -> tuple[Token, ...]:
+        """Return the shown tokens that affect a part of the next frame.
+
+        After it these are the same, but for those that changed: whatever else is added or removed
+        touches none of these, or it would be in this part.
+        """
+        area, changed = part
+        left, top, width, height = area
         right, bottom = left + width, top + height
         cells = {token.cell for token in changed if token.cell}
-        strips = range(left // _STRIP, (right - 1) // _STRIP + 1)
         near = {
-            number: token
-            for strip in strips
-            for number, token, x, y, beyond, below in shown.get(strip, ())
+            token
+            for strip in _strips_of(area)
+            for token, (x, y, beyond, below) in self._strips.get(strip, {}).items()
             if x < right and left < beyond and y < bottom and top < below
         }
-        return tuple(
+        return self._sorted(
             token
-            for _, token in sorted(near.items())
+            for token in near
             if token.cell in cells or any(self._surface.overlap(token, each) for each in changed)
         )
 
-    def _draw(self, area: Area, tokens: Iterable[Token]) -> Image.Image:
-        """Draw a part of a frame on the canvas, which is bare before and afterwards."""
-        lying = [*tokens]
-        self._surface.stamp(self._canvas, lying)
-        image = self._canvas.part(area)
-        if lying:
-            self._surface.wipe(self._canvas, reduce(Area.union, map(self._surface.area, lying)))
-        return image
+    def _sorted(self, tokens: Iterable[Token]) -> tuple[Token, ...]:
+        """Sort those tokens that are shown, from the bottom to the top."""
+        heights = self._heights
+        return tuple(sorted((each for each in tokens if each in heights), key=heights.__getitem__))
 
 
-def _in_strips(shown: _Shown) -> _Strips:
-    """Sort tokens into upright strips of the picture."""
-    strips: _Strips = {}
-    for number, (token, (left, top, width, height)) in enumerate(shown.items()):
-        placed = number, token, left, top, left + width, top + height
-        for strip in range(left // _STRIP, (left + width - 1) // _STRIP + 1):
-            if strip in strips:
-                strips[strip].append(placed)
-            else:
-                strips[strip] = [placed]
-    return strips
+def _strips_of(area: Area) -> range:
+    left, _, width, _ = area
+    return range(left // _STRIP, (left + width - 1) // _STRIP + 1)
 
 
 def _by_cell(changed: Iterable[tuple[Token, Area]]) -> Iterator[_Part]:
@@ -144,6 +155,6 @@ def _difference(part: Area, before: Image.Image, after: Image.Image) -> Iterator
     different = ImageChops.difference(before, after)
     if box := different.getbbox():
         area = Area(part.left + box[0], part.top + box[1], box[2] - box[0], box[3] - box[1])
-        shown = Image.new("L", (area.width, area.height), TRANSPARENT)
-        shown.paste(after.crop(box), (0, 0), where_not_zero(different.crop(box)))
-        yield from blocks_of(area, shown)
+        shown = Image.new("L", after.size, TRANSPARENT)
+        shown.paste(after, (0, 0), where_not_zero(different))
+        yield from blocks_of(area, shown.crop(box))

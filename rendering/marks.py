@@ -173,6 +173,8 @@ def captured_pieces(
 
     A captain's star is left out: a cross would lie on it.
     """
+    if not move.taken:
+        return
     cells = scene.board.cells
     stood = {token.at: token.symbol for token in before.tokens} if before else {}
     places = {token.cell: token.at for token in before.tokens} if before else {}

@@ -1,8 +1,10 @@
 """A board painted once, and copies of it on which pictures are made."""
 
 from collections.abc import Iterable
+from functools import reduce
 
 from isal import isal_zlib
+from PIL import Image
 
 from rendering.bitmap import Area, Bitmap
 from rendering.canvas import paint_bitmap, palette_bytes
@@ -71,6 +73,19 @@ class Surface:
                     cut = self._stamps.cut(token.symbol, ground)
                 bitmap.paste(cut, area)
 
+    def part(self, area: Area, tokens: Iterable[Token]) -> Image.Image:
+        """Draw what tokens show in an area, on no more of the board than they cover."""
+        placed = [(token.symbol, self._stamps.area(token)) for token in tokens]
+        around = reduce(Area.union, (covered for _, covered in placed), area)
+        shown = self._board.part(around)
+        for symbol, covered in placed:
+            box = _within(around, covered)
+            ground = shown.crop(box)
+            with self._stamps.lock:
+                cut = self._stamps.cut(symbol, ground)
+            shown.paste(cut, box)
+        return shown if around == area else shown.crop(_within(around, area))
+
     def wipe(self, bitmap: Bitmap, area: Area) -> None:
         """Restore the bare board in an area."""
         bitmap.paste(self._board.part(area), area)
@@ -86,3 +101,9 @@ class Surface:
     def estimated_bytes(self) -> int:
         """Estimate the memory that the board takes, without the stamps, which others share."""
         return self._board.width * self._board.height
+
+
+def _within(around: Area, area: Area) -> tuple[int, int, int, int]:
+    """Return where an area begins and ends in one around it."""
+    left, top = area.left - around.left, area.top - around.top
+    return left, top, left + area.width, top + area.height

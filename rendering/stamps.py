@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from hashlib import blake2b
+from hashlib import sha1
 from threading import Lock
 
 from PIL import Image, ImageChops
@@ -107,7 +107,7 @@ class Stamps:
 
     def cut(self, symbol: Symbol, ground: Image.Image) -> Image.Image:
         """Return a symbol blended with a ground of its size."""
-        key = (symbol, blake2b(ground.tobytes(), digest_size=16).digest())
+        key = (symbol, sha1(ground.tobytes(), usedforsecurity=False).digest())
         if found := self._cuts.pop(key, None):
             self._cuts[key] = found  # now the most recently used
             return found

@@ -1,20 +1,19 @@
 """Words in pictures: no English is left in them in another language, and they fit."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
+from PIL import Image
 
 import rendering
 from languages import languages
 from rendering import fit_text
-from rendering.bitmap import Bitmap
 from rendering.lively_positions import midgame
 from rendering.paint import _Brush
-from rendering.painted_board import Surface
 from rendering.player_plates import ShownResult
-from rendering.scene import Token
-from rendering.shapes import Text
+from rendering.shapes import Symbol, Text
+from rendering.stamps import Stamps
 from rules import GAMES, Move, Name, PlainSpeech, Position, Sentence
 from tests.made_up_language import MADE_UP, is_cut, not_translated, translated
 from tests.rendering.test_banner import finished
@@ -31,20 +30,18 @@ EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Note every text that is painted, and those that were painted before and are stamped."""
     noted: list[str] = []
-    write, stamp = _Brush.text, Surface.stamp
+    write, cut = _Brush.text, Stamps.cut
 
     def note_text(brush: _Brush, shape: Text) -> None:
         noted.append(shape.text)
         write(brush, shape)
 
-    def note_stamps(surface: Surface, bitmap: Bitmap, tokens: Iterable[Token]) -> None:
-        stamped = [*tokens]
-        shapes = (shape for token in stamped for shape in token.symbol.shapes)
-        noted.extend(shape.text for shape in shapes if isinstance(shape, Text))
-        stamp(surface, bitmap, stamped)
+    def note_cut(stamps: Stamps, symbol: Symbol, ground: Image.Image) -> Image.Image:
+        noted.extend(shape.text for shape in symbol.shapes if isinstance(shape, Text))
+        return cut(stamps, symbol, ground)
 
     monkeypatch.setattr(_Brush, "text", note_text)
-    monkeypatch.setattr(Surface, "stamp", note_stamps)
+    monkeypatch.setattr(Stamps, "cut", note_cut)
     return noted
 
 
