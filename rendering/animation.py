@@ -2,7 +2,7 @@
 
 import importlib
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -11,7 +11,7 @@ from rendering.drawings import scene_of, tokens_of
 from rendering.frame_encoder import FrameEncoder
 from rendering.gif import Gif
 from rendering.painted_board import Surface
-from rendering.player_plates import ShownResult
+from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import GAMES, Move, Position, Speech, Value
@@ -99,8 +99,18 @@ def _game_frames(
     speech: Speech,
 ) -> Iterator[Frame]:
     """Show every position, or of very many moves some; whose turn it is would only flicker."""
+    known: dict[Hashable, list[Token]] = {}
+
+    def plates(scene: Scene, position: Position) -> list[Token]:
+        """Return what stands beside the board, which few moves change, while the game goes on."""
+        shown = scene.icons, scene.progress, scene.trophies
+        if shown not in known:
+            told = plate_tokens(scene, position, names, None, speech, state=False)
+            known[shown] = [*told]
+        return known[shown]
+
     scene = scene_of(position, seen_from)
-    yield tokens_of(scene, position, names=names, state=False, speech=speech), _FIRST_TIME
+    yield tokens_of(scene, position, plates=plates(scene, position)), _FIRST_TIME
     interval = math.ceil(len(moves) / MOST_FRAMES)
     for number, move in enumerate(moves, start=1):
         before, position = position, position.after(move)
@@ -117,8 +127,8 @@ def _game_frames(
                 before=earlier,
                 names=names,
                 result=result if last else None,
-                state=last,
                 animated=not last,
+                plates=None if last else plates(scene, position),
                 speech=speech,
             ),
             _LAST_TIME if last else _time_of(before, move),

@@ -1,6 +1,6 @@
 """How an animation looks that would be heavy: reduced, and without gradients."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -44,12 +44,11 @@ class Look(NamedTuple):
             scene = replace(scene, board=_reduced(scene.board, self.factor), tokens=tokens)
         return surface_for(scene, shown, coordinates=True)
 
-    def tokens(self, tokens: Iterable[Token]) -> Iterator[Token]:
+    def tokens(self, tokens: Iterable[Token]) -> Iterable[Token]:
         """Reduce what stands on the board."""
         if self.factor == 1:
-            yield from tokens
-        else:
-            yield from (_reduced_token(token, self.factor) for token in tokens)
+            return tokens
+        return (_reduced_token(token, self.factor) for token in tokens)
 
 
 LOOKS: tuple[Look, ...] = (Look(), Look(0.5), Look(0.45, depth=False))

@@ -64,17 +64,20 @@ def tokens_of(
     state: bool = True,
     named: bool = False,
     animated: bool = False,
+    plates: Iterable[Token] | None = None,
     speech: Speech = PLAIN_ENGLISH,
 ) -> list[Token]:
     """Return everything that is stamped on the board, from the bottom to the top.
 
     Without `state` nothing says whose move it is, or how the game ended; with `named`, every cell
-    has its name on it. With `animated`, the last move has the plainer marks of an animation.
+    has its name on it. With `animated`, the last move has the plainer marks of an animation. What
+    stands beside the board are the `plates`, where these are known.
     """
     # Numbers of what was taken would pass for those of what can be.
     choosing_stones = bool(choices and scene.board.heap)
     mark = mark_animated_move if animated else mark_last_move
-    plates = plate_tokens(scene, position, names, result, speech, state=state)
+    if plates is None:
+        plates = plate_tokens(scene, position, names, result, speech, state=state)
     standing: Iterable[Token] = scene.tokens
     if chosen or choices:
         standing = (token._replace(symbol=stepping_back(token.symbol)) for token in standing)

@@ -214,6 +214,38 @@ def test_a_change_that_is_known_is_not_drawn_again(
     assert rendering.animation(start, moves) == first
 
 
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bivouac"))
+def test_every_picture_of_a_game_shows_its_own_position(key: str) -> None:
+    """What stands beside the board, too: only captures, goals and rings change it."""
+    position: Position = GAMES[key].start({})
+    moves = [*by_lot(position, 40)]
+    names = ("Ada", "Ben")
+    content = rendering.animation(position, moves, names=names)
+    scene = scene_of(position)
+    surface = surface_for(scene, THEMES["walnut"], coordinates=True)
+    wanted: list[bytes] = []
+    for move in moves[:-1]:
+        before, position = scene, position.after(move)
+        scene = scene_of(position)
+        shown = tokens_of(
+            scene, position, move, before=before, names=names, state=False, animated=True
+        )
+        wanted.append(still(write_png(THEMES["walnut"], surface.bitmap(shown))).tobytes())
+    assert [picture.tobytes() for picture, _ in frames(content)[1:-1]] == wanted
+
+
+@pytest.mark.parametrize("key", mostly_thorough(GAMES, "bizingo"))
+def test_a_part_of_a_picture_is_drawn_as_in_the_whole(key: str) -> None:
+    scene = scene_of(GAMES[key].start({}))
+    surface = surface_for(scene, THEMES["walnut"], coordinates=True)
+    whole = surface.bitmap(scene.tokens)
+    for token in scene.tokens[::5]:
+        for left, top, width, height in (surface.area(token), Area(0, 0, 90, 60)):
+            area = Area(left + 9, top + 7, width, height)
+            part = surface.part(area, scene.tokens)
+            assert part.tobytes() == whole.part(area).tobytes()
+
+
 def test_men_that_stand_are_the_same_tokens_in_every_frame() -> None:
     before = GAMES["bizingo"].start()
     after = before.play(next(iter(before.moves())))[1]
