@@ -18,7 +18,6 @@ from rendering.bivouac import COUNTER, GOAL_FLOORS
 from rendering.bizingo import SIDE
 from rendering.choice_marks import mark_chosen
 from rendering.colour_roles import Ink, Role
-from rendering.documentation_pictures import documentation_pictures
 from rendering.geometry import Point
 from rendering.hoyito import scene_with_stones
 from rendering.indexed_palette import palette
@@ -146,14 +145,6 @@ def test_a_cross_stands_on_what_was_taken_above_the_arrow() -> None:
     assert box.right - box.left >= 36
     ways = [number for number, token in enumerate(marks) if token.symbol.name == "way"]
     assert max(ways) < marks.index(cross)
-
-
-@THOROUGH
-def test_pictures_in_the_papers_know_what_was_taken() -> None:
-    drawn = documentation_pictures()
-    for key, rules in GAMES.items():
-        before, last, position = liveliest(rules)
-        assert drawn[f"{key}.png"] == rendering.picture(position, last=last, before=before)
 
 
 def test_a_cross_does_not_hide_the_head_of_an_arrow() -> None:
