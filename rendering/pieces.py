@@ -32,16 +32,16 @@ STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
 PEBBLES = 7
 """The number of stones with different outlines."""
-TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 15.2, 22.1, 19
+TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 14.6, 21.5, 18.5
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
 STAR_SHAPES = 2
 """Of how many shapes such a star is: they are the last ones of a captain."""
-BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 16.8, 0.8, 8
+BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 17.7, 0.8, 5
 """The same of a triangular piece's button, how far its sides bulge, and how round its corners are.
 
-It fills its cell, and reaches no further into the next than up to what stands there.
+It nearly fills its cell, a clear gap away from what stands on the next one.
 """
-BUTTON_NAMES, BUTTON_TIP = (20, 1.5), 19
+BUTTON_NAMES, BUTTON_TIP = (19, 3.2), 18.5
 """Where the baseline of a name is on such a button that points up, where a descender needs room,
 and on one that points down; how far from its middle a sign or a captain's star is, in its tip."""
 
@@ -211,7 +211,9 @@ def stepping_back(symbol: Symbol) -> Symbol:
         return symbol
     if not symbol.face.roomy:
         if any(isinstance(shape, Disc) and shape.line == INLAY for shape in symbol.shapes):
-            return symbol
+            radius = max(x for x, _ in symbol.face.outline)
+            rim = Disc(CENTRE, radius, line=INK[1], width=_LIGHT_EDGE)
+            return replace(symbol, shapes=(*symbol.shapes, rim))
         return replace(symbol, shapes=tuple(map(_dulled, symbol.shapes)))
     edge = Polygon(symbol.face.outline, None, Role.PLATE_EDGE, _LIGHT_EDGE)
     return replace(symbol, shapes=(*symbol.shapes, edge))
