@@ -62,6 +62,8 @@ _FLAT = 0.92
 _EDGE, _TRIANGLE_EDGES = 3, (2.4, 3)
 """The width of a piece's edge, and of each side's triangular piece: a light body with an edge as
 wide as a dark one's looks smaller than that."""
+_TRIANGLE_HIGH = 0.65
+"""How high a triangular piece is, of the usual: a longer shadow would fill the gap to the next."""
 _LIGHT_EDGE = 2.4
 """The width of a dark triangle's edge on a dimmed board."""
 _CRISP = 0.65
@@ -118,7 +120,7 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
     face = triangle(size, up=up, grow=-edge)
     focus = Point(-7 * size, -8 * size)
     shapes: list[Shape] = [
-        shadow(outline),
+        shadow(outline, _TRIANGLE_HIGH),
         Polygon(outline, EDGE[side]),
         Polygon(face, TRIANGLE_SHADE[side], glow=GLOW[side], focus=focus),
     ]
@@ -290,9 +292,9 @@ def circle(radius: float) -> tuple[Point, ...]:
     return tuple(arc(radius, 0, 360)[:-1])
 
 
-def shadow(outline: tuple[Point, ...]) -> Shadow:
-    """Return the soft shadow under an object on the board."""
-    size = max(x for x, _ in outline)
+def shadow(outline: tuple[Point, ...], high: float = 1) -> Shadow:
+    """Return the soft shadow under an object on the board, which may be less `high` than others."""
+    size = high * max(x for x, _ in outline)
     return Shadow(
         translate(offset_outline(outline, -size * 0.05), size * 0.07, size * 0.14), size * 0.17, 0.5
     )
