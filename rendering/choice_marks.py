@@ -104,15 +104,15 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
     for name, effect in choices.items():
         if not (cell := cells.get(name)):
             continue
+        man = standing.get(name)
+        face = man.symbol.face if man else None
         if cell.sunk:
             yield from _sunk(scene, name, cell, effect)
-        elif (
-            (man := standing.get(name)) and man.symbol.face and (at := _beside(scene, man, chosen))
-        ):
+        elif man and face and (beside := _beside(scene, man, face, chosen)):
             yield from lit_labels(scene.board, cell)
-            yield Token(_place(offset_outline(man.symbol.face.outline, 1), name, effect), at, name)
-        elif man and man.symbol.face:
-            yield Token(_man(man.symbol.face, name, effect, bool(chosen)), man.at, name)
+            yield Token(_place(offset_outline(face.outline, 1), name, effect), beside, name)
+        elif man and face:
+            yield Token(_man(face, name, effect, bool(chosen)), man.at, name)
         else:
             yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
 
@@ -131,13 +131,13 @@ def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator
         yield ring_around(scene.board, cell, scene.place(name, near), lit=True)
 
 
-def _beside(scene: Scene, man: Token, chosen: str) -> Point | None:
+def _beside(scene: Scene, man: Token, face: Face, chosen: str) -> Point | None:
     """Return where the chosen piece would stand beside its like, which keeps its place."""
-    own = scene.board.cells[man.cell].centre
-    sides = {it.symbol.face.side for it in scene.tokens if it.symbol.face and it.cell == chosen}
-    if man.at == own or not man.symbol.face or man.symbol.face.side not in sides:
+    x, y = scene.board.cells[man.cell].centre
+    if man.at == (x, y) or man.cell == chosen:
         return None
-    return Point(2 * own.x - man.at.x, 2 * own.y - man.at.y)
+    sides = {it.symbol.face.side for it in scene.tokens if it.symbol.face and it.cell == chosen}
+    return Point(2 * x - man.at.x, 2 * y - man.at.y) if face.side in sides else None
 
 
 def _plate_of(cell: Cell) -> tuple[Point, ...]:

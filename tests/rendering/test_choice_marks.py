@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 import rendering
 from rendering.choice_marks import lit_coordinates
 from rendering.colour_roles import Role
+from rendering.drawings import planned_tokens
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Box, Point, offset_outline
 from rendering.indexed_palette import DIMMED, palette
@@ -275,6 +276,27 @@ def test_a_piece_that_can_be_taken_shows_where_it_stands() -> None:
     (token,) = buttons(scene, position, {taken.cell: Effect.TAKES}, chosen="e2").values()
     assert token.at == taken.at
     assert fills(token) >= {Role.TAKES}
+
+
+@pytest.mark.parametrize("turned", [0, 1])
+def test_who_joins_another_in_the_fortress_is_shown_the_free_place(turned: int) -> None:
+    position = Ringo.decode(".d..a..a/....a.../.a....../......../..d...../.a.d..a./1 attacker -")
+    scene = rendering.scene_of(position, turned)
+    (inside,) = [token for token in scene.tokens if token.cell == "F"]
+    tokens = rendering.tokens_of(scene, position, choices={"F": Effect.NONE}, chosen="b6")
+    (place,) = [token for token in tokens if token.symbol.name == "choice F"]
+    middle = scene.board.cells["F"].centre
+    assert math.dist(place.at, inside.at) == pytest.approx(2 * math.dist(place.at, middle))
+    assert Role.PLACE in fills(place)
+    lit = [t for t in tokens if t.symbol.name == "coordinate" and t.symbol.lit]
+    assert [t.at for t in lit if math.dist(t.at, middle) < 60] == [scene.board.cells["F"].corner]
+    (only,) = buttons(scene, position, {"F": Effect.NONE}, chosen="b6").values()
+    assert only == place
+    move = next(m for m in position.moves().values() if m.path == ("b6", "F"))
+    after = rendering.scene_of(position.after(move), turned)
+    planned = planned_tokens(scene, position, move, after)
+    (ghost,) = [t for t in planned if t.symbol.face and t.symbol.name.startswith("planned ")]
+    assert ghost.at == place.at
 
 
 @THOROUGH
