@@ -244,7 +244,7 @@ def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     """Frame a cell with a dark edge; a floor that shows is tinted."""
     path = frame_path(outline, sunk=sunk)
     tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
-    return Symbol("end", (*tint, *framed(path, 8 if sunk else 6)))
+    return Symbol("end", (*tint, *framed(path, frame_width(outline, sunk=sunk))))
 
 
 def ring_around(board: Board, cell: Cell, at: Point, *, lit: bool = False) -> Token:
@@ -259,8 +259,13 @@ def _ring_alone(end: Symbol, *, lit: bool) -> Symbol:
 
 
 def frame_path(outline: tuple[Point, ...], *, sunk: bool) -> tuple[Point, ...]:
-    """Return the path of a cell's frame: within a triangle, a piece leaves no room for it."""
-    return offset_outline(outline, 0 if is_pointed(outline) else 1 if sunk else -3)
+    """Return the path of a cell's frame: within a triangle, a piece leaves little room for it."""
+    return offset_outline(outline, -1 if is_pointed(outline) else 1 if sunk else -3)
+
+
+def frame_width(outline: tuple[Point, ...], *, sunk: bool) -> float:
+    """Return the width of a cell's frame: between two triangles there is little room for it."""
+    return 5 if is_pointed(outline) else 8 if sunk else 6
 
 
 def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:

@@ -61,7 +61,7 @@ def test_a_step_between_triangles_has_a_long_bright_arrow_that_begins_in_its_cel
         (shape,) = tiles[0].symbol.shapes
         assert isinstance(shape, Polygon)
         assert (shape.fill, shape.line) == (Role.LAST, Role.LAST_EDGE)
-        assert max(math.dist(*two) for two in combinations(shape.points, 2)) >= 75
+        assert max(math.dist(*two) for two in combinations(shape.points, 2)) >= 68
         tail = [at for at in shape.points if math.dist(at, Point(0, 0)) < 24]
         assert len(tail) >= 2, "it begins in the cell that it leaves"
 
@@ -81,15 +81,27 @@ def test_the_arrow_of_a_step_from_the_rim_keeps_clear_of_the_frame(pair: str) ->
             assert (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x) >= 0
 
 
-def test_the_arrow_of_a_planned_step_begins_at_the_rim_of_the_piece_that_would_move() -> None:
-    scene = rendering.scene_of(GAMES["bizingo"].start({}))
-    start, end = scene.board.cells["h6"], scene.board.cells["g6"]
-    *dashes, head = dashed_arrow(scene.board, start, end, end.centre)
+@pytest.mark.parametrize(
+    ("key", "pair"),
+    [("bizingo", "h6-g6"), ("ringo", "b2-b3"), ("ringo", "g6-h6")],
+)
+def test_the_arrow_of_a_planned_step_begins_on_the_piece_and_keeps_clear_of_the_sign(
+    key: str, pair: str
+) -> None:
+    """Beside it there is only room for a crumb."""
+    scene = rendering.scene_of(GAMES[key].start({}))
+    start, end = (scene.board.cells[name] for name in pair.split("-"))
+    shaft, *dashes, head = dashed_arrow(scene.board, start, end, end.centre)
     assert dashes
-    for token in (*dashes, head):
+    points = []
+    for token in (shaft, *dashes, head):
         (shape,) = token.symbol.shapes
         assert isinstance(shape, Polygon)
-        assert min(math.hypot(*at) for at in shape.points) >= start.room
+        points += [Point(token.at.x + x, token.at.y + y) for x, y in shape.points]
+    nearest = min(math.dist(at, start.centre) for at in points)
+    assert 8 <= nearest <= 0.6 * start.room, "it leaves the middle of the piece free"
+    assert min(math.dist(at, end.centre) for at in points) >= 19
+    assert max(math.dist(*two) for two in combinations(points, 2)) >= 33
 
 
 def jumps() -> Iterator[tuple[str, str, str]]:

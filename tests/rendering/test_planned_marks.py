@@ -101,7 +101,8 @@ def test_no_dash_lies_on_the_piece_that_would_move_and_its_ghost_bears_the_sign(
         cells = rendering.scene_of(position).board.cells
         *dashes, _ = [token for token in tokens if token.symbol.name == "planned way"][-99:]
         start = cells[move.path[0]]
-        for token in dashes[:-1]:
+        step = math.dist(start.centre, cells[move.path[-1]].centre) < 3 * start.room
+        for token in dashes[:-1] if key != "ringo" or not step else ():
             box = bounds(token.symbol)
             x, y = token.at.x + (box[0] + box[2]) / 2, token.at.y + (box[1] + box[3]) / 2
             assert math.dist((x, y), start.centre) >= start.room
@@ -145,12 +146,12 @@ def test_the_ghost_of_what_would_capture_is_as_good_as_a_piece_with_a_light_rim(
     pytest.fail("nothing is captured")
 
 
-def test_the_arrow_of_a_step_comes_from_under_a_frame_and_the_sign_stands_on_the_ghost() -> None:
+def test_the_arrow_of_a_step_lies_on_its_frame_and_the_sign_stands_on_the_ghost() -> None:
     """Beside a triangle there is no room for a sign; on a ghost that is crossed out neither."""
     for effect, (position, move) in one_of_each("bizingo").items():
         tokens = looked_at(position, move)
         names = [token.symbol.name for token in tokens]
-        assert names.index("planned way") < names.index("chosen")
+        assert names.index("planned way") > names.index("chosen")
         end = rendering.scene_of(position).board.cells[move.path[-1]]
         for token in tokens:
             if token.symbol.name == "sign":
