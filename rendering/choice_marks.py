@@ -94,6 +94,7 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
     standing = {token.cell: token for token in scene.tokens if token.symbol.face}
     if (cell := cells.get(chosen)) and chosen not in choices:
         yield from mark_chosen(scene, chosen, cell)
+    yield from (token for token in _counts(scene) if choices and token.cell not in choices)
     for name, effect in choices.items():
         if not (cell := cells.get(name)):
             continue
@@ -103,6 +104,13 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
             yield Token(_man(man.symbol.face, name, effect, bool(chosen)), man.at, name)
         else:
             yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
+
+
+def _counts(scene: Scene) -> Iterator[Token]:
+    """Give the numbers of stones in full light: one counts with them, whatever one chooses."""
+    for token in scene.tokens if scene.board.heap else ():
+        if any(isinstance(shape, Text) for shape in token.symbol.shapes):
+            yield token._replace(symbol=light_up(token.symbol))
 
 
 def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator[Token]:

@@ -150,9 +150,9 @@ def _sown(
     marks = {path[0]: (Effect.NONE, 6), path[-1]: (effect, 9)} if path else {}
     for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
-    yield from map(_lit, sowing_pointer(after, move, scene))
     for token in after.tokens:
         yield _lit(token) if _hollow(after, token) in changed else token
+    yield from map(_lit, sowing_pointer(after, move, scene))
     yield from map(_lit, capture_numbers(after, move, scene))
     yield from map(_lit, store_numbers(after, move, scene, planned=True))
 

@@ -387,3 +387,14 @@ def test_a_hole_that_can_be_chosen_shows_its_stones_and_number_in_full_light() -
     (ring,) = [token for token in tokens if token.symbol.name == "choice"]
     assert ring.at == scene.board.cells["c"].centre
     assert Point(*ring.at) != buttons(scene, position, {"c": Effect.TAKES})["c"].at
+
+
+def test_every_number_of_stones_keeps_its_light_where_a_hole_is_chosen() -> None:
+    position = GAMES["hoyito"].start({})
+    scene = rendering.scene_of(position)
+    numbers = [t.at for t in scene.tokens if any(isinstance(s, Text) for s in t.symbol.shapes)]
+    assert len(numbers) == 14
+    for choices, wanted in (({}, []), ({"c": Effect.TAKES}, numbers)):
+        tokens = rendering.tokens_of(scene, position, choices=choices)
+        lit = [token.at for token in tokens if token.symbol.lit and token.symbol.name.isdigit()]
+        assert sorted(lit) == sorted(wanted)

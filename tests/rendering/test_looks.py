@@ -274,6 +274,17 @@ def test_a_pits_gradient_has_fine_steps_where_a_theme_has_depth() -> None:
         assert smooth[: area.width] == stepped[: area.width]  # no hole, but the wood above it
 
 
+@pytest.mark.parametrize("name", ["paper", "contrast"])
+def test_a_pit_has_a_soft_shadow_where_a_theme_has_no_depth(name: str) -> None:
+    """From its wall to its lightest place it has tones that differ little."""
+    symbol = rendering.scene_of(Hoyito.start({})).board.fittings[0].symbol
+    image = Image.new("RGB", (160, 160))
+    paint(image, symbol.shapes, THEMES[name], 1, Point(-80, -80))
+    row = image.convert("L").tobytes()[80 * image.width :][16:100]
+    assert row[-1] - row[0] >= 7
+    assert max(abs(b - a) for a, b in pairwise(row)) <= 8
+
+
 @THOROUGH
 @pytest.mark.parametrize("name", ["walnut", "paper"])  # one with much depth, one with none
 def test_a_board_painted_sparingly_keeps_its_floors_and_its_surround(name: str) -> None:

@@ -10,7 +10,7 @@ from rendering.arrows import dashed_arrow
 from rendering.choice_marks import RINGS
 from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
-from rendering.geometry import Point
+from rendering.geometry import Box, Point
 from rendering.lively_positions import quick_games
 from rendering.paint import bounds, extent
 from rendering.pieces import stepping_back
@@ -21,6 +21,11 @@ from rendering.themes import THEMES
 from rules import GAMES, Effect, Move, Position, Sentence, Speech, Value
 from rules.hoyito import Hoyito
 
+SOWN_PAST_A_NUMBER = (
+    "1.10.2.9.3.1/3.1.8.0.3.3 0/4 south - >> 1/south "
+    "010800080207020007070101 000901080200030108080202"
+)
+"""A position of Hoyito in which a sowing begins at the end of a row, beside a capture."""
 FILLS = {Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
 
 
@@ -184,6 +189,23 @@ def test_a_sowing_points_where_it_goes() -> None:
         left, top, right, bottom = bounds(pointer.symbol)
         x, y = cells[onto].centre.x - pointer.at.x, cells[onto].centre.y - pointer.at.y
         assert (left + right) * x > 0 or (top + bottom) * y > 0
+
+
+def test_neither_stones_nor_numbers_hide_where_a_sowing_goes() -> None:
+    position = Hoyito.decode(SOWN_PAST_A_NUMBER)
+    tokens = looked_at(position, position.moves()["f"])
+    names = [token.symbol.name for token in tokens]
+    after = names[names.index("sown towards") :]
+    assert not {"stone", "hole"} & {*after}
+    pointer = tokens[names.index("sown towards")]
+    (gain,) = [token for token in tokens if token.symbol.name == "+4" and token.cell == "A"]
+    assert not box_around(pointer).overlap(box_around(gain))
+
+
+def box_around(token: Token) -> Box:
+    left, top, right, bottom = bounds(token.symbol)
+    x, y = token.at
+    return Box(left + x, top + y, right + x, bottom + y)
 
 
 def test_each_hole_and_store_is_as_a_whole_in_full_light_or_not() -> None:
