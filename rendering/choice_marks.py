@@ -47,6 +47,9 @@ _EACH, _DASH = 15.8, 0.57
 _EACH_STITCH, _STITCH, _STITCHED = 25, 0.78, 2.6
 """The same of the dashes around a name, and how wide they are: fine, so that none is a mark of its
 own, but long, so that they are bright on a phone."""
+_CORNERED, _CORNER, _LEG = 2.6, 2.2, 11
+"""How far within a square place's edge its dashes are, how wide, and how far they reach from the
+round corners along the sides."""
 _LESS, _INWARDS, _PLACE_SHARES = 0.8, (1.3, 2), (0.96, 0.76)
 """How much smaller than a piece's button that of a place is on a triangle, beside which other
 pieces stand; how much nearer to its tip a name is that points down, and up, and how much of its
@@ -209,6 +212,8 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
         words = _within_stitches(words, up=up)
         plate = offset_outline(plate, -_LESS)
         edge = [*_stitches(offset_outline(plate, -_STITCHED / 2))]
+    elif _is_square(plate):
+        edge = [*_corners(plate)]
     else:
         edge = [dash for dash in dashed_edge(offset_outline(plate, -1)) if not _meet(dash, words)]
     shapes: list[Shape] = [Polygon(plate, fill), *edge]
@@ -300,6 +305,24 @@ def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
     parts = _dashes_of_triangle(outline) if is_pointed(outline) else dashes(outline, 11, 8)
     for part in parts:
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
+
+
+def _is_square(plate: tuple[Point, ...]) -> bool:
+    across, down = (max(along) - min(along) for along in zip(*plate, strict=True))
+    return math.isclose(across, down)
+
+
+def _corners(plate: tuple[Point, ...]) -> Iterator[Polygon]:
+    """Draw the edge of a square place: a long dash around each corner, so that a row is calm."""
+    outline = offset_outline(plate, -_CORNERED)
+    count = len(outline) // 4
+    for first in range(0, len(outline), count):
+        corner, beyond = outline[first : first + count], outline[(first + count) % len(outline)]
+        begin, end = (
+            path_start(leg, _LEG)[-1]
+            for leg in ((corner[0], outline[first - 1]), (corner[-1], beyond))
+        )
+        yield Polygon((begin, *corner, end), None, Role.CHOICE_EDGE, _CORNER, closed=False)
 
 
 def _stitches(outline: tuple[Point, ...]) -> Iterator[Polygon]:

@@ -398,3 +398,17 @@ def test_every_number_of_stones_keeps_its_light_where_a_hole_is_chosen() -> None
         tokens = rendering.tokens_of(scene, position, choices=choices)
         lit = [token.at for token in tokens if token.symbol.lit and token.symbol.name.isdigit()]
         assert sorted(lit) == sorted(wanted)
+
+
+def test_a_square_place_has_a_dash_around_each_corner_clear_of_its_name() -> None:
+    position = GAMES["bivouac"].start({})
+    scene = rendering.scene_of(position)
+    choices = {"a2": Effect.NONE, "a10": Effect.TAKES, "f11": Effect.LOSES}
+    for token in buttons(scene, position, choices, chosen="b3").values():
+        edge = [s for s in token.symbol.shapes if isinstance(s, Polygon) and not s.closed]
+        assert len(edge) == 4
+        name, (x, y) = written(token), token.at
+        air = 1 + edge[0].width / 2
+        for at in (at for dash in edge for at in dash.points):
+            across = max(name.left - at.x - x, at.x + x - name.right)
+            assert max(across, name.top - at.y - y, at.y + y - name.bottom) > air

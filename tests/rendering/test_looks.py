@@ -445,6 +445,19 @@ def test_a_goal_is_seen_around_the_piece_on_it() -> None:
         assert extent(ring).right - piece >= 5
 
 
+def test_a_goals_owner_is_seen_in_its_corners_around_whatever_stands_on_it() -> None:
+    scene = rendering.scene_of(Bivouac.start({}))
+    stone = next(token.symbol for token in scene.tokens if token.symbol.face)
+    assert stone.face
+    piece = extent(Polygon(stone.face.outline)).right
+    for token in scene.board.fittings:
+        parts = [shape for shape in token.symbol.shapes if isinstance(shape, Polygon)]
+        tile = next(part for part in parts if part.fill in BODY)
+        floor = next(part for part in parts if part.fill in GOAL_FLOORS)
+        corner, inside = (max(math.hypot(*at) for at in part.points) for part in (tile, floor))
+        assert corner - max(inside, piece) >= 10
+
+
 def test_the_ring_of_a_trapped_piece_stays_clear_of_a_frame_beside_it() -> None:
     position, _ = midgame(GAMES["agon"])
     trapped = [t for t in rendering.scene_of(position).tokens if "trapped" in t.symbol.name]
