@@ -299,10 +299,12 @@ def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, .
     xs, ys = zip(*points, strict=True)
     reach = [*_reach(path, look.wide)]
     tiles = []
-    for left in range(math.floor(min(xs)) - 2, math.ceil(max(xs)) + 2, _TILE):
-        for top in range(math.floor(min(ys)) - 2, math.ceil(max(ys)) + 2, _TILE):
+    right, foot = math.ceil(max(xs)) + 2, math.ceil(max(ys)) + 2
+    for left in range(math.floor(min(xs)) - 2, right, _TILE):
+        for top in range(math.floor(min(ys)) - 2, foot, _TILE):
             if _meets(reach, left, top):
-                window = Box(left, top, left + _TILE, top + _TILE)
+                # No larger than the arrow: that may end near the picture's edge.
+                window = Box(left, top, min(left + _TILE, right), min(top + _TILE, foot))
                 tiles.append(Symbol("way", (shape,), window=window))
     return tuple(tiles)
 
