@@ -212,7 +212,7 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
         words = _within_stitches(words, up=up)
         plate = offset_outline(plate, -_LESS)
         edge = [*_stitches(offset_outline(plate, -_STITCHED / 2))]
-    elif _is_square(plate):
+    elif _is_large_square(plate):
         edge = [*_corners(plate)]
     else:
         edge = [dash for dash in dashed_edge(offset_outline(plate, -1)) if not _meet(dash, words)]
@@ -307,13 +307,13 @@ def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
 
 
-def _is_square(plate: tuple[Point, ...]) -> bool:
+def _is_large_square(plate: tuple[Point, ...]) -> bool:
     across, down = (max(along) - min(along) for along in zip(*plate, strict=True))
-    return math.isclose(across, down)
+    return down >= _HIGH and math.isclose(across, down)
 
 
 def _corners(plate: tuple[Point, ...]) -> Iterator[Polygon]:
-    """Draw the edge of a square place: a long dash around each corner, so that a row is calm."""
+    """Draw the edge of a large square place: a dash around each corner, so that a row is calm."""
     outline = offset_outline(plate, -_CORNERED)
     count = len(outline) // 4
     for first in range(0, len(outline), count):
