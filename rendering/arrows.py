@@ -35,8 +35,8 @@ _OVER, _AWAY = 60, 4
 """How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from
 a rim these begin."""
 _LEAP, _LEAP_THIN = 40, 1.2
-"""How far beside the middle of what it jumps over an arrow passes on a board of squares, and how
-wide the dashes of a planned one are, of the usual."""
+"""How far beside the middle of what it jumps over the arrow of a planned jump passes on a board of
+squares, and how wide its dashes are, of the usual."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -71,21 +71,14 @@ class _Look(NamedTuple):
 
 
 def arrow(
-    board: Board,
-    start: Cell,
-    end: Cell,
-    at: Point,
-    crowd: tuple[Point, ...] = (),
-    *,
-    leaps: bool = False,
+    board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...] = ()
 ) -> tuple[Token, ...]:
     """Draw an arrow from a cell to the edge of what stands `at` a place of another.
 
     The arrow curves around the board's pivot where both are equally far from it. A jump bows past
-    what it leaps over, if possible also past the `crowd` of other pieces: on a board of rings any
-    long one, on others one that `leaps`.
+    what it leaps over, if possible also past the `crowd` of other pieces.
     """
-    base, path, room = _relative(board, start, end, at, crowd, leaps=leaps)
+    base, path, room = _relative(board, start, end, at, crowd)
     scale = board.scale
     tiles = _arrow(path, room, _look(board, start, path, room))
     return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
@@ -107,9 +100,13 @@ def dashed_arrow(
     at: Point,
     crowd: tuple[Point, ...] = (),
     *,
-    leaps: bool = False,
+    over: bool = False,
 ) -> Iterator[Token]:
-    """Draw the arrow of a move that is not made yet: dashes and a head, in full light."""
+    """Draw the arrow of a move that is not made yet: dashes and a head, in full light.
+
+    That of a jump `over` a large piece bows past it, where fewer of a `crowd` of others stand.
+    """
+    leaps = over and board.pivot is None and not is_pointed(start.outline)
     base, path, room = _relative(board, start, end, at, crowd, planned=True, leaps=leaps)
     look = _look(board, start, path, room)
     if board.pivot:

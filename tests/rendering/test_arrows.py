@@ -164,7 +164,7 @@ def test_the_arrow_of_a_planned_jump_between_squares_passes_where_nothing_stands
         for beside, other in SIDES_OF[over]:
             crowd = (cells[beside].centre,)
             way = dashed_arrow(
-                scene.board, cells[start], cells[end], cells[end].centre, crowd, leaps=True
+                scene.board, cells[start], cells[end], cells[end].centre, crowd, over=True
             )
             for token in way:
                 (shape,) = token.symbol.shapes
