@@ -31,12 +31,9 @@ how far behind its cell's middle one begins that was made, where the board ends 
 _PLANNED_HEAD, _POINTED, _STEP_THIN = 0.75, 0.95, 1.2
 """How large the head of such an arrow is, how wide that is, and how wide its dash: so short an
 arrow with a head that is as wide as long would point nowhere."""
-_OVER, _AWAY = 60, 4
-"""How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from
-a rim these begin."""
-_LEAP, _LEAP_THIN = 40, 1.2
-"""How far beside the middle of what it jumps over the arrow of a planned jump passes on a board of
-squares, and how wide its dashes are, of the usual."""
+_OVER, _AWAY, _UP_TO = 60, 4, 2.5
+"""How far apart two pieces' rims are if the dashes of an arrow lie between them, how far from a
+rim these begin, and how far within a place the tip is of an arrow over what is crossed out."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -104,10 +101,9 @@ def dashed_arrow(
 ) -> Iterator[Token]:
     """Draw the arrow of a move that is not made yet: dashes and a head, in full light.
 
-    That of a jump `over` a large piece bows past it, where fewer of a `crowd` of others stand.
+    That of a jump `over` a large piece has a head that keeps clear of the cross on that.
     """
-    leaps = over and board.pivot is None and not is_pointed(start.outline)
-    base, path, room = _relative(board, start, end, at, crowd, planned=True, leaps=leaps)
+    base, path, room = _relative(board, start, end, at, crowd, planned=True)
     look = _look(board, start, path, room)
     if board.pivot:
         look, room = look._replace(head=1), room + _OUTSIDE
@@ -115,10 +111,10 @@ def dashed_arrow(
         path = (path_start(path, room)[-1], *path[1:])
         look = look._replace(head=_PLANNED_HEAD, back=0, thin=_STEP_THIN, pointed=_POINTED)
         room -= _INTO
-    elif leaps:
-        look = look._replace(thin=_LEAP_THIN)
     elif board.pivot is None and _length(path) > 2 * room + _OVER:
         path = (path_start(path, room + _AWAY)[-1], *path[1:])
+        if over:
+            look, room = look._replace(head=_SLIM), room - _UP_TO
     for part in _dashed(path, room, look):
         yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
 
@@ -155,17 +151,13 @@ def _relative(
     crowd: tuple[Point, ...],
     *,
     planned: bool = False,
-    leaps: bool = False,
 ) -> tuple[Point, tuple[Point, ...], float]:
     """Return where an arrow begins, its path from there, and the radius of what is at its end.
 
     The path is on whole units, so that equal arrows are the same symbols.
     """
+    path = _path(board, start.centre, start.room, at, crowd, planned=planned)
     scale = board.scale
-    if leaps:
-        path = _leap(board, start, at, crowd)
-    else:
-        path = _path(board, start.centre, start.room, at, crowd, planned=planned)
     base = Point(round(start.centre.x), round(start.centre.y))
     relative = tuple(
         dict.fromkeys(
@@ -198,18 +190,6 @@ def _path(
     clear = [_clearance(way, beside) for way in ways]
     first = (way for way, room in zip(ways, clear, strict=True) if room >= _CLEAR * board.scale)
     return next(first, ways[clear.index(max(clear))])
-
-
-def _leap(board: Board, start: Cell, end: Point, crowd: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Return a way past what is jumped over, from the rim of the piece that jumps.
-
-    It passes on the side where more room is, or else on that of the board's middle.
-    """
-    bow = 2 * _LEAP * board.scale / math.dist(start.centre, end)
-    rim = start.room + _AWAY * board.scale
-    inside, outside = (_bowed(start.centre, end, board.middle, rim, side) for side in (bow, -bow))
-    beside = [(at, 0.0) for at in crowd]
-    return outside if _clearance(outside, beside) > _clearance(inside, beside) + 1 else inside
 
 
 def _ways(

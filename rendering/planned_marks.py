@@ -91,11 +91,7 @@ def _way(
     for one, other in pairwise(path):
         if one != other:
             end = after.place(other, one) if other == path[-1] else cells[other].centre
-            leapt = [cell.centre for cell in gone if _between(cells[one], cell, cells[other])]
-            if leapt and not scene.board.pivot:
-                but = cells[path[0]].centre, *leapt
-                crowd = tuple(token.at for token in scene.tokens if token.at not in but)
-            over = bool(leapt)
+            over = any(_between(cells[one], cell, cells[other]) for cell in gone)
             tokens += dashed_arrow(scene.board, cells[one], cells[other], end, crowd, over=over)
     return tokens
 

@@ -21,13 +21,6 @@ from rendering.themes import THEMES
 from rules import GAMES
 from tests.thorough import THOROUGH
 
-SIDES_OF = {
-    "e3": (("d3", "f3"), ("f3", "d3")),
-    "c3": (("b4", "d2"), ("d2", "b4")),
-    "d7": (("d6", "d8"), ("d8", "d6")),
-}
-"""The cells on both sides of a jump over a cell."""
-
 
 @THOROUGH
 @pytest.mark.parametrize("key", ["bivouac", "bizingo", "ringo"])
@@ -155,23 +148,6 @@ def test_no_arrow_of_a_step_reaches_over_the_edge_of_the_picture(key: str, side:
                 assert token.at.x + right <= board.width
                 assert token.at.y + top >= 0
                 assert token.at.y + bottom <= board.height
-
-
-def test_the_arrow_of_a_planned_jump_between_squares_passes_where_nothing_stands() -> None:
-    scene = rendering.scene_of(GAMES["bivouac"].start({}))
-    cells = scene.board.cells
-    for start, over, end in (("e2", "e3", "e4"), ("b2", "c3", "d4"), ("c7", "d7", "e7")):
-        for beside, other in SIDES_OF[over]:
-            crowd = (cells[beside].centre,)
-            way = dashed_arrow(
-                scene.board, cells[start], cells[end], cells[end].centre, crowd, over=True
-            )
-            for token in way:
-                (shape,) = token.symbol.shapes
-                assert isinstance(shape, Polygon)
-                for x, y in shape.points:
-                    at = Point(x + token.at.x, y + token.at.y)
-                    assert math.dist(at, crowd[0]) > math.dist(at, cells[other].centre)
 
 
 def test_an_arrow_of_one_step_has_a_shaft() -> None:
