@@ -34,9 +34,9 @@ and the gap between two: one with a head that is as wide as long would point now
 _ON_BODY, _BEFORE, _LEAST = 10, 1.5, 33
 """How far from the middle of the piece that is to move it begins, how far before the rim of what is
 not there yet it ends, and how long it is at least, even if it reaches over that."""
-_OVER, _AWAY, _UP_TO = 60, 4, 2.5
-"""How far apart two pieces' rims are if the dashes of an arrow lie between them, how far from a
-rim these begin, and how far within a place the tip is of an arrow over what is crossed out."""
+_OVER, _AWAY = 60, 4
+"""How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from a
+rim these begin."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -107,7 +107,7 @@ def dashed_arrow(
 ) -> Iterator[Token]:
     """Draw the arrow of a move that is not made yet: dashes and a head, in full light.
 
-    That of a jump `over` a large piece has a head that keeps clear of the cross on that.
+    That of a jump straight `over` a piece, which is crossed out above it, has no gaps.
     """
     base, path, room = _relative(board, start, end, at, crowd, planned=True)
     look = _look(board, start, path, room)
@@ -122,7 +122,7 @@ def dashed_arrow(
     elif _length(path) > 2 * room + _OVER:
         path = (path_start(path, room + _AWAY)[-1], *path[1:])
         if over:
-            look, room = look._replace(head=_SLIM), room - _UP_TO
+            look = look._replace(whole=True, space=_STEP_SPACE)
     for part in _dashed(path, room, look):
         yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
 
@@ -290,10 +290,12 @@ def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, .
     xs, ys = zip(*points, strict=True)
     reach = [*_reach(path, look.wide)]
     tiles = []
-    for left in range(math.floor(min(xs)) - 2, math.ceil(max(xs)) + 2, _TILE):
-        for top in range(math.floor(min(ys)) - 2, math.ceil(max(ys)) + 2, _TILE):
+    right, foot = math.ceil(max(xs)) + 2, math.ceil(max(ys)) + 2
+    for left in range(math.floor(min(xs)) - 2, right, _TILE):
+        for top in range(math.floor(min(ys)) - 2, foot, _TILE):
             if _meets(reach, left, top):
-                window = Box(left, top, left + _TILE, top + _TILE)
+                # No larger than the arrow: that may end near the picture's edge.
+                window = Box(left, top, min(left + _TILE, right), min(top + _TILE, foot))
                 tiles.append(Symbol("way", (shape,), window=window))
     return tuple(tiles)
 

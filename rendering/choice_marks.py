@@ -47,9 +47,11 @@ _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 half its stroke's; and how high a place is that has room for a large name and a sign."""
 _EACH, _DASH = 15.8, 0.57
 """About how long a dash of a triangle is with the gap after it, and its share of that."""
-_SIDE, _CORNER, _CORNERED = 75, 0.36, 2.6
-"""The same of the one dash around each corner where a name stands between them, and how wide that
-is: dashes beside a name pass for strokes of its letters on a phone."""
+_CORNERED, _CORNER, _SOFT, _LEG = 1.3, 2.6, 0.7, 11
+"""How far within the edge of a triangular or a square place the dashes around its corners are, how
+wide and how bright; and how far they reach from a square's round corners along the sides."""
+_SIDE, _SHARE = 75, 0.36
+"""About how long a side of a triangle is, and the share of it that such dashes take."""
 _LARGE_STAR, _NEAR_TIP = 12, 1.2
 """A captain's star in a triangle's tip, and how far from the middle it is, over a sign's distance:
 it keeps clear of the name."""
@@ -101,6 +103,7 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
     standing = {token.cell: token for token in scene.tokens if token.symbol.face}
     if (cell := cells.get(chosen)) and chosen not in choices:
         yield from mark_chosen(scene, chosen, cell)
+    yield from (token for token in _counts(scene) if choices and token.cell not in choices)
     for name, effect in choices.items():
         if not (cell := cells.get(name)):
             continue
@@ -115,6 +118,13 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
             yield Token(_man(face, name, effect, bool(chosen)), man.at, name)
         else:
             yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
+
+
+def _counts(scene: Scene) -> Iterator[Token]:
+    """Give the numbers of stones in full light: one counts with them, whatever one chooses."""
+    for token in scene.tokens if scene.board.heap else ():
+        if any(isinstance(shape, Text) for shape in token.symbol.shapes):
+            yield token._replace(symbol=light_up(token.symbol))
 
 
 def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator[Token]:
@@ -221,7 +231,8 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     if pointed:
         at, tip = button_places(up=up)
         words = _name_on_triangle(name, at, tip, Role.CHOICE_TEXT, fill)
-        edge = [*_corners(offset_outline(plate, -_CORNERED / 2))]
+    if pointed or _is_large_square(plate):
+        edge = [*_corners(plate, fill)]
     else:
         edge = [dash for dash in dashed_edge(offset_outline(plate, -1)) if not _meet(dash, words)]
     shapes: list[Shape] = [Polygon(plate, fill), *edge]
@@ -315,10 +326,31 @@ def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
 
 
-def _corners(outline: tuple[Point, ...]) -> Iterator[Polygon]:
-    """Draw the edge of a place on a triangle at its corners alone: a name has room between."""
-    for part in _dashes_of_triangle(outline, _SIDE, _CORNER):
-        yield Polygon(part, None, Role.CHOICE_EDGE, _CORNERED, closed=False)
+def _is_large_square(plate: tuple[Point, ...]) -> bool:
+    across, down = (max(along) - min(along) for along in zip(*plate, strict=True))
+    return down >= _HIGH and math.isclose(across, down)
+
+
+def _corners(plate: tuple[Point, ...], fill: Role) -> Iterator[Polygon]:
+    """Draw the edge of a triangular or square place: a dash around each corner, so a row is calm.
+
+    The dashes are softer than the name, of whose letters they would pass for strokes on a phone.
+    """
+    outline = offset_outline(plate, -_CORNERED)
+    if is_pointed(plate):
+        parts = [*_dashes_of_triangle(outline, _SIDE, _SHARE)]
+    else:
+        count = len(outline) // 4
+        parts = []
+        for first in range(0, len(outline), count):
+            corner, beyond = outline[first : first + count], outline[(first + count) % len(outline)]
+            begin, end = (
+                path_start(leg, _LEG)[-1]
+                for leg in ((corner[0], outline[first - 1]), (corner[-1], beyond))
+            )
+            parts.append((begin, *corner, end))
+    for part in parts:
+        yield Polygon(part, None, Shade(fill, Role.CHOICE_EDGE, _SOFT), _CORNER, closed=False)
 
 
 def _dashes_of_triangle(

@@ -38,8 +38,6 @@ of a larger cell is, so that either side's ghost is seen on it; and how wide the
 ghost is."""
 _SIGN, _BESIDE = 16, 0.78
 """The radius of the sign of a capture or a loss; how far it is from a place, across and up."""
-_CROSSED = 0.82
-"""How near to the middle of a large piece that is crossed out, over its room, no dash lies."""
 _CORNERS = (1, -1), (-1, -1), (1, 1), (-1, 1)
 
 
@@ -62,7 +60,7 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
             yield _lit(token._replace(symbol=without_star(token.symbol)))
     yield from _changed(scene, after, (*path, *move.taken))
     way = _way(scene, after, path, bystanders(scene, move), gone)
-    # No dash on the piece that moves, if there is room beside it, nor crumbs beside a cross.
+    # No dash on the piece that moves, if there is room beside it.
     far = path and not begins_on_piece(
         scene.board, cells[path[0]], _lands(scene, after, path[-1], path[-2:][0])
     )
@@ -109,9 +107,8 @@ def _between(one: Cell, cell: Cell, other: Cell) -> bool:
 def _clear(
     way: Iterable[Token], board: Board, gone: Iterable[Cell], chosen: Iterable[Cell]
 ) -> Iterator[Token]:
-    """Give the dashes of an arrow that are not under a cross, or on the chosen piece."""
-    around = 1 if board.pivot or not chosen else _CROSSED
-    hidden = [(cell.centre, around * cell.room) for cell in gone]
+    """Give the dashes that are not on the chosen piece, nor beside a cross past which they bow."""
+    hidden = [(cell.centre, cell.room) for cell in gone if board.pivot]
     hidden += [(cell.centre, cell.room) for cell in chosen]
     for dash in way:
         left, top, right, bottom = bounds(dash.symbol)
@@ -161,9 +158,9 @@ def _sown(
     marks = {path[0]: (Effect.NONE, 6), path[-1]: (effect, 9)} if path else {}
     for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
-    yield from map(_lit, sowing_pointer(after, move, scene))
     for token in after.tokens:
         yield _lit(token) if _hollow(after, token) in changed else token
+    yield from map(_lit, sowing_pointer(after, move, scene))
     yield from map(_lit, capture_numbers(after, move, scene))
     yield from map(_lit, store_numbers(after, move, scene, planned=True))
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 from rendering.colour_roles import Role, Shade
-from rendering.geometry import Point, offset_outline, polar_point, sharp_corners, translate
+from rendering.geometry import Point, offset_outline, polar_point, scaled, sharp_corners, translate
 from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol, Text
 
 RIM_WIDTH = 30
@@ -17,6 +17,8 @@ LIP = Shade(Role.WOOD, Role.GRAIN_LIGHT, 0.5)
 WALL, _BLUR, _SOFT, _SHADED = 11, 0.7, 5, 0.34
 """Half as wide as the shadow is in a pit, how much of it is soft, in how many steps, and how light
 the floor is beside it."""
+_FLAT, _FLAT_SOFT, _FLAT_LIGHT = 7, 0.5, 0.7
+"""The tones of a floor in a theme without depth, how much of it they take, and the lightest."""
 _SEAM = 1.5
 _BARS = 0.3
 """How strongly the bars of a toned frame differ."""
@@ -243,8 +245,17 @@ def hollow(
             yield Polygon(part, shaded)
         elif focus:
             yield Polygon(part, shaded, glow=light, focus=focus)
+            yield from _flat_floor(part, focus)
         else:
             yield Polygon(part, light, glow=shaded)
+
+
+def _flat_floor(outline: tuple[Point, ...], focus: Point) -> Iterator[Polygon]:
+    """Draw the floor of a pit in a theme without depth: a few tones, ever lighter."""
+    for step in range(_FLAT):
+        share = step / (_FLAT - 1)
+        tone = Shade(Role.PIT_EDGE, Role.PIT_LIGHT, _SHADED + (_FLAT_LIGHT - _SHADED) * share)
+        yield Polygon(scaled(outline, 1 - _FLAT_SOFT * share, focus), tone, flat=True)
 
 
 def _mouth(outline: tuple[Point, ...]) -> Iterator[Polygon]:

@@ -4,7 +4,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 
 import pytest
 
@@ -13,6 +13,7 @@ from rendering.arrows import arrow, dashed_arrow
 from rendering.cache import surface_for
 from rendering.colour_roles import Role
 from rendering.geometry import Point, offset_outline
+from rendering.paint import bounds
 from rendering.ringo import COUNTER
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Text
@@ -144,6 +145,21 @@ def test_the_arrow_of_a_jump_passes_on_the_side_where_nothing_stands() -> None:
     free, past = (outlined(scene, "c4", "e4", crowd) for crowd in ((), (in_its_way,)))
     near, far = (min(math.dist(at, in_its_way) for at in way) for way in (free, past))
     assert near < COUNTER <= far
+
+
+@pytest.mark.parametrize("key", ["bivouac", "bizingo", "ringo", "agon"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_no_arrow_of_a_step_reaches_over_the_edge_of_the_picture(key: str, side: int) -> None:
+    """That of k18-j20 in Bizingo did, beside the frame."""
+    board = rendering.scene_of(GAMES[key].start({}), side).board
+    for start, end in permutations(board.cells.values(), 2):
+        if math.dist(start.centre, end.centre) <= 5 * start.room:
+            for token in arrow(board, start, end, end.centre):
+                left, top, right, bottom = bounds(token.symbol)
+                assert token.at.x + left >= 0
+                assert token.at.x + right <= board.width
+                assert token.at.y + top >= 0
+                assert token.at.y + bottom <= board.height
 
 
 def test_an_arrow_of_one_step_has_a_shaft() -> None:

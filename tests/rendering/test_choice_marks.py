@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 import rendering
 from rendering.choice_marks import lit_coordinates
-from rendering.colour_roles import Role
+from rendering.colour_roles import Role, Shade
 from rendering.drawings import planned_tokens
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Box, Point, offset_outline
@@ -104,7 +104,9 @@ def test_a_name_stands_on_the_piece_itself_and_a_place_is_dashed(key: str) -> No
             assert token.at == cell.centre
             edges = [s for s in token.symbol.shapes if isinstance(s, Polygon) and not s.closed]
             assert bool(edges) == bool(chosen), "places are dashed, pieces are not"
-            assert all(edge.line is Role.CHOICE_EDGE for edge in edges)
+            for edge in edges:
+                ink = edge.line.other if isinstance(edge.line, Shade) else edge.line
+                assert ink is Role.CHOICE_EDGE
 
 
 @pytest.mark.parametrize("turned", [0, 1])
@@ -201,7 +203,7 @@ def test_the_dashes_of_a_triangles_place_lie_around_its_corners_and_are_alike_on
             math.dist(dash[-1], following[0])
             for dash, following in zip(dashes, (*dashes[1:], dashes[0]), strict=True)
         ]
-        assert min(gaps) >= 40
+        assert min(gaps) >= 30
         assert max(gaps) - min(gaps) <= 2
         ends = [at for dash in dashes for at in (dash[0], dash[-1])]
         assert all(any(math.dist((-x, y), at) < 0.5 for at in ends) for x, y in ends)
@@ -421,3 +423,28 @@ def test_a_hole_that_can_be_chosen_shows_its_stones_and_number_in_full_light() -
     (ring,) = [token for token in tokens if token.symbol.name == "choice"]
     assert ring.at == scene.board.cells["c"].centre
     assert Point(*ring.at) != buttons(scene, position, {"c": Effect.TAKES})["c"].at
+
+
+def test_every_number_of_stones_keeps_its_light_where_a_hole_is_chosen() -> None:
+    position = GAMES["hoyito"].start({})
+    scene = rendering.scene_of(position)
+    numbers = [t.at for t in scene.tokens if any(isinstance(s, Text) for s in t.symbol.shapes)]
+    assert len(numbers) == 14
+    for choices, wanted in (({}, []), ({"c": Effect.TAKES}, numbers)):
+        tokens = rendering.tokens_of(scene, position, choices=choices)
+        lit = [token.at for token in tokens if token.symbol.lit and token.symbol.name.isdigit()]
+        assert sorted(lit) == sorted(wanted)
+
+
+def test_a_square_place_has_a_dash_around_each_corner_clear_of_its_name() -> None:
+    position = GAMES["bivouac"].start({})
+    scene = rendering.scene_of(position)
+    choices = {"a2": Effect.NONE, "a10": Effect.TAKES, "f11": Effect.LOSES}
+    for token in buttons(scene, position, choices, chosen="b3").values():
+        edge = [s for s in token.symbol.shapes if isinstance(s, Polygon) and not s.closed]
+        assert len(edge) == 4
+        name, (x, y) = written(token), token.at
+        air = 1 + edge[0].width / 2
+        for at in (at for dash in edge for at in dash.points):
+            across = max(name.left - at.x - x, at.x + x - name.right)
+            assert max(across, name.top - at.y - y, at.y + y - name.bottom) > air

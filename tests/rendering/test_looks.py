@@ -275,6 +275,17 @@ def test_a_pits_gradient_has_fine_steps_where_a_theme_has_depth() -> None:
         assert smooth[: area.width] == stepped[: area.width]  # no hole, but the wood above it
 
 
+@pytest.mark.parametrize("name", ["paper", "contrast"])
+def test_a_pit_has_a_soft_shadow_where_a_theme_has_no_depth(name: str) -> None:
+    """From its wall to its lightest place it has tones that differ little."""
+    symbol = rendering.scene_of(Hoyito.start({})).board.fittings[0].symbol
+    image = Image.new("RGB", (160, 160))
+    paint(image, symbol.shapes, THEMES[name], 1, Point(-80, -80))
+    row = image.convert("L").tobytes()[80 * image.width :][16:100]
+    assert row[-1] - row[0] >= 7
+    assert max(abs(b - a) for a, b in pairwise(row)) <= 8
+
+
 @THOROUGH
 @pytest.mark.parametrize("name", ["walnut", "paper"])  # one with much depth, one with none
 def test_a_board_painted_sparingly_keeps_its_floors_and_its_surround(name: str) -> None:
@@ -435,6 +446,19 @@ def test_a_goal_is_seen_around_the_piece_on_it() -> None:
         ring = token.symbol.shapes[1]
         assert isinstance(ring, Polygon)
         assert extent(ring).right - piece >= 5
+
+
+def test_a_goals_owner_is_seen_in_its_corners_around_whatever_stands_on_it() -> None:
+    scene = rendering.scene_of(Bivouac.start({}))
+    stone = next(token.symbol for token in scene.tokens if token.symbol.face)
+    assert stone.face
+    piece = extent(Polygon(stone.face.outline)).right
+    for token in scene.board.fittings:
+        parts = [shape for shape in token.symbol.shapes if isinstance(shape, Polygon)]
+        tile = next(part for part in parts if part.fill in BODY)
+        floor = next(part for part in parts if part.fill in GOAL_FLOORS)
+        corner, inside = (max(math.hypot(*at) for at in part.points) for part in (tile, floor))
+        assert corner - max(inside, piece) >= 10
 
 
 def test_the_ring_of_a_trapped_piece_stays_clear_of_a_frame_beside_it() -> None:
