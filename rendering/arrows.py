@@ -22,18 +22,21 @@ _WIDE = 1.25
 """How wide the shaft of a long arrow is, of the usual: it is seen on a phone."""
 _SHORT, _BACK = 60, 19
 """A shorter arrow begins behind its cell's middle, at most so far."""
-_STEP_HEAD, _STEP_SHORT, _STEP_BACK, _SHORT_OF = 1.2, 82, 21, 4.5
+_STEP_HEAD, _STEP_SHORT, _STEP_BACK, _SHORT_OF = 0.95, 82, 22, 12.5
 """The same where every move is one step between triangles, how large a head is there, and how far
 before the edge of what came it ends, whose corner it would cover."""
-_INTO, _STEP_BACK_AT_RIM = 4, 10
-"""How far the arrow of such a step that is planned reaches over the rim of what is not there yet;
-how far behind its cell's middle one begins that was made, where the board ends there."""
-_PLANNED_HEAD, _POINTED, _STEP_THIN = 0.75, 0.95, 1.2
-"""How large the head of such an arrow is, how wide that is, and how wide its dash: so short an
-arrow with a head that is as wide as long would point nowhere."""
-_OVER, _AWAY, _UP_TO = 60, 4, 2.5
-"""How far apart two pieces' rims are if the dashes of an arrow lie between them, how far from a
-rim these begin, and how far within a place the tip is of an arrow over what is crossed out."""
+_STEP_BACK_AT_RIM = 10
+"""How far behind its cell's middle such an arrow begins that was made, where the board ends there.
+"""
+_PLANNED_HEAD, _POINTED, _STEP_THIN, _STEP_SPACE = 0.85, 0.95, 1.1, 5
+"""How large the head of such an arrow is that is planned, how wide that is, how wide its dashes,
+and the gap between two: one with a head that is as wide as long would point nowhere."""
+_ON_BODY, _BEFORE, _LEAST = 10, 1.5, 33
+"""How far from the middle of the piece that is to move it begins, how far before the rim of what is
+not there yet it ends, and how long it is at least, even if it reaches over that."""
+_OVER, _AWAY = 60, 4
+"""How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from a
+rim these begin."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -55,7 +58,8 @@ class _Look(NamedTuple):
     """How large an arrow's head is, how long it is at least and how far behind, its colours.
 
     `wide` is how wide its shaft is, of the usual, `thin` how wide its dashes and `pointed` how
-    wide its head are.
+    wide its head are; `space` is the gap between two dashes, which a `whole` shaft of its edge's
+    colour joins.
     """
 
     head: float
@@ -65,6 +69,8 @@ class _Look(NamedTuple):
     wide: float = 1
     thin: float = 1
     pointed: float = 1
+    space: float = _SPACE
+    whole: bool = False
 
 
 def arrow(
@@ -101,22 +107,30 @@ def dashed_arrow(
 ) -> Iterator[Token]:
     """Draw the arrow of a move that is not made yet: dashes and a head, in full light.
 
-    That of a jump `over` a large piece has a head that keeps clear of the cross on that.
+    That of a jump straight `over` a piece, which is crossed out above it, has no gaps.
     """
     base, path, room = _relative(board, start, end, at, crowd, planned=True)
     look = _look(board, start, path, room)
-    if board.pivot:
-        look, room = look._replace(head=1), room + _OUTSIDE
-    if is_pointed(start.outline):  # it begins at the rim of the piece that is to move
-        path = (path_start(path, room)[-1], *path[1:])
+    if begins_on_piece(board, start, at):
+        begun = path_start(path, _ON_BODY)
+        path = (begun[-1], *path[len(begun) - 1 :])
         look = look._replace(head=_PLANNED_HEAD, back=0, thin=_STEP_THIN, pointed=_POINTED)
-        room -= _INTO
-    elif board.pivot is None and _length(path) > 2 * room + _OVER:
+        look = look._replace(space=_STEP_SPACE, whole=True, colours=(Role.LAST, Role.LAST_EDGE))
+        room = min(room + _BEFORE, _length(path) - _LEAST)
+    elif board.pivot:
+        look, room = look._replace(head=1), room + _OUTSIDE
+    elif _length(path) > 2 * room + _OVER:
         path = (path_start(path, room + _AWAY)[-1], *path[1:])
         if over:
-            look, room = look._replace(head=_SLIM), room - _UP_TO
+            look = look._replace(whole=True, space=_STEP_SPACE)
     for part in _dashed(path, room, look):
         yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
+
+
+def begins_on_piece(board: Board, start: Cell, end: Point) -> bool:
+    """Tell whether the arrow of a planned move has only room if it begins on the piece itself."""
+    near = board.pivot is not None and math.dist(start.centre, end) <= _JUMP * start.room
+    return near or is_pointed(start.outline)
 
 
 def _look(board: Board, start: Cell, path: tuple[Point, ...], room: float) -> _Look:
@@ -178,15 +192,15 @@ def _path(
     *,
     planned: bool,
 ) -> tuple[Point, ...]:
-    """Choose an arrow's way: the first that is clear of a crowd and of the rings' numbers."""
+    """Choose an arrow's way: the first that is clear of a crowd and of what the floor bears."""
     if board.pivot is None:
         return start, end
     ways = [*_ways(start, room, end, board.pivot, board.scale, planned=planned)]
     if len(ways) == 1:
         return ways[0]
-    numbers = (mark for mark in board.labels if isinstance(mark, Text) and mark.text.isdigit())
+    labels = (it for it in board.labels if isinstance(it, Text) and it.on is not Role.RIM)
     beside = [(it, _RIM * board.scale) for it in crowd]
-    beside += ((number.centre, number.size / 2) for number in numbers)
+    beside += ((label.centre, label.size / 2) for label in labels)
     clear = [_clearance(way, beside) for way in ways]
     first = (way for way, room in zip(ways, clear, strict=True) if room >= _CLEAR * board.scale)
     return next(first, ways[clear.index(max(clear))])
@@ -276,10 +290,12 @@ def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, .
     xs, ys = zip(*points, strict=True)
     reach = [*_reach(path, look.wide)]
     tiles = []
-    for left in range(math.floor(min(xs)) - 2, math.ceil(max(xs)) + 2, _TILE):
-        for top in range(math.floor(min(ys)) - 2, math.ceil(max(ys)) + 2, _TILE):
+    right, foot = math.ceil(max(xs)) + 2, math.ceil(max(ys)) + 2
+    for left in range(math.floor(min(xs)) - 2, right, _TILE):
+        for top in range(math.floor(min(ys)) - 2, foot, _TILE):
             if _meets(reach, left, top):
-                window = Box(left, top, left + _TILE, top + _TILE)
+                # No larger than the arrow: that may end near the picture's edge.
+                window = Box(left, top, min(left + _TILE, right), min(top + _TILE, foot))
                 tiles.append(Symbol("way", (shape,), window=window))
     return tuple(tiles)
 
@@ -295,22 +311,23 @@ def _head(path: tuple[Point, ...], room: float, look: _Look) -> Symbol:
 def _dashed(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, ...]:
     """Return the dashes of an arrow and its head, each a symbol: its box would be mostly empty."""
     shaft, tip, size = _shaft(_begun_behind(path, room, look), room, look.head)
-    outlines = [_dash(part, _THIN * look.thin) for part in _parts(shaft)]
+    wide = _THIN * look.thin
+    outlines = [_dash(part, wide) for part in _parts(shaft, look.space)]
     outlines.append(_head_outline(shaft, tip, size, look.pointed))
-    return tuple(
-        Symbol("planned way", (Polygon(outline, Role.LAST, Role.LAST_EDGE, _EDGE),), lit=True)
-        for outline in outlines
-    )
+    shapes = [Polygon(outline, Role.LAST, Role.LAST_EDGE, _EDGE) for outline in outlines]
+    if look.whole:
+        shapes.insert(0, Polygon(_dash((*shaft,), wide + _EDGE / 2), Role.LAST_EDGE))
+    return tuple(Symbol("planned way", (shape,), lit=True) for shape in shapes)
 
 
-def _parts(shaft: list[Point]) -> Iterator[tuple[Point, ...]]:
+def _parts(shaft: list[Point], space: float) -> Iterator[tuple[Point, ...]]:
     """Cut a path into dashes, which begin and end with it."""
     whole = _length((*shaft,)) - 1  # the last one touches the head
-    count = max(1, round((whole + _SPACE) / (_DASH + _SPACE)))
-    each = (whole + _SPACE) / count
+    count = max(1, round((whole + space) / (_DASH + space)))
+    each = (whole + space) / count
     for number in range(count):
         begun = path_start(shaft, number * each)
-        ended = path_start(shaft, (number + 1) * each - _SPACE)
+        ended = path_start(shaft, (number + 1) * each - space)
         yield (begun[-1], *ended[len(begun) - 1 :])
 
 

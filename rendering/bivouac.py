@@ -59,6 +59,11 @@ _INLAID, _INLAID_WHERE_DIMMED = 2, 3
 """A fence, and the line inlaid in it, which is quieter than a mark of the last move; how wide that
 is, and on a dimmed board, where it keeps its light."""
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
+PLATE = rounded_box(70, 70, 14)
+"""The button of a place where a piece may go: hardly larger than a piece, so a row is calm."""
+_TILE, _TILE_ROUND, _SOCKET, _SOCKET_ROUND, _LINE = 78, 12, 73, 28, 1.5
+"""The sides of a goal's tile and of the floor inlaid in that, how round their corners are, and the
+width of the lines around both. The tile's corners show around any piece whose goal it is."""
 
 
 def scene(position: Bivouac) -> Scene:
@@ -194,17 +199,18 @@ def _inlay(across: float, down: float) -> Symbol:
 
 @cache
 def _goal(side: int) -> Symbol:
-    """Return a goal's inlay: a slim ring in its owner's colour, and the owner's flag."""
-    outline, line, floor = (
-        rounded_box(SIDE - less, SIDE - less, radius)
-        for less, radius in ((0.5, 10), (3, 9), (13, 6))
+    """Return a goal: a tile in its owner's colour, and on its floor the owner's flag."""
+    tile, floor = (
+        rounded_box(wide, wide, radius)
+        for wide, radius in ((_TILE, _TILE_ROUND), (_SOCKET, _SOCKET_ROUND))
     )
     return Symbol(
         f"{SIDES[side]} side's goal",
         (
-            Polygon(outline, COUNTER[side]),
-            Polygon(line, BODY[side]),
-            Polygon(floor, GOAL_FLOORS[side]),
+            Polygon(offset_outline(tile, _LINE), COUNTER[side]),
+            Polygon(tile, BODY[side]),
+            Polygon(floor, COUNTER[side]),
+            Polygon(offset_outline(floor, -_LINE), GOAL_FLOORS[side]),
             *_flown(*_flag(25, 8), side),
         ),
     )
@@ -218,7 +224,7 @@ def _cell(place: int) -> Cell:
             floor = GOAL_FLOORS[side]
     centre = Point(LEFT + (rank + 0.5) * SIDE, TOP + (file + 0.5) * SIDE)
     corner = Point(centre.x - 24, centre.y - 32)
-    return Cell(centre, CELL, STONE + 3, floor, corner=corner)
+    return Cell(centre, CELL, STONE + 3, floor, corner=corner, plate=PLATE)
 
 
 def _labels() -> tuple[Text, ...]:

@@ -21,7 +21,7 @@ from rendering.geometry import (
     star,
     translate,
 )
-from rendering.marks import frame_path, framed, ring_around
+from rendering.marks import frame_path, frame_width, framed, ring_around
 from rendering.pieces import STAR, button_places
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
@@ -29,14 +29,17 @@ from rules import Effect
 
 NAME_SIZES = (34, 31)
 """The sizes of a name of two characters and of a longer one: six pixels of a capital on a phone."""
-POINTED_SIZES, _SHARES = (32, 30), (0.98, 0.86)
-"""The same on a triangle, which is no wider than its cell, and how much of their font's width such
-names have: they are as high as others, and yet keep clear of its edge."""
-_HANGING, _HANGS, _UNDER_GOLD = "gjpqy", (1, 3), 2.2
-"""Letters that reach below a line, and how much higher they stand on a triangle that points down,
-and up; how much nearer to its tip a captain's name is, which has a wide edge."""
+POINTED_SIZES, _ROOM = (32, 30), 47
+"""The same on a triangle, which is no wider than its cell, and how much room a name has on its
+baseline: a wider one is condensed, so that it is as high as others, and yet clear of the edge."""
+_HANGING, _HANGS, _HANGING_ROOM = "gjpqy", (1, 4.6), (43.5, 42)
+"""Letters that reach below a line, how much higher they stand on a triangle that points down, and
+up, and how much room a name with one has there."""
+_BEGINS_BEFORE, _OVERHANG, _UNDER_GOLD, _BESIDE_GOLD = "j", (4.5, 3), 1.4, 3.5
+"""A letter that begins left of its place, and how much room that takes there; how much nearer to
+its tip a captain's name is, which has a wide edge, and how much less room it has."""
 LETTER_SIZE = 36
-_RING, _FINE, _GOLD, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 2.8, 3, 2, 3.2
+_RING, _FINE, _GOLD, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 2.5, 3, 2, 3.2
 """The widths of the edge of a piece, of a fine one, of a captain's within that, of that of a place,
 of a name's halo, and of the edge of a letter's button."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
@@ -44,21 +47,20 @@ _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 half its stroke's; and how high a place is that has room for a large name and a sign."""
 _EACH, _DASH = 15.8, 0.57
 """About how long a dash of a triangle is with the gap after it, and its share of that."""
-_EACH_STITCH, _STITCH, _STITCHED = 25, 0.78, 2.6
-"""The same of the dashes around a name, and how wide they are: fine, so that none is a mark of its
-own, but long, so that they are bright on a phone."""
-_LESS, _INWARDS, _PLACE_SHARES = 0.8, (1.3, 2), (0.96, 0.76)
-"""How much smaller than a piece's button that of a place is on a triangle, beside which other
-pieces stand; how much nearer to its tip a name is that points down, and up, and how much of its
-font's width it has there.
-"""
-_LARGE_STAR, _NEAR_TIP = 12.6, 1.16
+_CORNERED, _CORNER, _SOFT, _LEG = 1.3, 2.6, 0.7, 11
+"""How far within the edge of a triangular or a square place the dashes around its corners are, how
+wide and how bright; and how far they reach from a square's round corners along the sides."""
+_SIDE, _SHARE = 75, 0.36
+"""About how long a side of a triangle is, and the share of it that such dashes take."""
+_LARGE_STAR, _NEAR_TIP = 12, 1.2
 """A captain's star in a triangle's tip, and how far from the middle it is, over a sign's distance:
 it keeps clear of the name."""
 _BADGE, _BADGE_EDGE, _BADGE_PLACE = 11.5, 1.7, 1.85
 """Such a star beyond a sign: its size, its edge's width, and how far from the middle likewise."""
 _SMALL_ARM, _NEARER = 6.5, 0.76
 """Half the width of the sign before such a star, and how far from the middle it stands likewise."""
+_VERY_HIGH, _LARGE_NAME = 100, 46
+"""How high a place is that has room for a very large name, and the size of that."""
 _LETTER_HIGH, _EDGED = 42, 2.5
 """The height of the button of a hole, and the dark edge around that."""
 _QUIET = Shade(Role.FIRST_FACE, Role.FIRST_NAME, 0.25)
@@ -80,6 +82,13 @@ def lit_coordinates(board: Board) -> Iterator[Token]:
             yield Token(_coordinate(replace(label, centre=CENTRE)), label.centre)
 
 
+def lit_labels(board: Board, cell: Cell) -> Iterator[Token]:
+    """Show the name that stands on a cell itself in full light."""
+    for label in board.labels:
+        if isinstance(label, Text) and cell.corner and math.dist(label.centre, cell.corner) < 1:
+            yield Token(_coordinate(replace(label, centre=CENTRE)), label.centre)
+
+
 @lru_cache(maxsize=256)
 def _coordinate(label: Text) -> Symbol:
     return Symbol("coordinate", (label,), lit=True)
@@ -94,15 +103,28 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
     standing = {token.cell: token for token in scene.tokens if token.symbol.face}
     if (cell := cells.get(chosen)) and chosen not in choices:
         yield from mark_chosen(scene, chosen, cell)
+    yield from (token for token in _counts(scene) if choices and token.cell not in choices)
     for name, effect in choices.items():
         if not (cell := cells.get(name)):
             continue
+        man = standing.get(name)
+        face = man.symbol.face if man else None
         if cell.sunk:
             yield from _sunk(scene, name, cell, effect)
-        elif (man := standing.get(name)) and man.symbol.face:
-            yield Token(_man(man.symbol.face, name, effect, bool(chosen)), man.at, name)
+        elif man and face and (beside := _beside(scene, man, face, chosen)):
+            yield from lit_labels(scene.board, cell)
+            yield Token(_place(offset_outline(face.outline, 1), name, effect), beside, name)
+        elif man and face:
+            yield Token(_man(face, name, effect, bool(chosen)), man.at, name)
         else:
             yield Token(_place(_plate_of(cell), name, effect), cell.centre, name)
+
+
+def _counts(scene: Scene) -> Iterator[Token]:
+    """Give the numbers of stones in full light: one counts with them, whatever one chooses."""
+    for token in scene.tokens if scene.board.heap else ():
+        if any(isinstance(shape, Text) for shape in token.symbol.shapes):
+            yield token._replace(symbol=light_up(token.symbol))
 
 
 def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator[Token]:
@@ -119,6 +141,15 @@ def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator
         yield ring_around(scene.board, cell, scene.place(name, near), lit=True)
 
 
+def _beside(scene: Scene, man: Token, face: Face, chosen: str) -> Point | None:
+    """Return where the chosen piece would stand beside its like, which keeps its place."""
+    x, y = scene.board.cells[man.cell].centre
+    if man.at == (x, y) or man.cell == chosen:
+        return None
+    sides = {it.symbol.face.side for it in scene.tokens if it.symbol.face and it.cell == chosen}
+    return Point(2 * x - man.at.x, 2 * y - man.at.y) if face.side in sides else None
+
+
 def _plate_of(cell: Cell) -> tuple[Point, ...]:
     return cell.plate or offset_outline(cell.outline, -_PLATE)
 
@@ -126,7 +157,7 @@ def _plate_of(cell: Cell) -> tuple[Point, ...]:
 @lru_cache(maxsize=256)
 def _frame(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     path = frame_path(outline, sunk=sunk)
-    return Symbol("chosen", tuple(framed(path, 8 if sunk else 6)), lit=True)
+    return Symbol("chosen", tuple(framed(path, frame_width(outline, sunk=sunk))), lit=True)
 
 
 @lru_cache(maxsize=1024)
@@ -157,7 +188,8 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     size = (POINTED_SIZES if face.roomy else NAME_SIZES)[len(name) > 2]
     if face.roomy:
         at = Point(at.x, at.y + math.copysign(_UNDER_GOLD * face.crowned, face.sign.y))
-        shapes.append(_name_on_triangle(name, at, face.sign, ink, fill))
+        less = _BESIDE_GOLD * face.crowned
+        shapes.append(_name_on_triangle(name, at, face.sign, ink, fill, less=less))
     else:
         halo = _HALO if dashed or len(name) < 3 else 1  # or it would notch the rim
         shapes.append(_name(name, at, ink, fill, size, halo=halo))
@@ -194,13 +226,13 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     small = signed and not pointed and lower - upper < _HIGH
     at, tip = Point(0, 11 if signed else 0), Point(0, 0.52 * upper + 2 * small)
     size = (POINTED_SIZES if pointed else NAME_SIZES)[small or len(name) > 2]
+    size = _LARGE_NAME if lower - upper > _VERY_HIGH else size
     words = _name(name, at, Role.CHOICE_TEXT, fill, size)
     if pointed:
         at, tip = button_places(up=up)
         words = _name_on_triangle(name, at, tip, Role.CHOICE_TEXT, fill)
-        words = _within_stitches(words, up=up)
-        plate = offset_outline(plate, -_LESS)
-        edge = [*_stitches(offset_outline(plate, -_STITCHED / 2))]
+    if pointed or _is_large_square(plate):
+        edge = [*_corners(plate, fill)]
     else:
         edge = [dash for dash in dashed_edge(offset_outline(plate, -1)) if not _meet(dash, words)]
     shapes: list[Shape] = [Polygon(plate, fill), *edge]
@@ -262,20 +294,20 @@ def _name(name: str, at: Point, ink: Role, fill: Role, size: int, *, halo: float
     return Text(at, name, size, ink, fill, halo=halo, narrow=True)
 
 
-def _within_stitches(words: Text, *, up: bool) -> Text:
-    """Move a name on a triangle clear of its place's edge: it is narrower, a short one smaller."""
-    x, y = words.centre
-    long, size = len(words.text) > 2, POINTED_SIZES[1]
-    y += (-1 if up else 1) * (_INWARDS[up] - (words.size - size) * (1 - CAPITAL) / 2)
-    return replace(words, centre=Point(x, y), size=size, share=_PLACE_SHARES[long])
+def _name_on_triangle(
+    name: str, baseline: Point, tip: Point, ink: Role, fill: Role, *, less: float = 0
+) -> Text:
+    """Write a name on its baseline on a triangle; it may have `less` room than others.
 
-
-def _name_on_triangle(name: str, baseline: Point, tip: Point, ink: Role, fill: Role) -> Text:
-    """Write a name on its baseline on a triangle; a short one is nearer the tip."""
-    long = len(name) > 2
-    size, y = POINTED_SIZES[long], baseline.y - _HANGS[tip.y < 0] * (name[0] in _HANGING)
+    A short one is nearer the tip.
+    """
+    (x, y), up, hanging = baseline, tip.y < 0, name[0] in _HANGING
+    size, before = POINTED_SIZES[len(name) > 2], _OVERHANG[up] * (name[0] in _BEGINS_BEFORE)
     y += math.copysign((size - POINTED_SIZES[1]) / 2, tip.y) - size * CAPITAL / 2
-    return Text(Point(baseline.x, y), name, size, ink, fill, narrow=True, share=_SHARES[long])
+    y -= _HANGS[up] * hanging
+    room = (_HANGING_ROOM[up] if hanging else _ROOM) - before - less
+    share = min(0.98, room / text_width(name, size, narrow=True))
+    return Text(Point(x + before / 2, y), name, size, ink, fill, narrow=True, share=share)
 
 
 def _meet(dash: Polygon, words: Text) -> bool:
@@ -294,10 +326,31 @@ def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
 
 
-def _stitches(outline: tuple[Point, ...]) -> Iterator[Polygon]:
-    """Draw the edge of a place on a triangle, all around: fine, so that a name has room within."""
-    for part in _dashes_of_triangle(outline, _EACH_STITCH, _STITCH):
-        yield Polygon(part, None, Role.CHOICE_EDGE, _STITCHED, closed=False)
+def _is_large_square(plate: tuple[Point, ...]) -> bool:
+    across, down = (max(along) - min(along) for along in zip(*plate, strict=True))
+    return down >= _HIGH and math.isclose(across, down)
+
+
+def _corners(plate: tuple[Point, ...], fill: Role) -> Iterator[Polygon]:
+    """Draw the edge of a triangular or square place: a dash around each corner, so a row is calm.
+
+    The dashes are softer than the name, of whose letters they would pass for strokes on a phone.
+    """
+    outline = offset_outline(plate, -_CORNERED)
+    if is_pointed(plate):
+        parts = [*_dashes_of_triangle(outline, _SIDE, _SHARE)]
+    else:
+        count = len(outline) // 4
+        parts = []
+        for first in range(0, len(outline), count):
+            corner, beyond = outline[first : first + count], outline[(first + count) % len(outline)]
+            begin, end = (
+                path_start(leg, _LEG)[-1]
+                for leg in ((corner[0], outline[first - 1]), (corner[-1], beyond))
+            )
+            parts.append((begin, *corner, end))
+    for part in parts:
+        yield Polygon(part, None, Shade(fill, Role.CHOICE_EDGE, _SOFT), _CORNER, closed=False)
 
 
 def _dashes_of_triangle(

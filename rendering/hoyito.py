@@ -23,7 +23,7 @@ SPAN, TRAY_SPAN, TRAY, RADIUS, FRAME = 916, 898, 82, 69, 20
 """The lengths of a row and of a tray, a tray's height, a hole's radius, the frame's width."""
 TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 78, 130, 183, 258, 310
 """The distances of a side's holes, numbers, letters, tray and the board's edge from the middle."""
-TO_BADGE = 41
+TO_BADGE = 40
 """How far from the middle of its hole, towards the board's, the number of what is taken is."""
 OUTWARDS = 1, -1
 """South's edge lies below the middle, North's above it."""

@@ -70,7 +70,7 @@ _STONES = (
 )
 _PIT_STEPS = 34
 """The steps of a pit's own gradient: so fine that none is seen."""
-_FLAT_PIT_STEPS = 4
+_FLAT_PIT_STEPS = 16
 """The steps of its shadow in a theme without depth."""
 _LIT_STEPS, _APART_LIT = 15, 15
 """The steps of a lit one's, and the least distance of its colours from others."""

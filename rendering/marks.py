@@ -36,11 +36,13 @@ _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _BEHIND = 0.45
 """How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
-_GAIN = 28
+_GAIN = 31
 """The size of the number of stones that were taken."""
-_FOOT, _FAR, _WIDE = 7, 23, 19
-"""How far inside its hole's edge the pointer of a sowing begins, how far outside it ends at most,
-and half its width."""
+_FAR, _WIDE = 38, 26
+"""How far outside its hole's edge the pointer of a sowing ends at most, and half its width."""
+_FEET, _REACHES = (2, -3), (0.3, 0.05)
+"""How far outside that edge it begins, and how far it reaches over that of the next hole, of its
+size: along a row, and between the rows, where a number may stand before it."""
 
 
 def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
@@ -68,7 +70,6 @@ def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Ite
     if path:
         mark = _end(_outline(board, end.outline), sunk=end.sunk)
         yield _sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
-        yield from sowing_pointer(scene, move, before)
     yield from (ghost for ghost in ghosts if ghost.at == last)
 
 
@@ -103,6 +104,7 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
                 at = scene.place(other, one) if other == path[-1] else board.cells[other].centre
                 yield from arrow(board, board.cells[one], board.cells[other], at, crowd)
     if board.heap:
+        yield from sowing_pointer(scene, move, before)
         yield from capture_numbers(scene, move, before)
         yield from store_numbers(scene, move, before)
         return
@@ -246,7 +248,7 @@ def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     """Frame a cell with a dark edge; a floor that shows is tinted."""
     path = frame_path(outline, sunk=sunk)
     tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
-    return Symbol("end", (*tint, *framed(path, 8 if sunk else 6)))
+    return Symbol("end", (*tint, *framed(path, frame_width(outline, sunk=sunk))))
 
 
 def ring_around(board: Board, cell: Cell, at: Point, *, lit: bool = False) -> Token:
@@ -261,8 +263,13 @@ def _ring_alone(end: Symbol, *, lit: bool) -> Symbol:
 
 
 def frame_path(outline: tuple[Point, ...], *, sunk: bool) -> tuple[Point, ...]:
-    """Return the path of a cell's frame: within a triangle, a piece leaves no room for it."""
-    return offset_outline(outline, 0 if is_pointed(outline) else 1 if sunk else -3)
+    """Return the path of a cell's frame: within a triangle, a piece leaves little room for it."""
+    return offset_outline(outline, -1 if is_pointed(outline) else 1 if sunk else -3)
+
+
+def frame_width(outline: tuple[Point, ...], *, sunk: bool) -> float:
+    """Return the width of a cell's frame: between two triangles there is little room for it."""
+    return 5 if is_pointed(outline) else 8 if sunk else 6
 
 
 def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:
@@ -296,7 +303,8 @@ def _pointer(outline: tuple[Point, ...], way: Point) -> Symbol:
     length = math.hypot(*way)
     x, y = way.x / length, way.y / length
     rim = max(x * at.x + y * at.y for at in outline)
-    foot, tip = rim - _FOOT, min(rim + _FAR, length - rim + 4)
+    between = abs(way.y) > abs(way.x)
+    foot, tip = rim + _FEET[between], min(rim + _FAR, length - rim * (1 - _REACHES[between]))
     corners = ((foot, -_WIDE), (tip, 0), (foot, _WIDE))
     head = tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
     return Symbol("sown towards", (Polygon(head, Role.LAST, Role.LAST_EDGE, 3),))

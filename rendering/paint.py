@@ -49,6 +49,8 @@ def paint(
 def is_painted(shape: Shape, theme: Theme) -> bool:
     """Tell whether a theme has a shape: grain or a shadow may be missing."""
     match shape:
+        case Polygon(flat=True):
+            return not theme.depth
         case Polygon(fill=Role.GRAIN | Role.GRAIN_LIGHT):
             return theme.grain
         case Shadow():

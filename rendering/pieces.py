@@ -32,16 +32,16 @@ STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
 PEBBLES = 7
 """The number of stones with different outlines."""
-TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 15.2, 22.1, 19
+TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 14.6, 21.5, 18.5
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
 STAR_SHAPES = 2
 """Of how many shapes such a star is: they are the last ones of a captain."""
-BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 16.8, 0.8, 8
+BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 17.7, 0.8, 5
 """The same of a triangular piece's button, how far its sides bulge, and how round its corners are.
 
-It fills its cell, and reaches no further into the next than up to what stands there.
+It nearly fills its cell, a clear gap away from what stands on the next one.
 """
-BUTTON_NAMES, BUTTON_TIP = (20, 1.5), 19
+BUTTON_NAMES, BUTTON_TIP = (19, 3.2), 18.5
 """Where the baseline of a name is on such a button that points up, where a descender needs room,
 and on one that points down; how far from its middle a sign or a captain's star is, in its tip."""
 
@@ -62,6 +62,8 @@ _FLAT = 0.92
 _EDGE, _TRIANGLE_EDGES = 3, (2.4, 3)
 """The width of a piece's edge, and of each side's triangular piece: a light body with an edge as
 wide as a dark one's looks smaller than that."""
+_TRIANGLE_HIGH = 0.65
+"""How high a triangular piece is, of the usual: a longer shadow would fill the gap to the next."""
 _LIGHT_EDGE = 2.4
 """The width of a dark triangle's edge on a dimmed board."""
 _CRISP = 0.65
@@ -118,7 +120,7 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
     face = triangle(size, up=up, grow=-edge)
     focus = Point(-7 * size, -8 * size)
     shapes: list[Shape] = [
-        shadow(outline),
+        shadow(outline, _TRIANGLE_HIGH),
         Polygon(outline, EDGE[side]),
         Polygon(face, TRIANGLE_SHADE[side], glow=GLOW[side], focus=focus),
     ]
@@ -211,7 +213,9 @@ def stepping_back(symbol: Symbol) -> Symbol:
         return symbol
     if not symbol.face.roomy:
         if any(isinstance(shape, Disc) and shape.line == INLAY for shape in symbol.shapes):
-            return symbol
+            radius = max(x for x, _ in symbol.face.outline)
+            rim = Disc(CENTRE, radius, line=INK[1], width=_LIGHT_EDGE)
+            return replace(symbol, shapes=(*symbol.shapes, rim))
         return replace(symbol, shapes=tuple(map(_dulled, symbol.shapes)))
     edge = Polygon(symbol.face.outline, None, Role.PLATE_EDGE, _LIGHT_EDGE)
     return replace(symbol, shapes=(*symbol.shapes, edge))
@@ -288,9 +292,9 @@ def circle(radius: float) -> tuple[Point, ...]:
     return tuple(arc(radius, 0, 360)[:-1])
 
 
-def shadow(outline: tuple[Point, ...]) -> Shadow:
-    """Return the soft shadow under an object on the board."""
-    size = max(x for x, _ in outline)
+def shadow(outline: tuple[Point, ...], high: float = 1) -> Shadow:
+    """Return the soft shadow under an object on the board, which may be less `high` than others."""
+    size = high * max(x for x, _ in outline)
     return Shadow(
         translate(offset_outline(outline, -size * 0.05), size * 0.07, size * 0.14), size * 0.17, 0.5
     )

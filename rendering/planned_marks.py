@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from rendering.arrows import dashed_arrow
-from rendering.choice_marks import FILLS, RINGS, dashed_edge, mark_chosen, sign
+from rendering.arrows import begins_on_piece, dashed_arrow
+from rendering.choice_marks import FILLS, RINGS, dashed_edge, lit_labels, mark_chosen, sign
 from rendering.colour_roles import Role, Shade
 from rendering.geometry import CENTRE, Point, is_pointed, offset_outline
 from rendering.marks import (
@@ -32,14 +32,12 @@ from rules import Effect, Move
 GHOST, ON_COLOUR, TRIANGLES_GHOST = 0.5, 0.68, 0.66
 """How opaque a piece is where it would stand, and on the colour of a capture or a loss; and a
 triangle, which is smaller than its place."""
-_GROWN, _LIGHT, _GHOST_RIM = 3, 0.25, 2.2
+_GROWN, _LIGHT, _GHOST_RIM = 1.6, 0.25, 2.2
 """How far a coloured place reaches over its cell, as a piece may fill that; how light the floor
 of a larger cell is, so that either side's ghost is seen on it; and how wide the light rim of such a
 ghost is."""
 _SIGN, _BESIDE = 16, 0.78
 """The radius of the sign of a capture or a loss; how far it is from a place, across and up."""
-_CROSSED = 0.82
-"""How near to the middle of a large piece that is crossed out, over its room, no dash lies."""
 _CORNERS = (1, -1), (-1, -1), (1, 1), (-1, 1)
 
 
@@ -62,16 +60,20 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
             yield _lit(token._replace(symbol=without_star(token.symbol)))
     yield from _changed(scene, after, (*path, *move.taken))
     way = _way(scene, after, path, bystanders(scene, move), gone)
-    # No dash on the piece that moves, nor crumbs of an arrow beside a cross.
-    chosen = [cells[path[0]]] if path and not is_pointed(cells[path[0]].outline) else []
+    # No dash on the piece that moves, if there is room beside it.
+    far = path and not begins_on_piece(
+        scene.board, cells[path[0]], _lands(scene, after, path[-1], path[-2:][0])
+    )
+    chosen = [cells[path[0]]] if far else []
     way = [*_clear(way[:-1], scene.board, gone, chosen), *way[-1:]]
     if path:
         ghost = _ghost(scene, after, path, effect)
         place = _place(cells[path[-1]].outline, effect, on_ring=bool(scene.board.pivot))
         there = [Token(place, ghost.at, path[-1]), ghost]
-        if is_pointed(cells[path[0]].outline):  # the arrow comes from under its frame
-            yield from (*there, *way)
-            there, way = [], way[-1:]
+        yield from lit_labels(scene.board, cells[path[-1]])
+        if is_pointed(cells[path[0]].outline):
+            yield from there
+            there = []
         yield from mark_chosen(scene, path[0], cells[path[0]], near=path[:2][-1])
         yield from there
     yield from way
@@ -90,7 +92,7 @@ def _way(
     tokens: list[Token] = []
     for one, other in pairwise(path):
         if one != other:
-            end = after.place(other, one) if other == path[-1] else cells[other].centre
+            end = _lands(scene, after, other, one) if other == path[-1] else cells[other].centre
             over = any(_between(cells[one], cell, cells[other]) for cell in gone)
             tokens += dashed_arrow(scene.board, cells[one], cells[other], end, crowd, over=over)
     return tokens
@@ -105,9 +107,8 @@ def _between(one: Cell, cell: Cell, other: Cell) -> bool:
 def _clear(
     way: Iterable[Token], board: Board, gone: Iterable[Cell], chosen: Iterable[Cell]
 ) -> Iterator[Token]:
-    """Give the dashes of an arrow that are not under a cross, or on the chosen piece."""
-    around = 1 if board.pivot or not chosen else _CROSSED
-    hidden = [(cell.centre, around * cell.room) for cell in gone]
+    """Give the dashes that are not on the chosen piece, nor beside a cross past which they bow."""
+    hidden = [(cell.centre, cell.room) for cell in gone if board.pivot]
     hidden += [(cell.centre, cell.room) for cell in chosen]
     for dash in way:
         left, top, right, bottom = bounds(dash.symbol)
@@ -116,10 +117,17 @@ def _clear(
             yield dash
 
 
+def _lands(scene: Scene, after: Scene, cell: str, near: str) -> Point:
+    """Return where a piece would stand on a cell, perhaps beside one that stands there already."""
+    stood = {token.at for token in scene.tokens if token.cell == cell}
+    new = [token.at for token in after.tokens if token.cell == cell and token.at not in stood]
+    return new[0] if stood and len(new) == 1 else after.place(cell, near)
+
+
 def _ghost(scene: Scene, after: Scene, path: list[str], effect: Effect) -> Token:
     """Return what would stand at the end of a path; what would be lost there is what moved."""
     end, near = path[-1], path[-2:][0]
-    at = after.place(end, near)
+    at = _lands(scene, after, end, near)
     there = [token.symbol for token in after.tokens if token.cell == end and token.at == at]
     moved = [token.symbol for token in scene.tokens if token.cell == path[0] and token.symbol.face]
     symbol = (there or moved)[-1]
@@ -150,9 +158,9 @@ def _sown(
     marks = {path[0]: (Effect.NONE, 6), path[-1]: (effect, 9)} if path else {}
     for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
-    yield from map(_lit, sowing_pointer(after, move, scene))
     for token in after.tokens:
         yield _lit(token) if _hollow(after, token) in changed else token
+    yield from map(_lit, sowing_pointer(after, move, scene))
     yield from map(_lit, capture_numbers(after, move, scene))
     yield from map(_lit, store_numbers(after, move, scene, planned=True))
 

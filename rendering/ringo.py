@@ -34,7 +34,7 @@ from rules.ringo.board import (
 
 WIDTH, HEIGHT = 1000, 1036
 MIDDLE = Point(WIDTH / 2, HEIGHT / 2)
-INNERMOST, RING, FRAME = 113, 62, 33
+INNERMOST, RING, FRAME = 111, 63, 33
 """The radius of the innermost ring, the distance of two rings, and the frame's width."""
 OUTSIDE, CORNERS = 461, 120
 """The floor's radius, and the corners of the frame's outline: so many look round."""
@@ -44,19 +44,21 @@ SOCKET, SOCKETS = 25, (28.5, -28.5)
 SECTOR = 360 / SECTORS
 HANGS = 5
 """How much higher a letter stands on the frame that hangs: its tail would lie on an edge."""
-COUNTER, SEAT, SMALL = 30, 14.5, 19
+COUNTER, SEAT, SMALL = 28.5, 14, 19
 NUMBER, NUMBER_SIZE = 14, 31
 """How near to the middle of a ring's number no arrow comes, and the size of that."""
-BEYOND, BEYOND_INNERMOST = 22, 25
+BEYOND, BEYOND_INNERMOST = 22, 26
 """How far outside its ring a number stands, clear of any arrow along that; that of the innermost
 ring is also clear of the frame around a piece beside it."""
+NUMBERED = -SECTOR / 2
+"""The border of the neutral zone on which the numbers stand."""
 GAP, BORDER_WIDTH = 19, 6
 """How far before a number the border of the neutral zone ends, and how wide that is."""
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16
-BANDS = 3, 3, 3, 4, 3, 3, 3
-"""The bands of the grain in each sector from a on; the neutral zone is hatched."""
+STREAKS = 7
+"""The streaks of the grain in each sector but the neutral zone, which is hatched."""
 FLOORS = Shade(Role.FIELD, Role.FIELD_DARK, 0.7), Shade(Role.FIELD, Role.FIELD_DARK, 0.25)
 """The sectors differ less than the cells of other boards: they are no cells."""
 HOLLOW = Shade(Role.FIELD_DARK, Role.TRACK, 0.5)
@@ -65,12 +67,12 @@ BORDER = Shade(Role.FIELD_DARK, Role.TRACK, 0.25)
 FLAGS = tuple(Shade(Role.WALL_DARK, Role.SHADOW, share) for share in (0.22, 0.36, 0.29))
 LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
 """The flagstones of the yard, and their edges towards the light."""
-FORTRESS_SIGN, SIGN_SIZE = Point(MIDDLE.x, MIDDLE.y + 39), 29
+FORTRESS_SIGN, SIGN_SIZE = Point(MIDDLE.x, MIDDLE.y + 39), 34
 COUNTERS = crisp(piece(0, COUNTER)), crisp(inlaid(COUNTER))
 TAKEN = beside_board(inlaid(SMALL)), piece(0, SMALL)
-CELL, PLATE = circle(COUNTER + 3), rounded_box(56, 56, 21)
-FORTRESS_PLATE = rounded_box(62, 104, 22)
-"""It covers the fortress's name, which it bears itself."""
+CELL, PLATE = circle(COUNTER + 2), rounded_box(55, 55, 21)
+FORTRESS_PLATE = circle(YARD - 3)
+"""It covers the yard and the fortress's name, which it bears itself."""
 
 
 def scene(position: Ringo) -> Scene:
@@ -139,11 +141,10 @@ def _sectors() -> Iterator[Shape]:
         wedge = (MIDDLE, *arc(OUTSIDE, angle - SECTOR / 2, angle + SECTOR / 2, MIDDLE))
         yield Polygon(wedge, FLOORS[sector % 2] if sector else Role.NEUTRAL)
     reach = WALL + 8, OUTSIDE - 4
-    for sector, bands in enumerate(BANDS, start=1):
-        half, dark = SECTOR / 2 - 0.5, 0.1 * (sector % 2)
-        yield from wedge_grain(
-            MIDDLE, sector * SECTOR, half, reach, seed=sector + 3, bands=bands, dark=dark
-        )
+    half = SECTOR / 2 - 0.5
+    for sector in range(1, SECTORS):
+        angle = sector * SECTOR
+        yield from wedge_grain(MIDDLE, angle, half, reach, seed=sector + 3, streaks=STREAKS)
     for sector in range(1, SECTORS - 1):
         border = (sector + 0.5) * SECTOR
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
@@ -159,9 +160,9 @@ def _sectors() -> Iterator[Shape]:
 
 def _gap(away: float) -> Iterator[Polygon]:
     """Draw the floors over the border of the neutral zone, where a number stands."""
-    ends = [polar_point(min(away + gap, OUTSIDE), SECTOR / 2, MIDDLE) for gap in (-GAP, GAP)]
-    for side, floor in ((-1, Role.NEUTRAL), (1, FLOORS[1])):
-        across = polar_point(side * (BORDER_WIDTH / 2 + 1), SECTOR / 2 + 90)
+    ends = [polar_point(min(away + gap, OUTSIDE), NUMBERED, MIDDLE) for gap in (-GAP, GAP)]
+    for side, floor in ((-1, FLOORS[1]), (1, Role.NEUTRAL)):
+        across = polar_point(side * (BORDER_WIDTH / 2 + 1), NUMBERED + 90)
         yield Polygon((*ends, *translate((ends[1], ends[0]), *across)), floor)
 
 
@@ -287,7 +288,7 @@ def _labels() -> list[Shape]:
         for sector, letter in enumerate("habcdefg")
     ]
     for ring, away in enumerate(_numbers()):
-        at = polar_point(away, SECTOR / 2, MIDDLE)
+        at = polar_point(away, NUMBERED, MIDDLE)
         labels += _gap(away)
         labels.append(Text(at, str(RINGS - ring), NUMBER_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))
     labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, SIGN_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))

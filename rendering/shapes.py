@@ -18,7 +18,7 @@ class Polygon:
 
     With `glow` it is convex and has a gradient: from `glow` at its top to `fill` at its bottom, or,
     with a `focus` inside it, from `glow` there to `fill` at its edge. It is drawn `sink` lower than
-    it lies, from whichever side it is seen.
+    it lies, from whichever side it is seen. A `flat` one is only in themes without depth.
     """
 
     points: tuple[Point, ...]
@@ -30,6 +30,7 @@ class Polygon:
     opacity: float = 1
     focus: Point | None = None
     sink: float = 0
+    flat: bool = False
 
     def transformed(self, transform: Transform) -> "Polygon":
         """Rotate, scale and shift it."""

@@ -77,7 +77,7 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
     Role.FIELD_HALO: ("#1c0f06", "#07090b", "#f4f2ea", "#000000"),
     Role.NEUTRAL: ("#8b7a4b", "#5f7f7c", "#ac8868", "#4f7a94"),
     Role.GOAL_FIRST: ("#896b4e", "#67727d", "#7f7663", "#67727e"),
-    Role.GOAL_SECOND: ("#a3835f", "#7d8894", "#988e7a", "#7d8690"),
+    Role.GOAL_SECOND: ("#b0824f", "#7d8894", "#988e7a", "#7d8690"),
     Role.WOOD: ("#94633a", "#566472", "#f4f2ea", "#52585f"),
     Role.WOOD_TEXT: ("#fff8e6", "#ffffff", "#1d1d1b", "#ffffff"),
     Role.PIT: ("#4e2f16", "#2a3139", "#d5d2c8", "#05101c"),

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 from rendering.colour_roles import Role, Shade
-from rendering.geometry import Point, offset_outline, polar_point, sharp_corners, translate
+from rendering.geometry import Point, offset_outline, polar_point, scaled, sharp_corners, translate
 from rendering.shapes import Bevel, Polygon, Shadow, Shape, Symbol, Text
 
 RIM_WIDTH = 30
@@ -17,16 +17,20 @@ LIP = Shade(Role.WOOD, Role.GRAIN_LIGHT, 0.5)
 WALL, _BLUR, _SOFT, _SHADED = 11, 0.7, 5, 0.34
 """Half as wide as the shadow is in a pit, how much of it is soft, in how many steps, and how light
 the floor is beside it."""
+_FLAT, _FLAT_SOFT, _FLAT_LIGHT = 7, 0.5, 0.7
+"""The tones of a floor in a theme without depth, how much of it they take, and the lightest."""
 _SEAM = 1.5
 _BARS = 0.3
 """How strongly the bars of a toned frame differ."""
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
-_BANDS, _LIGHT_BAND = ((0.3, 0.65), (0.08, 0.2)), 0.06
-"""How broad the bands of turned wood are, of the room for each, and narrow ones; how strong."""
+_TURNED, _LONG_TURNED, _SLANT = (2, 2.8, 3.6, 4.6), (0.35, 0.85), 7
+"""How thick the streaks of turned wood are, how long, of their wedge, and how much they slant."""
+_TURNED_TONES = (0.13,), (0.11,)
+"""How strong they are: such a board is painted with few tones."""
 _DARK_SHARE = 0.68
 _BEYOND = 70
-"""How far beyond the middle of a round board the bands of its grain have their own."""
+"""How far beyond the middle of a round board the arcs of its grain have their own."""
 _LONG = 0.2, 0.75
 _THICK = 0.9, 1.2, 1.6, 2.2, 3, 4.2
 """How long streaks are, of a row, and how thick."""
@@ -138,14 +142,13 @@ def wedge_grain(
     reach: tuple[float, float],
     *,
     seed: int,
-    bands: int,
-    dark: float = 0,
+    streaks: int,
 ) -> Iterator[Polygon]:
-    """Draw turned grain across a wedge of a round board: bands around a point near its `middle`.
+    """Draw turned grain across a wedge of a round board: arcs around a point near its `middle`.
 
     The wedge lies `half` as many degrees to both sides of an `angle`; `reach` is how near to the
-    middle it begins and where it ends. There are so many `bands`, each in its part of that: broad
-    light ones, and if `dark` is above 0 narrow ones of that strength between them.
+    middle it begins and where it ends. There are so many `streaks`, each in its part of that; they
+    are thin and taper off, since broad ones would be bands with edges.
     """
     near, far = reach
     rng = Random(seed)
@@ -156,16 +159,19 @@ def wedge_grain(
         away = math.sqrt((near + down + _BEYOND) ** 2 - x * x) + y
         return polar_point(min(away, far), angle + turn, middle)
 
-    each = (far - near) / bands
-    for number in range(bands):
-        narrow = bool(dark) and number % 2 == 1
-        wide = each * rng.uniform(*_BANDS[narrow])
-        begin = each * number + rng.uniform(0, each - wide)
-        slant = wide * rng.uniform(-0.4, 0.4)
-        shares = [step / _POINTS for step in range(_POINTS + 1)]
-        upper = [place(share, begin) for share in shares]
-        lower = [place(share, begin + wide + slant * (share - 0.5)) for share in shares]
-        role, opacity = (Role.GRAIN, dark) if narrow else (Role.GRAIN_LIGHT, _LIGHT_BAND)
+    each = (far - near) / streaks
+    for number in range(streaks):
+        wide, down = rng.choice(_TURNED), each * (number + rng.uniform(0.1, 0.9))
+        long = rng.uniform(*_LONG_TURNED)
+        begin, slant = rng.uniform(0, 1 - long), rng.uniform(-_SLANT, _SLANT)
+        upper, lower = [], []
+        for step in range(_POINTS + 1):
+            share = step / _POINTS
+            at, middle_line = begin + long * share, down + slant * share
+            half_wide = wide * math.sin(math.pi * share) ** 0.7 / 2
+            upper.append(place(at, middle_line - half_wide))
+            lower.append(place(at, middle_line + half_wide))
+        role, opacity = _colour(rng, _TURNED_TONES)
         yield Polygon((*upper, *reversed(lower)), role, opacity=opacity)
 
 
@@ -239,8 +245,17 @@ def hollow(
             yield Polygon(part, shaded)
         elif focus:
             yield Polygon(part, shaded, glow=light, focus=focus)
+            yield from _flat_floor(part, focus)
         else:
             yield Polygon(part, light, glow=shaded)
+
+
+def _flat_floor(outline: tuple[Point, ...], focus: Point) -> Iterator[Polygon]:
+    """Draw the floor of a pit in a theme without depth: a few tones, ever lighter."""
+    for step in range(_FLAT):
+        share = step / (_FLAT - 1)
+        tone = Shade(Role.PIT_EDGE, Role.PIT_LIGHT, _SHADED + (_FLAT_LIGHT - _SHADED) * share)
+        yield Polygon(scaled(outline, 1 - _FLAT_SOFT * share, focus), tone, flat=True)
 
 
 def _mouth(outline: tuple[Point, ...]) -> Iterator[Polygon]:

@@ -4,7 +4,7 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 
 import pytest
 
@@ -13,6 +13,7 @@ from rendering.arrows import arrow, dashed_arrow
 from rendering.cache import surface_for
 from rendering.colour_roles import Role
 from rendering.geometry import Point, offset_outline
+from rendering.paint import bounds
 from rendering.ringo import COUNTER
 from rendering.scene import Scene, Token
 from rendering.shapes import Polygon, Text
@@ -61,7 +62,7 @@ def test_a_step_between_triangles_has_a_long_bright_arrow_that_begins_in_its_cel
         (shape,) = tiles[0].symbol.shapes
         assert isinstance(shape, Polygon)
         assert (shape.fill, shape.line) == (Role.LAST, Role.LAST_EDGE)
-        assert max(math.dist(*two) for two in combinations(shape.points, 2)) >= 75
+        assert max(math.dist(*two) for two in combinations(shape.points, 2)) >= 68
         tail = [at for at in shape.points if math.dist(at, Point(0, 0)) < 24]
         assert len(tail) >= 2, "it begins in the cell that it leaves"
 
@@ -81,15 +82,27 @@ def test_the_arrow_of_a_step_from_the_rim_keeps_clear_of_the_frame(pair: str) ->
             assert (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x) >= 0
 
 
-def test_the_arrow_of_a_planned_step_begins_at_the_rim_of_the_piece_that_would_move() -> None:
-    scene = rendering.scene_of(GAMES["bizingo"].start({}))
-    start, end = scene.board.cells["h6"], scene.board.cells["g6"]
-    *dashes, head = dashed_arrow(scene.board, start, end, end.centre)
+@pytest.mark.parametrize(
+    ("key", "pair"),
+    [("bizingo", "h6-g6"), ("ringo", "b2-b3"), ("ringo", "g6-h6")],
+)
+def test_the_arrow_of_a_planned_step_begins_on_the_piece_and_keeps_clear_of_the_sign(
+    key: str, pair: str
+) -> None:
+    """Beside it there is only room for a crumb."""
+    scene = rendering.scene_of(GAMES[key].start({}))
+    start, end = (scene.board.cells[name] for name in pair.split("-"))
+    shaft, *dashes, head = dashed_arrow(scene.board, start, end, end.centre)
     assert dashes
-    for token in (*dashes, head):
+    points = []
+    for token in (shaft, *dashes, head):
         (shape,) = token.symbol.shapes
         assert isinstance(shape, Polygon)
-        assert min(math.hypot(*at) for at in shape.points) >= start.room
+        points += [Point(token.at.x + x, token.at.y + y) for x, y in shape.points]
+    nearest = min(math.dist(at, start.centre) for at in points)
+    assert 8 <= nearest <= 0.6 * start.room, "it leaves the middle of the piece free"
+    assert min(math.dist(at, end.centre) for at in points) >= 19
+    assert max(math.dist(*two) for two in combinations(points, 2)) >= 33
 
 
 def jumps() -> Iterator[tuple[str, str, str]]:
@@ -132,6 +145,21 @@ def test_the_arrow_of_a_jump_passes_on_the_side_where_nothing_stands() -> None:
     free, past = (outlined(scene, "c4", "e4", crowd) for crowd in ((), (in_its_way,)))
     near, far = (min(math.dist(at, in_its_way) for at in way) for way in (free, past))
     assert near < COUNTER <= far
+
+
+@pytest.mark.parametrize("key", ["bivouac", "bizingo", "ringo", "agon"])
+@pytest.mark.parametrize("side", [0, 1])
+def test_no_arrow_of_a_step_reaches_over_the_edge_of_the_picture(key: str, side: int) -> None:
+    """That of k18-j20 in Bizingo did, beside the frame."""
+    board = rendering.scene_of(GAMES[key].start({}), side).board
+    for start, end in permutations(board.cells.values(), 2):
+        if math.dist(start.centre, end.centre) <= 5 * start.room:
+            for token in arrow(board, start, end, end.centre):
+                left, top, right, bottom = bounds(token.symbol)
+                assert token.at.x + left >= 0
+                assert token.at.x + right <= board.width
+                assert token.at.y + top >= 0
+                assert token.at.y + bottom <= board.height
 
 
 def test_an_arrow_of_one_step_has_a_shaft() -> None:

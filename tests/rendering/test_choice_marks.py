@@ -10,7 +10,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 import rendering
 from rendering.choice_marks import lit_coordinates
-from rendering.colour_roles import Role
+from rendering.colour_roles import Role, Shade
+from rendering.drawings import planned_tokens
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import Box, Point, offset_outline
 from rendering.indexed_palette import DIMMED, palette
@@ -26,9 +27,9 @@ from tests.thorough import THOROUGH
 
 FILLS = {Effect.NONE: Role.PLACE, Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
 FACES = Role.FIRST_FACE, Role.SECOND_FACE
-LEAST_TEXT, AIR, WITHIN = 4.5, 1.8, 3.9
+LEAST_TEXT, AIR, BESIDE = 4.5, 2.2, 1.4
 """The least contrast of text, and how far a name keeps from the edge of its triangle; and where
-it is a place, whose edge is dashed within that."""
+it is a place, from the dashes around its corners."""
 STAR_AIR = 4
 """How far a captain's star keeps from its name."""
 _WRITTEN = 60 * (0,) + 196 * (255,)
@@ -103,7 +104,9 @@ def test_a_name_stands_on_the_piece_itself_and_a_place_is_dashed(key: str) -> No
             assert token.at == cell.centre
             edges = [s for s in token.symbol.shapes if isinstance(s, Polygon) and not s.closed]
             assert bool(edges) == bool(chosen), "places are dashed, pieces are not"
-            assert all(edge.line is Role.CHOICE_EDGE for edge in edges)
+            for edge in edges:
+                ink = edge.line.other if isinstance(edge.line, Shade) else edge.line
+                assert ink is Role.CHOICE_EDGE
 
 
 @pytest.mark.parametrize("turned", [0, 1])
@@ -117,8 +120,7 @@ def test_the_letters_of_a_name_keep_clear_of_the_edge_of_a_triangular_button(tur
     for chosen in ("", "a1"):  # pieces, and places
         for name, token in buttons(scene, position, choices, chosen).items():
             inside = Image.new("L", (120 * large, 120 * large))
-            air = AIR if not chosen or name in standing else WITHIN
-            outline = offset_outline(scene.board.cells[name].plate, -air)
+            outline = offset_outline(scene.board.cells[name].plate, -AIR)
             ImageDraw.Draw(inside).polygon(
                 [((x + 60) * large, (y + 60) * large) for x, y in outline], 255
             )
@@ -131,6 +133,14 @@ def test_the_letters_of_a_name_keep_clear_of_the_edge_of_a_triangular_button(tur
             )
             assert letters.getbbox()
             assert ImageChops.subtract(letters, inside).getbbox() is None, name
+            if chosen and name not in standing:
+                dashes = Image.new("L", inside.size)
+                for shape in token.symbol.shapes:
+                    if isinstance(shape, Polygon) and not shape.closed:
+                        path = [((x + 60) * large, (y + 60) * large) for x, y in shape.points]
+                        wide = round((shape.width + 2 * BESIDE) * large)
+                        ImageDraw.Draw(dashes).line(path, 255, wide, joint="curve")
+                assert ImageChops.darker(letters, dashes).getbbox() is None, name
 
 
 def test_a_long_name_on_a_triangle_is_as_high_as_others_but_narrower() -> None:
@@ -175,10 +185,10 @@ def test_a_captain_keeps_its_star_as_a_button_beside_any_sign(effect: Effect) ->
 
 
 @pytest.mark.parametrize("turned", [0, 1])
-def test_the_dashes_of_a_triangles_place_go_all_around_it_and_are_alike_on_its_sides(
+def test_the_dashes_of_a_triangles_place_lie_around_its_corners_and_are_alike_on_its_sides(
     turned: int,
 ) -> None:
-    """None is left out beside the name, where the edge would seem broken."""
+    """There is none beside the name, where it would pass for a part of a letter."""
     position = Bizingo.start({})
     scene = rendering.scene_of(position, turned)
     empty = scene.board.cells.keys() - {token.cell for token in scene.tokens}
@@ -188,8 +198,13 @@ def test_the_dashes_of_a_triangles_place_go_all_around_it_and_are_alike_on_its_s
             for shape in token.symbol.shapes
             if isinstance(shape, Polygon) and not shape.closed
         ]
-        for dash, following in zip(dashes, (*dashes[1:], dashes[0]), strict=True):
-            assert 3 < math.dist(dash[-1], following[0]) < 6
+        assert len(dashes) == 3
+        gaps = [
+            math.dist(dash[-1], following[0])
+            for dash, following in zip(dashes, (*dashes[1:], dashes[0]), strict=True)
+        ]
+        assert min(gaps) >= 30
+        assert max(gaps) - min(gaps) <= 2
         ends = [at for dash in dashes for at in (dash[0], dash[-1])]
         assert all(any(math.dist((-x, y), at) < 0.5 for at in ends) for x, y in ends)
 
@@ -263,6 +278,27 @@ def test_a_piece_that_can_be_taken_shows_where_it_stands() -> None:
     (token,) = buttons(scene, position, {taken.cell: Effect.TAKES}, chosen="e2").values()
     assert token.at == taken.at
     assert fills(token) >= {Role.TAKES}
+
+
+@pytest.mark.parametrize("turned", [0, 1])
+def test_who_joins_another_in_the_fortress_is_shown_the_free_place(turned: int) -> None:
+    position = Ringo.decode(".d..a..a/....a.../.a....../......../..d...../.a.d..a./1 attacker -")
+    scene = rendering.scene_of(position, turned)
+    (inside,) = [token for token in scene.tokens if token.cell == "F"]
+    tokens = rendering.tokens_of(scene, position, choices={"F": Effect.NONE}, chosen="b6")
+    (place,) = [token for token in tokens if token.symbol.name == "choice F"]
+    middle = scene.board.cells["F"].centre
+    assert math.dist(place.at, inside.at) == pytest.approx(2 * math.dist(place.at, middle))
+    assert Role.PLACE in fills(place)
+    lit = [t for t in tokens if t.symbol.name == "coordinate" and t.symbol.lit]
+    assert [t.at for t in lit if math.dist(t.at, middle) < 60] == [scene.board.cells["F"].corner]
+    (only,) = buttons(scene, position, {"F": Effect.NONE}, chosen="b6").values()
+    assert only == place
+    move = next(m for m in position.moves().values() if m.path == ("b6", "F"))
+    after = rendering.scene_of(position.after(move), turned)
+    planned = planned_tokens(scene, position, move, after)
+    (ghost,) = [t for t in planned if t.symbol.face and t.symbol.name.startswith("planned ")]
+    assert ghost.at == place.at
 
 
 @THOROUGH
@@ -387,3 +423,28 @@ def test_a_hole_that_can_be_chosen_shows_its_stones_and_number_in_full_light() -
     (ring,) = [token for token in tokens if token.symbol.name == "choice"]
     assert ring.at == scene.board.cells["c"].centre
     assert Point(*ring.at) != buttons(scene, position, {"c": Effect.TAKES})["c"].at
+
+
+def test_every_number_of_stones_keeps_its_light_where_a_hole_is_chosen() -> None:
+    position = GAMES["hoyito"].start({})
+    scene = rendering.scene_of(position)
+    numbers = [t.at for t in scene.tokens if any(isinstance(s, Text) for s in t.symbol.shapes)]
+    assert len(numbers) == 14
+    for choices, wanted in (({}, []), ({"c": Effect.TAKES}, numbers)):
+        tokens = rendering.tokens_of(scene, position, choices=choices)
+        lit = [token.at for token in tokens if token.symbol.lit and token.symbol.name.isdigit()]
+        assert sorted(lit) == sorted(wanted)
+
+
+def test_a_square_place_has_a_dash_around_each_corner_clear_of_its_name() -> None:
+    position = GAMES["bivouac"].start({})
+    scene = rendering.scene_of(position)
+    choices = {"a2": Effect.NONE, "a10": Effect.TAKES, "f11": Effect.LOSES}
+    for token in buttons(scene, position, choices, chosen="b3").values():
+        edge = [s for s in token.symbol.shapes if isinstance(s, Polygon) and not s.closed]
+        assert len(edge) == 4
+        name, (x, y) = written(token), token.at
+        air = 1 + edge[0].width / 2
+        for at in (at for dash in edge for at in dash.points):
+            across = max(name.left - at.x - x, at.x + x - name.right)
+            assert max(across, name.top - at.y - y, at.y + y - name.bottom) > air

@@ -10,7 +10,7 @@ from rendering.arrows import dashed_arrow
 from rendering.choice_marks import RINGS
 from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
-from rendering.geometry import Point
+from rendering.geometry import Box, Point
 from rendering.lively_positions import quick_games
 from rendering.paint import bounds, extent
 from rendering.pieces import stepping_back
@@ -21,6 +21,11 @@ from rendering.themes import THEMES
 from rules import GAMES, Effect, Move, Position, Sentence, Speech, Value
 from rules.hoyito import Hoyito
 
+SOWN_PAST_A_NUMBER = (
+    "1.10.2.9.3.1/3.1.8.0.3.3 0/4 south - >> 1/south "
+    "010800080207020007070101 000901080200030108080202"
+)
+"""A position of Hoyito in which a sowing begins at the end of a row, beside a capture."""
 FILLS = {Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
 
 
@@ -101,7 +106,8 @@ def test_no_dash_lies_on_the_piece_that_would_move_and_its_ghost_bears_the_sign(
         cells = rendering.scene_of(position).board.cells
         *dashes, _ = [token for token in tokens if token.symbol.name == "planned way"][-99:]
         start = cells[move.path[0]]
-        for token in dashes[:-1]:
+        step = math.dist(start.centre, cells[move.path[-1]].centre) < 3 * start.room
+        for token in dashes[:-1] if key != "ringo" or not step else ():
             box = bounds(token.symbol)
             x, y = token.at.x + (box[0] + box[2]) / 2, token.at.y + (box[1] + box[3]) / 2
             assert math.dist((x, y), start.centre) >= start.room
@@ -111,19 +117,21 @@ def test_no_dash_lies_on_the_piece_that_would_move_and_its_ghost_bears_the_sign(
                 assert math.dist(token.at, end.centre) <= end.room
 
 
-def test_a_jump_over_a_large_piece_shows_its_arrow_before_and_after_the_cross() -> None:
-    """One dash, and the head, which is drawn once more above the cross; both keep clear of that."""
+def test_the_arrow_of_a_jump_over_a_large_piece_lies_whole_under_the_cross() -> None:
+    """A dark shaft joins its dashes; the head is drawn once more above the cross."""
     position, move = one_of_each("bivouac")[Effect.TAKES]
     tokens = looked_at(position, move)
     names = [token.symbol.name for token in tokens]
     assert names.index("planned way") < names.index("taken")
-    dash, head, above = [token for token in tokens if token.symbol.name == "planned way"]
+    shaft, *dashes, head, above = [t for t in tokens if t.symbol.name == "planned way"]
+    assert len(dashes) >= 3
     assert head == above
+    left, _, right, _ = bounds(shaft.symbol)
     cross = tokens[names.index("taken")]
-    room = rendering.scene_of(position).board.cells[move.taken[0]].room
-    for token in (dash, head):
-        left, _, right, _ = bounds(token.symbol)
-        assert min(abs(token.at.x + side - cross.at.x) for side in (left, right)) > room / 2
+    reach = bounds(cross.symbol)[2]
+    assert shaft.at.x + left < cross.at.x - reach / 2 < cross.at.x + reach < shaft.at.x + right
+    left, _, right, _ = bounds(head.symbol)
+    assert min(abs(head.at.x + side - cross.at.x) for side in (left, right)) > reach / 2
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -145,12 +153,12 @@ def test_the_ghost_of_what_would_capture_is_as_good_as_a_piece_with_a_light_rim(
     pytest.fail("nothing is captured")
 
 
-def test_the_arrow_of_a_step_comes_from_under_a_frame_and_the_sign_stands_on_the_ghost() -> None:
+def test_the_arrow_of_a_step_lies_on_its_frame_and_the_sign_stands_on_the_ghost() -> None:
     """Beside a triangle there is no room for a sign; on a ghost that is crossed out neither."""
     for effect, (position, move) in one_of_each("bizingo").items():
         tokens = looked_at(position, move)
         names = [token.symbol.name for token in tokens]
-        assert names.index("planned way") < names.index("chosen")
+        assert names.index("planned way") > names.index("chosen")
         end = rendering.scene_of(position).board.cells[move.path[-1]]
         for token in tokens:
             if token.symbol.name == "sign":
@@ -184,6 +192,23 @@ def test_a_sowing_points_where_it_goes() -> None:
         left, top, right, bottom = bounds(pointer.symbol)
         x, y = cells[onto].centre.x - pointer.at.x, cells[onto].centre.y - pointer.at.y
         assert (left + right) * x > 0 or (top + bottom) * y > 0
+
+
+def test_neither_stones_nor_numbers_hide_where_a_sowing_goes() -> None:
+    position = Hoyito.decode(SOWN_PAST_A_NUMBER)
+    tokens = looked_at(position, position.moves()["f"])
+    names = [token.symbol.name for token in tokens]
+    after = names[names.index("sown towards") :]
+    assert not {"stone", "hole"} & {*after}
+    pointer = tokens[names.index("sown towards")]
+    (gain,) = [token for token in tokens if token.symbol.name == "+4" and token.cell == "A"]
+    assert not box_around(pointer).overlap(box_around(gain))
+
+
+def box_around(token: Token) -> Box:
+    left, top, right, bottom = bounds(token.symbol)
+    x, y = token.at
+    return Box(left + x, top + y, right + x, bottom + y)
 
 
 def test_each_hole_and_store_is_as_a_whole_in_full_light_or_not() -> None:

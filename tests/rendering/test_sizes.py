@@ -22,7 +22,7 @@ from tests.thorough import THOROUGH
 PHONE = 275 / 1000
 LEAST_CAPITAL, LEAST_STAR = 6, 5
 """Pixels on a phone: a capital's height, and the radius of a captain's star."""
-LEAST_PIECES = {"agon": 16.4, "bizingo": 15.5, "bivouac": 18.5, "ringo": 16.4}
+LEAST_PIECES = {"agon": 16.4, "bizingo": 15.5, "bivouac": 18.5, "ringo": 15.6}
 """The width of a piece on a phone, in pixels."""
 HEAVIEST, RESULT = 110_000, 10_000
 """Bytes of a picture, and how many more of one with a result above the board."""
