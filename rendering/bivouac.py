@@ -6,7 +6,6 @@ The board lies on its side: ranks run from left to right, files from the top to 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import pairwise
 
 from rendering.colour_roles import Role, Shade
 from rendering.fit_text import text_width
@@ -54,10 +53,9 @@ RIM, _LABEL = 36, 30
 """The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
 FENCE = Shade(Role.TRACK, Role.SHADOW, 0.6)
-INLAY, LIT_INLAY = (Shade(Role.SECOND_INK, Role.FIELD_DARK, share) for share in (0.25, 0.1))
-_INLAID, _INLAID_WHERE_DIMMED = 2, 3
-"""A fence, and the line inlaid in it, which is quieter than a mark of the last move; how wide that
-is, and on a dimmed board, where it keeps its light."""
+INLAY, _INLAID = Shade(Role.SECOND_INK, Role.FIELD_DARK, 0.25), 2
+"""A fence, the line inlaid in it, which is quieter than a mark of the last move, and how wide that
+is."""
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 PLATE = rounded_box(70, 70, 14)
 """The button of a place where a piece may go: hardly larger than a piece, so a row is calm."""
@@ -151,8 +149,7 @@ def board() -> Board:
     )
     first = Plate(Box(20, HEIGHT - 70, WIDTH - 24, HEIGHT - 14))
     plates = first, first.transformed(Transform(-1, WIDTH, HEIGHT))
-    borders = tuple(inlay for camp in ENCAMPMENTS for inlay in _inlays(camp, cells))
-    return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates, goals, borders=borders)
+    return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates, goals)
 
 
 def _veined(frame: tuple[Shape, ...]) -> Iterator[Shape]:
@@ -164,37 +161,16 @@ def _veined(frame: tuple[Shape, ...]) -> Iterator[Shape]:
             yield shape
 
 
-def _outline(encampment: int, cells: dict[str, Cell]) -> tuple[Point, ...]:
-    """Return the outline of an encampment."""
-    corners = [point for place in bits(encampment) for point in cells[NAMES[place]].corners]
-    xs, ys = zip(*corners, strict=True)
-    return box(min(xs), min(ys), max(xs), max(ys))
-
-
 def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Shape, ...]:
     """Draw a fence around an encampment."""
-    outline = _outline(encampment, cells)
+    corners = [point for place in bits(encampment) for point in cells[NAMES[place]].corners]
+    xs, ys = zip(*corners, strict=True)
+    outline = box(min(xs), min(ys), max(xs), max(ys))
     return (
         inside_shadow(outline, 14),
         Polygon(outline, None, FENCE, 7),
         Polygon(outline, None, INLAY, _INLAID),
     )
-
-
-def _inlays(encampment: int, cells: dict[str, Cell]) -> Iterator[Token]:
-    """Give each side of the line inlaid in an encampment's fence, as on a dimmed board."""
-    outline = _outline(encampment, cells)
-    for one, other in pairwise((*outline, outline[0])):
-        middle = Point((one.x + other.x) / 2, (one.y + other.y) / 2)
-        yield Token(_inlay(abs(other.x - one.x), abs(other.y - one.y)), middle)
-
-
-@cache
-def _inlay(across: float, down: float) -> Symbol:
-    """Return a line, wide enough to be joined to another one."""
-    wide = _INLAID_WHERE_DIMMED / 2
-    bar = box(-across / 2 - wide, -down / 2 - wide, across / 2 + wide, down / 2 + wide)
-    return Symbol("border", (Polygon(bar, LIT_INLAY),), lit=True)
 
 
 @cache

@@ -36,6 +36,11 @@ _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _BEHIND = 0.45
 """How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
+_THIN, _FAINT = 5, 0.6
+"""How wide the ring is, and how strong, around the hole where a sowing began that was played."""
+_FINE_EDGE, _EDGE = 2.6, 4.4
+"""How much wider than a frame its dark edge is, and than a ring around a hole, beside which a white
+board may lie."""
 _GAIN = 31
 """The size of the number of stones that were taken."""
 _FAR, _WIDE = 38, 26
@@ -222,7 +227,7 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 @lru_cache(maxsize=256)
 def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool = False) -> Symbol:
     if sunk:
-        return Symbol("start", tuple(dashed_frame(outline, Role.LAST, 6, 15, 13, whole=True)))
+        return Symbol("start", tuple(framed(outline, _THIN)), opacity=_FAINT)
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
         return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=tint),))
     if plain:  # no wider than a piece
@@ -246,7 +251,8 @@ def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     """Frame a cell with a dark edge; a floor that shows is tinted."""
     path = frame_path(outline, sunk=sunk)
     tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
-    return Symbol("end", (*tint, *framed(path, frame_width(outline, sunk=sunk))))
+    edge = _EDGE if sunk else _FINE_EDGE
+    return Symbol("end", (*tint, *framed(path, frame_width(outline, sunk=sunk), edge=edge)))
 
 
 def ring_around(board: Board, cell: Cell, at: Point, *, lit: bool = False) -> Token:
@@ -270,10 +276,10 @@ def frame_width(outline: tuple[Point, ...], *, sunk: bool) -> float:
     return 5 if is_pointed(outline) else 8 if sunk else 6
 
 
-def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:
+def framed(path: tuple[Point, ...], width: float, *, edge: float = _FINE_EDGE) -> Iterator[Polygon]:
     """Draw a frame along an outline, with a dark edge on both its sides that sets it off."""
-    yield Polygon(path, None, Role.LAST_EDGE, width + 2.6)
-    yield Polygon(path, None, role, width)
+    yield Polygon(path, None, Role.LAST_EDGE, width + edge)
+    yield Polygon(path, None, Role.LAST, width)
 
 
 def dashed_frame(

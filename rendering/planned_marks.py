@@ -26,7 +26,7 @@ from rendering.marks import (
 from rendering.paint import bounds
 from rendering.pieces import stepping_back, without_star
 from rendering.scene import Board, Cell, Scene, Token
-from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
+from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, Text, light_up
 from rules import Effect, Move
 
 GHOST, ON_COLOUR, TRIANGLES_GHOST = 0.5, 0.68, 0.66
@@ -52,7 +52,6 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
         yield from _sown(scene, move, after, effect, path)
         return
     yield from (token._replace(symbol=stepping_back(token.symbol)) for token in scene.tokens)
-    yield from scene.board.borders
     gone = [cell for cell, _ in captured_pieces(scene, move, scene)]
     victims = {cell.centre for cell in gone}
     for token in scene.tokens:
@@ -159,10 +158,16 @@ def _sown(
     for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
     for token in after.tokens:
-        yield _lit(token) if _hollow(after, token) in changed else token
+        changes = _hollow(after, token) in changed
+        yield _lit(token) if changes or _is_number_of_store(token) else token
     yield from map(_lit, sowing_pointer(after, move, scene))
     yield from map(_lit, capture_numbers(after, move, scene))
     yield from map(_lit, store_numbers(after, move, scene, planned=True))
+
+
+def _is_number_of_store(token: Token) -> bool:
+    """Tell whether a token is what a side has, with which one counts, whatever a move changes."""
+    return not token.cell and any(isinstance(shape, Text) for shape in token.symbol.shapes)
 
 
 def _hollow(scene: Scene, token: Token) -> Point:
