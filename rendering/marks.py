@@ -27,9 +27,10 @@ from rules import Move
 
 _HEAD_REACH = 42
 """How near to the piece that moved, beyond its rim, a cross lies on the head of the arrow."""
-_SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, 11.5
-"""How large a captured piece is shown on a board of rings, and how far a cross reaches, and there:
-a jump's start, what it took, its arrow's head and its end have no more room than that."""
+_SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, (9.8, 5.6)
+"""How large a captured piece is shown on a board of rings, and how far a cross reaches, and there,
+and how wide its strokes are there: a jump's start, what it took, its arrow's head and its end have
+no more room than that, and what was taken must still be seen around the cross."""
 _CROSS_ON_TRIANGLES = 15, 7.5
 """The same of a triangle, between two pieces, and how wide its strokes are."""
 _INLAID = 0.36
@@ -198,7 +199,9 @@ def capture_cross(board: Board, cell: Cell) -> Token:
     """Cross out what was captured on a cell."""
     if is_pointed(cell.outline):
         return _sized(board, _cross(*_CROSS_ON_TRIANGLES), cell.centre)
-    reach = min(cell.room / board.scale * 0.5, _CROSS_ON_RINGS if board.pivot else _CROSS)
+    if board.pivot:
+        return _sized(board, _cross(*_CROSS_ON_RINGS), cell.centre)
+    reach = min(cell.room / board.scale * 0.5, _CROSS)
     return _sized(board, _cross(round(reach, 3)), cell.centre)
 
 
