@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from rendering.colour_roles import Role, Shade
 from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
-from rendering.pieces import BODY, SIDES, beside_board, icon, piece
+from rendering.pieces import SIDES, beside_board, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shadow, Shape, Symbol, Text
 from rendering.wood import grain, inside_shadow, rim
@@ -59,9 +59,12 @@ is."""
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 PLATE = rounded_box(70, 70, 14)
 """The button of a place where a piece may go: hardly larger than a piece, so a row is calm."""
-_TILE, _TILE_ROUND, _SOCKET, _SOCKET_ROUND, _LINE = 78, 12, 73, 28, 1.5
-"""The sides of a goal's tile and of the floor inlaid in that, how round their corners are, and the
-width of the lines around both. The tile's corners show around any piece whose goal it is."""
+GOAL_INKS = Shade(Role.FIRST, Role.GOAL_FIRST, 0.2), Role.SECOND
+"""The colours of the sides' goals: a white one that is quieter than a piece is as loud as a black.
+"""
+_TILE, _TILE_ROUND, _FRAME, _LINE = 78, 7, 4.5, 1.5
+"""The side of a goal, how round its corners are, and the widths of its frame and of the lines on
+both sides of that. It shows around any piece that stands on the goal."""
 
 
 def scene(position: Bivouac) -> Scene:
@@ -109,7 +112,7 @@ def _flown(pole: tuple[Point, ...], cloth: tuple[Point, ...], side: int) -> Iter
     for part in (cloth, pole) if side == 0 else ():
         yield Polygon(offset_outline(part, 2.5), COUNTER[side])
     for part in (cloth, pole):
-        yield Polygon(part, BODY[side])
+        yield Polygon(part, GOAL_INKS[side])
 
 
 def _flag(half: float, pole: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
@@ -175,16 +178,14 @@ def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Shape, ...]:
 
 @cache
 def _goal(side: int) -> Symbol:
-    """Return a goal: a tile in its owner's colour, and on its floor the owner's flag."""
-    tile, floor = (
-        rounded_box(wide, wide, radius)
-        for wide, radius in ((_TILE, _TILE_ROUND), (_SOCKET, _SOCKET_ROUND))
-    )
+    """Return a goal: a slim frame in its owner's colour, and on its floor the owner's flag."""
+    tile = rounded_box(_TILE, _TILE, _TILE_ROUND)
+    floor = offset_outline(tile, -_FRAME)
     return Symbol(
         f"{SIDES[side]} side's goal",
         (
             Polygon(offset_outline(tile, _LINE), COUNTER[side]),
-            Polygon(tile, BODY[side]),
+            Polygon(tile, GOAL_INKS[side]),
             Polygon(floor, COUNTER[side]),
             Polygon(offset_outline(floor, -_LINE), GOAL_FLOORS[side]),
             *_flown(*_flag(25, 8), side),
