@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from rendering.colour_roles import Role, Shade
+from rendering.colour_roles import Ink, Role, Shade
 from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
 from rendering.pieces import SIDES, beside_board, icon, piece
@@ -59,7 +59,7 @@ is."""
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 PLATE = rounded_box(70, 70, 14)
 """The button of a place where a piece may go: hardly larger than a piece, so a row is calm."""
-GOAL_INKS = Shade(Role.FIRST, Role.GOAL_FIRST, 0.2), Role.SECOND
+GOAL_INKS: tuple[Ink, Ink] = Shade(Role.FIRST, Role.GOAL_FIRST, 0.2), Role.SECOND
 """The colours of the sides' goals: a white one that is quieter than a piece is as loud as a black.
 """
 _TILE, _TILE_ROUND, _FRAME, _LINE = 78, 7, 4.5, 1.5

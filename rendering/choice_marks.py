@@ -174,7 +174,7 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     outer = face.button or offset_outline(face.outline, 2)
     shapes: list[Shape] = [Polygon(outer, fill)]
     if dashed:
-        shapes += dashed_edge(offset_outline(outer, -2))
+        shapes += _corners(outer, fill)
     else:
         edge = Role.FIRST_NAME if ink is Role.FIRST_NAME else Role.CHOICE_EDGE
         width = _FINE if face.roomy else _RING
