@@ -6,12 +6,11 @@ The board lies on its side: ranks run from left to right, files from the top to 
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from itertools import pairwise
 
-from rendering.colour_roles import Role, Shade
+from rendering.colour_roles import Ink, Role, Shade
 from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
-from rendering.pieces import BODY, SIDES, beside_board, icon, piece
+from rendering.pieces import SIDES, beside_board, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shadow, Shape, Symbol, Text
 from rendering.wood import grain, inside_shadow, rim
@@ -54,16 +53,18 @@ RIM, _LABEL = 36, 30
 """The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
 FENCE = Shade(Role.TRACK, Role.SHADOW, 0.6)
-INLAY, LIT_INLAY = (Shade(Role.SECOND_INK, Role.FIELD_DARK, share) for share in (0.25, 0.1))
-_INLAID, _INLAID_WHERE_DIMMED = 2, 3
-"""A fence, and the line inlaid in it, which is quieter than a mark of the last move; how wide that
-is, and on a dimmed board, where it keeps its light."""
+INLAY, _INLAID = Shade(Role.SECOND_INK, Role.FIELD_DARK, 0.25), 2
+"""A fence, the line inlaid in it, which is quieter than a mark of the last move, and how wide that
+is."""
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 PLATE = rounded_box(70, 70, 14)
 """The button of a place where a piece may go: hardly larger than a piece, so a row is calm."""
-_TILE, _TILE_ROUND, _SOCKET, _SOCKET_ROUND, _LINE = 78, 12, 73, 28, 1.5
-"""The sides of a goal's tile and of the floor inlaid in that, how round their corners are, and the
-width of the lines around both. The tile's corners show around any piece whose goal it is."""
+GOAL_INKS: tuple[Ink, Ink] = Shade(Role.FIRST, Role.GOAL_FIRST, 0.2), Role.SECOND
+"""The colours of the sides' goals: a white one that is quieter than a piece is as loud as a black.
+"""
+_TILE, _TILE_ROUND, _FRAME, _LINE = 78, 7, 4.5, 1.5
+"""The side of a goal, how round its corners are, and the widths of its frame and of the lines on
+both sides of that. It shows around any piece that stands on the goal."""
 
 
 def scene(position: Bivouac) -> Scene:
@@ -111,7 +112,7 @@ def _flown(pole: tuple[Point, ...], cloth: tuple[Point, ...], side: int) -> Iter
     for part in (cloth, pole) if side == 0 else ():
         yield Polygon(offset_outline(part, 2.5), COUNTER[side])
     for part in (cloth, pole):
-        yield Polygon(part, BODY[side])
+        yield Polygon(part, GOAL_INKS[side])
 
 
 def _flag(half: float, pole: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
@@ -151,8 +152,7 @@ def board() -> Board:
     )
     first = Plate(Box(20, HEIGHT - 70, WIDTH - 24, HEIGHT - 14))
     plates = first, first.transformed(Transform(-1, WIDTH, HEIGHT))
-    borders = tuple(inlay for camp in ENCAMPMENTS for inlay in _inlays(camp, cells))
-    return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates, goals, borders=borders)
+    return Board("Bivouac", WIDTH, HEIGHT, ground, cells, _labels(), plates, goals)
 
 
 def _veined(frame: tuple[Shape, ...]) -> Iterator[Shape]:
@@ -164,16 +164,11 @@ def _veined(frame: tuple[Shape, ...]) -> Iterator[Shape]:
             yield shape
 
 
-def _outline(encampment: int, cells: dict[str, Cell]) -> tuple[Point, ...]:
-    """Return the outline of an encampment."""
-    corners = [point for place in bits(encampment) for point in cells[NAMES[place]].corners]
-    xs, ys = zip(*corners, strict=True)
-    return box(min(xs), min(ys), max(xs), max(ys))
-
-
 def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Shape, ...]:
     """Draw a fence around an encampment."""
-    outline = _outline(encampment, cells)
+    corners = [point for place in bits(encampment) for point in cells[NAMES[place]].corners]
+    xs, ys = zip(*corners, strict=True)
+    outline = box(min(xs), min(ys), max(xs), max(ys))
     return (
         inside_shadow(outline, 14),
         Polygon(outline, None, FENCE, 7),
@@ -181,34 +176,16 @@ def _fence(encampment: int, cells: dict[str, Cell]) -> tuple[Shape, ...]:
     )
 
 
-def _inlays(encampment: int, cells: dict[str, Cell]) -> Iterator[Token]:
-    """Give each side of the line inlaid in an encampment's fence, as on a dimmed board."""
-    outline = _outline(encampment, cells)
-    for one, other in pairwise((*outline, outline[0])):
-        middle = Point((one.x + other.x) / 2, (one.y + other.y) / 2)
-        yield Token(_inlay(abs(other.x - one.x), abs(other.y - one.y)), middle)
-
-
-@cache
-def _inlay(across: float, down: float) -> Symbol:
-    """Return a line, wide enough to be joined to another one."""
-    wide = _INLAID_WHERE_DIMMED / 2
-    bar = box(-across / 2 - wide, -down / 2 - wide, across / 2 + wide, down / 2 + wide)
-    return Symbol("border", (Polygon(bar, LIT_INLAY),), lit=True)
-
-
 @cache
 def _goal(side: int) -> Symbol:
-    """Return a goal: a tile in its owner's colour, and on its floor the owner's flag."""
-    tile, floor = (
-        rounded_box(wide, wide, radius)
-        for wide, radius in ((_TILE, _TILE_ROUND), (_SOCKET, _SOCKET_ROUND))
-    )
+    """Return a goal: a slim frame in its owner's colour, and on its floor the owner's flag."""
+    tile = rounded_box(_TILE, _TILE, _TILE_ROUND)
+    floor = offset_outline(tile, -_FRAME)
     return Symbol(
         f"{SIDES[side]} side's goal",
         (
             Polygon(offset_outline(tile, _LINE), COUNTER[side]),
-            Polygon(tile, BODY[side]),
+            Polygon(tile, GOAL_INKS[side]),
             Polygon(floor, COUNTER[side]),
             Polygon(offset_outline(floor, -_LINE), GOAL_FLOORS[side]),
             *_flown(*_flag(25, 8), side),

@@ -13,11 +13,14 @@ from rendering.geometry import (
     Point,
     box,
     dashes,
+    direction,
     is_pointed,
     offset_outline,
+    part_between,
     path_start,
     rounded_box,
     scaled,
+    sharp_corners,
     star,
     translate,
 )
@@ -35,21 +38,23 @@ baseline: a wider one is condensed, so that it is as high as others, and yet cle
 _HANGING, _HANGS, _HANGING_ROOM = "gjpqy", (1, 4.6), (43.5, 42)
 """Letters that reach below a line, how much higher they stand on a triangle that points down, and
 up, and how much room a name with one has there."""
-_BEGINS_BEFORE, _OVERHANG, _UNDER_GOLD, _BESIDE_GOLD = "j", (4.5, 3), 1.4, 3.5
-"""A letter that begins left of its place, and how much room that takes there; how much nearer to
-its tip a captain's name is, which has a wide edge, and how much less room it has."""
+_BEGINS_BEFORE, _OVERHANG = "j", (4.5, 3)
+"""A letter that begins left of its place, and how much room that takes there."""
 LETTER_SIZE = 36
-_RING, _FINE, _GOLD, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 2.5, 3, 2, 3.2
-"""The widths of the edge of a piece, of a fine one, of a captain's within that, of that of a place,
-of a name's halo, and of the edge of a letter's button."""
+_RING, _FINE, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 3, 2, 3.2
+"""The widths of the edge of a piece, of a triangular one, of a dashed one, of a name's halo, and of
+the edge of a letter's button."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
 _EACH, _DASH = 15.8, 0.57
 """About how long a dash of a triangle is with the gap after it, and its share of that."""
-_CORNERED, _CORNER, _SOFT, _LEG = 1.3, 2.6, 0.7, 11
-"""How far within the edge of a triangular or a square place the dashes around its corners are, how
-wide and how bright; and how far they reach from a square's round corners along the sides."""
+_CORNERED, _CORNER, _SOFT, _ABOUT = 1.3, 2.6, 0.7, 0.64
+"""How far within the edge of a place the dashes around its corners are, how wide and how bright;
+and how much they take of all directions, but those of a triangle."""
+_CLOSED, _CLOSED_LIGHT = 1.3, 0.4
+"""How wide the whole edge of a place is, and how bright: it sets that off the board."""
+_DIAGONALS = 45, 135, 225, 315
 _SIDE, _SHARE = 75, 0.36
 """About how long a side of a triangle is, and the share of it that such dashes take."""
 _LARGE_STAR, _NEAR_TIP = 12, 1.2
@@ -169,10 +174,11 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     outer = face.button or offset_outline(face.outline, 2)
     shapes: list[Shape] = [Polygon(outer, fill)]
     if dashed:
-        shapes += dashed_edge(offset_outline(outer, -2))
+        shapes += _corners(outer, fill)
     else:
         edge = Role.FIRST_NAME if ink is Role.FIRST_NAME else Role.CHOICE_EDGE
-        shapes = [*_edged(face, outer, edge, fill)]
+        width = _FINE if face.roomy else _RING
+        shapes = [Polygon(outer, edge), Polygon(offset_outline(outer, -width), fill)]
     signed = not own
     if signed and face.crowned and face.roomy:
         shapes += _badge(scaled((face.sign,), _BADGE_PLACE)[0])
@@ -187,25 +193,11 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     at = face.name if signed else face.plain_name
     size = (POINTED_SIZES if face.roomy else NAME_SIZES)[len(name) > 2]
     if face.roomy:
-        at = Point(at.x, at.y + math.copysign(_UNDER_GOLD * face.crowned, face.sign.y))
-        less = _BESIDE_GOLD * face.crowned
-        shapes.append(_name_on_triangle(name, at, face.sign, ink, fill, less=less))
+        shapes.append(_name_on_triangle(name, at, face.sign, ink, fill))
     else:
         halo = _HALO if dashed or len(name) < 3 else 1  # or it would notch the rim
         shapes.append(_name(name, at, ink, fill, size, halo=halo))
     return Symbol(f"choice {name}", tuple(shapes), lit=True)
-
-
-def _edged(face: Face, outer: tuple[Point, ...], edge: Role, fill: Role) -> Iterator[Polygon]:
-    """Draw a button with its edge; a captain's is golden, and a dark line sets it off the board."""
-    if not face.roomy:
-        yield Polygon(outer, Role.CAPTAIN if face.crowned else edge)
-        yield Polygon(offset_outline(outer, -_RING), fill)
-        return
-    yield Polygon(outer, Role.FIRST_NAME if face.crowned else edge)
-    if face.crowned:
-        yield Polygon(offset_outline(outer, -_FINE), Role.CAPTAIN)
-    yield Polygon(offset_outline(outer, -_FINE - _GOLD * face.crowned), fill)
 
 
 def _badge(at: Point) -> Iterator[Polygon]:
@@ -231,11 +223,7 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     if pointed:
         at, tip = button_places(up=up)
         words = _name_on_triangle(name, at, tip, Role.CHOICE_TEXT, fill)
-    if pointed or _is_large_square(plate):
-        edge = [*_corners(plate, fill)]
-    else:
-        edge = [dash for dash in dashed_edge(offset_outline(plate, -1)) if not _meet(dash, words)]
-    shapes: list[Shape] = [Polygon(plate, fill), *edge]
+    shapes: list[Shape] = [Polygon(plate, fill), *_corners(plate, fill)]
     if signed:
         shapes += sign(effect, tip, Role.CHOICE_TEXT)
     shapes.append(words)
@@ -294,29 +282,15 @@ def _name(name: str, at: Point, ink: Role, fill: Role, size: int, *, halo: float
     return Text(at, name, size, ink, fill, halo=halo, narrow=True)
 
 
-def _name_on_triangle(
-    name: str, baseline: Point, tip: Point, ink: Role, fill: Role, *, less: float = 0
-) -> Text:
-    """Write a name on its baseline on a triangle; it may have `less` room than others.
-
-    A short one is nearer the tip.
-    """
+def _name_on_triangle(name: str, baseline: Point, tip: Point, ink: Role, fill: Role) -> Text:
+    """Write a name on its baseline on a triangle; a short one is nearer the tip."""
     (x, y), up, hanging = baseline, tip.y < 0, name[0] in _HANGING
     size, before = POINTED_SIZES[len(name) > 2], _OVERHANG[up] * (name[0] in _BEGINS_BEFORE)
     y += math.copysign((size - POINTED_SIZES[1]) / 2, tip.y) - size * CAPITAL / 2
     y -= _HANGS[up] * hanging
-    room = (_HANGING_ROOM[up] if hanging else _ROOM) - before - less
+    room = (_HANGING_ROOM[up] if hanging else _ROOM) - before
     share = min(0.98, room / text_width(name, size, narrow=True))
     return Text(Point(x + before / 2, y), name, size, ink, fill, narrow=True, share=share)
-
-
-def _meet(dash: Polygon, words: Text) -> bool:
-    """Tell whether a dash would touch a name, or only peep out between its letters."""
-    half = Point(words.width / 2, words.size * CAPITAL / 2 + 1)
-    return any(
-        abs(x - words.centre.x) < half.x and abs(y - words.centre.y) < half.y
-        for x, y in dash.points
-    )
 
 
 def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
@@ -326,29 +300,21 @@ def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
 
 
-def _is_large_square(plate: tuple[Point, ...]) -> bool:
-    across, down = (max(along) - min(along) for along in zip(*plate, strict=True))
-    return down >= _HIGH and math.isclose(across, down)
-
-
 def _corners(plate: tuple[Point, ...], fill: Role) -> Iterator[Polygon]:
-    """Draw the edge of a triangular or square place: a dash around each corner, so a row is calm.
+    """Draw the edge of a place: a dash around each corner, so a row is calm, and a fine line.
 
     The dashes are softer than the name, of whose letters they would pass for strokes on a phone.
+    What has no sharp corners has its dashes at its diagonals.
     """
+    closed = Shade(fill, Role.CHOICE_EDGE, _CLOSED_LIGHT)
+    yield Polygon(offset_outline(plate, -_CLOSED / 2), None, closed, _CLOSED)
     outline = offset_outline(plate, -_CORNERED)
     if is_pointed(plate):
         parts = [*_dashes_of_triangle(outline, _SIDE, _SHARE)]
     else:
-        count = len(outline) // 4
-        parts = []
-        for first in range(0, len(outline), count):
-            corner, beyond = outline[first : first + count], outline[(first + count) % len(outline)]
-            begin, end = (
-                path_start(leg, _LEG)[-1]
-                for leg in ((corner[0], outline[first - 1]), (corner[-1], beyond))
-            )
-            parts.append((begin, *corner, end))
+        corners = [direction(outline[number]) for number in sharp_corners(outline)] or _DIAGONALS
+        half = _ABOUT * 180 / len(corners)
+        parts = [part_between(outline, corner - half, corner + half) for corner in corners]
     for part in parts:
         yield Polygon(part, None, Shade(fill, Role.CHOICE_EDGE, _SOFT), _CORNER, closed=False)
 

@@ -76,7 +76,7 @@ class Role(StrEnum):
     FIRST_FACE = "first side's button"
     FIRST_NAME = "name on the first side's button"
     SECOND_FACE = "second side's button"
-    CAPTAIN = "edge of a captain's button"
+    CAPTAIN = "captain's star beside a sign"
     PANEL = "panel"
     PANEL_DARK = "dark panel"
     PANEL_QUIET = "quiet panel"

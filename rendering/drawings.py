@@ -86,7 +86,6 @@ def tokens_of(
         *plates,
         *(mark(scene, last, before) if last else ()),
         *standing,
-        *(scene.board.borders if chosen or choices else ()),
         *(
             mark_move_above(scene, last, before)
             if last and not animated and not choosing_stones

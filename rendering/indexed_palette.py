@@ -47,9 +47,11 @@ _PLAIN: tuple[Ink, ...] = (
     *(Shade(Role.WALL, Role.WALL_LIGHT, share) for share in (0.375, 0.75)),
     Shade(Role.NEUTRAL, Role.TRACK, 0.2),
     Shade(Role.FIELD_DARK, Role.RIM, 0.5),
+    Shade(Role.SECOND_INK, Role.WALL_DARK, 0.5),
+    Shade(Role.FIRST, Role.GOAL_FIRST, 0.2),
 )
 """The flagstones inside a wall, their joints and sockets, its stones, a zone's hatching, what cells
-leave."""
+leave, a dark piece's rim on a dimmed board, a white side's goals."""
 _RAMPS = (
     (Role.FIRST_SHADE, Role.FIRST_GLOW, 7),
     (Role.SECOND_SHADE, Role.SECOND_GLOW, 6),

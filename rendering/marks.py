@@ -27,15 +27,21 @@ from rules import Move
 
 _HEAD_REACH = 42
 """How near to the piece that moved, beyond its rim, a cross lies on the head of the arrow."""
-_SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, 11.5
-"""How large a captured piece is shown on a board of rings, and how far a cross reaches, and there:
-a jump's start, what it took, its arrow's head and its end have no more room than that."""
+_SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, (9.8, 5.6)
+"""How large a captured piece is shown on a board of rings, and how far a cross reaches, and there,
+and how wide its strokes are there: a jump's start, what it took, its arrow's head and its end have
+no more room than that, and what was taken must still be seen around the cross."""
 _CROSS_ON_TRIANGLES = 15, 7.5
 """The same of a triangle, between two pieces, and how wide its strokes are."""
 _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _BEHIND = 0.45
 """How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
+_THIN, _FAINT = 5, 0.6
+"""How wide the ring is, and how strong, around the hole where a sowing began that was played."""
+_FINE_EDGE, _EDGE = 2.6, 4.4
+"""How much wider than a frame its dark edge is, and than a ring around a hole, beside which a white
+board may lie."""
 _GAIN = 31
 """The size of the number of stones that were taken."""
 _FAR, _WIDE = 38, 26
@@ -195,7 +201,9 @@ def capture_cross(board: Board, cell: Cell) -> Token:
     """Cross out what was captured on a cell."""
     if is_pointed(cell.outline):
         return _sized(board, _cross(*_CROSS_ON_TRIANGLES), cell.centre)
-    reach = min(cell.room / board.scale * 0.5, _CROSS_ON_RINGS if board.pivot else _CROSS)
+    if board.pivot:
+        return _sized(board, _cross(*_CROSS_ON_RINGS), cell.centre)
+    reach = min(cell.room / board.scale * 0.5, _CROSS)
     return _sized(board, _cross(round(reach, 3)), cell.centre)
 
 
@@ -224,7 +232,7 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 @lru_cache(maxsize=256)
 def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool = False) -> Symbol:
     if sunk:
-        return Symbol("start", tuple(dashed_frame(outline, Role.LAST, 6, 15, 13, whole=True)))
+        return Symbol("start", tuple(framed(outline, _THIN)), opacity=_FAINT)
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
         return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=tint),))
     if plain:  # no wider than a piece
@@ -248,7 +256,8 @@ def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
     """Frame a cell with a dark edge; a floor that shows is tinted."""
     path = frame_path(outline, sunk=sunk)
     tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
-    return Symbol("end", (*tint, *framed(path, frame_width(outline, sunk=sunk))))
+    edge = _EDGE if sunk else _FINE_EDGE
+    return Symbol("end", (*tint, *framed(path, frame_width(outline, sunk=sunk), edge=edge)))
 
 
 def ring_around(board: Board, cell: Cell, at: Point, *, lit: bool = False) -> Token:
@@ -272,10 +281,10 @@ def frame_width(outline: tuple[Point, ...], *, sunk: bool) -> float:
     return 5 if is_pointed(outline) else 8 if sunk else 6
 
 
-def framed(path: tuple[Point, ...], width: float, role: Role = Role.LAST) -> Iterator[Polygon]:
+def framed(path: tuple[Point, ...], width: float, *, edge: float = _FINE_EDGE) -> Iterator[Polygon]:
     """Draw a frame along an outline, with a dark edge on both its sides that sets it off."""
-    yield Polygon(path, None, Role.LAST_EDGE, width + 2.6)
-    yield Polygon(path, None, role, width)
+    yield Polygon(path, None, Role.LAST_EDGE, width + edge)
+    yield Polygon(path, None, Role.LAST, width)
 
 
 def dashed_frame(

@@ -28,6 +28,8 @@ TRIANGLE_SHADE = (Shade(Role.FIRST_SHADE, Role.FIRST, 0.45), Role.SECOND_SHADE)
 INK = (Role.FIRST_INK, Role.SECOND_INK)
 GROOVE = (Role.FIRST_INK, Shade(Role.SECOND, Role.SECOND_INK, 0.3))
 INLAY = Shade(Role.SECOND, Role.SECOND_INK, 0.75)
+DULL_RIM = Shade(Role.SECOND_INK, Role.WALL_DARK, 0.5)
+"""The rim of a dark piece on a dimmed board: seen off that, but no gold, which would be a mark."""
 STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
 SIDES = ("first", "second")
 PEBBLES = 7
@@ -214,10 +216,10 @@ def stepping_back(symbol: Symbol) -> Symbol:
     if not symbol.face.roomy:
         if any(isinstance(shape, Disc) and shape.line == INLAY for shape in symbol.shapes):
             radius = max(x for x, _ in symbol.face.outline)
-            rim = Disc(CENTRE, radius, line=INK[1], width=_LIGHT_EDGE)
+            rim = Disc(CENTRE, radius, line=DULL_RIM, width=_LIGHT_EDGE)
             return replace(symbol, shapes=(*symbol.shapes, rim))
         return replace(symbol, shapes=tuple(map(_dulled, symbol.shapes)))
-    edge = Polygon(symbol.face.outline, None, Role.PLATE_EDGE, _LIGHT_EDGE)
+    edge = Polygon(symbol.face.outline, None, DULL_RIM, _LIGHT_EDGE)
     return replace(symbol, shapes=(*symbol.shapes, edge))
 
 

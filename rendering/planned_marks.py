@@ -12,8 +12,8 @@ from itertools import pairwise
 
 from rendering.arrows import begins_on_piece, dashed_arrow
 from rendering.choice_marks import FILLS, RINGS, dashed_edge, lit_labels, mark_chosen, sign
-from rendering.colour_roles import Role, Shade
-from rendering.geometry import CENTRE, Point, is_pointed, offset_outline
+from rendering.colour_roles import Ink, Role, Shade
+from rendering.geometry import CENTRE, Point, Transform, is_pointed, offset_outline, scaled
 from rendering.marks import (
     bystanders,
     capture_cross,
@@ -26,16 +26,15 @@ from rendering.marks import (
 from rendering.paint import bounds
 from rendering.pieces import stepping_back, without_star
 from rendering.scene import Board, Cell, Scene, Token
-from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
+from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, Text, light_up
 from rules import Effect, Move
 
-GHOST, ON_COLOUR, TRIANGLES_GHOST = 0.5, 0.68, 0.66
-"""How opaque a piece is where it would stand, and on the colour of a capture or a loss; and a
-triangle, which is smaller than its place."""
-_GROWN, _LIGHT, _GHOST_RIM = 1.6, 0.25, 2.2
-"""How far a coloured place reaches over its cell, as a piece may fill that; how light the floor
-of a larger cell is, so that either side's ghost is seen on it; and how wide the light rim of such a
-ghost is."""
+GHOST, _SMALLER = 0.78, 0.88
+"""How opaque a piece is where it would stand, and how large on a coloured place that it would
+cover."""
+_GROWN, _LIGHT = 1.6, 0.25
+"""How far a coloured place reaches over its cell, as a piece may fill that, and how light the floor
+of a larger cell is, so that either side's ghost is seen on it."""
 _SIGN, _BESIDE = 16, 0.78
 """The radius of the sign of a capture or a loss; how far it is from a place, across and up."""
 _CORNERS = (1, -1), (-1, -1), (1, 1), (-1, 1)
@@ -52,7 +51,6 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
         yield from _sown(scene, move, after, effect, path)
         return
     yield from (token._replace(symbol=stepping_back(token.symbol)) for token in scene.tokens)
-    yield from scene.board.borders
     gone = [cell for cell, _ in captured_pieces(scene, move, scene)]
     victims = {cell.centre for cell in gone}
     for token in scene.tokens:
@@ -68,9 +66,11 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
     way = [*_clear(way[:-1], scene.board, gone, chosen), *way[-1:]]
     if path:
         ghost = _ghost(scene, after, path, effect)
-        place = _place(cells[path[-1]].outline, effect, on_ring=bool(scene.board.pivot))
+        under = ghost.symbol.face.outline if ghost.symbol.face else ()
+        end = cells[path[-1]]
+        place = _place(end.outline, effect, end.floor, under, on_ring=bool(scene.board.pivot))
         there = [Token(place, ghost.at, path[-1]), ghost]
-        yield from lit_labels(scene.board, cells[path[-1]])
+        yield from lit_labels(scene.board, end)
         if is_pointed(cells[path[0]].outline):
             yield from there
             there = []
@@ -131,8 +131,9 @@ def _ghost(scene: Scene, after: Scene, path: list[str], effect: Effect) -> Token
     there = [token.symbol for token in after.tokens if token.cell == end and token.at == at]
     moved = [token.symbol for token in scene.tokens if token.cell == path[0] and token.symbol.face]
     symbol = (there or moved)[-1]
-    on_floor = not scene.board.pivot
-    return Token(_faded(symbol, signed=effect is not Effect.NONE, on_floor=on_floor), at, end)
+    signed = effect is not Effect.NONE
+    small = signed and (scene.board.pivot or is_pointed(scene.board.cells[end].outline))
+    return Token(_faded(symbol, _SMALLER if small else 1, signed=signed), at, end)
 
 
 def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token]:
@@ -159,10 +160,16 @@ def _sown(
     for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
     for token in after.tokens:
-        yield _lit(token) if _hollow(after, token) in changed else token
+        changes = _hollow(after, token) in changed
+        yield _lit(token) if changes or _is_number_of_store(token) else token
     yield from map(_lit, sowing_pointer(after, move, scene))
     yield from map(_lit, capture_numbers(after, move, scene))
     yield from map(_lit, store_numbers(after, move, scene, planned=True))
+
+
+def _is_number_of_store(token: Token) -> bool:
+    """Tell whether a token is what a side has, with which one counts, whatever a move changes."""
+    return not token.cell and any(isinstance(shape, Text) for shape in token.symbol.shapes)
 
 
 def _hollow(scene: Scene, token: Token) -> Point:
@@ -196,29 +203,37 @@ def _beside(cell: Cell, others: Iterable[Cell]) -> Point:
 
 
 @lru_cache(maxsize=64)
-def _faded(symbol: Symbol, *, signed: bool, on_floor: bool) -> Symbol:
+def _faded(symbol: Symbol, size: float, *, signed: bool) -> Symbol:
     """Return the ghost of a piece, which casts no shadow; a triangle is flat on its place.
 
     On a triangle a sign leaves no room for a captain's star, and a dark one has a light edge there.
-    On a coloured floor a piece has a light rim.
     """
-    opacity = GHOST
     if symbol.face and symbol.face.roomy:
-        opacity = ON_COLOUR if signed else TRIANGLES_GHOST
         symbol = stepping_back(without_star(symbol)) if signed else symbol
     shapes: tuple[Shape, ...] = tuple(s for s in symbol.shapes if not isinstance(s, Shadow))
-    if symbol.face and symbol.face.roomy:
+    face = symbol.face
+    if face and face.roomy:
         shapes = tuple(replace(s, glow=None) if isinstance(s, Polygon) else s for s in shapes)
-    elif symbol.face and signed and on_floor:
-        opacity = ON_COLOUR
-        rim = Polygon(offset_outline(symbol.face.outline, _GHOST_RIM), Role.CHOICE_EDGE)
-        shapes = (rim, *shapes)
-    return replace(symbol, name=f"planned {symbol.name}", shapes=shapes, opacity=opacity, lit=True)
+    if face and size != 1:
+        shapes = tuple(shape.transformed(Transform(size, 0, 0)) for shape in shapes)
+        face = replace(face, outline=scaled(face.outline, size))
+    ghost = replace(symbol, name=f"planned {symbol.name}", shapes=shapes, face=face)
+    return replace(ghost, opacity=GHOST, lit=True)
 
 
 @lru_cache(maxsize=256)
-def _place(outline: tuple[Point, ...], effect: Effect, *, on_ring: bool) -> Symbol:
-    """Return the place where a piece would stand: dashed, in the colour of its button."""
+def _place(
+    outline: tuple[Point, ...],
+    effect: Effect,
+    floor: Ink,
+    under: tuple[Point, ...],
+    *,
+    on_ring: bool,
+) -> Symbol:
+    """Return the place where a piece would stand: dashed, in the colour of its button.
+
+    `under` the ghost its floor is seen, so that this keeps its owner's colour.
+    """
     shapes: list[Shape] = [*dashed_frame(offset_outline(outline, -2), Role.LAST, 4, 12, 9)]
     if effect is not Effect.NONE and (on_ring or is_pointed(outline)):
         plate = offset_outline(outline, _GROWN - 2 * (not is_pointed(outline)))
@@ -227,6 +242,8 @@ def _place(outline: tuple[Point, ...], effect: Effect, *, on_ring: bool) -> Symb
         tint = Polygon(offset_outline(outline, -2), Shade(FILLS[effect], Role.CHOICE_EDGE, _LIGHT))
         frame = dashed_frame(offset_outline(outline, -3), FILLS[effect], 6, 15, 9, Role.CHOICE_EDGE)
         shapes = [tint, *frame]
+    if effect is not Effect.NONE and under:
+        shapes.append(Polygon(under, floor))
     return Symbol("planned", tuple(shapes), lit=True)
 
 

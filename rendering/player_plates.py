@@ -124,8 +124,7 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     box = plate.words
     room = box.right - box.left
     own = [_aside(lines)] if lines.aside else []
-    reached, taken = [*map(_measured, lines.progress)], [*_counted(lines.trophies)]
-    gained = [*reached, *taken]
+    gained = [*map(_measured, lines.progress), *_counted(lines.trophies)]
     if plate.rows:
         beside = room - plate.narrowing
         whole = _name_parts(lines, room)
@@ -135,14 +134,14 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
         else:
             first, state = whole, _state_parts(lines, own, beside, on_pill=not lines.planned)
     else:
-        state = _state_parts(lines, own, room - 2 * _ICON - _LEAST_NAME - _width(gained))
-        first = _name_parts(lines, room - _width(state) - _width(gained))
+        apart = _AIR if lines.trophies and lines.state else 0  # so the gaps beside them are alike
+        beside = room - _width(gained) - apart
+        state = _state_parts(lines, own, beside - 2 * _ICON - _LEAST_NAME)
+        first = _name_parts(lines, beside - _width(state))
         # The pill, which comes and goes, stands last: so what a side has reached keeps its place.
-        # What it has captured stands by itself, at the far end.
         side = [part for part in state if part in own]
-        pill = [part for part in state if part not in own]
-        row = _row(box, centre, box.middle.y, [*first, *side, *reached, *pill])
-        return *row, *_row(box, Point(2 * box.middle.x - centre.x, centre.y), box.middle.y, taken)
+        pill = [(part, width + 2 * apart) for part, width in state if (part, width) not in own]
+        return _row(box, centre, box.middle.y, [*first, *side, *gained, *pill])
     rows = [row for row in (first, state, gained) if row]
     top = box.middle.y < centre.y
     return tuple(

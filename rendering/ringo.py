@@ -67,7 +67,9 @@ BORDER = Shade(Role.FIELD_DARK, Role.TRACK, 0.25)
 FLAGS = tuple(Shade(Role.WALL_DARK, Role.SHADOW, share) for share in (0.22, 0.36, 0.29))
 LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
 """The flagstones of the yard, and their edges towards the light."""
-FORTRESS_SIGN, SIGN_SIZE = Point(MIDDLE.x, MIDDLE.y + 39), 34
+FORTRESS_SIGN, SIGN_SIZE = Point(MIDDLE.x, MIDDLE.y + 36), 31
+PLACE_IN_FORTRESS = Shade(Role.WALL, Role.WALL_DARK, 0.75)
+"""The edge of a place in the fortress: a quiet one, or it would say that one can go there."""
 COUNTERS = crisp(piece(0, COUNTER)), crisp(inlaid(COUNTER))
 TAKEN = beside_board(inlaid(SMALL)), piece(0, SMALL)
 CELL, PLATE = circle(COUNTER + 2), rounded_box(55, 55, 21)
@@ -243,8 +245,8 @@ def _fortress() -> Iterator[Shape]:
     for away in SOCKETS:
         at = Point(MIDDLE.x + away, MIDDLE.y)
         yield Disc(at, SOCKET + 1.5, Role.TRACK)
-        yield Disc(at, SOCKET, Role.FIRST)
-        yield Disc(at, SOCKET - 2.6, Role.TRACK)
+        yield Disc(at, SOCKET, PLACE_IN_FORTRESS)
+        yield Disc(at, SOCKET - 2, Role.TRACK)
         yield Disc(at, SOCKET - 4.5, FLAGS[0], sink=1.5)
 
 

@@ -104,8 +104,7 @@ class Board:
     where it takes so many stones as `heap`, their number is shown. What reaches over the edge of a
     board that is not `whole` is cut off. `scale` is how much it is enlarged. A `sparing` one is
     painted with few colours: many curved lines take many bytes. `stores` are the places beside the
-    numbers of the two sides' stores where what these gained is told; `borders` are lines that
-    matter to the rules, which are stamped in full light on a dimmed board.
+    numbers of the two sides' stores where what these gained is told.
     """
 
     name: str
@@ -123,7 +122,6 @@ class Board:
     scale: float = 1
     sparing: bool = False
     stores: tuple[Point, ...] = ()
-    borders: tuple[Token, ...] = ()
 
     @property
     def middle(self) -> Point:
@@ -143,7 +141,6 @@ class Board:
             fittings=tuple(token.transformed(transform) for token in self.fittings),
             pivot=self.pivot and transform.point(self.pivot),
             stores=tuple(transform.point(store) for store in self.stores),
-            borders=tuple(token.transformed(transform) for token in self.borders),
             scale=transform.length(self.scale),
         )
 

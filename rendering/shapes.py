@@ -210,8 +210,8 @@ TONES = 8
 """The steps of a bevel's tone, from its base's to the lit and to the shaded one."""
 CLOSED = "closed"
 """The name of the lid of a hole that is out of play."""
-GHOST_EDGE = 4
-"""The width of the edge of a piece that was captured: light around a dark one."""
+GHOST_EDGE, GHOSTS = 4, (0.62, 0.58)
+"""The width of the edge of a light piece that was captured, and how opaque one of each side is."""
 Shape = Polygon | Disc | Bevel | Shadow | Text
 
 
@@ -283,18 +283,12 @@ def enlarge(symbol: Symbol, factor: float) -> Symbol:
 
 @lru_cache(maxsize=64)
 def fade(symbol: Symbol) -> Symbol:
-    """Return a faded copy of a symbol, without its shadow.
-
-    A dark piece gets a light edge, a light one a dark edge.
-    """
+    """Return a faded copy of a piece, without its shadow; it still has its owner's colour."""
     shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Shadow))
-    if symbol.face and symbol.face.side:
-        ring = Polygon(symbol.face.outline, None, Role.TARGET_EDGE, GHOST_EDGE)
-        shapes = (*shapes, ring)
-        return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=0.5)
-    if symbol.face:
+    side = symbol.face.side if symbol.face else 0
+    if symbol.face and not side:
         shapes = (*shapes, Polygon(symbol.face.outline, None, Role.FIRST_EDGE, GHOST_EDGE))
-    return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=0.5)
+    return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=GHOSTS[side])
 
 
 @lru_cache(maxsize=256)

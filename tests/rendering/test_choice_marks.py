@@ -160,12 +160,20 @@ def test_a_long_name_on_a_triangle_is_as_high_as_others_but_narrower() -> None:
         canvas.paste((0, 0, 0), (0, 0, 120, 60))
 
 
-def test_a_captain_keeps_a_golden_edge_as_a_button() -> None:
+@pytest.mark.parametrize("effect", Effect)
+def test_a_captains_button_has_the_edge_of_any_other(effect: Effect) -> None:
+    """A golden one would say that it was chosen, or moved last; its star tells what it is."""
     position = Bizingo.start({})
     scene = rendering.scene_of(position)
-    crowned = {token.cell for token in scene.tokens if token.symbol.heart}
-    found = buttons(scene, position, dict.fromkeys([t.cell for t in scene.tokens], Effect.TAKES))
-    assert {name for name, token in found.items() if Role.CAPTAIN in fills(token)} == crowned
+    found = buttons(scene, position, dict.fromkeys([t.cell for t in scene.tokens], effect))
+    edges: dict[int, set[object]] = {0: set(), 1: set()}
+    for token in scene.tokens:
+        if token.symbol.face:
+            edge, body = found[token.cell].symbol.shapes[:2]
+            assert isinstance(edge, Polygon)
+            assert isinstance(body, Polygon)
+            edges[token.symbol.face.side].add((edge.fill, extent(edge).right - extent(body).right))
+    assert [len(own) for own in edges.values()] == [1, 1]
 
 
 @pytest.mark.parametrize("effect", Effect)
@@ -245,7 +253,7 @@ def opened(content: bytes) -> Image.Image:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_dark_triangles_keep_an_edge_that_is_told_from_them_on_a_dimmed_board(theme: Theme) -> None:
-    """Either they stand out from their cell, or a light edge does from both."""
+    """Either they stand out from their cell, or an edge does from both; but that is no gold."""
     position = Bizingo.start({})
     scene = rendering.scene_of(position)
     shown = rendering.tokens_of(scene, position, choices={"h6": Effect.NONE})
@@ -258,9 +266,13 @@ def test_dark_triangles_keep_an_edge_that_is_told_from_them_on_a_dimmed_board(th
     assert line.line
     chosen = palette(theme)
     dimmed = dict(zip(chosen.colours(), chosen.dimmed, strict=True))
-    edge, man, cell = (dimmed[theme.ink(ink)] for ink in (line.line, Role.SECOND, Role.FIELD_DARK))
+    edge, man, cell = (
+        dimmed[min(chosen.plain, key=lambda colour: math.dist(colour, theme.ink(ink)))]
+        for ink in (line.line, Role.SECOND, Role.FIELD_DARK)
+    )
     assert max(contrast(man, cell), contrast(edge, man)) >= 3
     assert max(contrast(man, cell) / 2, contrast(edge, cell)) >= 1.3
+    assert max(edge) - min(edge) <= 0.4 * max(edge)
 
 
 def test_the_chosen_piece_is_framed_and_in_full_light() -> None:

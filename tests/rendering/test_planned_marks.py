@@ -134,21 +134,30 @@ def test_the_arrow_of_a_jump_over_a_large_piece_lies_whole_under_the_cross() -> 
     assert min(abs(head.at.x + side - cross.at.x) for side in (left, right)) > reach / 2
 
 
+@pytest.mark.parametrize("key", ["bizingo", "ringo", "bivouac"])
 @pytest.mark.parametrize("side", [0, 1])
-def test_the_ghost_of_what_would_capture_is_as_good_as_a_piece_with_a_light_rim(side: int) -> None:
-    """A fainter dark one on green is of neither side's colour."""
-    for _, moment in quick_games(GAMES["bivouac"]):
-        moves = moment.position.moves().values() if moment.position.turn == side else ()
-        for move in filter(moment.position.takes, moves):
-            tokens = looked_at(moment.position, move)
-            (ghost,) = [t.symbol for t in tokens if t.symbol.name.startswith("planned ") and t.cell
-                        and t.symbol.face]  # fmt: skip
-            assert ghost.opacity >= 0.6
-            rim = ghost.shapes[0]
-            assert isinstance(rim, Polygon)
-            assert rim.fill is Role.CHOICE_EDGE
-            assert ghost.face
-            assert extent(rim).right > extent(Polygon(ghost.face.outline)).right
+def test_a_ghost_has_its_owners_colour_on_a_coloured_place(key: str, side: int) -> None:
+    """No green shines through it: its floor lies under the whole of it, within its place."""
+    for _, moment in quick_games(GAMES[key]):
+        position = moment.position
+        moves = position.moves().values() if position.turn == side else ()
+        for move in filter(position.takes, moves):
+            end = rendering.scene_of(position).board.cells[move.path[-1]]
+            tokens = looked_at(position, move)
+            at = next(
+                number
+                for number, token in enumerate(tokens)
+                if token.symbol.name.startswith("planned ") and token.cell and token.symbol.face
+            )
+            place, ghost = tokens[at - 1], tokens[at]
+            assert ghost.symbol.opacity >= 0.75
+            assert ghost.symbol.face
+            assert ghost.symbol.face.side == side
+            assert place.at == ghost.at
+            under = place.symbol.shapes[-1]
+            assert isinstance(under, Polygon)
+            assert (under.points, under.fill) == (ghost.symbol.face.outline, end.floor)
+            assert extent(under).right + 3 <= max(extent(s).right for s in place.symbol.shapes)
             return
     pytest.fail("nothing is captured")
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import rendering
+from rendering.bivouac import GOAL_INKS
 from rendering.colour_roles import Role
 from rendering.fit_text import CAPITAL
 from rendering.geometry import Box, Point
@@ -313,13 +314,13 @@ def test_bivouacs_goals_wear_their_owners_mark_and_floor() -> None:
         Role.GOAL_SECOND: 4,
     }
     for role, goals in (
-        (Role.FIRST, ("c8", "c9", "d8", "d9")),
-        (Role.SECOND, ("c3", "c4", "d3", "d4")),
+        (GOAL_INKS[0], ("c8", "c9", "d8", "d9")),
+        (GOAL_INKS[1], ("c3", "c4", "d3", "d4")),
     ):
         inlaid = [
             token
             for token in board.fittings
-            if sum(isinstance(s, Polygon) and s.fill is role for s in token.symbol.shapes) == 3
+            if sum(isinstance(s, Polygon) and s.fill == role for s in token.symbol.shapes) == 3
         ]  # a ring, a flag and its pole
         assert {token.at for token in inlaid} == {board.cells[name].centre for name in goals}
 
