@@ -377,3 +377,37 @@ async def test_forged_and_foreign_presses_do_nothing(
     shown = await eve.slash(there, "season show")
     assert "no league or cup here yet" in words(shown.response)
     assert len((await contest_of(table)).entrants) == 3
+
+
+@THOROUGH
+async def test_leagues_and_cups_of_the_server_are_offered_by_name(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
+    await dora.slash(table.channel, "season start", game="ringo", form="cup", called="Autumn Cup")
+
+    async def offered(typed: str) -> list[str]:
+        found = await table.ada.autocomplete(table.channel, "season show", "event", typed)
+        return sorted(choice["name"] for choice in found)
+
+    assert await offered("") == ["Autumn Cup", "Spring League"]
+    assert await offered("spring") == ["Spring League"]
+    assert await offered("winter") == []
+
+
+@THOROUGH
+async def test_the_sets_of_options_offered_are_those_of_the_game_that_is_chosen(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    async def offered(typed: str, **chosen: str) -> list[str]:
+        found = await dora.autocomplete(table.channel, "season start", "preset", typed, **chosen)
+        return sorted(choice["value"] for choice in found)
+
+    assert await offered("") == []
+    assert await offered("", game="bivouac") == ["classic", "hostile"]
+    assert await offered("HOST", game="bivouac") == ["hostile"]
+    refused = await dora.slash(table.channel, "season start", game="hoyito", preset="hostile")
+    assert "This game has no such set of options; choose one from the list." in words(
+        private(refused)
+    )
+    assert await table.bot.store.contests.of_server(table.guild.id) == []
