@@ -20,7 +20,7 @@ from opponent.puzzles import Puzzle, puzzles
 from rendering import canvas, find_theme, scene_of, stamps
 from rendering import paint as painting
 from rendering.cache import clear_boards, surface_for
-from rules import GAMES, Effect, Position, Sentence, Speech
+from rules import GAMES, Effect, Position, Refusal, Sentence, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import alt_text, parts, press, private, type_in
@@ -348,6 +348,8 @@ def test_every_puzzle_has_a_number_among_all() -> None:
     with pytest.raises(OutOfDate):
         find_puzzle("chess", 1)
     assert next_puzzle(EVERY[0], set()) != EVERY[0]
+    with pytest.raises(Refusal, match=f"There are no more {GAMES[EVERY[0].game].name} puzzles"):
+        next_puzzle(EVERY[0], set(), EVERY[:1])
 
 
 async def test_who_is_forgotten_has_solved_nothing(table: Table) -> None:
