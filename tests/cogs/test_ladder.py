@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from data import Person, ServerSettings
+from tests.cogs.test_matches import show
 from tests.simulated_discord.private_answers import alt_text, private
 from tests.simulated_discord.table import Message, Table, labels, later, options, poll, words
 from tests.thorough import THOROUGH
@@ -255,3 +256,12 @@ async def test_where_the_bot_is_not_a_member_it_says_how_to_have_a_ladder(
     refused = await table.ada.slash(table.channel, "ladder", game="hoyito")
     assert "I'm not a member of this server. Add me, then try again." in refusal(refused)
     assert await table.bot.store.ladders.find_in(table.guild.id, "hoyito") is None
+
+
+@THOROUGH
+async def test_a_challenge_for_a_place_says_so_in_the_list_of_challenges(table: Table) -> None:
+    card = await join_all(table)
+    await challenge(table, table.cleo, table.ada, card)
+    listed = private(await table.ada.slash(table.channel, "matches"))
+    await show(table.ada, listed, "challenges")
+    assert "**Cleo** challenges you to Hoyito · Ladder · <#" in words(listed)
