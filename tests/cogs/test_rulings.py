@@ -216,3 +216,30 @@ def test_what_happens_by_itself_in_a_contest_has_its_line() -> None:
     assert "each move now gets at most 12 hours" in said(event_words(match, limited))
     decided = verbs.decide(match, now, 0)
     assert "The computer decided the match, because" in said(event_words(match, decided))
+
+
+@THOROUGH
+@pytest.mark.parametrize("is_direct_message_lost", [False, True])
+async def test_ruling_in_a_channel_where_the_bot_may_not_post_is_told_in_private(
+    table: Table,
+    dora: simcord.MemberActor,
+    caplog: pytest.LogCaptureFixture,
+    *,
+    is_direct_message_lost: bool,
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)
+    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    if is_direct_message_lost:
+        table.env.inject_error("POST", "/users/@me/channels", status=503)
+    await decide(table, dora, "lock", reason="Calm down")
+    lost = "match 1: its players could not be written to: 503" in caplog.text
+    assert lost == is_direct_message_lost
+    await later(table, minutes=10)
+    for who in (table.ada, table.ben):
+        (letter,) = who.user.dm_channel.history()
+        assert "Hoyito #1 · An administrator locked the match: “Calm down”" in words(letter)
+        assert "`/board match:1`" in words(letter)
+    assert (await table.match()).locked
