@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from delivery.notify_challenge import repost_challenges
 from rulebook import rulebook
 from rules import GAMES
 from tests.cogs.test_matches import show
@@ -321,3 +322,20 @@ async def test_whoever_was_declined_where_the_bot_may_not_post_any_more_is_writt
     assert "declined" in words(letter)
     await later(table, hours=1)
     assert len(table.ada.user.dm_channel.history()) == 1
+
+
+@THOROUGH
+async def test_challenge_that_cannot_be_posted_anew_keeps_no_other_from_it(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    for game in ("hoyito", "ringo"):
+        await table.ada.slash(table.channel, game)
+    shown = table.last.id
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=403, code=50013)
+    await repost_challenges(table.bot)
+    assert "challenge 1: its card could not be posted: 403" in caplog.text
+    (card,) = [message for message in table.channel.history() if message.id > shown]
+    assert "Ringo" in words(card)
+    assert "Accept" in labels(card)
+    assert table.called(card) == []
