@@ -9,7 +9,6 @@ import discord
 import pytest
 import simcord
 
-from cogs import daily_puzzle
 from data import Attempt, DailyPost, Store
 from interactions import OutOfDate
 from opponent.puzzles import Puzzle, puzzles
@@ -20,7 +19,7 @@ from tests.simulated_discord.private_answers import open_from_settings, press_fo
 from tests.simulated_discord.table import Table, later, pictures, poll, words
 from tests.thorough import THOROUGH
 from views.puzzle_page import AnswerPuzzle
-from views.puzzle_selection import find_puzzle, stock_of_days
+from views.puzzle_selection import find_puzzle, load_puzzle, stock_of_days
 
 __all__ = ["owner"]
 
@@ -358,14 +357,13 @@ async def test_post_of_a_puzzle_that_was_withdrawn_stays_as_it_is_and_the_next_o
     told = await present(table)
     await try_it(table, table.ada, told, right=True)
     before = words(await shown(table, told))
-    load = daily_puzzle.load_puzzle
 
     async def without_it(store: Store, game: str, number: int) -> Puzzle:
         if (game, number) == (told.game, told.puzzle):
             raise OutOfDate
-        return await load(store, game, number)
+        return await load_puzzle(store, game, number)
 
-    monkeypatch.setattr(daily_puzzle, "load_puzzle", without_it)
+    monkeypatch.setattr("cogs.daily_puzzle.load_puzzle", without_it)
     await later(table, minutes=6)
     assert words(await shown(table, told)) == before
     assert (await present(table)).message is None

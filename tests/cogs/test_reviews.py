@@ -184,7 +184,7 @@ async def test_review_that_takes_long_or_cannot_say_how_far_it_is_is_shown_by_an
     if updates > 1:
         table.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
     await table.env.advance_time(reviews.UPDATE_INTERVAL + 0.1)
-    assert told in words((waiting.followups or [waiting.response])[-1])
+    assert told in words((*waiting.followups, waiting.response)[0])
     quick(table).go.set()
     await table.env.settle()
     assert quick(table).reviewed == 1

@@ -23,6 +23,7 @@ from data import (
 )
 from data.digests import week_of
 from opponent import Review, TurningPoint
+from rules import Name
 from tests.cogs.test_puzzles import owner
 from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import open_from_settings, press
@@ -251,7 +252,7 @@ def test_digest_names_fifteen_players_counts_the_others_and_links_what_has_a_car
             game="ringo",
             server=1,
             around=2,
-            players=("Ada", f"Player {number}"),
+            players=(Name("Ada"), Name(f"Player {number}")),
             people=(1, 1 + number),
             moves=10 * number,
             ended=monday - timedelta(hours=1),
