@@ -27,6 +27,13 @@ def letters(who: simcord.MemberActor) -> list[str]:
     return [words(each) for each in who.user.dm_channel.history()]
 
 
+async def hide_from_everyone(table: Table) -> None:
+    """Close the server to everybody who has no role of their own."""
+    server = table.bot.get_guild(table.guild.id)
+    assert server is not None
+    await server.default_role.edit(permissions=discord.Permissions(send_messages=True))
+
+
 async def close_channel(table: Table, who: simcord.MemberActor) -> None:
     """Close the match's channel to a person."""
     # As numbers, which Discord's description of its API wants; discord.py would send texts.
@@ -94,7 +101,7 @@ async def test_role_that_loses_its_rights_is_noticed(table: Table) -> None:
     await (await server.fetch_member(table.ben.id)).add_roles(discord.Object(role.id))
     await table.begin("hoyito")
     await table.play("a")
-    await server.default_role.edit(permissions=discord.Permissions(send_messages=True))
+    await hide_from_everyone(table)
     await poll(table)
     assert letters(table.ben) == []
     kept = server.get_role(role.id)
@@ -102,13 +109,6 @@ async def test_role_that_loses_its_rights_is_noticed(table: Table) -> None:
     await kept.edit(permissions=discord.Permissions.none())
     await poll(table)
     assert letters(table.ben) == [LETTER]
-
-
-async def hide_from_everyone(table: Table) -> None:
-    """Close the server to everybody who has no role of their own."""
-    server = table.bot.get_guild(table.guild.id)
-    assert server is not None
-    await server.default_role.edit(permissions=discord.Permissions(send_messages=True))
 
 
 @THOROUGH
