@@ -409,3 +409,22 @@ async def test_a_letter_tells_of_a_forced_pass(table: Table) -> None:
     await later(table, seconds=30)
     (letter,) = letters(table.cleo)
     assert letter.endswith("**Ben** can only pass.")
+
+
+@THOROUGH
+async def test_no_letter_comes_where_the_first_move_was_taken_back(table: Table) -> None:
+    await table.begin("hoyito")
+    await follow(table, each_move=True)
+    await table.play("a")
+    await table.ada.slash(table.channel, "takeback")
+    await later(table, seconds=30)
+    assert letters(table.cleo) == []
+    await table.play("b")
+    await later(table, seconds=30)
+    (letter,) = letters(table.cleo)
+    assert "**Ada** sows `b`" in letter
+    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match abort")
+    await later(table, seconds=30)
+    told = letters(table.cleo)[-1]
+    assert told.endswith(", is over. The match was aborted."), "the end is told all the same"
