@@ -231,6 +231,8 @@ async def test_what_is_overtaken_is_over_and_no_failure(
 async def test_a_stop_ends_what_is_being_told(bot: SmallBot, queue: JobQueue) -> None:
     bot.goes_on.clear()
     await queue.run([bot.jobs(3)], NOW, 0.01)
+    for _ in range(9):
+        await asyncio.sleep(0)
     assert bot.running == 3
     queue.stop()
     await asyncio.wait(queue._running.values(), timeout=PATIENCE)
