@@ -215,8 +215,7 @@ def _game_select(person: int, standings: Mapping[str, Standing], pool: str) -> I
 
 def _finished_line(match: ListedMatch, person: int) -> str:
     side = match.seats.index(person)
-    if match.ended is None:
-        return ""
+    assert match.ended is not None, "it is finished"
     return say(
         "-# {game} #{match} against {name}: {result}, {date}",
         game=speech.game_name(match.game),

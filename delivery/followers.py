@@ -33,6 +33,9 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
     if not await may_watch(bot, match, follow.person):
         await followers.remove(follow)
         return
+    if match.last_move is None and not match.over:
+        await followers.tell(follow, match)  # the first move was taken back: there is no news
+        return
     own = await bot.store.guesses.own(match.number, follow.person)
     buttons = letter_buttons(match)
     await send_to(

@@ -12,7 +12,7 @@ from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
 from match.vacation import Vacation
-from rules import Refusal, Sentence, message
+from rules import GAMES, Refusal, Sentence, message
 
 log = logging.getLogger(__name__)
 
@@ -79,5 +79,6 @@ async def _match_of(bot: Bot, person: int, news: VacationNews) -> StoredMatch | 
         match = None
     if match is not None and not match.over and person in match.seats:
         return match
-    live = await matches.of(person)
+    # One of a game that is gone cannot be told of; it is listed all the same.
+    live = [listed for listed in await matches.of(person) if listed.game in GAMES]
     return await matches.find(live[0].number) if live else None

@@ -9,11 +9,13 @@ from match.conditional_moves import MOST_LINES, ConditionalLine
 from rules import GAMES, Sentence
 from rules.move_line import Line
 from tests.cogs.test_analysis_from_rules import moves_of
+from tests.flows.test_whole_games import played
 from tests.interactions.test_access import NONE
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import (
     alt_text,
+    choose,
     custom_ids,
     parts,
     press,
@@ -21,11 +23,13 @@ from tests.simulated_discord.private_answers import (
     try_move,
     type_in,
 )
-from tests.simulated_discord.table import Table, labels, words
+from tests.simulated_discord.table import Table, labels, options, words
 from tests.thorough import THOROUGH, mostly_thorough
+from tests.views.test_move_choices import SENT_BACK
 from views.analysis_board import AnalysisBoard, DeleteLine, Origin, Source
 from views.analysis_page import MOST_BELOW, Extras, analysis_page
 from views.conditional_moves_page import line_part
+from views.move_choices import pieces_to_choose
 
 KEEP = "Save this line"
 
@@ -440,3 +444,18 @@ async def test_listed_challenges_say_so_too(table: Table) -> None:
     )
     page = await type_in(table, "matches")
     assert "no exploring" in words(page)
+
+
+@THOROUGH
+async def test_a_piece_with_more_places_than_buttons_is_moved_from_a_list(table: Table) -> None:
+    match = await table.begin("agon")
+    for text in SENT_BACK.split():
+        match = await played(table, match, text)
+    await table.ada.slash(table.channel, "board")
+    message = await explore(table, table.ada)
+    (piece,) = pieces_to_choose(match.position)
+    message = await press(table, message, piece.cell)
+    message = await choose(table, message, options(message)[-1])
+    last = options(message)[-2].removeprefix("play ")
+    message = await choose(table, message, f"play {last}")
+    assert alt_text(message) == str(match.position.play(last)[1].describe())

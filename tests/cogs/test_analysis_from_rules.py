@@ -6,6 +6,7 @@ import pytest
 
 import views.analysis_page
 import views.move_choices
+from interactions import OutOfDate
 from interactions.audience import Appearance
 from rulebook import rulebook
 from rules import GAMES, Position, Refusal
@@ -22,9 +23,16 @@ from tests.simulated_discord.private_answers import (
 )
 from tests.simulated_discord.table import Table, labels, options, words
 from tests.thorough import THOROUGH, mostly_thorough
+from tests.views.test_move_choices import SENT_BACK
 from views.analysis_board import AnalysisBoard
-from views.analysis_page import MOST_WRITTEN, Selection, analysis_page
-from views.move_choices import MOST_OPTIONS, move_options
+from views.analysis_page import (
+    MOST_WRITTEN,
+    Pick,
+    Selection,
+    analysis_page,
+    board_after_choice,
+)
+from views.move_choices import MOST_OPTIONS, move_options, pieces_to_choose
 
 EVERY_GAME = pytest.mark.parametrize("key", mostly_thorough(GAMES))
 
@@ -219,3 +227,26 @@ def test_long_lists_are_shown_in_parts_that_come_round(monkeypatch: pytest.Monke
 def test_a_board_that_the_texts_have_outgrown_says_so(trial: AnalysisBoard) -> None:
     with pytest.raises(Refusal, match="open a new one"):
         trial.stands()
+
+
+@THOROUGH
+async def test_a_piece_with_more_places_than_buttons_is_moved_from_a_list() -> None:
+    board = AnalysisBoard("agon", 0, moves=tuple(SENT_BACK.split()))
+    position = board.stands()[0]
+    (piece,) = pieces_to_choose(position)
+    view, _ = await analysis_page(board, Appearance("walnut"), Selection(piece.cell))
+    (listed,) = [part for part in parts(view) if part["type"] == 3]
+    assert listed["custom_id"].startswith("tries|agon|0|0|")
+    assert len(listed["options"]) == MOST_OPTIONS
+    text = listed["options"][0]["value"].removeprefix("play ")
+    moved, selected = board_after_choice(board, piece.cell, f"play {text}")
+    assert (moved.moves[-1], selected) == (text, Selection())
+    assert board_after_choice(board, "", f"piece {piece.cell}") == (board, Selection(piece.cell))
+    assert board_after_choice(board, piece.cell, "skip 24")[1] == Selection(piece.cell, skip=24)
+
+
+@THOROUGH
+def test_a_forged_pick_of_a_way_is_out_of_date() -> None:
+    for written in ("a1//x", "a1//-1", "a1//1.5"):
+        with pytest.raises(OutOfDate):
+            Pick.read(written)

@@ -13,9 +13,10 @@ from tests.interactions.test_access import NONE, elsewhere, sent
 from tests.rendering.test_animation import frames as shown_in
 from tests.simulated_discord.finished_match import SHORT, finish
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.private_answers import alt_text, press, private, type_in
+from tests.simulated_discord.private_answers import alt_text, press, press_forged, private, type_in
 from tests.simulated_discord.table import Table, labels, pictures, words
 from tests.thorough import THOROUGH, mostly_thorough
+from views.replay_ids import SendGif, ShowTurn
 
 MOST = 130_000
 """A limit in bytes between the size of a picture and that of a short match."""
@@ -187,3 +188,13 @@ async def test_cards_with_all_their_buttons_keep_to_the_limits(table: Table, key
     for _ in range(4):
         match = await table.play(next(iter(match.position.moves())))
         check(discord.ui.LayoutView.from_message(table.last, timeout=None))
+
+
+@THOROUGH
+async def test_of_a_match_at_its_start_there_is_nothing_to_animate(table: Table) -> None:
+    match = await table.begin("hoyito")
+    turn = ShowTurn(1, match.count).encoded
+    refused = words(await press_forged(table, table.ada, turn))
+    assert "There is no move to show; the match is still at the start." in refused
+    refused = words(await press_forged(table, table.ada, SendGif(1).encoded))
+    assert "There is no move to show yet; ask again after the first one." in refused

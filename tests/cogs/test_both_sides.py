@@ -1,6 +1,7 @@
 """Fair terms, and two matches from both sides: how they are offered, changed and accepted."""
 
 import pytest
+import simcord
 
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Message, Table, labels, later, words
@@ -164,3 +165,23 @@ async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, 
             await table.ada.slash(table.channel, "match abort", match=match.number)
         await later(table, hours=2)
     assert step > 1
+
+
+@THOROUGH
+@pytest.mark.parametrize("how", ["draw", "end"])
+async def test_the_second_half_tells_how_the_first_went_without_a_winner(
+    table: Table, dora: simcord.MemberActor, how: str
+) -> None:
+    await both_sides(table)
+    match = await table.match(1)
+    for _ in range(4):
+        match = await table.play_in(1, next(iter(match.position.moves())))
+    if how == "draw":
+        await table.ada.slash(table.channel, "draw", match=1)
+        await table.ben.slash(table.channel, "draw", match=1)
+    else:
+        await dora.slash(table.channel, "match moderate end", match=1, reason="A mistake")
+    await table.ada.slash(table.channel, "board", match=2)
+    told = words(table.last)
+    assert "-# The other half, with sides swapped: [#1](" in told
+    assert ("was a draw." if how == "draw" else "ended without a result.") in told

@@ -1,7 +1,10 @@
 """Challenges: the commands that are built from the games, the card, and every answer to it."""
 
+import logging
+
 import pytest
 
+from delivery.notify_challenge import repost_challenges
 from rulebook import rulebook
 from rules import GAMES
 from tests.cogs.test_matches import show
@@ -280,3 +283,59 @@ async def test_card_that_a_moderator_deleted_is_no_hindrance(table: Table) -> No
     assert "Ringo #1" in words(table.last)
     await later(table, minutes=10)
     assert (await table.bot.store.clock.due(table.env.now())).untold_challenges == ()
+
+
+@THOROUGH
+@pytest.mark.parametrize("is_direct_message_lost", [False, True])
+async def test_whoever_challenges_where_the_bot_may_not_post_is_written_to(
+    table: Table, caplog: pytest.LogCaptureFixture, *, is_direct_message_lost: bool
+) -> None:
+    caplog.set_level(logging.INFO)
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)
+    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    if is_direct_message_lost:
+        table.env.inject_error("POST", "/users/@me/channels", status=503)
+    await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    lost = "challenge 1: its challenger is told later: 503" in caplog.text
+    assert lost == is_direct_message_lost
+    await later(table, minutes=1)
+    (letter,) = table.ada.user.dm_channel.history()
+    told = f"I can't post your Hoyito challenge in <#{table.channel.id}>. What I need there: View"
+    assert told in words(letter)
+    await later(table, hours=1)
+    assert len(table.ada.user.dm_channel.history()) == 1
+    assert table.ben.user.dm_channel.history() == []
+
+
+@THOROUGH
+async def test_whoever_was_declined_where_the_bot_may_not_post_any_more_is_written_to(
+    table: Table,
+) -> None:
+    await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    card = table.last
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    table.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=None)
+    await table.ben.click(card, label="Decline")
+    (letter,) = table.ada.user.dm_channel.history()
+    assert "declined" in words(letter)
+    await later(table, hours=1)
+    assert len(table.ada.user.dm_channel.history()) == 1
+
+
+@THOROUGH
+async def test_challenge_that_cannot_be_posted_anew_keeps_no_other_from_it(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    for game in ("hoyito", "ringo"):
+        await table.ada.slash(table.channel, game)
+    shown = table.last.id
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=403, code=50013)
+    await repost_challenges(table.bot)
+    assert "challenge 1: its card could not be posted: 403" in caplog.text
+    (card,) = [message for message in table.channel.history() if message.id > shown]
+    assert "Ringo" in words(card)
+    assert "Accept" in labels(card)
+    assert table.called(card) == []

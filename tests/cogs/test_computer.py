@@ -12,6 +12,7 @@ from match import computer_manners, fold, verbs
 from match.event import Kind
 from rules import GAMES
 from tests.conftest import PATIENCE
+from tests.delivery.test_channels import forget_the_game
 from tests.simulated_discord.computer import Quick, begin, itself, quick
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import (
@@ -603,3 +604,37 @@ async def test_computer_that_fails_is_tried_again_by_the_clock(
     monkeypatch.undo()
     await poll(table)
     assert (await table.match()).count == 2
+
+
+@THOROUGH
+async def test_a_match_of_a_game_that_is_gone_waits_in_a_line_of_the_log(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begin(table)
+
+    async def torn(*_asked: object) -> None:
+        raise RuntimeError("it has lost its head")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Quick, "choose", torn)
+        await table.ada.slash(table.channel, "move", move="a")
+    await forget_the_game(table)
+    caplog.clear()
+    await poll(table)
+    (told,) = [one for one in caplog.records if one.name == "cogs.computer_turns"]
+    assert told.getMessage().startswith("match 1: the computer cannot continue for now: Match #1")
+    assert told.exc_info is None
+
+
+@THOROUGH
+async def test_hint_asked_for_long_ago_is_thought_out_anew(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.computer_turns.MOST_HINTS", 1)
+    for _ in range(2):
+        await begin(table)
+    asked = []
+    for number in (1, 1, 2, 1):
+        await table.ada.slash(table.channel, "hint", match=number)
+        asked.append(len(quick(table).asked))
+    assert asked == [1, 1, 2, 3]

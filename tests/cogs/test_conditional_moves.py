@@ -128,3 +128,24 @@ async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
         assert ("had prepared an answer to `b`" in words(table.last)) is (match.count == 3)
         await table.ada.slash(table.channel, "match abort", match=number)
     assert step > 1
+
+
+@THOROUGH
+async def test_no_lines_are_listed_on_ones_own_turn_and_a_long_one_asks_for_its_match(
+    table: Table,
+) -> None:
+    await table.begin("bizingo")
+    await table.begin("bizingo")
+    refused = private(await table.ada.slash(table.channel, "match ahead"))
+    assert "It's your turn: make your move, and save lines while Ben is thinking." in words(refused)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    refused = private(await table.ada.slash(elsewhere, "match ahead"))
+    assert "You have no match in this channel. You're playing " in words(refused)
+    for number in (1, 2):
+        position = (await table.play_in(number, "h6-g6")).position
+    line, rng = list[str](), random.Random(3)
+    while len(line) < LONGEST:
+        line.append(rng.choice(list(position.moves())))
+        position = position.play(line[-1])[1]
+    asked = private(await table.ada.slash(table.channel, "match ahead", moves=" ".join(line)))
+    assert "These moves fit several matches here; choose one with `match`." in words(asked)

@@ -1,6 +1,7 @@
 """The daily puzzle's post: the same everywhere, results gathered, the last solution, the week."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from datetime import timedelta
 
@@ -8,7 +9,8 @@ import discord
 import pytest
 import simcord
 
-from data import Attempt, DailyPost
+from data import Attempt, DailyPost, Store
+from interactions import OutOfDate
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Speech
 from tests.cogs.test_puzzles import answer, owner, posted, wrong
@@ -17,7 +19,7 @@ from tests.simulated_discord.private_answers import open_from_settings, press_fo
 from tests.simulated_discord.table import Table, later, pictures, poll, words
 from tests.thorough import THOROUGH
 from views.puzzle_page import AnswerPuzzle
-from views.puzzle_selection import find_puzzle, stock_of_days
+from views.puzzle_selection import find_puzzle, load_puzzle, stock_of_days
 
 __all__ = ["owner"]
 
@@ -289,3 +291,102 @@ async def test_digest_channel_is_chosen_in_the_settings(
     form = await owner.click(page, label="Weekly digest")
     page = private(await owner.submit_modal(form, {"channel": [table.channel]}))
     assert f"Weekly digest: **<#{table.channel.id}>**" in words(page)
+
+
+@THOROUGH
+async def test_puzzle_turned_on_in_an_outage_is_posted_by_a_later_round(
+    table: Table, owner: simcord.MemberActor
+) -> None:
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=503, times=None)
+    done = private(await owner.slash(table.channel, "puzzle daily"))
+    assert "I'll post a puzzle here every day" in words(done)
+    assert posted(table) == []
+    table.env.backend.faults.clear()
+    await later(table, minutes=1)
+    assert len(posted(table)) == 1
+    await later(table, minutes=10)
+    assert len(posted(table)) == 1
+
+
+@THOROUGH
+@pytest.mark.parametrize(("status", "number"), [(503, 3), (403, 2)])
+async def test_puzzle_is_not_posted_twice_while_nobody_knows_whether_it_is_there(
+    table: Table, owner: simcord.MemberActor, status: int, number: int
+) -> None:
+    """Discord took no post; in an outage that is looked up later, where it may not be, never."""
+    await owner.slash(table.channel, "puzzle daily")
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=503, times=5)
+    await later(table, days=1, seconds=1)
+    assert len(posted(table)) == 1
+    table.env.backend.faults.clear()
+    table.env.inject_error("GET", path, status=status, code=50001, times=5)
+    await later(table, minutes=1)
+    assert len(posted(table)) == 1
+    table.env.backend.faults.clear()
+    await later(table, minutes=10)
+    assert len(posted(table)) == number - 1
+    await later(table, days=1)
+    assert len(posted(table)) == number
+
+
+@THOROUGH
+async def test_results_that_an_outage_held_up_are_shown_after_it(
+    table: Table, owner: simcord.MemberActor
+) -> None:
+    await owner.slash(table.channel, "puzzle daily")
+    told = await present(table)
+    await try_it(table, table.ada, told, right=False)
+    path = f"/channels/{table.channel.id}/messages/{(await shown(table, told)).id}"
+    table.env.inject_error("PATCH", path, status=503, times=None)
+    await later(table, minutes=6)
+    assert "solved it" not in words(await shown(table, told))
+    table.env.backend.faults.clear()
+    await later(table, minutes=6)
+    text = words(await shown(table, told))
+    assert "0 of 1 solved it" in text
+    assert "first try" not in text, "nobody solved it at first try"
+
+
+@THOROUGH
+async def test_post_of_a_puzzle_that_was_withdrawn_stays_as_it_is_and_the_next_one_comes(
+    table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await owner.slash(table.channel, "puzzle daily")
+    told = await present(table)
+    await try_it(table, table.ada, told, right=True)
+    before = words(await shown(table, told))
+
+    async def without_it(store: Store, game: str, number: int) -> Puzzle:
+        if (game, number) == (told.game, told.puzzle):
+            raise OutOfDate
+        return await load_puzzle(store, game, number)
+
+    monkeypatch.setattr("cogs.daily_puzzle.load_puzzle", without_it)
+    await later(table, minutes=6)
+    assert words(await shown(table, told)) == before
+    assert (await present(table)).message is None
+    assert await table.bot.store.daily_puzzles.to_edit(table.env.now()) == []
+    await later(table, days=1)
+    second = await shown(table, await present(table))
+    assert "Today's puzzle" in words(second)
+    assert "The last puzzle" not in words(second)
+
+
+@THOROUGH
+async def test_whoever_turned_the_puzzle_on_hears_after_an_outage_that_it_stopped(
+    table: Table, owner: simcord.MemberActor, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    await owner.slash(table.channel, "puzzle daily")
+    table.env.inject_error(
+        "POST", f"/channels/{table.channel.id}/messages", status=403, code=50013, times=None
+    )
+    table.env.inject_error("POST", "/users/@me/channels", status=503, times=2)
+    await later(table, days=1, minutes=1)
+    assert f"server {table.guild.id}: nobody was told that its puzzle stopped: " in caplog.text
+    assert await table.bot.store.daily_puzzles.of(table.guild.id) is not None
+    await later(table, minutes=10)
+    assert "so I turned its daily puzzle off" in words(owner.user.dm_channel.last_message)
+    assert await table.bot.store.daily_puzzles.of(table.guild.id) is None

@@ -1,9 +1,13 @@
 """`/ladder`: one card for everybody, changed in place, and challenges that are for places."""
 
+import logging
+
 import discord
+import pytest
 import simcord
 
-from data import ServerSettings
+from data import Person, ServerSettings
+from tests.cogs.test_matches import show
 from tests.simulated_discord.private_answers import alt_text, private
 from tests.simulated_discord.table import Message, Table, labels, later, options, poll, words
 from tests.thorough import THOROUGH
@@ -172,3 +176,92 @@ async def test_a_server_may_have_no_ladders(table: Table) -> None:
     assert "no ladders" in refusal(await table.ada.slash(table.channel, "ladder"))
     await table.ada.click(card, label="Challenge")
     assert card.id == table.last.id
+
+
+@THOROUGH
+async def test_whoever_left_the_server_is_taken_off_when_somebody_challenges_them(
+    table: Table,
+) -> None:
+    card = await join_all(table)
+    page = await own_page(table.cleo, card)
+    table.guild.remove_member(table.ada)
+    refused = await table.cleo.select(page, [str(table.ada.id)], custom_id="ladderplay|hoyito")
+    assert "Ada has left this server, so they're off the ladder" in refusal(refused)
+    assert "1. Ben 1500?. 2. Cleo" in alt_text(await table.channel_message(card.id))
+    assert await table.bot.store.challenges.pending(table.env.now()) == []
+
+
+@THOROUGH
+async def test_a_long_ladder_is_turned_page_by_page_in_one_private_message(table: Table) -> None:
+    card = await join_all(table)
+    for number in range(4, 24):
+        someone = Person(number, f"Player {number}")
+        await table.bot.store.ladders.join(table.guild.id, "hoyito", someone, table.env.now())
+    page = await own_page(table.cleo, card)
+    assert labels(page) == ["Further down"]
+    told = []
+    for label in ("Further down", "Further down", "Higher up", "Higher up"):
+        turned = await table.cleo.click(page, label=label)
+        assert turned.response is not None
+        assert turned.response.id == page.id, "it is turned in place"
+        page = turned.response
+        told.append(alt_text(page).split("rating. ")[1].partition(".")[0])
+    assert told == ["11", "21", "11", "1"]
+    assert table.last.id == card.id
+
+
+@THOROUGH
+async def test_whoever_is_on_vacation_is_marked_and_neither_challenges_nor_is_challenged(
+    table: Table,
+) -> None:
+    card = await join_all(table)
+    await table.bot.store.vacations.begin(table.ben.id, table.env.now())
+    own = await own_page(table.ben, card)
+    assert "You're number **2**." in words(own)
+    assert "you can't challenge anyone, and nobody can challenge you" in words(own)
+    assert options(own) == []
+    other = await own_page(table.cleo, card)
+    assert "2. Ben 1500?, on vacation." in alt_text(other)
+    assert options(other) == [str(table.ada.id)]
+
+
+@THOROUGH
+@pytest.mark.parametrize(("status", "code", "is_kept"), [(404, 10008, False), (503, 0, True)])
+async def test_a_card_that_cannot_be_changed_is_forgotten_if_it_is_gone_and_else_tried_again(
+    table: Table, caplog: pytest.LogCaptureFixture, status: int, code: int, *, is_kept: bool
+) -> None:
+    caplog.set_level(logging.INFO)
+    card = await join_all(table)
+    path = f"/channels/{table.channel.id}/messages/{card.id}"
+    table.env.inject_error("PATCH", path, status=status, code=code)
+    asked = private(await table.ben.click(card, label="Leave"))
+    await table.ben.click(asked, label="Leave")
+    assert "ladder 1: its card cannot be changed: " in caplog.text
+    ladder = await table.bot.store.ladders.find(1)
+    assert (ladder.card is not None) == is_kept
+    assert ladder.state.people == (table.ada.id, table.cleo.id)
+    await later(table, minutes=1)
+    shown = alt_text(await table.channel_message(card.id))
+    assert ("2. Cleo" in shown) == is_kept
+    await table.ben.click(card, label="Join")
+    assert len((await table.bot.store.ladders.find(1)).state.people) == 3
+
+
+@THOROUGH
+async def test_where_the_bot_is_not_a_member_it_says_how_to_have_a_ladder(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has added the bot to their account may use it in any server."""
+    monkeypatch.setattr("bot.Parlour.get_guild", lambda _bot, _number: None)
+    refused = await table.ada.slash(table.channel, "ladder", game="hoyito")
+    assert "I'm not a member of this server. Add me, then try again." in refusal(refused)
+    assert await table.bot.store.ladders.find_in(table.guild.id, "hoyito") is None
+
+
+@THOROUGH
+async def test_a_challenge_for_a_place_says_so_in_the_list_of_challenges(table: Table) -> None:
+    card = await join_all(table)
+    await challenge(table, table.cleo, table.ada, card)
+    listed = private(await table.ada.slash(table.channel, "matches"))
+    await show(table.ada, listed, "challenges")
+    assert "**Cleo** challenges you to Hoyito · Ladder · <#" in words(listed)

@@ -54,6 +54,10 @@ async def test_leaderboard_changes_game_place_and_time_after_a_restart(table: Ta
     assert "Nobody has played a rated match yet" in words(table.last)
     await table.ada.select(table.last, ["server 0"], custom_id=select_of(table, "where"))
     assert "Ringo: this server · all time" in words(table.last)
+    await table.ada.click(table.last, label="Live matches")
+    told = words(table.last)
+    assert "Nobody has played a rated live match yet. Be the first: `/ringo` with a live" in told
+    assert "Live matches (minutes, not days) are rated separately." in told
 
 
 def select_of(table: Table, control: str) -> str:

@@ -11,6 +11,7 @@ from bot import Settings
 from cogs.live_clock import BY_HAND, LOOKS_A_ROUND, seconds_between_looks
 from cogs.rounds import RoundsCog
 from data import Reminders, UnusableNow
+from match import verbs
 from match.event import Ending
 from tests.cogs.test_outages import OUTAGES, without_discord
 from tests.conftest import PATIENCE
@@ -342,3 +343,48 @@ async def test_a_loss_on_time_is_told_once_whatever_happens_while_it_is(
     assert match.result.how is Ending.TIME
     told = [one for one in table.channel.history() if "# Ben wins" in words(one)]
     assert len(told) == 1
+
+
+@THOROUGH
+async def test_a_look_that_fails_is_logged_once_a_minute_and_a_match_ends_after_it(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begun(table)
+    await look(table, minutes=10)
+
+    async def broken(*_told: object) -> object:
+        raise RuntimeError("it cannot be read")
+
+    caplog.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table.bot.store.clock, "live_due", broken)
+        for _ in range(20):
+            await look(table, seconds=3)
+    told = [one for one in caplog.records if one.levelno > logging.INFO]
+    assert 1 <= len(told) <= 2
+    assert all(one.getMessage().startswith("the clock of live matches failed") for one in told)
+    assert all(one.exc_info for one in told), "it is a fault of ours"
+    await look(table, seconds=3)
+    assert (await table.match()).over
+
+
+@THOROUGH
+async def test_a_move_just_before_the_clock_ends_a_match_saves_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await begun(table)
+    run_out = table.bot.store.matches.run_out
+
+    async def moved(number: int, now: datetime) -> object:
+        before = now - timedelta(minutes=1)
+        await table.bot.store.matches.happen(
+            1, lambda match: verbs.play(match, table.ada.id, before, "c")
+        )
+        return await run_out(number, now)
+
+    monkeypatch.setattr(table.bot.store.matches, "run_out", moved)
+    caplog.clear()
+    await look(table, minutes=10, seconds=31)
+    assert [one for one in caplog.records if one.levelno > logging.INFO] == []
+    match = await table.match()
+    assert (match.over, match.to_move) == (False, table.ben.id)

@@ -15,9 +15,10 @@ from rules import GAMES
 from tests.cogs.test_matches import show
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.limits import LONG_NAME, check
-from tests.simulated_discord.private_answers import block
+from tests.simulated_discord.private_answers import block, press_forged
 from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, words
 from tests.thorough import THOROUGH
+from views.challenge_card import AnswerInList, ListAnswer
 
 NOBODY = "No open challenges right now."
 
@@ -325,3 +326,30 @@ async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
     refused = await table.ada.slash(table.channel, "match again")
     assert "5 challenges this hour that weren't accepted" in words(refused.response)
     assert "hoyito" in options(await lobby(table))
+
+
+@THOROUGH
+async def test_in_private_nothing_is_repeated_where_nobody_else_sees_it(table: Table) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    refused = await table.ada.user.slash("match again")
+    assert "Only you can see this chat. Type `/match again` in a server channel." in words(
+        refused.response
+    )
+    assert len(await table.bot.store.challenges.pending(table.env.now())) == 1
+
+
+@THOROUGH
+async def test_only_who_is_in_a_challenge_posts_it_again_and_nobody_declines_in_the_lobby(
+    table: Table,
+) -> None:
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.ada.slash(table.channel, "hoyito")
+    card = table.last
+    shown = AnswerInList(1, ListAnswer.SHOW).encoded
+    refused = words(await press_forged(table, table.cleo, shown))
+    assert "Only the person who made this challenge can repost it" in refused
+    for answer in (ListAnswer.SHOW, ListAnswer.DECLINE):
+        forged = cogs.lobby.AnswerOpen(2, answer, "all", 0).encoded
+        assert "out of date" in words(await press_forged(table, table.cleo, forged))
+    assert len(await table.bot.store.challenges.pending(table.env.now())) == 2
+    assert "Accept" in labels(await table.channel_message(card.id))

@@ -1,11 +1,12 @@
 """Puzzles from matches: found after a review, offered while both players allow it."""
 
 import json
+import logging
 
 import pytest
 
 from cogs.rounds import RoundsCog
-from opponent import Opponent, Review, TurningPoint
+from opponent import Opponent, Review, TurningPoint, Unanswered
 from opponent.puzzles import read
 from opponent.puzzles.aims import Aim
 from opponent.worker import run_job
@@ -14,7 +15,7 @@ from tests.cogs.test_daily_results import fill_puzzle_settings
 from tests.simulated_discord.computer import quick
 from tests.simulated_discord.private_answers import press_forged, private
 from tests.simulated_discord.table import Table, poll, words
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, mostly_thorough
 from views.puzzle_selection import puzzles_for
 
 
@@ -99,16 +100,24 @@ async def test_who_is_forgotten_allows_nothing_any_more(table: Table) -> None:
 
 
 @pytest.mark.usefixtures("thinks_quickly")
+@pytest.mark.parametrize(
+    "failure", mostly_thorough([RuntimeError("it fails"), Unanswered("it died")])
+)
 async def test_search_that_fails_or_is_stopped_does_no_harm(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failure: Exception,
 ) -> None:
+    caplog.set_level(logging.INFO)
     await review(table)
 
     async def fails(*_told: object) -> str:
-        raise RuntimeError("it fails")
+        raise failure
 
     monkeypatch.setattr(quick(table), "prove", fails)
     await search(table)
+    assert str(failure) in caplog.text
     assert await table.bot.store.match_puzzles.to_search() is None, "it is not tried for ever"
     assert await table.bot.store.match_puzzles.in_match(1) == 0
 

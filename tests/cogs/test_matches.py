@@ -8,6 +8,7 @@ from cogs.matches import CHALLENGES, PAGE_SIZE
 from data import ListedMatch, MessageRef, Place
 from match.event import Ending
 from tests.simulated_discord.limits import LONG_NAME, check
+from tests.simulated_discord.private_answers import press_forged, private
 from tests.simulated_discord.table import Message, Table, components, labels, pictures, words
 from tests.thorough import THOROUGH
 from views.match_entries import ListControl, MatchFilter, TurnMatches, match_lines
@@ -352,3 +353,23 @@ async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> No
     assert second.startswith("[Ringo #1](")
     assert theirs.startswith("-# their move · 3 days left · <#")
     assert str(table.last.id) in first
+
+
+@THOROUGH
+async def test_a_followed_match_is_opened_from_the_list_and_can_be_left_there(table: Table) -> None:
+    await table.begin("hoyito")
+    page = private(await table.cleo.click(table.last, label="a"))
+    await table.cleo.click(page, label="Follow")
+    await table.play("a", "a", "b", "b")
+    message = await listed(table, table.cleo)
+    await show(table.cleo, message, "following")
+    await show(table.cleo, message, "1")
+    assert "### Hoyito #1" in words(message)
+    assert {"Stop following", "Guess the move", "My matches"} <= {*labels(message)}
+    asked = private(await table.ada.slash(table.channel, "resign"))
+    await table.ada.click(asked, label="Yes, resign")
+    message = await listed(table, table.cleo)
+    await show(table.cleo, message, "following")
+    assert words(message).splitlines()[-1].startswith("-# over · <t:")
+    forged = TurnMatches(page=cogs.matches.MOST_PAGES + 1).encoded
+    assert "out of date" in words(await press_forged(table, table.cleo, forged))

@@ -114,3 +114,12 @@ async def test_what_waits_is_found_quickly_among_ten_thousand(table: Table) -> N
     plan = await reader.rows(f"EXPLAIN QUERY PLAN {statement}")
     scanned = [row["detail"] for row in plan if row["detail"].startswith("SCAN")]
     assert not [detail for detail in scanned if "matches" in detail]
+
+
+@THOROUGH
+async def test_a_match_without_a_clock_waits_without_a_time(table: Table) -> None:
+    await table.begin("hoyito")
+    await begin(table, "ringo", None)
+    result = await table.ada.slash(table.channel, "move", move="a", match=1)
+    (waiting,) = result.followups
+    assert words(waiting) == "Your turn in another match: Ringo #2."

@@ -15,7 +15,7 @@ from data import Person
 from delivery import redraw_cards
 from tests.data.test_forget import traces
 from tests.simulated_discord.finished_match import SHORT, finish
-from tests.simulated_discord.table import Table, labels, poll, words
+from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
 
@@ -221,3 +221,20 @@ async def test_every_thing_is_in_one_file_and_no_file_is_too_large(most: int) ->
 
 async def test_what_fits_is_one_file() -> None:
     assert len([file async for file in chunked_files(each_of([{"name": "Ada"}]), 10_000)]) == 1
+
+
+@THOROUGH
+async def test_cards_of_matches_that_discord_does_not_take_now_are_drawn_anew_later(
+    table: Table,
+) -> None:
+    await table.begin("hoyito")
+    card = table.last
+    path = f"/channels/{table.channel.id}/messages/{card.id}"
+    table.env.inject_error("PATCH", path, status=503, times=9)
+    await delete(table)
+    assert "Ada" in words(await table.channel_message(card.id))
+    assert len(await table.bot.store.forgetting.to_redraw(9)) == 1
+    table.env.backend.faults.clear()
+    await later(table, minutes=10)
+    assert "Ada" not in "".join(words(message) for message in table.channel.history())
+    assert await table.bot.store.forgetting.to_redraw(9) == []

@@ -1,10 +1,24 @@
 """`/profile`: ratings, results and last matches of a person, as far as the asker may see them."""
 
+import pytest
+import simcord
+
+from match import verbs
 from match.match import FREE_MOVES
-from tests.simulated_discord.finished_match import GIVE_OR_TAKE, WON, finish
-from tests.simulated_discord.private_answers import alt_text, choose, type_in
+from tests.simulated_discord.computer import begin, itself
+from tests.simulated_discord.finished_match import GIVE_OR_TAKE, SHORT, WON, finish
+from tests.simulated_discord.private_answers import (
+    alt_text,
+    choose,
+    press,
+    press_forged,
+    private,
+    type_in,
+)
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH
+from views.puzzle_selection import find_puzzle
+from views.rush_page import AnswerRush
 
 
 @THOROUGH
@@ -68,3 +82,45 @@ async def test_profile_counts_only_what_the_asker_may_see(table: Table) -> None:
     assert hidden.response is not None
     assert "Ada" not in alt_text(hidden.response) + words(hidden.response)
     assert f"**Hoyito** {WON}?" in words(hidden.response)
+
+
+@THOROUGH
+async def test_profile_tells_draws_and_what_ended_without_a_result(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    for number in (1, 2):
+        await table.begin("hoyito")
+        await table.play_in(number, *SHORT)
+    await table.ada.slash(table.channel, "draw", match=1)
+    await table.ben.slash(table.channel, "draw", match=1)
+    await dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
+    said = words(await type_in(table, "profile"))
+    assert "Hoyito #1 against Ben: drawn, <t:" in said
+    assert "Hoyito #2 against Ben: ended without a result, <t:" in said
+
+
+@THOROUGH
+@pytest.mark.usefixtures("thinks_quickly")
+async def test_profile_tells_levels_beaten_and_the_best_rush_also_in_private(table: Table) -> None:
+    refused = await table.ada.slash(table.channel, "profile", player=itself(table))
+    assert "`/profile` shows which of my levels someone has beaten." in words(private(refused))
+    match = await begin(table, "hoyito", level=3)
+    while match.count < len(SHORT):
+        match = await table.play_in(1, next(iter(match.position.moves())))
+    await table.bot.store.matches.happen(
+        1, lambda match: verbs.resign(match, itself(table).id, table.env.now())
+    )
+    rush = await type_in(table, "puzzle rush")
+    present = await table.bot.store.rushes.of(table.ada.id)
+    assert present is not None
+    best = find_puzzle(*present.puzzles[-1]).solution[0]
+    await press_forged(table, table.ada, AnswerRush(present.run, present.step, best).encoded)
+    await press(table, rush, "End the rush")
+    for shown in (
+        await table.ada.slash(table.channel, "profile"),
+        await table.ada.user.slash("profile"),
+    ):
+        said = words(private(shown))
+        assert "Best wins against me: level 3 at Hoyito" in said
+        assert "Best puzzle rush: 1" in said
+        assert "Champion" not in said

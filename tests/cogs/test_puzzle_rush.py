@@ -9,12 +9,14 @@ from data import MISTAKES, Rush
 from interactions.audience import Appearance
 from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Speech
+from tests.cogs.test_daily_results import fill_puzzle_settings
 from tests.cogs.test_puzzles import EVERY, answer, wrong
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import press, press_forged, type_in
 from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH
+from views import puzzle_selection
 from views.puzzle_page import PuzzleSelection, best_move
 from views.puzzle_selection import IN_A_ROW, find_puzzle, rush_puzzle
 from views.rush_page import AnswerRush, BeginRush, rush_page
@@ -126,6 +128,27 @@ async def test_rush_in_another_game_lets_the_one_before_count(table: Table) -> N
 
 
 @THOROUGH
+async def test_whoever_allows_it_is_named_as_the_best_of_the_server(table: Table) -> None:
+    await fill_puzzle_settings(table, table.ada, puzzle_name=True)
+    message = await reply(table, await type_in(table, "puzzle rush", game="hoyito"), right=True)
+    message = await press(table, message, "End the rush")
+    assert "Best in this server: 1 (Ada)" in words(message)
+
+
+@THOROUGH
+async def test_rush_whose_puzzle_was_withdrawn_begins_anew(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await type_in(table, "puzzle rush", game="hoyito")
+    before, gone = await present(table)
+    kept = [puzzle for puzzle in puzzles("hoyito") if puzzle != gone]
+    monkeypatch.setattr(puzzle_selection, "puzzles", lambda _key: kept)
+    message = await type_in(table, "puzzle rush", game="hoyito")
+    assert "### Rush: 0 solved, 0 of 3 mistakes" in words(message)
+    assert (await present(table))[0].run == before.run + 1
+
+
+@THOROUGH
 @pytest.mark.parametrize("key", [key for key in GAMES if puzzles(key)])
 async def test_every_game_has_its_rush(table: Table, key: str) -> None:
     message: Message = await type_in(table, "puzzle rush", game=key)
@@ -138,3 +161,16 @@ async def test_rush_pages_keep_to_the_limits() -> None:
     rush = Rush(1, 10**6, None, None, ((puzzle.game, puzzle.number),) * 999)
     view, _ = await rush_page(rush, puzzle, Appearance("walnut"), PuzzleSelection())
     check(view)
+
+
+@THOROUGH
+async def test_where_no_game_has_puzzles_a_match_is_offered_instead(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host may have left only games that have none."""
+    monkeypatch.setattr("cogs.puzzles.GAME_CHOICES", [])
+    monkeypatch.setattr(puzzle_selection, "has_puzzles", lambda _key: False)
+    for command in ("puzzle play", "puzzle rush"):
+        refused = words(await type_in(table, command))
+        assert "There are no puzzles here; play a match against me instead." in refused
+    assert await table.bot.store.rushes.of(table.ada.id) is None

@@ -12,7 +12,7 @@ import simcord
 
 import views.puzzle_page
 from cogs import daily_puzzle
-from data import Attempt
+from data import Attempt, Rush
 from interactions import OutOfDate, plain
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
@@ -20,17 +20,25 @@ from opponent.puzzles import Puzzle, puzzles
 from rendering import canvas, find_theme, scene_of, stamps
 from rendering import paint as painting
 from rendering.cache import clear_boards, surface_for
-from rules import GAMES, Effect, Position, Sentence, Speech
+from rules import GAMES, Effect, Position, Refusal, Sentence, Speech
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.limits import check
-from tests.simulated_discord.private_answers import alt_text, parts, press, private, type_in
+from tests.simulated_discord.private_answers import (
+    alt_text,
+    choose_forged,
+    parts,
+    press,
+    private,
+    type_in,
+)
 from tests.simulated_discord.table import Message, Table, labels, later, options, words
 from tests.thorough import THOROUGH, mostly_thorough
-from tests.views.test_move_choices import TWO_WAYS
+from tests.views.test_move_choices import SENT_BACK, TWO_WAYS
 from views.daily_puzzle_page import daily_page
-from views.move_choices import pieces_to_choose
+from views.move_choices import MOST_OPTIONS, pieces_to_choose
 from views.puzzle_numbers import number_among_all, split_number
 from views.puzzle_page import (
+    PuzzleIds,
     PuzzleSelection,
     draw_in_advance,
     puzzle_page,
@@ -43,6 +51,7 @@ from views.puzzle_selection import (
     games_with_puzzles,
     next_puzzle,
 )
+from views.rush_page import rush_page
 
 RUSHED = ("Right!", "Not that one:")
 """What a rush says of an answer."""
@@ -348,6 +357,8 @@ def test_every_puzzle_has_a_number_among_all() -> None:
     with pytest.raises(OutOfDate):
         find_puzzle("chess", 1)
     assert next_puzzle(EVERY[0], set()) != EVERY[0]
+    with pytest.raises(Refusal, match=f"There are no more {GAMES[EVERY[0].game].name} puzzles"):
+        next_puzzle(EVERY[0], set(), EVERY[:1])
 
 
 async def test_who_is_forgotten_has_solved_nothing(table: Table) -> None:
@@ -492,3 +503,41 @@ def test_positions_of_puzzles_go_on() -> None:
     for puzzle in EVERY:
         assert isinstance(puzzle.position, Position)
         assert puzzle.position.moves()
+
+
+@THOROUGH
+async def test_a_select_in_a_puzzle_leads_to_the_answer_as_buttons_do(table: Table) -> None:
+    """Messages from before have it, and so has a puzzle with more places than buttons."""
+    puzzle = next(one for one in puzzles("bivouac") if len(one.position.moves()) > MOST_OPTIONS)
+    listed = PuzzleIds(puzzle).listed("", 0).encoded
+    best = puzzle.solution[0]
+    piece = puzzle.position.moves()[best].path[0]
+    page = await choose_forged(table, table.ada, listed, f"piece {piece}")
+    assert f"Where to from `{piece}`?" in words(page)
+    page = await choose_forged(table, table.ada, listed, "skip 0")
+    assert "What's your move?" in words(page)
+    assert "out of date" in words(await choose_forged(table, table.ada, listed, "x 1"))
+    page = await choose_forged(table, table.ada, listed, f"play {best}")
+    assert "Solved!" in words(page)
+    assert await table.bot.store.puzzles.solved(table.ada.id) == {"bivouac": 1}
+
+
+@THOROUGH
+async def test_more_places_than_buttons_stand_in_a_list_in_a_puzzle_and_in_a_rush() -> None:
+    position = GAMES["agon"].start({})
+    for text in SENT_BACK.split():
+        position = position.play(text)[1]
+    task, style = Sentence("Move"), Appearance("walnut")
+    puzzle = Puzzle(7, "agon", position, (next(iter(position.moves())),), 1, task, task)
+    (piece,) = pieces_to_choose(position)
+    selection = PuzzleSelection(piece.cell, skip=24)
+    rush = Rush(1, 3, None, None, (("agon", 7),))
+    for page, name in (
+        (puzzle_page(puzzle, style, selection), "puzzled|agon|7|"),
+        (rush_page(rush, puzzle, style, selection), "rushed|3|1|"),
+    ):
+        view, _ = await page
+        check(view)
+        (select,) = [part for part in parts(view) if part["type"] == 3]
+        assert select["custom_id"] == f"{name}{piece.cell}|24"
+        assert [one["value"] for one in select["options"]][-1] == "skip 0"

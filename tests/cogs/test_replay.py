@@ -24,6 +24,7 @@ from tests.simulated_discord.private_answers import (
     choose,
     custom_ids,
     press,
+    press_forged,
     private,
     type_in,
 )
@@ -38,6 +39,7 @@ from tests.simulated_discord.table import (
 )
 from tests.thorough import THOROUGH
 from views.analysis_board import Source
+from views.replay_ids import ReplayControl, ShowPly
 from views.replay_page import MARKS, Replay, jumps, replay_page
 
 START, BACK, NEXT, END = "⏮", "◀", "▶", "⏭"
@@ -305,3 +307,12 @@ async def test_replays_keep_to_the_limits(key: str) -> None:
             check(view)
             assert file.filename.startswith(key)
             assert file.fp.read(4) == b"\x89PNG"
+
+
+@THOROUGH
+async def test_a_replay_is_seen_from_one_of_two_sides(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    for seen in (2, 7):
+        forged = ShowPly(Source.MATCH, 1, 0, seen, ReplayControl.BACK).encoded
+        assert "out of date" in words(await press_forged(table, table.ada, forged))

@@ -162,3 +162,30 @@ async def test_export_tells_of_the_review(table: Table) -> None:
     await keep(table)
     told = [told async for told in table.bot.store.people.export(table.ada.id)]
     assert any(one.get("review_of_match") == 1 for one in told)
+
+
+@THOROUGH
+@pytest.mark.usefixtures("_progress_is_told_rarely")
+@pytest.mark.parametrize(
+    ("updates", "told"),
+    [
+        (1, "I'm busy with other reviews, so yours is taking a while. Press **Review** again"),
+        (9, "The review is still running; press **Review** again to see it when it's done."),
+    ],
+)
+async def test_review_that_takes_long_or_cannot_say_how_far_it_is_is_shown_by_another_press(
+    table: Table, monkeypatch: pytest.MonkeyPatch, updates: int, told: str
+) -> None:
+    await finish(table)
+    card = table.last
+    monkeypatch.setattr(reviews, "MOST_UPDATES", updates)
+    quick(table).hold(table.env)
+    waiting = await table.ada.click(card, label="Review")
+    if updates > 1:
+        table.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
+    await table.env.advance_time(reviews.UPDATE_INTERVAL + 0.1)
+    assert told in words((*waiting.followups, waiting.response)[0])
+    quick(table).go.set()
+    await table.env.settle()
+    assert quick(table).reviewed == 1
+    assert "### Review: Hoyito #1" in words(await press(table, card, "Review"))

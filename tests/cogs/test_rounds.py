@@ -350,3 +350,81 @@ async def test_a_round_that_fails_waits_until_nothing_is_decided_any_more(
     with pytest.raises(RuntimeError, match="told nothing"):
         await cog._decide_and_tell(table.env.now(), inf)
     assert ended
+
+
+@THOROUGH
+async def test_a_round_that_fails_is_logged_and_the_next_one_does_its_work(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    cog = await running_out(table, 1)
+
+    async def broken(_now: datetime) -> object:
+        raise RuntimeError("it cannot be read")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cog, "_is_discord_there", broken)
+        await cog.run_round()
+    assert "a round of the clock failed; it continues" in caplog.text
+    assert "it cannot be read" in caplog.text
+    assert not (await table.match()).over
+    await cog.run_round()
+    assert (await table.match()).over
+
+
+@THOROUGH
+async def test_a_disk_that_fails_ends_the_round_in_one_line(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    cog = await running_out(table, 0)
+
+    async def read_only(_now: datetime) -> object:
+        raise UnusableNow("attempt to write a readonly database")
+
+    monkeypatch.setattr(table.bot.store.contests, "due", read_only)
+    await cog.run_round()
+    (told,) = [one for one in caplog.records if one.levelno > logging.INFO]
+    assert told.getMessage().startswith("a round of the clock failed; it continues. ")
+    assert told.exc_info is None
+
+
+@THOROUGH
+@pytest.mark.parametrize("is_behind", [False, True])
+async def test_cards_are_redrawn_in_what_is_left_of_a_round_after_people_were_told(
+    table: Table,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    *,
+    is_behind: bool,
+) -> None:
+    caplog.set_level(logging.INFO)
+    cog, redrawn = await running_out(table, 0), 0
+
+    async def for_ever(*_told: object) -> None:
+        nonlocal redrawn
+        redrawn += 1
+        await asyncio.Event().wait()
+
+    async def run(*_told: object) -> None:
+        cog._queue.is_behind = is_behind
+
+    monkeypatch.setattr(cog._queue, "run", run)
+    monkeypatch.setattr("cogs.rounds.redraw_some", for_ever)
+    monkeypatch.setattr("cogs.rounds.LEAST_SECONDS", 0.01)
+    monkeypatch.setattr("cogs.rounds.ROUND_SECONDS", -1.0)
+    await cog.poll()
+    assert redrawn == (0 if is_behind else 1)
+    over = "the round is over; more cards are redrawn in the next one" in caplog.text
+    assert over != is_behind
+
+
+@THOROUGH
+async def test_where_many_matches_end_at_once_all_are_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.rounds.MOST_KEPT", 1)
+    cog = await running_out(table, 3)
+    await cog.poll()
+    for number in (1, 2, 3):
+        match = await table.match(number)
+        assert match.over
+        assert match.told == match.count

@@ -6,13 +6,23 @@ import discord
 import pytest
 import simcord
 
+from interactions import said
+from match import verbs
 from match.event import Kind
+from rules import GAMES
 from tests.simulated_discord.computer import Quick, begin
+from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
 from views.match_verbs import VERBS
-from views.past_card_line import BESIDE_VERBS, CONTEST_WORDS, EVENT_WORDS, RULING_WORDS
+from views.past_card_line import (
+    BESIDE_VERBS,
+    CONTEST_WORDS,
+    EVENT_WORDS,
+    RULING_WORDS,
+    event_words,
+)
 
 
 async def decide(
@@ -184,3 +194,52 @@ def test_every_kind_of_event_has_its_line_in_one_place() -> None:
     assert sorted(lines) == sorted(Kind)
     assert {*EVENT_WORDS} == {*Kind} - {*RULING_WORDS} - {*CONTEST_WORDS}
     assert all(EVENT_WORDS.values())
+
+
+@THOROUGH
+async def test_nobody_decides_a_match_of_another_server(table: Table) -> None:
+    await table.begin("hoyito")
+    other = table.env.create_guild("Elsewhere")
+    role = other.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
+    eve = other.add_member(table.env.create_user("Eve"), roles=[role])
+    there = other.create_text_channel("den")
+    refused = await eve.slash(there, "match moderate end", match=1, reason="Because")
+    assert "There is no match #1 that you can see" in words(private(refused))
+    assert not (await table.match()).over
+
+
+@THOROUGH
+def test_what_happens_by_itself_in_a_contest_has_its_line() -> None:
+    match = next(matches(GAMES["hoyito"], 1))
+    now = match.started
+    limited = verbs.limit_time(match, now, timedelta(hours=12))
+    assert "each move now gets at most 12 hours" in said(event_words(match, limited))
+    decided = verbs.decide(match, now, 0)
+    assert "The computer decided the match, because" in said(event_words(match, decided))
+
+
+@THOROUGH
+@pytest.mark.parametrize("is_direct_message_lost", [False, True])
+async def test_ruling_in_a_channel_where_the_bot_may_not_post_is_told_in_private(
+    table: Table,
+    dora: simcord.MemberActor,
+    caplog: pytest.LogCaptureFixture,
+    *,
+    is_direct_message_lost: bool,
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)
+    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    if is_direct_message_lost:
+        table.env.inject_error("POST", "/users/@me/channels", status=503)
+    await decide(table, dora, "lock", reason="Calm down")
+    lost = "match 1: its players could not be written to: 503" in caplog.text
+    assert lost == is_direct_message_lost
+    await later(table, minutes=10)
+    for who in (table.ada, table.ben):
+        (letter,) = who.user.dm_channel.history()
+        assert "Hoyito #1 · An administrator locked the match: “Calm down”" in words(letter)
+        assert "`/board match:1`" in words(letter)
+    assert (await table.match()).locked

@@ -1,5 +1,6 @@
 """Leagues and cups in Discord: `/season`, the one card, My season, what is told, who may what."""
 
+import logging
 from contextlib import suppress
 from datetime import timedelta
 from itertools import count
@@ -8,11 +9,13 @@ import discord
 import pytest
 import simcord
 
+from cogs.decide_unfinished import Decisions
 from contests.contest import LAST_WEEK, Form
 from data import Contest, ContestState, ContestTerms, Person, Place
 from delivery.posting import custom_ids
 from match import verbs
 from match.event import Ending
+from opponent import Unanswered
 from tests.delivery.test_deleted_channels import delete_channel
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private
@@ -377,3 +380,126 @@ async def test_forged_and_foreign_presses_do_nothing(
     shown = await eve.slash(there, "season show")
     assert "no league or cup here yet" in words(shown.response)
     assert len((await contest_of(table)).entrants) == 3
+
+
+@THOROUGH
+async def test_leagues_and_cups_of_the_server_are_offered_by_name(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    await dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
+    await dora.slash(table.channel, "season start", game="ringo", form="cup", called="Autumn Cup")
+
+    async def offered(typed: str) -> list[str]:
+        found = await table.ada.autocomplete(table.channel, "season show", "event", typed)
+        return sorted(choice["name"] for choice in found)
+
+    assert await offered("") == ["Autumn Cup", "Spring League"]
+    assert await offered("spring") == ["Spring League"]
+    assert await offered("winter") == []
+
+
+@THOROUGH
+async def test_the_sets_of_options_offered_are_those_of_the_game_that_is_chosen(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    async def offered(typed: str, **chosen: str) -> list[str]:
+        found = await dora.autocomplete(table.channel, "season start", "preset", typed, **chosen)
+        return sorted(choice["value"] for choice in found)
+
+    assert await offered("") == []
+    assert await offered("", game="bivouac") == ["classic", "hostile"]
+    assert await offered("HOST", game="bivouac") == ["hostile"]
+    refused = await dora.slash(table.channel, "season start", game="hoyito", preset="hostile")
+    assert "This game has no such set of options; choose one from the list." in words(
+        private(refused)
+    )
+    assert await table.bot.store.contests.of_server(table.guild.id) == []
+
+
+@THOROUGH
+async def test_a_decision_that_fails_is_made_later_and_of_the_position_then(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.begin("hoyito")
+    decisions, asked = Decisions(table.bot), list[object]()
+
+    async def decide(position: object) -> int:
+        asked.append(position)
+        match len(asked):
+            case 1:
+                raise Unanswered("it died")
+            case 2:
+                raise RuntimeError("it cannot be read")
+            case 3:
+                await _play_on(table, 1)
+        return 1
+
+    monkeypatch.setattr("cogs.decide_unfinished.decide", decide)
+
+    async def decided() -> None:
+        decisions.begin([1])
+        assert decisions._work is not None
+        await decisions._work
+
+    await decided()
+    assert "match 1: it is decided later: it died" in caplog.text
+    await decided()
+    assert "match 1 could not be decided; it is tried again later" in caplog.text
+    assert not (await table.match()).over
+    await decided()
+    match = await table.match()
+    assert match.result is not None
+    assert (match.result.how, match.result.winner, len(asked)) == (Ending.DECIDED, 1, 4)
+    assert asked[3] == match.position, "of a position that went on nothing is said"
+    await decided()
+    assert await table.match() == match, "it is over already"
+
+
+@THOROUGH
+async def test_a_card_and_news_that_an_outage_held_up_come_once_after_it(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=503, times=None)
+    await dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
+    assert table.channel.history() == []
+    table.env.backend.faults.clear()
+    await later(table, minutes=10)
+    contest = await contest_of(table)
+    card = await card_of(table, contest)
+    for each in (table.ada, table.ben, table.cleo):
+        await each.click(card, label="Join")
+    table.env.inject_error("POST", path, status=503, times=None)
+    await wait(table, WEEK)
+    assert len(table.channel.history()) == 1
+    table.env.backend.faults.clear()
+    await later(table, minutes=10)
+    told = [words(message) for message in table.channel.history()]
+    assert sum("begins!" in each for each in told) == 1
+    assert sum("### Spring League" in each for each in told) == 1
+
+
+@THOROUGH
+@pytest.mark.parametrize("may_create", [False, True])
+async def test_without_discords_own_list_the_card_says_it_all(
+    table: Table,
+    dora: simcord.MemberActor,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    *,
+    may_create: bool,
+) -> None:
+    """The bot may not make events there, or Discord does not take the event."""
+    caplog.set_level(logging.INFO)
+    if may_create:
+        table.env.inject_error("POST", "/guilds/*/scheduled-events", status=400, code=30038)
+    else:
+        monkeypatch.setattr(
+            discord.Member, "guild_permissions", discord.Permissions(send_messages=True)
+        )
+    contest = await opened(table, dora)
+    assert ("contest 1: it is in no list of Discord's: 400" in caplog.text) == may_create
+    tried = [sent for sent in table.env.http_requests if "/scheduled-events" in sent.path]
+    assert len(tried) == may_create
+    assert contest.scheduled is None
+    assert "Ada, Ben, Cleo" in words(await card_of(table, contest))

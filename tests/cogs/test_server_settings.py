@@ -16,10 +16,18 @@ from tests.cogs.test_matches import challenges
 from tests.simulated_discord.display_modes import choose
 from tests.simulated_discord.finished_match import finish
 from tests.simulated_discord.forms import fields_of
-from tests.simulated_discord.private_answers import open_from_settings, private
+from tests.simulated_discord.private_answers import choose_forged, open_from_settings, private
 from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH, mostly_thorough
-from views.server_settings_page import CARD_SIDE, FORM, FORMS, LANGUAGE, SEASONS
+from views.server_settings_page import (
+    CARD_SIDE,
+    FORM,
+    FORMS,
+    LANGUAGE,
+    SEASONS,
+    FillServerForm,
+    ServerForm,
+)
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
 
@@ -487,3 +495,25 @@ def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> 
         with pytest.raises(OutOfDate):
             row.changed(ServerSettings(), "neon")
     assert {*rows["theme"].values()} == {"host", *rendering.THEMES}
+
+
+@THOROUGH
+async def test_where_the_bot_is_not_a_member_there_are_no_settings_to_choose(
+    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has added the bot to their account may use it in any server."""
+    page = await open_from_settings(table, "serveropen", dora)
+    monkeypatch.setattr("bot.Parlour.get_guild", lambda _bot, _number: None)
+    refused = private(await dora.click(page, label="Appearance"))
+    assert "I'm not a member of this server. Add me, then try again." in words(refused)
+
+
+@THOROUGH
+@pytest.mark.parametrize("form", [*ServerForm])
+async def test_form_of_another_version_is_out_of_date_and_changes_nothing(
+    table: Table, dora: simcord.MemberActor, form: ServerForm
+) -> None:
+    before = await local(table)
+    refused = await choose_forged(table, dora, FillServerForm(form).encoded, "x")
+    assert "out of date" in words(refused)
+    assert await local(table) == before

@@ -1,6 +1,7 @@
 """Following a match of others, and guessing its next move: private until it is over."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from dataclasses import replace
 
@@ -10,9 +11,11 @@ import simcord
 
 from data import Visibility
 from delivery.lost_access import sees
+from tests.delivery.test_channels import forget_the_game
 from tests.delivery.test_lost_access import close_channel, letters
+from tests.flows.test_whole_games import played
 from tests.simulated_discord.interruptions import INTERRUPTIONS
-from tests.simulated_discord.private_answers import press_forged, private
+from tests.simulated_discord.private_answers import choose_forged, press_forged, private
 from tests.simulated_discord.table import (
     Message,
     Table,
@@ -24,7 +27,9 @@ from tests.simulated_discord.table import (
     words,
 )
 from tests.thorough import THOROUGH
+from tests.views.test_move_choices import SENT_BACK
 from views.analysis_page import Pick
+from views.move_choices import MOST_OPTIONS, pieces_to_choose
 from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 
 
@@ -329,3 +334,97 @@ def _select(message: Message, value: str) -> str:
         for part in components(message)
         if part["type"] == 3 and value in [option["value"] for option in part["options"]]
     )
+
+
+@THOROUGH
+async def test_a_piece_with_more_places_than_buttons_is_guessed_from_a_list(table: Table) -> None:
+    match = await table.begin("agon")
+    for text in SENT_BACK.split():
+        match = await played(table, match, text)
+    await table.ada.slash(table.channel, "board")
+    page = private(await table.cleo.click(await opened(table), label="Guess the move"))
+    (piece,) = pieces_to_choose(match.position)
+    page = private(await table.cleo.click(page, label=piece.cell))
+    assert f"Where to from `{piece.cell}`?" in words(page)
+    assert len(options(page)) == MOST_OPTIONS
+    page = private(await table.cleo.select(page, [options(page)[-1]]))
+    last = options(page)[-2].removeprefix("play ")
+    page = private(await table.cleo.select(page, [f"play {last}"]))
+    assert words(page).startswith("Your guess: **")
+    assert (await table.bot.store.guesses.own(1, table.cleo.id)).open == last
+
+
+@THOROUGH
+async def test_a_select_of_pieces_leads_to_their_places_and_an_unknown_one_nowhere(
+    table: Table,
+) -> None:
+    match = await table.begin("ringo")
+    text = next(text for text in match.position.moves() if "-" in text)
+    piece, end = text.split("-")
+    listed = ListGuess(1, match.count, "", 0).encoded
+    page = await choose_forged(table, table.cleo, listed, f"piece {piece}")
+    assert f"Where to from `{piece}`?" in words(page)
+    gone = await choose_forged(table, table.cleo, listed, "piece zz")
+    assert "out of date" in words(gone)
+    several = PickGuess(1, match.count, Pick(piece, end).written).encoded
+    page = await press_forged(table, table.cleo, several)
+    assert f"Which way from `{piece}` to `{end}`?" in words(page)
+
+
+@THOROUGH
+async def test_whoever_stops_following_twice_may_still_watch(table: Table) -> None:
+    await table.begin("hoyito")
+    await follow(table)
+    stop = FollowMatch(1, FollowMode.NOTHING).encoded
+    for _ in range(2):
+        page = await press_forged(table, table.cleo, stop)
+        assert words(page).startswith("You're no longer following [Hoyito #1](")
+        assert labels(page) == ["Follow", "Guess the move"]
+
+
+@THOROUGH
+async def test_whoever_follows_a_match_of_a_game_that_is_gone_hears_nothing_more(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    await table.begin("hoyito")
+    await follow(table, each_move=True)
+    await table.play("a")
+    await forget_the_game(table)
+    await later(table, seconds=30)
+    assert "match 1: nobody can follow it: Match #1 can't continue: `senet`" in caplog.text
+    assert await table.bot.store.followers.find(1, table.cleo.id) is None
+    assert letters(table.cleo) == []
+
+
+@THOROUGH
+async def test_a_letter_tells_of_a_forced_pass(table: Table) -> None:
+    await table.begin("hoyito")
+    await follow(table, each_move=True)
+    async with table.bot.store._database.transaction() as connection:
+        position = "4.3.6.6.7.6/0.0.0.0.0.0 16/0 south - >> 1/south"
+        await connection.change("UPDATE matches SET position = :position", position=position)
+    await table.ada.slash(table.channel, "board")
+    await table.play("b")
+    await later(table, seconds=30)
+    (letter,) = letters(table.cleo)
+    assert letter.endswith("**Ben** can only pass.")
+
+
+@THOROUGH
+async def test_no_letter_comes_where_the_first_move_was_taken_back(table: Table) -> None:
+    await table.begin("hoyito")
+    await follow(table, each_move=True)
+    await table.play("a")
+    await table.ada.slash(table.channel, "takeback")
+    await later(table, seconds=30)
+    assert letters(table.cleo) == []
+    await table.play("b")
+    await later(table, seconds=30)
+    (letter,) = letters(table.cleo)
+    assert "**Ada** sows `b`" in letter
+    await table.ada.slash(table.channel, "takeback")
+    await table.ada.slash(table.channel, "match abort")
+    await later(table, seconds=30)
+    told = letters(table.cleo)[-1]
+    assert told.endswith(", is over. The match was aborted."), "the end is told all the same"

@@ -1,5 +1,6 @@
 """Undo of a misclick until the opponent has seen the move, and the setting to confirm moves."""
 
+import random
 from datetime import timedelta
 
 import discord
@@ -8,6 +9,7 @@ import simcord
 
 from data import DisplayMode, StoredMatch
 from match.verbs import UNDO_TIME
+from tests.flows.test_whole_games import played
 from tests.simulated_discord.display_modes import choose as choose_display
 from tests.simulated_discord.display_modes import posts, thread_of
 from tests.simulated_discord.interruptions import count
@@ -232,3 +234,27 @@ async def test_time_spent_on_a_move_stays_spent_however_often_it_is_undone(
     await later(table, hours=4.9)
     await table.ada.slash(table.channel, "takeback")
     assert (await table.match()).take_back == 0, "it is asked for"
+
+
+@THOROUGH
+async def test_whoever_is_asked_only_where_it_costs_plays_all_else_at_once(table: Table) -> None:
+    match = await table.begin("bizingo")
+    position, rng = match.position, random.Random(1)
+    while not (losing := list(filter(position.loses, position.moves().values()))) or position.turn:
+        text = rng.choice(list(position.moves()))
+        position = position.play(text)[1]
+        match = await played(table, match, text)
+    await choose(table, await type_in(table, "settings"), "costs", "confirm")
+    await table.ada.slash(table.channel, "board")
+    lost = losing[0]
+    safe = next(move for move in position.moves().values() if not position.loses(move))
+    page = await press(table, await press(table, table.last, "Move"), lost.path[0])
+    end = next(label for label in labels(page) if label.startswith(f"{lost.path[-1]}: lose"))
+    page = await press(table, page, end)
+    assert f"Play {lost.text}" in labels(page)
+    assert (await table.match()).count == match.count
+    page = await press(table, await press(table, table.last, "Move"), safe.path[0])
+    if "You played" not in words(page):
+        page = await press(table, page, safe.path[-1])
+    assert f"You played `{safe.text}`." in words(page)
+    assert (await table.match()).count == match.count + 1

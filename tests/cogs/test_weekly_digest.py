@@ -1,5 +1,6 @@
 """A week's digest: only where a server wants it, once a week, of what all may see."""
 
+import logging
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -9,12 +10,25 @@ import simcord
 
 from cogs import weekly_digest
 from contests.contest import Form
-from data import Champion, ContestTerms, DueDigest, Person, Place, ServerSettings
+from data import (
+    Champion,
+    ContestTerms,
+    DueDigest,
+    MessageRef,
+    Person,
+    Place,
+    PlayedMatch,
+    ServerSettings,
+    Visibility,
+)
 from data.digests import week_of
 from opponent import Review, TurningPoint
+from rules import Name
 from tests.cogs.test_puzzles import owner
+from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import open_from_settings, press
 from tests.simulated_discord.table import Table, later, poll, words
+from tests.thorough import THOROUGH
 from views.digest_page import digest_page
 
 __all__ = ["owner"]
@@ -178,3 +192,82 @@ def test_week_begins_and_ends_at_noon_of_a_monday_and_a_quiet_one_is_not_told() 
     assert digest.since == datetime(2026, 11, 16, 12, tzinfo=UTC)
     assert week_of(monday - timedelta(microseconds=1)) == digest.week - 1
     assert digest_page(digest, [], None, []) is None
+
+
+@THOROUGH
+@pytest.mark.parametrize(("status", "number"), [(503, 1), (403, 0)])
+async def test_digest_comes_once_after_an_outage_and_never_where_the_bot_may_not_post(
+    table: Table,
+    owner: simcord.MemberActor,
+    caplog: pytest.LogCaptureFixture,
+    status: int,
+    number: int,
+) -> None:
+    caplog.set_level(logging.INFO)
+    await play_a_match(table)
+    await want(table, owner)
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=status, times=6)
+    await until_monday(table)
+    assert digests(table) == []
+    refused = f"server {table.guild.id}: its digest could not be posted: " in caplog.text
+    assert refused == (status == 403)
+    table.env.backend.faults.clear()
+    for _ in range(3):
+        await later(table, minutes=10)
+    assert len(digests(table)) == number
+    assert await table.bot.store.digests.due(table.env.now()) == []
+
+
+@THOROUGH
+async def test_what_only_players_may_see_and_what_a_private_thread_hides_is_not_told(
+    table: Table, owner: simcord.MemberActor
+) -> None:
+    await play_a_match(table)
+    turn = TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9)
+    kept = Review((0.0, 0.1, -0.9, -0.9, -1.0), (turn,))
+    await table.bot.store.reviews.keep(1, kept.encode(), table.env.now())
+    (digest,) = await _due(table, owner)
+    guild, channel = table.bot.get_guild(table.guild.id), table.bot.get_channel(table.channel.id)
+    assert guild is not None
+    assert isinstance(channel, discord.TextChannel)
+    matches = await weekly_digest._public_matches(table.bot, digest, guild)
+    assert await weekly_digest._largest_swing(table.bot, matches) is not None
+    await table.bot.store.servers.change(
+        table.guild.id, lambda local: local.changed({"sight": Visibility.PLAYERS})
+    )
+    assert await weekly_digest._largest_swing(table.bot, matches) is None
+    for kind in (discord.ChannelType.public_thread, discord.ChannelType.private_thread):
+        thread = await channel.create_thread(name=f"{kind}", type=kind)
+        is_public = kind is discord.ChannelType.public_thread
+        assert weekly_digest._is_open_to_all(guild, thread.id) == is_public
+
+
+def test_digest_names_fifteen_players_counts_the_others_and_links_what_has_a_card() -> None:
+    monday = datetime(2026, 11, 23, 12, tzinfo=UTC)
+    digest = DueDigest(1, 2, week_of(monday), tried=False)
+    matches = [
+        PlayedMatch(
+            number=number,
+            game="ringo",
+            server=1,
+            around=2,
+            players=(Name("Ada"), Name(f"Player {number}")),
+            people=(1, 1 + number),
+            moves=10 * number,
+            ended=monday - timedelta(hours=1),
+            card=MessageRef(2, 9) if number == 16 else None,
+            review=None,
+        )
+        for number in range(1, 18)
+    ]
+    for shown, link in (
+        (matches, "**Longest match:** Ringo #17"),
+        (matches[:-1], "**Longest match:** [Ringo #16](https://discord.com/channels/1/2/9)"),
+    ):
+        page = digest_page(digest, shown, None, [])
+        assert page is not None
+        told = "\n".join(piece.words for piece in pieces(page))
+        assert "**Played:** Ada, Player 1, Player 2, " in told
+        assert f" and {len(shown) + 1 - 15} more ({len(shown)} matches finished)" in told
+        assert link in told

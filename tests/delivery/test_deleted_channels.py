@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import timedelta
 
 import discord
+import pytest
 
 from tests.flows.test_interrupted_actions import cards
 from tests.simulated_discord.interruptions import INTERRUPTIONS
@@ -206,3 +207,26 @@ async def test_both_hear_that_time_ran_out_where_the_channel_is_gone(table: Tabl
     await poll(table)
     for who in (table.ada, table.ben):
         assert "Hoyito #1 is over." in words(who.user.dm_channel.last_message)
+
+
+@THOROUGH
+@pytest.mark.parametrize("status", [503, 403])
+async def test_new_card_in_place_of_a_deleted_one_comes_after_an_outage_or_when_asked_for(
+    table: Table, caplog: pytest.LogCaptureFixture, status: int
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    await table.last.delete()
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=status, code=50013, times=None)
+    await table.ada.slash(table.channel, "draw")
+    assert f"match 1: its card could not be posted: {status}" in caplog.text
+    assert (await table.match()).draw_offer == 0
+    table.env.backend.faults.clear()
+    await later(table, minutes=10)
+    if status == 403:
+        assert (await table.match()).card is None
+        await table.ben.slash(table.channel, "board")
+    assert cards(table, 1) == {table.last.id: 2}
+    assert "Accept draw" in labels(table.last)
+    assert table.called(table.last) == [], "the note has called already"

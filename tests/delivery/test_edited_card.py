@@ -1,11 +1,15 @@
 """Display mode edited card: one card edited in place, and a short message that pings a player."""
 
+import asyncio
+from contextlib import suppress
+
 import discord
 import pytest
 
 from data import DisplayMode
 from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.display_modes import choose, posts
+from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, pictures, words
 from tests.thorough import THOROUGH
@@ -164,3 +168,23 @@ async def test_call_that_cannot_be_deleted_is_left(table: Table) -> None:
     table.env.inject_error("DELETE", path, status=403, times=None)
     await table.play("a")
     assert await table.bot.store.cards.past(1) == []
+
+
+@THOROUGH
+async def test_card_that_is_gone_when_a_lost_call_is_found_is_posted_and_calls_nobody_again(
+    table: Table, calls: Calls
+) -> None:
+    """Discord took the call, then the bot stopped; before it starts somebody deletes the card."""
+    await table.begin("hoyito")
+    card = posts(table.channel)[-1]
+    with INTERRUPTIONS["killed after a request"](2), suppress(asyncio.CancelledError):
+        await table.ada.slash(table.channel, "move", move="a")
+    assert table.called(posts(table.channel)[-1]) == [table.ben.id]
+    await (await table.channel_message(card.id)).delete()
+    await table.restart()
+    await later(table, seconds=25)
+    await later(table, minutes=1)
+    _, shown = posts(table.channel)
+    assert "sows `a`" in words(shown)
+    assert labels(shown)
+    assert sum(table.ben.id in called for message, called in calls if message > card.id) == 1

@@ -16,6 +16,7 @@ from delivery.job_queue import AT_ONCE, CROWDED, Job, JobQueue
 from interactions import Bot
 from interactions.discord_requests import DiscordRequests, is_crowded
 from metrics import Metrics
+from rules import Refusal
 from settings import Settings
 from tests.conftest import PATIENCE
 from tests.data.sample_matches import NOW
@@ -208,3 +209,31 @@ async def test_what_was_tried_says_since_when_and_what_is_over_is_forgotten(
     await queue.run([[]], NOW + 60 * SECOND, PATIENCE)
     await queue.run([[job]], NOW + 61 * SECOND, PATIENCE)
     assert seen == [None, NOW, None]
+
+
+async def test_what_is_overtaken_is_over_and_no_failure(
+    queue: JobQueue, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries = []
+
+    async def overtaken(tried: object) -> None:
+        tries.append(tried)
+        raise Refusal("a move came in between")
+
+    await queue.run([[Job("reminder", 1, overtaken)]], NOW, PATIENCE)
+    await queue.run([[]], NOW + SECOND, PATIENCE)
+    await queue.run([[Job("reminder", 1, overtaken)]], NOW + 2 * SECOND, PATIENCE)
+    assert tries == [None, None]
+    assert not queue.is_failing
+    assert caplog.records == []
+
+
+async def test_a_stop_ends_what_is_being_told(bot: SmallBot, queue: JobQueue) -> None:
+    bot.goes_on.clear()
+    await queue.run([bot.jobs(3)], NOW, 0.01)
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert bot.running == 3
+    queue.stop()
+    await asyncio.wait(queue._running.values(), timeout=PATIENCE)
+    assert bot.running == 0

@@ -1,10 +1,15 @@
 """Players who can no longer see the channel of their match are told directly, and can move it."""
 
+import logging
 from typing import cast
 
 import discord
+import pytest
 import simcord
 
+from data import Place
+from delivery.lost_access import is_open_to_all, sees
+from tests.delivery.test_channels import forget_the_game
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, later, poll, words
 from tests.thorough import THOROUGH
@@ -20,6 +25,13 @@ LETTER = (
 def letters(who: simcord.MemberActor) -> list[str]:
     """List the direct messages to a person."""
     return [words(each) for each in who.user.dm_channel.history()]
+
+
+async def hide_from_everyone(table: Table) -> None:
+    """Close the server to everybody who has no role of their own."""
+    server = table.bot.get_guild(table.guild.id)
+    assert server is not None
+    await server.default_role.edit(permissions=discord.Permissions(send_messages=True))
 
 
 async def close_channel(table: Table, who: simcord.MemberActor) -> None:
@@ -89,7 +101,7 @@ async def test_role_that_loses_its_rights_is_noticed(table: Table) -> None:
     await (await server.fetch_member(table.ben.id)).add_roles(discord.Object(role.id))
     await table.begin("hoyito")
     await table.play("a")
-    await server.default_role.edit(permissions=discord.Permissions(send_messages=True))
+    await hide_from_everyone(table)
     await poll(table)
     assert letters(table.ben) == []
     kept = server.get_role(role.id)
@@ -97,3 +109,90 @@ async def test_role_that_loses_its_rights_is_noticed(table: Table) -> None:
     await kept.edit(permissions=discord.Permissions.none())
     await poll(table)
     assert letters(table.ben) == [LETTER]
+
+
+@THOROUGH
+async def test_role_that_is_deleted_is_noticed(table: Table) -> None:
+    role = table.guild.create_role("Readers", permissions=discord.Permissions(view_channel=True))
+    server = table.bot.get_guild(table.guild.id)
+    assert server is not None
+    await (await server.fetch_member(table.ben.id)).add_roles(discord.Object(role.id))
+    await table.begin("hoyito")
+    await table.play("a")
+    await hide_from_everyone(table)
+    await poll(table)
+    assert letters(table.ben) == []
+    kept = server.get_role(role.id)
+    assert kept is not None
+    await kept.delete()
+    await poll(table)
+    assert letters(table.ben) == [LETTER]
+
+
+@THOROUGH
+async def test_whoever_sees_the_channel_again_is_told_once_more_when_it_is_closed_again(
+    table: Table,
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    for told in (1, 2):
+        await close_channel(table, table.ben)
+        await poll(table)
+        assert letters(table.ben) == [LETTER] * told
+        await table.bot.http.delete_channel_permissions(table.channel.id, table.ben.id)
+        await table.env.settle()
+        await poll(table)
+        assert await table.bot.store.lost_access.due(9) == []
+        await later(table, hours=1)
+
+
+@THOROUGH
+async def test_a_private_thread_is_seen_by_its_members_and_by_whoever_manages_threads(
+    table: Table,
+) -> None:
+    channel = table.bot.get_channel(table.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    thread = await channel.create_thread(name="two", type=discord.ChannelType.private_thread)
+    await table.bot.http.add_user_to_thread(thread.id, table.ada.id)
+    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_threads=True))
+    warden = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
+    place = Place(thread.id, table.guild.id)
+    for who, may in ((table.ada, True), (table.ben, False), (warden, True)):
+        assert await sees(table.bot, place, who.id) is may
+    assert not is_open_to_all(table.bot, place)
+    open_to_all = await channel.create_thread(name="all", type=discord.ChannelType.public_thread)
+    assert is_open_to_all(table.bot, Place(open_to_all.id, table.guild.id))
+    assert await sees(table.bot, Place(1, None), table.ben.id), "in private everybody sees it"
+
+
+@THOROUGH
+async def test_where_a_match_continues_is_told_later_where_direct_messages_fail(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    await close_channel(table, table.ben)
+    there = table.guild.create_text_channel("open")
+    table.env.inject_error("POST", "/users/@me/channels", status=503)
+    await table.ben.slash(there, "board", match=1)
+    assert (await table.match()).place.channel == there.id
+    assert there.last_message is not None
+    assert "sows `a`" in words(there.last_message)
+    assert "match 1: nobody was told where it continues: 503" in caplog.text
+    assert letters(table.ada) == []
+
+
+@THOROUGH
+async def test_a_match_of_a_game_that_is_gone_keeps_nobody_elses_from_being_looked_at(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    await table.begin("hoyito")
+    await table.begin("hoyito")
+    await table.play_in(2, "a")
+    await forget_the_game(table)
+    await close_channel(table, table.ben)
+    await poll(table)
+    assert letters(table.ben) == [LETTER.replace("#1", "#2").replace("match:1", "match:2")]
+    assert "match 1: Match #1 can't continue: `senet` is no longer played here" in caplog.text
+    assert await table.bot.store.lost_access.due(9) == []

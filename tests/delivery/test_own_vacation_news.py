@@ -1,6 +1,7 @@
 """What a vacation did automatically is told once: in private, or else in the match's channel."""
 
 import asyncio
+import logging
 from contextlib import suppress
 from datetime import timedelta
 from itertools import product
@@ -10,6 +11,7 @@ import pytest
 import simcord
 
 from match import verbs
+from tests.delivery.test_channels import forget_the_game
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Table, later, poll, words
 from tests.thorough import THOROUGH
@@ -98,4 +100,35 @@ async def test_whoever_plays_nowhere_any_more_is_told_in_private_or_not_at_all(
     await table.bot.store.matches.happen(1, lambda match: verbs.resign(match, table.ben.id, now))
     await later(table, minutes=1)
     assert in_channel(table, BEGUN) == []
+    assert await table.bot.store.vacations.news(table.ada.id) is None
+
+
+@THOROUGH
+async def test_whoever_accepts_no_direct_messages_and_plays_in_a_closed_channel_is_not_told(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    await about_to_lose(table)
+    refuse_direct_messages(table)
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    await later(table, minutes=1)
+    assert "match 1: no news of a vacation in its channel: 403" in caplog.text
+    assert await table.bot.store.vacations.news(table.ada.id) is None
+    table.env.backend.faults.clear()
+    await later(table, minutes=10)
+    assert (in_private(table.ada, BEGUN), in_channel(table, BEGUN)) == (0, [])
+
+
+@THOROUGH
+async def test_where_the_match_that_was_saved_cannot_be_read_another_one_tells_of_it(
+    table: Table,
+) -> None:
+    await about_to_lose(table)
+    refuse_direct_messages(table)
+    await table.begin("ringo")
+    await forget_the_game(table)
+    await later(table, minutes=1)
+    (told,) = in_channel(table, BEGUN)
+    assert table.called(told) == [table.ada.id]
     assert await table.bot.store.vacations.news(table.ada.id) is None

@@ -1,5 +1,7 @@
 """Display mode thread: created from the first card, and abandoned if it cannot be used."""
 
+import logging
+
 import discord
 import pytest
 
@@ -257,3 +259,22 @@ async def test_names_go_from_thread_and_line_when_somebody_is_forgotten(table: T
     assert table.env.backend.channels[thread.id].name == "Hoyito #1: a former player – Ben"
     assert "Ada" not in words(await table.channel_message(thread.id))
     assert "Ada" not in words(posts(thread)[-1])
+
+
+@THOROUGH
+async def test_missing_permission_is_named_after_an_outage(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    assert table.bot.user is not None
+    denied = discord.PermissionOverwrite(create_public_threads=False)
+    table.channel = table.guild.create_text_channel("closed", overwrites={table.bot.user: denied})
+    table.env.inject_error("GET", f"/channels/{table.channel.id}/messages", status=503, times=9)
+    await table.begin("hoyito")
+    assert f"server {table.guild.id}: nobody could be told what is missing: 503" in caplog.text
+    assert "your move" in words(table.last), "the match goes on all the same"
+    assert (await table.bot.store.servers.of(table.guild.id)).explained == ""
+    table.env.backend.faults.clear()
+    await table.begin("ringo")
+    said = [each for each in table.channel.history() if "I'm missing" in words(each)]
+    assert len(said) == 1

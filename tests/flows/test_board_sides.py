@@ -1,5 +1,6 @@
 """From whose side boards are shown: a card's is one for the whole match, private ones one's own."""
 
+import logging
 from typing import Any
 
 import pytest
@@ -217,3 +218,17 @@ async def test_whole_match_as_an_animation_keeps_one_side(
         shown = private(await who.slash(table.channel, "replay", match=1))
         await who.click(shown, label="GIF")
     assert seen == [FIRST, SECOND, FIRST], "one side each, for all moves"
+
+
+@THOROUGH
+async def test_board_stands_in_the_channel_where_ones_own_side_cannot_be_shown(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    await table.begin("bizingo")
+    table.env.inject_error("POST", "/webhooks/*", status=503, times=9)
+    result = await table.ben.slash(table.channel, "board")
+    assert "match 1: a player could not be shown their side: 503" in caplog.text
+    assert "Bizingo #1" in words(table.last)
+    assert not result.ephemeral
+    assert result.followups == []

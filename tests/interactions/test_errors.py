@@ -4,10 +4,14 @@ import logging
 import re
 
 import aiohttp
+import discord
 import pytest
+from discord import AppCommandOptionType, app_commands
+from discord.app_commands import Transformer
 
 from cogs.rounds import RoundsCog
 from data import Unusable
+from interactions.errors import sentence_for
 from interactions.short_log import ShortLog, is_discord_error
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH
@@ -18,6 +22,15 @@ LINE = re.compile(r"^[^\n]*trouble of Discord's[^\n]*$")
 def told(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
     """Return the logged warnings and errors."""
     return [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def forbidden() -> discord.Forbidden:
+    """Return the error that discord.py raises where the bot lacks a permission."""
+
+    class Response:
+        status, reason = 403, "Forbidden"
+
+    return discord.Forbidden(Response(), {"code": 50013, "message": "Missing Permissions"})
 
 
 def in_one_line(caplog: pytest.LogCaptureFixture) -> bool:
@@ -136,3 +149,28 @@ def test_same_trouble_of_the_database_is_logged_once_a_minute() -> None:
 
     assert [logged(at) for at in (0, 1, 59, 60, 61, 120)] == [True, False, False, True, False, True]
     assert logged(121, "y is damaged.")
+
+
+@THOROUGH
+async def test_refusal_that_cannot_be_told_is_logged_in_a_line(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=2)
+    await table.ada.slash(table.channel, "move", move="a")
+    (record,) = told(caplog)
+    assert record.getMessage().startswith("could not answer an interaction: ")
+    assert not record.exc_info
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            app_commands.TransformerError("*x*", AppCommandOptionType.integer, Transformer()),
+            r"I can't use `*x*` there; pick from the list.",
+        ),
+        (forbidden(), "I'm missing a permission in that channel. I need: View Channel"),
+    ],
+)
+def test_what_discord_does_not_take_is_told_in_a_sentence(error: Exception, said: str) -> None:
+    assert said in sentence_for(error)

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from cogs.challenge_actions import ChallengeTo
+from cogs.lobby import TurnLobby
 from contests.contest import Form
 from data import ContestTerms, Person, Place
 from interactions import CustomId
@@ -17,6 +18,7 @@ from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH, mostly_thorough
 from views.analysis_board import BoardAction
+from views.contest_ids import JoinContest, JoinLadder, OpenLadder
 
 OUT_OF_DATE = "This button is out of date; `/help` shows what you can type instead."
 MEANINGLESS = (
@@ -285,3 +287,18 @@ async def test_forged_values_of_seasons_ladders_and_puzzles_do_no_harm(
     for at in range(0, number, AT_ONCE):
         await choose(table, *listed[at : at + AT_ONCE])
     assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+@THOROUGH
+async def test_controls_of_servers_do_nothing_in_private(table: Table) -> None:
+    private_channel = await (await table.bot.fetch_user(table.ada.id)).create_dm()
+    for custom_id, said in (
+        (TurnLobby().encoded, "Open challenges are posted in servers; type `/lobby` in a server"),
+        (OpenLadder("hoyito").encoded, "Ladders are for servers; type `/ladder` in one."),
+        (JoinLadder("hoyito").encoded, "Ladders are for servers; type `/ladder` in one."),
+        (JoinContest(1).encoded, "There is no such league or cup here"),
+    ):
+        item: discord.ui.Button[Layout] = discord.ui.Button(label="x", custom_id=custom_id)
+        message = await private_channel.send(view=Layout(discord.ui.ActionRow(item)))
+        await table.env.settle()
+        assert said in words(private(await table.ada.user.click(message, label="x")))

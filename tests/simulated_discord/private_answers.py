@@ -55,6 +55,22 @@ async def press_forged(
     return result.response or result.followups[0]
 
 
+async def choose_forged(
+    table: Table, who: simcord.MemberActor, custom_id: str, value: str
+) -> simcord.ResponseMessage:
+    """Let somebody choose a value in a select with any custom id, which no message of the bot has.
+
+    Messages from before may have it.
+    """
+    options = [discord.SelectOption(label="x", value=value)]
+    asked: discord.ui.Select[Layout] = discord.ui.Select(custom_id=custom_id, options=options)
+    view = Layout(discord.ui.ActionRow(asked))
+    message = await table.bot.get_partial_messageable(table.channel.id).send(view=view)
+    await table.env.settle()
+    result = await who.select(message, [value])
+    return result.response or result.followups[0]
+
+
 async def choose(
     table: Table, message: Message, value: str, custom_id: str | None = None
 ) -> simcord.ResponseMessage:

@@ -1,5 +1,7 @@
 """The pages of the rules: each fits, and buttons and a select turn them."""
 
+from dataclasses import replace
+
 import discord
 import pytest
 
@@ -93,3 +95,14 @@ async def test_a_page_behind_the_last_and_a_game_that_is_gone_are_answered() -> 
     assert "Sources" in str(parts(view))
     with pytest.raises(Refusal, match="no longer played here"):
         await rules_page("chess", 0, Appearance("walnut"))
+
+
+async def test_rules_of_one_page_have_nothing_to_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = rulebook("hoyito")
+    alone = replace(book, pages=book.pages[:1])
+    monkeypatch.setattr("views.rules_page.current_rulebook", lambda _key: alone)
+    view, _ = await rules_page("hoyito", 0, Appearance("walnut"))
+    check(view)
+    buttons = [part["label"] for part in parts(view) if part["type"] == 2]
+    assert buttons == ["Try it", "Play against me"]
+    assert not [part for part in parts(view) if part["type"] == 3]

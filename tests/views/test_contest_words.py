@@ -1,0 +1,158 @@
+"""What is told of leagues and cups: rounds, results, who leads, and how it ends for everybody."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from contests.contest import Form
+from data import Contest, ContestNews, ContestState, ContestTerms, Person, Place, Store
+from data.contest_values import Out
+from interactions import said
+from interactions.audience import Appearance
+from match import verbs
+from rules import GAMES
+from tests.simulated_discord.message_texts import pieces
+from views.contest_card import contest_card
+from views.contest_words import news_words, round_words
+from views.my_season_page import my_season_page
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+DAY = timedelta(days=1)
+PLACE = Place(7, 70)
+STYLE = Appearance("walnut")
+
+
+async def begin(store: Store, people: int, **terms: object) -> Contest:
+    """Begin a contest of Ringo between so many people, called Player 1 and so on."""
+    chosen = {"form": Form.LEAGUE, "most": people, **terms}
+    whole = ContestTerms(game="ringo", options=GAMES["ringo"].presets["fair"], **chosen)  # type: ignore[arg-type]
+    event = await store.contests.open(whole, PLACE, Person(1, "Player 1"), NOW + DAY, NOW)
+    for number in range(1, people + 1):
+        await store.contests.join(event.id, Person(number, f"Player {number}"), 70, NOW)
+    return await store.contests.go_on(event.id, NOW)
+
+
+async def end(store: Store, contest: Contest, number: int, winner: int | None) -> None:
+    """Decide the match of the game that began as the `number`-th."""
+    match = contest.games[number].match
+    assert match is not None
+    await store.matches.happen(match, lambda before: verbs.decide(before, NOW + DAY, winner))
+
+
+async def card(contest: Contest) -> str:
+    """Return the text of the card of a contest."""
+    view, _ = await contest_card(contest, STYLE)
+    return "\n".join(piece.words for piece in pieces(view))
+
+
+def page(contest: Contest, person: int) -> str:
+    """Return the text of somebody's own page."""
+    entrant = contest.entrant(person)
+    assert entrant is not None
+    view = my_season_page(contest, entrant, (), NOW)
+    return "\n".join(piece.words for piece in pieces(view))
+
+
+async def test_rounds_of_a_large_cup_have_numbers_until_the_quarter_finals(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        contest = await begin(store, 4, form=Form.CUP)
+    large = replace(contest, rounds=5)
+    assert [said(round_words(large, number)) for number in range(5)] == [
+        "Round 1",
+        "Round 2",
+        "Quarter-finals",
+        "Semi-finals",
+        "Final",
+    ]
+
+
+async def test_daily_line_tells_draws_and_counts_what_is_too_much(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        contest = await begin(store, 6, at_once=5)
+        assert len(contest.games) == 15
+        for number in range(15):
+            await end(store, contest, number, None if number == 0 else 0)
+        over = await store.contests.find(contest.id)
+    line = replace(over, news=ContestNews.LINE, line_since=NOW, news_since=NOW + 2 * DAY)
+    told, pinged = news_words(line)
+    assert pinged == ()
+    assert told.count(" drew") == 1
+    assert told.count(" beat ") == 11
+    assert ", 3 more." in told
+
+
+async def test_each_division_has_its_leader_in_the_daily_line(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        contest = await begin(store, 8, division=4)
+        for number, game in enumerate(contest.games):
+            if game.slot.first in (0, 7):
+                await end(store, contest, number, 0)
+        text = await card(await store.contests.find(contest.id))
+    assert "Division 1: **Player " in text
+    assert "Division 2: **Player " in text
+
+
+async def test_a_league_that_everybody_left_and_one_that_never_began_have_no_winner(
+    tmp_path: Path,
+) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        contest = await begin(store, 3)
+        for person in (1, 2, 3):
+            await store.contests.leave(contest.id, person, 70, NOW)
+        left = await store.contests.go_on(contest.id, NOW + DAY)
+        terms = ContestTerms(form=Form.CUP, game="ringo", options={})
+        opened = await store.contests.open(terms, PLACE, Person(1, "Player 1"), NOW + DAY, NOW)
+        stopped = await store.contests.stop(opened.id, 70, NOW)
+    assert left.state is ContestState.OVER
+    assert news_words(left) == ("**League 1** is over, without a winner.", ())
+    assert "It's over, without a winner." in await card(left)
+    assert stopped.state is ContestState.CANCELLED
+    assert news_words(stopped) == ("**Cup 2** was called off.", ())
+
+
+async def test_ones_own_page_says_who_cannot_be_met_and_why_one_is_out(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        await store.people.block(1, 2, NOW)
+        contest = await begin(store, 4, at_once=5)
+    assert "**Played**: Player 2 ½ (you two can't play each other)" in page(contest, 1)
+    late = [replace(one, out=Out.TIME) for one in contest.entrants]
+    told = page(replace(contest, entrants=late), 1)
+    assert "You ran out of time twice, so you're out." in told
+
+
+async def test_a_cup_is_told_from_its_first_round_to_the_final_that_is_won(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        contest = await begin(store, 4, form=Form.CUP, at_once=None)
+        terms = await card(replace(contest, state=ContestState.OPEN))
+        assert "Each round lasts 8 weeks at most." in terms
+        assert "at once, unless" not in terms
+        for number, game in enumerate(contest.games):
+            if 0 in game.slot.pair:
+                await end(store, contest, number, int(game.slot.second == 0))
+        contest = await store.contests.go_on(contest.id, NOW + DAY)
+        assert "Final: your opponent isn't known yet." in page(contest, 1)
+        while contest.state is ContestState.RUNNING:
+            for number, game in enumerate(contest.games):
+                if game.played.points is None:
+                    await end(store, contest, number, int(game.slot.second < game.slot.first))
+            contest = await store.contests.go_on(contest.id, NOW + 2 * DAY)
+    assert "You've won it!" in page(contest, 1)
+    assert "**Player 1** has won it!" in await card(contest)
+    line = replace(contest, news=ContestNews.LINE, line_since=NOW, news_since=NOW + 3 * DAY)
+    told, _ = news_words(line)
+    assert told.count(" beat ") == len(contest.games)
+    assert "Still in" not in told
+
+
+async def test_the_card_counts_many_matches_and_names_what_no_bracket_can_write(
+    tmp_path: Path,
+) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        contest = await begin(store, 16, form=Form.CUP)
+        other = await begin(store, 8, at_once=7)
+    first, *others = contest.entrants
+    named = [replace(first, person=Person(1, "山田太郎")), *others]
+    assert "-# No. 1 is 山田太郎\n" in await card(replace(contest, entrants=named))
+    told = await card(other)
+    assert len(other.games) == 28
+    assert ", 4 more." in told
