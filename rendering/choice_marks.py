@@ -49,10 +49,10 @@ _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 half its stroke's; and how high a place is that has room for a large name and a sign."""
 _EACH, _DASH = 15.8, 0.57
 """About how long a dash of a triangle is with the gap after it, and its share of that."""
-_CORNERED, _CORNER, _SOFT, _ABOUT = 1.3, 2.6, 0.7, 0.64
+_CORNERED, _CORNER, _SOFT, _ABOUT = 1.3, 2.6, 0.9, 0.64
 """How far within the edge of a place the dashes around its corners are, how wide and how bright;
 and how much they take of all directions, but those of a triangle."""
-_CLOSED, _CLOSED_LIGHT = 1.3, 0.4
+_CLOSED, _CLOSED_LIGHT = 2, 0.6
 """How wide the whole edge of a place is, and how bright: it sets that off the board."""
 _DIAGONALS = 45, 135, 225, 315
 _SIDE, _SHARE = 75, 0.36

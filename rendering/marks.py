@@ -37,7 +37,7 @@ _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _BEHIND = 0.45
 """How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
-_THIN, _FAINT = 5, 0.6
+_THIN, _FAINT = 6, 0.8
 """How wide the ring is, and how strong, around the hole where a sowing began that was played."""
 _FINE_EDGE, _EDGE = 2.6, 4.4
 """How much wider than a frame its dark edge is, and than a ring around a hole, beside which a white

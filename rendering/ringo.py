@@ -72,7 +72,7 @@ PLACE_IN_FORTRESS = Shade(Role.WALL, Role.WALL_DARK, 0.75)
 """The edge of a place in the fortress: a quiet one, or it would say that one can go there."""
 COUNTERS = crisp(piece(0, COUNTER)), crisp(inlaid(COUNTER))
 TAKEN = beside_board(inlaid(SMALL)), piece(0, SMALL)
-CELL, PLATE = circle(COUNTER + 2), rounded_box(55, 55, 21)
+CELL, PLATE = circle(COUNTER + 2), rounded_box(54, 54, 14)
 FORTRESS_PLATE = circle(YARD - 3)
 """It covers the yard and the fortress's name, which it bears itself."""
 
