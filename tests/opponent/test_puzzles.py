@@ -11,7 +11,7 @@ import pytest
 from opponent.__main__ import main
 from opponent.proofs.c_prover import compiler
 from opponent.puzzles import DIFFICULTIES, Puzzle, PuzzleRecord, puzzles, read, write
-from opponent.puzzles.aims import Aim, words
+from opponent.puzzles.aims import Aim, gain, words
 from opponent.puzzles.c_finder import Finder, FoundPuzzle, finder
 from opponent.puzzles.checker import ALL, CHECK_ALL, Check, bare, is_true, moves_of
 from opponent.puzzles.generator import (
@@ -143,6 +143,16 @@ def test_every_solution_is_legal_and_those_that_win_end_the_game(key: str) -> No
 )
 def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: str) -> None:
     assert str(words(aim, count, GAMES[key].start())) == said
+
+
+def test_what_a_move_takes_is_counted_in_stones_or_in_pieces() -> None:
+    stones = GAMES["hoyito"].decode("0.0.0.0.0.3/3.3.0.0.0.7 32/0 south - >> 1/south")
+    assert gain(stones, stones.moves()["f"]) == 8
+    pieces = GAMES["ringo"].decode(
+        "......../.......a/.da...../......../......../......../0 attacker -"
+    )
+    assert gain(pieces, pieces.moves()["c3:a3"]) == 1
+    assert gain(pieces, pieces.moves()["h2-h3"]) == 0
 
 
 # The check.
