@@ -10,7 +10,7 @@ import pytest
 
 from opponent.__main__ import main
 from opponent.proofs.c_prover import compiler
-from opponent.puzzles import DIFFICULTIES, Puzzle, PuzzleRecord, puzzles, read, write
+from opponent.puzzles import DIFFICULTIES, Puzzle, PuzzleRecord, generator, puzzles, read, write
 from opponent.puzzles.aims import Aim, gain, words
 from opponent.puzzles.c_finder import Finder, FoundPuzzle, finder
 from opponent.puzzles.checker import ALL, CHECK_ALL, Check, bare, is_true, moves_of
@@ -22,6 +22,7 @@ from opponent.puzzles.generator import (
     is_open,
 )
 from opponent.puzzles.only_best_move import puzzle_in
+from opponent.puzzles.solution import solution
 from opponent.puzzles.symmetry import alike
 from rules import GAMES, Position, perft
 from tests.opponent.test_levels import middles
@@ -165,6 +166,15 @@ def test_the_rules_alone_prove_the_puzzles(key: str, every: int) -> None:
     for record in [*records(key)][::every]:
         if every == 41 or moves_of(record) == 1 or key in {"agon", "hoyito", "ringo"}:
             assert is_true(key, record), record.number
+
+
+@pytest.mark.parametrize("key", PUZZLED)
+def test_the_stored_solution_is_the_one_against_the_most_stubborn_defence(key: str) -> None:
+    short = [record for record in records(key) if moves_of(record) <= 2]
+    for record in short[:: len(short) // 40]:
+        position, text = GAMES[key].decode(record.position), record.solution[0]
+        shown = solution(position, text, record.aim, record.count, moves_of(record))
+        assert shown == record.solution, record.number
 
 
 @pytest.mark.parametrize("key", PUZZLED)
@@ -316,6 +326,19 @@ def test_the_same_seed_finds_the_same_puzzles_which_go_on_after_those_known(tmp_
     (more,) = find("ringo", seed=12, number=1, known=first, most=FEW)
     assert more.number == 2
     assert more.position != first[0].position
+
+
+def test_where_nothing_can_be_compiled_the_search_looks_for_puzzles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(generator, "compiler", lambda: None)
+    start: Position = GAMES["ringo"].start()
+    wins = next(r for r in records("ringo") if r.aim is Aim.WINS and moves_of(r) == 2)
+    position = GAMES["ringo"].decode(wins.position)
+    with ExitStack() as stack:
+        look = generator._look(start, 2_000, stack)
+        assert look(start) is None
+        assert look(position) == FoundPuzzle(wins.solution[0], Aim.WINS, 2, 2)
 
 
 def test_puzzle_of_a_match_is_checked_too(monkeypatch: pytest.MonkeyPatch) -> None:
