@@ -157,10 +157,9 @@ def _volatility(phi: float, volatility: float, variance: float, delta: float) ->
     if delta**2 > phi**2 + variance:
         high = log(delta**2 - phi**2 - variance)
     else:
-        steps = 1
-        while slope(start - steps * TAU) < 0:
-            steps += 1
-        high = start - steps * TAU
+        # Glickman looks for the first multiple of TAU below which the slope is not negative; it is
+        # always the first of all: there it is greater than 1 / TAU - 1 / 2.
+        high = start - TAU
     at_low, at_high = slope(low), slope(high)
     while abs(high - low) > PRECISION:
         middle = low + (low - high) * at_low / (at_high - at_low)

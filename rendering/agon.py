@@ -110,7 +110,7 @@ def board() -> Board:
         ),
         lip(outline),
         *tiles,
-        *grain(HULL, ROW, seed=9, planks=False),
+        *grain(HULL, ROW, seed=9),
         *lines,
         *_borders(cells),
         inside_shadow(outline),

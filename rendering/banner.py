@@ -165,7 +165,7 @@ def _board(name: str, whole: int, place: Box) -> Board:
     ground: tuple[Shape, ...] = (
         *rim(hull, 12),
         Polygon(hull, Role.PIT),
-        *grain(hull, height / 2, seed=226, streaks=0.1, planks=False),
+        *grain(hull, height / 2, seed=226, streaks=0.1),
     )
     return Board(name, WIDTH, whole, ground, {}, (), ())
 

@@ -145,7 +145,7 @@ def board() -> Board:
     ground: tuple[Shape, ...] = (
         *_veined(rim(hull, RIM, seed=22)),
         *tiles,
-        *grain(hull, 1.5 * SIDE, seed=5, streaks=0.24, planks=False),
+        *grain(hull, 1.5 * SIDE, seed=5, streaks=0.24),
         *lines,
         *(shape for encampment in ENCAMPMENTS for shape in _fence(encampment, cells)),
         inside_shadow(hull),

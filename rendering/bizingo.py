@@ -97,7 +97,7 @@ def board() -> Board:
         Shadow(foot, 8, 0.5),
         *rim(hull, FRAME_WIDTH, seed=5),
         *tiles,
-        *grain(hull, ROW, seed=3, streaks=STREAKS, planks=False),
+        *grain(hull, ROW, seed=3, streaks=STREAKS),
         *lines,
         inside_shadow(hull, INSIDE_SHADOW),
         Polygon(hull, None, Role.SHADOW, 1.8),

@@ -142,7 +142,7 @@ def board(size: int) -> Board:
     ground: tuple[Shape, ...] = (
         *rim(edge, FRAME, seed=24, toned=True),
         Polygon(edge, Role.WOOD),
-        *grain(edge, TO_EDGE / 4, seed=11, planks=False),
+        *grain(edge, TO_EDGE / 4, seed=11),
         inside_shadow(edge),
     )
     first = Plate(Box(20, HEIGHT - 68, WIDTH - 60, HEIGHT - 12))

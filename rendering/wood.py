@@ -110,12 +110,12 @@ def _bars_grain(hull: tuple[Point, ...], deep: float, width: float, seed: int) -
 
 
 def grain(
-    outline: tuple[Point, ...], row: float, *, seed: int, streaks: float = 0.16, planks: bool = True
+    outline: tuple[Point, ...], row: float, *, seed: int, streaks: float = 0.16
 ) -> Iterator[Polygon]:
     """Draw planks within a convex outline: rows, and long wavy streaks that run along them.
 
-    `row` is a plank's height, `streaks` how many there are for each unit of it; with `planks` the
-    rows differ a little in tone. The grain is fixed by `seed`, so the same board comes out always.
+    `row` is a plank's height, `streaks` how many there are for each unit of it. The grain is fixed
+    by `seed`, so the same board comes out always.
     """
     rng = Random(seed)
     top, bottom = min(y for _, y in outline), max(y for _, y in outline)
@@ -128,10 +128,6 @@ def grain(
         def place(along: float, down: float, left: float = left, upper: float = upper) -> Point:
             return Point(left + along, upper + down)
 
-        if planks and number % 2:
-            (one, two), (three, four) = reaches
-            plank = Point(one, upper), Point(two, upper), Point(four, lower), Point(three, lower)
-            yield Polygon(plank, Role.GRAIN, opacity=0.035)
         yield from _streaks(rng, place, right - left, lower - upper, round(row * streaks))
 
 

@@ -10,19 +10,22 @@ import zoneinfo
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 
 import discord
 import pytest
 import simcord
+from discord import app_commands
 
 import cogs
 import startup
 from bench.discord_server import TOKEN
-from bot import Parlour, _features
+from bot import INVALID_FORM, Parlour, _features
 from cogs.server_changes import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from health import Health, heartbeat_file
+from interactions.command_translations import CommandTranslator
 from interactions.in_flight import REMEMBERED, InFlight, Stopping
 from interactions.worker_threads import run_long
 from rendering import DEFAULT_THEME
@@ -74,6 +77,13 @@ def extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(folder)])
     yield folder / "of_this_test.py"
     _features.cache_clear()
+
+
+class Answer:
+    """An answer of Discord's with this status."""
+
+    def __init__(self, status: HTTPStatus) -> None:
+        self.status, self.reason = status.value, status.phrase
 
 
 def put(file: Path, about: str) -> None:
@@ -212,6 +222,11 @@ async def test_boards_and_first_puzzles_are_drawn_at_the_start(
     bot._closing.set()
     bot._paint_boards()
     assert drawn == [], "a stop ends it"
+    bot._closing.clear()
+    monkeypatch.setattr("bot.draw_in_advance", lambda *_: bot._closing.set())
+    bot._paint_boards()
+    assert {kind for kind, _ in drawn} == {"board"}
+    assert bot._closing.is_set(), "after the first puzzle, too"
     await bot.opponent.close()
 
 
@@ -236,6 +251,43 @@ async def test_commands_are_told_only_where_they_changed(settings: Settings, ext
         world.backend.commands.clear()
         assert await told_after_restart() == 3, "Discord had lost them"
         await bot.close()
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "told"),
+    [
+        (INVALID_FORM, app_commands.CommandSyncFailure, "Failed to upload commands to Discord"),
+        (30034, discord.HTTPException, "400 Bad Request (error code: 30034): Max number of daily"),
+    ],
+)
+async def test_commands_that_discord_refuses_are_told_and_sent_again_at_the_next_start(
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    code: int,
+    kind: type[discord.HTTPException],
+    told: str,
+) -> None:
+    bot = Parlour(settings)
+    asked: list[object] = []
+
+    async def known(_application: int) -> list[object]:
+        return []
+
+    async def refused(_application: int, payload: object) -> None:
+        asked.append(payload)
+        answer = {"code": code, "message": "Max number of daily application command creates"}
+        raise discord.HTTPException(Answer(HTTPStatus.BAD_REQUEST), answer)
+
+    bot._connection.application_id = 1
+    monkeypatch.setattr(bot.http, "get_global_commands", known)
+    monkeypatch.setattr(bot.http, "bulk_upsert_global_commands", refused)
+    for start in (1, 2):
+        with pytest.raises(kind) as failure:
+            await bot._sync_commands(CommandTranslator())
+        assert str(reason(failure.value)).startswith(f"Discord refuses the bot: {told}")
+        assert not is_temporary(failure.value)
+        assert len(asked) == start
+    await bot.opponent.close()
 
 
 @NOT_ON_WINDOWS
@@ -506,6 +558,18 @@ async def test_no_token_and_a_wrong_setting_are_told_in_one_line(tmp_path: Path)
     assert len(program.log.splitlines()) == 1
 
 
+class NoSocket:
+    """A connection to Discord that was closed without a reason."""
+
+    close_code = 4014
+
+
+UNAVAILABLE = discord.DiscordServerError(Answer(HTTPStatus.SERVICE_UNAVAILABLE), None)
+LIMITED = discord.HTTPException(Answer(HTTPStatus.TOO_MANY_REQUESTS), None)
+FORBIDDEN = discord.Forbidden(Answer(HTTPStatus.FORBIDDEN), "Missing Access")
+CLOSED = discord.ConnectionClosed(NoSocket(), shard_id=None)  # type: ignore[arg-type] # only its code is read
+
+
 @pytest.mark.parametrize(
     ("trouble", "passing"),
     [
@@ -514,8 +578,63 @@ async def test_no_token_and_a_wrong_setting_are_told_in_one_line(tmp_path: Path)
         (CannotStart("is set wrong"), False),
         (discord.LoginFailure("is not let in"), False),
         (ConnectionError(), True),
+        (UNAVAILABLE, True),
+        (discord.GatewayNotFound(), True),  # type: ignore[no-untyped-call] # discord.py's own
+        (LIMITED, True),
+        (FORBIDDEN, False),
+        (CLOSED, False),
     ],
 )
 def test_only_what_may_pass_is_tried_again(trouble: Exception, passing: bool) -> None:
     assert reason(trouble)
     assert is_temporary(trouble) is passing
+
+
+@pytest.mark.parametrize(
+    ("trouble", "told"),
+    [
+        (UNAVAILABLE, "Discord is having trouble (503 Service Unavailable (error code: 0)): start"),
+        (FORBIDDEN, "Discord refuses the bot: 403 Forbidden (error code: 0): Missing Access"),
+        (CLOSED, "Discord refuses the bot: Shard ID None WebSocket closed with 4014"),
+    ],
+)
+def test_what_discord_answers_at_the_start_is_told_in_a_sentence(
+    trouble: Exception, told: str
+) -> None:
+    assert str(reason(trouble)).startswith(told)
+
+
+def test_an_error_of_the_program_is_raised_with_its_traceback(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(startup, "configure_logging", lambda _: None)
+    monkeypatch.setattr(Settings, "load", lambda: settings)
+
+    async def fails(_: Settings) -> None:
+        raise KeyError("a mistake of ours")
+
+    with pytest.raises(KeyError, match="a mistake of ours"):
+        startup.run(fails)
+    assert not capsys.readouterr().err, "it is not a host's to mend"
+    zoneinfo.reset_tzpath()
+
+
+async def test_whoever_cancels_a_program_without_a_signal_hears_of_it() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    task = asyncio.create_task(startup.until_stopped(asyncio.sleep(3600)))
+    await asyncio.sleep(0)
+    assert signal.getsignal(signal.SIGTERM) is not before
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+async def test_a_database_in_a_network_folder_is_warned_of_at_the_start(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(startup, "network_of", lambda _path: "cifs")
+    store = await open_store(settings, run_long)
+    await store.close(discord.utils.utcnow())
+    warned = [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
+    assert warned[0].startswith(f"{settings.database} is in a network folder (cifs), where SQLite")

@@ -2,8 +2,9 @@
 
 import logging
 import os
+import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -11,10 +12,12 @@ import discord
 import pytest
 
 from bench.discord_server import TOKEN
-from check import check
+from check import Findings, check, check_backups, check_computer, check_database, check_token
 from data import Store, Unusable
 from data.maintenance.backup import back_up
+from opponent import Opponent, Unanswered
 from settings import CannotStart, Settings
+from tests.data.maintenance.test_daily_backups import spoil
 from tests.loopback_discord import SmallDiscord
 from tests.thorough import THOROUGH
 
@@ -173,3 +176,81 @@ async def test_the_check_without_network_only_notes_it(
     lines = await checked(there, settings, monkeypatch, capsys)
     (note,) = (line for line in lines if not line.startswith("right"))
     assert note.startswith("note   DISCORD_TOKEN couldn't be tested")
+
+
+# Each part alone: the computer need not think for the others.
+
+
+async def told_by(part: Callable[[Settings], Findings], settings: Settings) -> list[str]:
+    """Return what a part of the check finds, each with how severe it is."""
+    return [f"{mark}: {line}" async for mark, line in part(settings)]
+
+
+def forbid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system say that a folder and what is in it cannot be written."""
+    monkeypatch.setattr("os.access", lambda path, _mode: not path.is_relative_to(folder))
+
+
+async def test_a_database_that_cannot_be_written_is_wrong_whether_it_is_there_or_not(
+    settings: Settings, migrated: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = settings.database.parent
+    forbid(folder, monkeypatch)
+    fault = f"wrong: PARLOUR_DATABASE: {folder} cannot be written; let the bot's user write there"
+    assert await told_by(check_database, settings) == [fault]
+    shutil.copy(migrated, settings.database)
+    held, wrong = await told_by(check_database, settings)
+    assert held.endswith("holds 0 matches, 0 events; no bot has it")
+    assert wrong == fault
+
+
+async def test_a_database_in_a_network_folder_is_noted_before_it_is_used(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("check.network_of", lambda _path: "nfs4")
+    note, right = await told_by(check_database, settings)
+    assert note.startswith(f"note: PARLOUR_DATABASE: {settings.database} is in a network folder")
+    assert "(nfs4), where SQLite cannot keep it safe: name a file on a disk" in note
+    assert right.endswith("doesn't exist yet; the first start creates it, empty")
+
+
+async def test_a_damaged_database_is_wrong_although_it_can_be_opened(
+    settings: Settings, migrated: Path
+) -> None:
+    shutil.copy(migrated, settings.database)
+    spoil(settings.database)
+    (wrong,) = await told_by(check_database, settings)
+    assert wrong.startswith(f"wrong: PARLOUR_DATABASE: {settings.database} is damaged (")
+    assert wrong.endswith("); put a backup in its place.")
+
+
+async def test_backups_that_cannot_be_written_are_wrong_and_none_at_all_are_noted(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    none = settings.model_copy(update={"backups": 0})
+    (note,) = await told_by(check_backups, none)
+    assert note == "note: backups: none are made, as PARLOUR_BACKUPS says"
+    forbid(settings.database.parent, monkeypatch)
+    (wrong,) = await told_by(check_backups, settings)
+    assert wrong.startswith("wrong: PARLOUR_BACKUP_FOLDER: ")
+    assert wrong.endswith(" cannot be written; let the bot's user write there")
+
+
+async def test_a_computer_that_does_not_respond_is_noted(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_given: object) -> None:
+        raise Unanswered
+
+    monkeypatch.setattr(Opponent, "review", fails)
+    (note,) = await told_by(check_computer, settings)
+    assert note.startswith("note: computer: it doesn't respond, so it plays badly")
+    assert note.endswith("let the bot's user start processes of 100 MB")
+
+
+async def test_without_a_token_the_check_says_what_works(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    (wrong,) = await told_by(check_token, Settings(database=settings.database))
+    assert wrong == ("wrong: DISCORD_TOKEN is not set: without it, only the practice channel works")

@@ -5,7 +5,7 @@ from importlib.metadata import PackageNotFoundError, metadata
 
 import pytest
 
-from lock_requirements import HERE, KINDS, digest, requirements_of
+from lock_requirements import HERE, KINDS, digest, main, requirements_of
 from tests.programs import PROJECT
 
 EVERY_KIND = pytest.mark.parametrize("kind", KINDS)
@@ -88,6 +88,26 @@ def test_a_comment_does_not_make_a_lock_stale_and_a_pin_does(
     assert digest("outer") == before
     inner.write_text("one==1.1\n", encoding="utf-8")
     assert digest("outer") != before
+
+
+def test_all_are_locked_anew_by_hash_and_agree_with_the_largest(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands: list[list[str]] = []
+    monkeypatch.setattr("subprocess.run", lambda command, **_: commands.append(command))
+    main()
+    assert capsys.readouterr().out.splitlines() == [f"locking {kind}.txt …" for kind in KINDS]
+    assert [f"{kind}.lock" for kind in KINDS] == [
+        command[command.index("--output-file") + 1] for command in commands
+    ]
+    largest, *others = commands
+    assert "--constraint" not in largest
+    for command in others:
+        assert command[command.index("--constraint") + 1] == f"{KINDS[0]}.lock"
+    assert all("--generate-hashes" in command for command in commands)
+    assert all(
+        command[-1].endswith(digest(kind)) for kind, command in zip(KINDS, commands, strict=True)
+    )
 
 
 def noticed() -> dict[str, str]:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 import socket
+import sys
 import time
 
 import aiohttp
@@ -12,7 +13,7 @@ from aiohttp import web
 
 from bot import Parlour
 from health import Health, health
-from metrics import Metrics, metrics_file, serving, watching_loop
+from metrics import Metrics, memory, metrics_file, serving, watching_loop
 from settings import CannotStart, Settings
 from tests.simulated_discord import fixtures
 from tests.simulated_discord.table import Table, later, poll
@@ -167,3 +168,11 @@ async def test_nothing_is_served_unless_it_is_asked_for(
     monkeypatch.delattr(web, "AppRunner")
     async with serving(metrics, settings):
         pass
+
+
+def test_memory_is_told_only_where_the_system_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    if sys.platform == "linux":
+        assert memory() > 2**20
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.platform", "win32")
+        assert memory() == 0

@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import sys
+import threading
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
@@ -179,6 +180,24 @@ async def test_a_port_in_use_is_told_in_one_line(settings: Settings) -> None:
 
 
 @THOROUGH
+async def test_the_page_opens_by_itself_where_there_is_a_display(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: list[str] = []
+    opens = threading.Event()
+
+    def browse(address: str) -> None:
+        seen.append(address)
+        opens.set()
+
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("webbrowser.open", browse)
+    async with opened(settings, capsys) as address:
+        assert await asyncio.to_thread(opens.wait, PATIENCE)
+    assert seen == [address]
+
+
+@THOROUGH
 async def test_a_second_one_on_the_same_file_is_told(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -346,6 +365,9 @@ async def test_days_pass_on_request_and_have_passed_after_a_restart(
             await ben.click(card, label="Accept")
             for person in (ada, ben):
                 await world.bot.store.vacations.choose(person.id, world.now(), by_itself=False)
+            nothing = await ada.slash(channel, "wait", days=0)
+            assert nothing.response is not None
+            assert "choose some days or hours" in nothing.response.content
             await ada.slash(channel, "wait", days=2)
             assert (await matches.find(1)).result is None
             await ada.slash(channel, "wait", days=1, hours=1)

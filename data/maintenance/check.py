@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -83,17 +83,6 @@ def _faults_of(part: CheckPart, path: Path) -> list[str]:
 async def faults_of_matches(connection: Connection, numbers: Sequence[int]) -> list[str]:
     """Replay matches, compare them with their rows, and return the faults."""
     return [line for number in numbers for line in await faults_of_match(connection, number)]
-
-
-async def faults(connection: Connection) -> AsyncIterator[str]:
-    """Yield all faults, each as one line."""
-    for line in await faults_of_file(connection):
-        yield line
-    for number in await tables.matches.numbers(connection):
-        for line in await faults_of_match(connection, number):
-            yield line
-    for line in await faults_of_ratings(connection):
-        yield line
 
 
 async def faults_of_file(connection: Connection, *, quick: bool = False) -> list[str]:

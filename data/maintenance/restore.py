@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from data.maintenance.copy_file import Contents, contents, unfinished, write
+from data.maintenance.copy_file import Contents, contents, discard, unfinished, write
 from data.maintenance.inspect import inspect_database
 from data.prepare_database import lock
 from data.unusable_file import Unusable, unusable
@@ -18,11 +18,13 @@ def restore(copy: Path, path: Path) -> Contents:
         raise Unusable(f"{copy} doesn't exist; name an existing copy.")
     inspect_database(copy)
     path, held = lock(path)
+    part = unfinished(path)
     try:
-        write(copy, part := unfinished(path))
+        write(copy, part)
         set_aside(path)
         part.replace(path)
     except OSError as error:
+        discard(part)
         raise unusable(path, error) from error
     finally:
         held.close()
@@ -31,12 +33,13 @@ def restore(copy: Path, path: Path) -> Contents:
 
 def set_aside(path: Path) -> None:
     """Rename a database that is being replaced, with its log."""
+    for name in ("", "-wal"):
+        path.with_name(f"{path.name}-replaced{name}").unlink(missing_ok=True)
     # The log first: it is useless without its database, and would corrupt another one.
     path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
     for name in ("-wal", ""):
         present = path.with_name(f"{path.name}{name}")
         aside = path.with_name(f"{path.name}-replaced{name}")
-        aside.unlink(missing_ok=True)
         if present.exists():
             present.replace(aside)
             aside.touch()

@@ -118,7 +118,7 @@ def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]
             for player, top in zip(players[start:number], tops[start:number], strict=True):
                 ground = (Role.PANEL, Role.PANEL_QUIET)[player.place % 2]
                 yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), ground)
-            yield from grain(hull, ROW, seed=start + 3, streaks=0.12, planks=False)
+            yield from grain(hull, ROW, seed=start + 3, streaks=0.12)
             start = number
     for player, top in zip(players, tops, strict=True):
         if player.own:

@@ -37,7 +37,7 @@ def panel(place: Box, ground: Role, row: float, seed: int = 1) -> tuple[Shape, .
     """Draw a board of wood with a rim, whose grain runs along rows of some height."""
     width, height = place.right - place.left, place.bottom - place.top
     hull = translate(rounded_box(width, height, 8), *place.middle)
-    inside = grain(hull, row, seed=seed, streaks=0.16, planks=False)
+    inside = grain(hull, row, seed=seed, streaks=0.16)
     return (*edge(hull), Polygon(hull, ground), *inside)
 
 

@@ -47,7 +47,7 @@ def planks(tops: tuple[int, ...], height: int, first: int = 0) -> HashedShapes:
             for row in range(start, number):
                 ground = ground_of(first + row, own=False)
                 shapes.append(rectangle(Box(LEFT, tops[row], RIGHT, tops[row] + height), ground))
-            shapes += grain(hull, height, seed=start + 3, streaks=0.12, planks=False)
+            shapes += grain(hull, height, seed=start + 3, streaks=0.12)
             start = number
     return HashedShapes(shapes)
 

@@ -48,6 +48,18 @@ def test_newcomers_stand_last_and_only_once() -> None:
         ladder_rules.join(ladder, 2, NOON)
 
 
+def test_a_stored_event_that_does_not_fit_changes_nothing() -> None:
+    ladder = challenged(joined(3), 3, 2, 1)
+    for event in (
+        LadderEvent(Kind.JOIN, NOON, 2),
+        LadderEvent(Kind.CHALLENGE, NOON, 3, 1),
+        LadderEvent(Kind.GIVE, NOON, 3, challenge=1),
+        LadderEvent(Kind.WON, NOON, 3, challenge=1),
+        LadderEvent(Kind.LEAVE, NOON, 9),
+    ):
+        assert ladder.after(event) == ladder, event
+
+
 def test_only_the_three_above_can_be_challenged() -> None:
     ladder = joined(6)
     assert in_reach(ladder, 5) == (4, 3, 2)

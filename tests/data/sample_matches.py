@@ -6,7 +6,7 @@ from pathlib import Path
 
 from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms, tables
 from data.database import snapshot_of
-from data.maintenance.check import faults
+from data.maintenance.check import parts
 from data.tables.events import event_from
 from match import verbs
 from match.clock import Pace
@@ -110,4 +110,5 @@ async def advance(
 async def faults_of(path: Path) -> list[str]:
     """Return the faults that a full check of a database finds."""
     async with snapshot_of(path) as connection:
-        return [fault async for fault in faults(connection)]
+        wanted = await parts(connection, quick=False)
+        return [fault for part in wanted for fault in await part.find(connection)]

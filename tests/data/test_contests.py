@@ -11,13 +11,22 @@ import pytest
 
 from contests.contest import LAST_PACE, LAST_WEEK, WEEK, Form
 from data import Person, Place, Store, StoredMatch
-from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, Out
+from data.contest_values import (
+    USUAL_PACE,
+    VACATION,
+    Contest,
+    ContestNews,
+    ContestState,
+    ContestTerms,
+    Out,
+)
 from data.database import snapshot_of
 from data.export import items_about
 from match import verbs
+from match.clock import Pace
 from match.event import LOST_ON_TIME
 from rules import Refusal
-from tests.data.sample_matches import ANN, BEA, CARL, DAY, HERE, HOUR, NOW, do, faults_of
+from tests.data.sample_matches import ANN, BEA, CARD, CARL, DAY, HERE, HOUR, NOW, do, faults_of
 from tests.simulated_discord.interruptions import stopped_at
 from tests.thorough import THOROUGH
 
@@ -89,7 +98,7 @@ async def test_a_league_goes_on_by_itself_and_ends_with_places(store: Store) -> 
 @pytest.mark.parametrize(
     ("game", "options", "both"),
     [("hoyito", {}, True), ("hoyito", {"holes": "8"}, False), ("ringo", {}, True),
-     ("bizingo", {}, False)],
+     ("bizingo", {}, False), ("bizingo", {"first": "dark"}, False)],
 )  # fmt: skip
 async def test_each_pair_plays_both_sides_at_once_where_one_is_much_easier(
     store: Store, game: str, options: dict[str, str], both: bool
@@ -106,15 +115,20 @@ async def test_each_pair_plays_both_sides_at_once_where_one_is_much_easier(
         assert len(twins) == 3
 
 
-async def test_a_cup_is_won_and_a_tie_is_played_again_at_half_the_pace(store: Store) -> None:
-    contest = await begun(store, 4, form=Form.CUP, weeks=3)
+@pytest.mark.parametrize(
+    ("pace", "half"), [(USUAL_PACE, "1d+6h/2d"), (Pace.a_move(5), "2"), (Pace.a_move(1), "1")]
+)
+async def test_a_cup_is_won_and_a_tie_is_played_again_at_half_the_pace(
+    store: Store, pace: Pace, half: str
+) -> None:
+    contest = await begun(store, 4, form=Form.CUP, weeks=3, pace=pace)
     for match in await live(store, contest):
         # The first side always wins, so each pair is level.
         await do(store, match, verbs.resign, match.seats[1], NOW + SIGN_UP)
     contest = await store.contests.go_on(contest.id, NOW + SIGN_UP)
     again = await live(store, contest)
     assert len(again) == 4
-    assert {match.pace.write() for match in again if match.pace} == {"1d+6h/2d"}
+    assert {match.pace.write() for match in again if match.pace} == {half}
     after = await play_out(store, contest, NOW + SIGN_UP + DAY)
     assert (after.state, sorted(one.place or 0 for one in after.entrants)) == (
         ContestState.OVER,
@@ -368,6 +382,53 @@ async def test_a_series_goes_on_with_promotion_and_relegation(store: Store) -> N
     assert champion.contest.id == first.id
 
 
+async def test_a_series_of_cups_begins_with_those_who_came_furthest(store: Store) -> None:
+    first = await begun(store, 4, form=Form.CUP, series=True)
+    while matches := await live(store, first):
+        for match in matches:
+            await do(store, match, verbs.resign, min(match.seats), NOW + SIGN_UP)
+        first = await store.contests.go_on(first.id, NOW + SIGN_UP)
+    assert first.ended is not None
+    assert [one.place for one in first.in_order] == [3, 3, 2, 1]
+    following = await store.contests.go_on(first.id + 1, first.ended + WEEK)
+    assert (following.state, following.season) == (ContestState.RUNNING, 2)
+    assert [one.person.id for one in following.in_order] == [103, 102, 100, 101]
+
+
+async def test_a_series_goes_on_without_those_who_left_or_stayed_away(store: Store) -> None:
+    first = await begun(store, 7, series=True)
+    (following,) = [one for one in await store.contests.of_server(70) if one.is_open]
+    left, gone = PEOPLE[5], PEOPLE[6]
+    await store.contests.leave(first.id, left.id, 70, NOW + SIGN_UP)
+    with pytest.raises(Refusal, match="You're already out of this league or cup"):
+        await store.contests.leave(first.id, left.id, 70, NOW + SIGN_UP)
+    await store.forgetting.forget(gone.id, NOW + SIGN_UP)
+    first = await store.contests.go_on(first.id, NOW + SIGN_UP)
+    match = (await live(store, first))[0]
+    late, over = match.to_move, match.deadline
+    assert late is not None
+    assert over is not None
+    await store.vacations.choose(late, NOW, by_itself=False)
+    await store.matches.run_out(match.number, over)
+    while matches := await live(store, first):
+        for match in matches:
+            # To resign is to be there.
+            await do(store, match, verbs.resign, max({*match.seats} - {late}), over)
+        first = await store.contests.go_on(first.id, over)
+    assert first.state is ContestState.OVER
+    carried = {one.person.id for one in (await store.contests.find(following.id)).entrants}
+    assert carried == {one.id for one in PEOPLE[:5]} - {late}
+
+
+async def test_a_series_that_is_stopped_has_no_next_season(store: Store) -> None:
+    first = await begun(store, 4, series=True)
+    after = await store.contests.stop(first.id, 70, NOW + SIGN_UP)
+    (following,) = [one for one in await store.contests.of_server(70) if one.id != first.id]
+    assert (after.state, following.state) == (ContestState.UNDECIDED, ContestState.CANCELLED)
+    with pytest.raises(Refusal, match="Nobody can join this league or cup any more"):
+        await store.contests.join(following.id, ANN, 70, NOW + SIGN_UP)
+
+
 async def test_a_series_keeps_the_places_of_those_who_play(store: Store) -> None:
     first = await begun(store, 4, series=True, most=4)
     (following,) = [one for one in await store.contests.of_server(70) if one.is_open]
@@ -378,6 +439,47 @@ async def test_a_series_keeps_the_places_of_those_who_play(store: Store) -> None
     await store.contests.join(following.id, first.in_order[1].person, 70, NOW + SIGN_UP)
     await play_out(store, first, NOW + SIGN_UP + DAY)
     assert len((await store.contests.find(following.id)).entrants) == 4
+
+
+@pytest.mark.parametrize(
+    ("terms", "range_"),
+    [
+        ({"most": 2}, "from 3 to 32"),
+        ({"division": 99}, "from"),
+        ({"weeks": 27}, "from 1 to 26"),
+        ({"weeks": 1, "form": Form.CUP}, "from 2 to 26"),
+    ],
+)
+async def test_nobody_opens_an_event_of_impossible_terms(
+    store: Store, terms: dict[str, object], range_: str
+) -> None:
+    (value, *_) = terms.values()
+    with pytest.raises(Refusal, match=f"{value} doesn't fit here; choose a number {range_}"):
+        await opened(store, [], **terms)
+    assert await store.contests.of_server(70) == []
+
+
+async def test_an_event_asked_for_twice_is_opened_once_and_only_in_a_server(store: Store) -> None:
+    terms = ContestTerms(form=Form.LEAGUE, game="ringo", options={})
+    begins = NOW + SIGN_UP
+    await store.contests.open(terms, HERE, ANN, begins, NOW, request=5)
+    with pytest.raises(Refusal, match="Already done"):
+        await store.contests.open(terms, HERE, ANN, begins, NOW, request=5)
+    with pytest.raises(Refusal, match="Leagues and cups are for servers; start one there"):
+        await store.contests.open(terms, Place(channel=9), ANN, begins, NOW, request=6)
+    assert len(await store.contests.of_server(70)) == 1
+
+
+async def test_who_is_deleted_before_the_beginning_is_not_in_it_and_its_card_shows_so(
+    store: Store,
+) -> None:
+    contest = await opened(store, PEOPLE[:3])
+    await store.contests.show_on(contest.id, CARD, contest.version)
+    assert await store.contests.to_show() == []
+    await store.forgetting.forget(PEOPLE[1].id, NOW)
+    after = await store.contests.find(contest.id)
+    assert [one.person.id for one in after.entrants] == [PEOPLE[0].id, PEOPLE[2].id]
+    assert await store.contests.to_show() == [contest.id]
 
 
 async def test_other_servers_and_other_people_reach_nothing(store: Store) -> None:
@@ -403,7 +505,8 @@ async def test_an_event_that_is_stopped_leaves_its_matches_alone(store: Store) -
     assert (after.state, after.news) == (ContestState.UNDECIDED, ContestNews.STOPPED)
     for match in await live(store, contest):
         await do(store, match, verbs.resign, match.seats[0], NOW + SIGN_UP)
-    assert (await store.contests.find(contest.id)).state is ContestState.UNDECIDED
+    after = await store.contests.go_on(contest.id, NOW + SIGN_UP + DAY)
+    assert (after.state, len(after.games)) == (ContestState.UNDECIDED, len(contest.games))
     assert await store.contests.due(NOW + 100 * DAY) == []
 
 

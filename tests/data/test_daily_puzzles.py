@@ -174,6 +174,16 @@ async def test_results_are_exported_and_deleted_and_posts_that_name_somebody_wri
     assert await store.rushes.best(ANN.id) == 0
 
 
+async def test_puzzle_solved_before_first_answers_were_recorded_is_not_rated(store: Store) -> None:
+    await answer(store, ANN, right=True)
+    async with store._database.transaction() as connection:
+        await connection.change("DELETE FROM puzzle_tries")
+        await connection.change("DELETE FROM puzzle_solvers")
+    again = await answer(store, ANN, right=True)
+    assert (again.rating, again.change, again.at_first) == (None, 0.0, False)
+    assert await store.puzzles.solver(ANN.id) is None
+
+
 async def test_name_is_shown_or_hidden_as_the_setting_is(store: Store) -> None:
     told = await post(store)
     await answer(store, ANN, right=True)

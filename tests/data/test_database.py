@@ -19,6 +19,7 @@ import pytest
 from data import Person, Store, StoredMatch, Unusable, tables
 from data.connection import Connection
 from data.database import Database
+from data.outages import Outages
 from data.prepare_database import MIGRATIONS, newest_version
 from match import verbs
 from rules import Refusal
@@ -317,6 +318,62 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     path = tmp_path / "taken" / "parlour.sqlite3"
     with pytest.raises(Unusable, match=f"{path} cannot be used"):
         await Store.open(path, NOW)
+
+
+async def test_a_folder_that_becomes_a_file_under_the_bot_is_named(tmp_path: Path) -> None:
+    folder, away = tmp_path / "data", tmp_path / "away"
+    async with await Store.open(folder / "parlour.sqlite3", NOW) as store:
+        folder.rename(away)
+        write(folder, b"a file")
+        with pytest.raises(Unusable, match=r"parlour\.sqlite3 cannot be used"):
+            await begin(store)
+        folder.unlink()
+        away.rename(folder)
+        await begin(store)
+
+
+def are_closed_since(before: list[threading.Thread]) -> bool:
+    """Wait for the threads of connections that are not among these; tell whether they end."""
+    later = [one for one in threading.enumerate() if one not in before]
+    of_connections = [one for one in later if not one.name.startswith("asyncio_")]
+    for thread in of_connections:
+        thread.join(PATIENCE / 10)
+    return not any(thread.is_alive() for thread in of_connections)
+
+
+async def test_a_file_that_cannot_be_connected_to_keeps_no_thread(path: Path) -> None:
+    write(path, b"Dear diary" * 1000)
+    before = threading.enumerate()
+    with pytest.raises(sqlite3.DatabaseError, match="not a database"):
+        await Connection.open(path)
+    assert are_closed_since(before)
+
+
+async def test_a_start_that_fails_halfway_lets_another_bot_have_the_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = threading.enumerate()
+    connect = Connection.open
+
+    async def only_to_write(path: Path, *, read_only: bool = False) -> Connection:
+        if read_only:
+            raise sqlite3.OperationalError("unable to open database file")
+        return await connect(path)
+
+    async def fails(*_given: object) -> None:
+        raise Unusable(f"{path} is on a full disk")
+
+    for place, name, fault in (
+        (Connection, "open", only_to_write),
+        (Outages, "start", fails),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(place, name, fault)
+            with pytest.raises(Unusable, match=f"{path} (cannot be used|is on a full disk)"):
+                await Store.open(path, NOW)
+        assert are_closed_since(before)
+    async with await Store.open(path, NOW):
+        pass
 
 
 # One event, one transaction.

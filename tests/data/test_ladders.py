@@ -136,6 +136,23 @@ async def test_a_loss_on_time_costs_places_even_before_the_second_move(store: St
     assert (await order(store, ladder))[-1] == loser
 
 
+async def test_a_match_without_a_winner_moves_nobody_and_the_two_wait(store: Store) -> None:
+    ladder = await climb(store)
+    match = await played(store, ladder, DORA, ANN)
+    match = await do(store, match, verbs.offer_draw, ANN.id)
+    await do(store, match, verbs.accept_draw, DORA.id)
+    assert await order(store, ladder) == tuple(person.id for person in EVERYBODY)
+    assert await store.ladders.lately(ladder.number, 3) == [], "it is no news"
+    with pytest.raises(Refusal, match="You two played each other recently"):
+        await store.ladders.challenge(ladder.number, DORA, ANN.id, HERE, NOW + DAY)
+
+
+async def test_no_ladder_is_found_by_a_number_that_none_has(store: Store) -> None:
+    for number in (1, 2**63):
+        with pytest.raises(Refusal, match="This ladder no longer exists; `/ladder` shows"):
+            await store.ladders.find(number)
+
+
 async def test_a_vacation_freezes_a_player_and_the_time_to_answer(store: Store) -> None:
     ladder = await climb(store)
     challenge = await store.ladders.challenge(ladder.number, DORA, ANN.id, HERE, NOW)

@@ -76,6 +76,14 @@ async def test_a_long_match_is_exported_in_pieces_and_whole(store: Store) -> Non
         await connection.change("DELETE FROM events")
 
 
+async def test_a_vacation_is_given_too(store: Store) -> None:
+    await begin(store)
+    await store.vacations.begin(ANN.id, NOW)
+    told = await exported(store, ANN.id)
+    (vacation,) = [thing["vacation"] for thing in told if "vacation" in thing]
+    assert vacation["at"] == "2026-01-01T12:00:00+00:00"
+
+
 async def test_an_export_of_a_stranger_is_empty(store: Store) -> None:
     stranger = {"person": 99, "name": None, "language_of_discord": None}
     assert await exported(store, 99) == [stranger]

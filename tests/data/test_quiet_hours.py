@@ -26,6 +26,12 @@ def utc(text: str) -> datetime:
 # Nights.
 
 
+@pytest.mark.parametrize("text", ["22:00-22:00", "22:00", "24:00-08:00", ""])
+def test_what_is_no_night_is_not_read(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        QuietHours.read(text)
+
+
 @pytest.mark.parametrize(
     ("zone", "quiet", "now", "begins", "ends"),
     [

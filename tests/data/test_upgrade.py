@@ -133,6 +133,12 @@ def test_room_is_looked_at_before_anything_is_changed(
     migrate(path, later)
 
 
+def test_a_step_that_is_missing_or_misnamed_is_a_mistake_of_the_program(later: Path) -> None:
+    (later / f"{OLD + 2:04}_coats.sql").unlink()
+    with pytest.raises(ValueError, match=f"big_boots.sql is no migration {OLD + 2:04}_what.sql"):
+        newest_version(later)
+
+
 def test_whoever_waits_hears_that_it_goes_on(
     migrated: Path, path: Path, later: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,12 +3,13 @@
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from interactions import components
+from languages import __main__ as command_line
 from languages import catalogue_maintenance
 from languages.catalogue import read, templates_of
 from languages.catalogue_maintenance import create, extracted_catalog, faults, update
@@ -114,6 +115,62 @@ def test_words_that_people_type_are_found_in_the_sources() -> None:
 def test_no_catalogue_is_begun_for_a_language_that_is_none(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="xx"):
         create(tmp_path / "xx.po")
+
+
+def test_a_translation_marked_as_fuzzy_is_said_to_be_unused(path: Path) -> None:
+    translate(path, piece="Stein")
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('msgid "piece"', '#, fuzzy\nmsgid "piece"'), encoding="utf-8")
+    assert "'piece' is marked as fuzzy, so it is said in English" in [*faults(path)]
+
+
+# The command line.
+
+
+@pytest.fixture
+def run(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., tuple[object, list[str]]]:
+    """Return what runs the command in the folder of the German catalogue."""
+    monkeypatch.setattr(command_line, "FOLDER", path.parent)
+
+    def runs(*words: str) -> tuple[object, list[str]]:
+        """Return the exit status, or the sentence instead of one, and what is printed."""
+        monkeypatch.setattr("sys.argv", ["languages", *words])
+        with pytest.raises(SystemExit) as ended:
+            command_line.main()
+        return ended.value.code, capsys.readouterr().out.splitlines()
+
+    return runs
+
+
+def test_the_check_prints_each_fault_and_fails_until_there_is_none(
+    path: Path, run: Callable[..., tuple[object, list[str]]]
+) -> None:
+    lacking = [f"de.po: not translated: {one!r}" for one in ("piece", "{Piece} is taken.")]
+    status, told = run("check")
+    assert status == 1
+    assert {*lacking} < {*told}
+    assert run("update") == (0, told), "an update says so too, and is no failure"
+    translate(path, **{"piece": "Stein", "{Piece} is taken.": "{Piece} fällt."})
+    text = path.read_text(encoding="utf-8")
+    for at in (0, 1):
+        text = text.replace(f'msgstr[{at}] ""', f'msgstr[{at}] "{{number}} Stück"')
+    path.write_text(text, encoding="utf-8")
+    assert run("check") == (0, [])
+
+
+def test_a_catalogue_is_begun_once_and_only_for_a_language(
+    path: Path, run: Callable[..., tuple[object, list[str]]]
+) -> None:
+    begun = "Begun: pt-BR.po. Translate it, then run `python -m languages check`."
+    assert run("new", "pt-BR") == (None, [begun])
+    assert path.with_name("pt-BR.po").exists()
+    status, _ = run("new", "de")
+    assert status == ("de.po is there already; `python -m languages update` brings it up to date.")
+    status, _ = run("new", "xx")
+    assert str(status).startswith("There is no catalogue for 'xx': ")
+    assert not path.with_name("xx.po").exists()
 
 
 @pytest.mark.parametrize(

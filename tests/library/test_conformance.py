@@ -1,13 +1,16 @@
 """The conformance check: this program passes it, and a program with a fault does not."""
 
+import io
+import json
 import sys
 from collections import Counter
 
 import pytest
 
 from library.__main__ import main as command
-from library.conformance import Case, cases, check, main
+from library.conformance import Case, NoAnswer, Program, cases, check, main
 from library.protocol import Fields, answer, serve
+from library.records import split
 from rules import GAMES
 from tests.thorough import mostly_thorough
 
@@ -124,3 +127,34 @@ def test_what_is_no_request_is_answered_all_the_same(capsys: pytest.CaptureFixtu
 def test_a_move_that_is_only_typed_like_one_is_refused() -> None:
     asked = {"do": "play", "game": "ringo", "moves": ["A1 a2"]}
     assert "refused" in answer(asked)
+
+
+def test_a_program_that_has_ended_is_not_asked_in_vain() -> None:
+    with Program([sys.executable, "-c", "pass"], 60) as program:
+        program._process.wait()
+        with pytest.raises(NoAnswer, match="the program stopped, or gave no answer in time"):
+            program.ask({"do": "dance"})
+
+
+def test_the_command_answers_a_check_and_does_what_the_rules_do_beside_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = '{"do": "perft", "game": "ringo", "depth": 1}'
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{asked}\nnonsense\n"))
+    assert command(["answer"]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["nodes"] > 1
+    assert second == {"refused": "not an object of JSON"}
+    monkeypatch.setattr("sys.argv", ["library", "perft", "ringo", "1"])
+    assert command() == 0
+    assert capsys.readouterr().out.startswith(f"{first['nodes']} nodes")
+
+
+def test_a_record_keeps_its_date_and_a_file_of_many_is_cut_into_each() -> None:
+    fields = {"game": "ringo", "names": ["Ann", "Bea"], "moves": ["a1-a2"], "result": "*"}
+    dated = {**fields, "started": "2026-01-01T12:00:00+00:00"}
+    texts = [answer({"do": "write", **each})["text"] for each in (dated, fields)]
+    for text, wanted in zip(split("\n".join(texts)), (dated["started"], None), strict=True):
+        told = answer({"do": "read", "text": text})
+        assert told["moves"] == fields["moves"]
+        assert told.get("started") == wanted

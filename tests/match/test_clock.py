@@ -153,7 +153,7 @@ def test_without_a_clock_there_is_no_time_to_give() -> None:
 
 def test_a_clock_that_stands_still_never_runs_out() -> None:
     match = timed(start(pace=3), stopped=NOW + DAY)
-    assert (match.deadline, match.alarm) == (None, None)
+    assert (match.deadline, match.alarm, match.reminders) == (None, None, ())
     with pytest.raises(Refusal, match="time left"):
         verbs.run_out(match, NOW + 99 * DAY)
 
@@ -170,6 +170,24 @@ def test_a_turn_of_somebody_who_is_away_begins_with_the_clock_standing() -> None
     assert played(match, "1").stopped == NOW
     assert played(match, "1", "1").stopped is None
     assert played(timed(start(pace=None), away=(False, True)), "1").stopped is None
+
+
+# The last days of a league or cup.
+
+
+def test_a_take_back_gives_no_more_time_than_a_turn_may_take() -> None:
+    match = played(start(pace=5), "1", at=NOW + DAY)
+    match = match.after(verbs.limit_time(match, NOW + 2 * DAY, 12 * HOUR))
+    match = match.after(verbs.ask_take_back(match, ANN, NOW + 2 * DAY))
+    match = match.after(verbs.grant_take_back(match, BEA, NOW + 2 * DAY))
+    assert match.deadline == NOW + 2.5 * DAY, "four days of the turn had been left"
+    assert (left(match, 0), left(match, 1)) == (12 * HOUR, 12 * HOUR)
+
+
+def test_where_no_clock_runs_no_turn_is_limited() -> None:
+    match = start(pace=None)
+    after = match.after(verbs.limit_time(match, NOW, 12 * HOUR))
+    assert (after.clock, after.deadline) == (match.clock, None)
 
 
 # Losing on time again.

@@ -7,7 +7,7 @@ import pytest
 
 from match import verbs
 from match.clock import LAST_CALL, Clock, Pace
-from match.event import Ending, Kind
+from match.event import Ending, Kind, result_by, result_of
 from match.match import Match, Stale
 from match.verbs import Decide, follow
 from rules import IllegalMove, Move, Refusal
@@ -168,6 +168,13 @@ def test_until_both_sides_have_made_two_moves_abort_is_free(moves: int) -> None:
 def test_after_two_moves_of_both_sides_nobody_aborts() -> None:
     match = played(start(), *["1"] * 4)
     assert "resign or offer a draw" in refusal(verbs.abort, match, ANN)
+
+
+def test_what_ends_no_match_has_no_result() -> None:
+    with pytest.raises(ValueError, match="move ends no match"):
+        result_of(Kind.MOVE, 0, Piles((9, 9)))
+    with pytest.raises(ValueError, match="the game goes on"):
+        result_by(Ending.RULES, 0, Piles((9, 9)))
 
 
 def test_nothing_is_rated_before_two_moves_of_both_sides() -> None:

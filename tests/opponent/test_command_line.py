@@ -126,6 +126,7 @@ def test_wrong_arguments_are_told_in_a_sentence(
         (["puzzles", "ringo", "--nodes", "few"], "'few' isn't a number above 0"),
         (["puzzles", "ringo", "attackers=5"], "no options here: all presets are played"),
         (["balance", "ringo", "attackers=5", "--all"], "no options here"),
+        (["play", "ringo", "--colour"], "there is no flag --colour"),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_played(

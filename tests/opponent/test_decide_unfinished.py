@@ -6,7 +6,7 @@ import pytest
 
 from opponent import decide_unfinished
 from opponent.decide_unfinished import WON_FROM, decide, decided
-from opponent.search import node_limit
+from opponent.search import Limit, node_limit
 from rules import GAMES, Position
 from tests.opponent.test_search_game import walk
 from tests.thorough import THOROUGH, mostly_thorough
@@ -27,6 +27,16 @@ def test_a_start_is_a_draw_and_an_ending_is_what_it_is(key: str) -> None:
 def test_whoever_wins_with_the_next_move_has_won() -> None:
     start = GAMES["hoyito"].start(GAMES["hoyito"].presets["fair"])
     assert decided(_before_a_win(start), LIMIT) is not None
+
+
+def test_whoever_has_a_proved_win_has_won_without_a_search() -> None:
+    start = GAMES["hoyito"].start()
+    after = start.after(start.moves()["a"])
+
+    def no_search() -> Limit:
+        raise AssertionError("it is searched")
+
+    assert decided(after, no_search) == after.turn == 1
 
 
 def _before_a_win(start: Position) -> Position:

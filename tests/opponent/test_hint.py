@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from opponent import player
-from opponent.hint import HintAnalysis, _turned, analyse, hint, merits
+from opponent.hint import HintAnalysis, _turned, analyse, hint, merits, reasons
 from opponent.search import node_limit
 from opponent.search_game import DECIDED
 from rules import GAMES, Position, Refusal
@@ -110,6 +110,45 @@ def test_lost_game_is_called_so() -> None:
     for text in position.moves():
         lost = HintAnalysis((text,), -999_998)
         assert "can't be saved" in str(hint(position, lost).why)
+
+
+def test_move_that_loses_a_piece_is_recommended_where_everything_else_costs_more() -> None:
+    position = bizingo("f10 k5 k7 k9 f9 g9 g11")
+    assert str(hint(position, HintAnalysis(("f10-g10",))).why) == (
+        "`f10-g10`. Everything else costs more."
+    )
+    assert [*map(str, reasons(position, HintAnalysis(("f10-g10",))))] == [
+        "Everything else costs more."
+    ]
+
+
+def test_win_that_is_prevented_or_threatened_is_called_one() -> None:
+    attacker = GAMES["ringo"].decode(WON_AT_ONCE)
+    taking = "attacker jumps `c3` → `a3` and takes the defender on `b3`"
+    prevents = HintAnalysis(("b3-b4",), danger="c3:a3")
+    assert str(hint(_turned(attacker), prevents).why) == (
+        f"`b3-b4`. It's forced: otherwise {taking} and wins."
+    )
+    threatens = HintAnalysis(("h2-h3",), threat="c3:a3")
+    assert str(hint(attacker, threatens).why) == (
+        f"`h2-h3`. It threatens to win: if nothing stops it, {taking}."
+    )
+
+
+def test_what_was_hardly_searched_is_not_said_to_be_so_many_moves_deep() -> None:
+    start = GAMES["hoyito"].start()
+    hasty = hint(start, HintAnalysis(("a",), depth=1))
+    assert str(hasty.why) == "`a`. No other move ends better for you."
+    named = hint(HUNTED, HintAnalysis(("c2-b2",), depth=1))
+    assert "7 safe cells are left within 3 steps." in str(named.why)
+    assert "moves ahead" not in str(hasty.why) + str(named.why)
+
+
+def test_move_after_which_least_can_be_taken_is_said_to_be_that() -> None:
+    position = GAMES["hoyito"].decode("0.3.2.3.1.0/0.1.2.3.3.2 12/16 south - >> 1/south")
+    assert str(hint(position, HintAnalysis(("d",), depth=1)).why) == (
+        "`d`. It leaves the other side the least to take next: 12 stones."
+    )
 
 
 @THOROUGH

@@ -136,9 +136,39 @@ def another_game(certificate: Certificate) -> Certificate:
     return replace(certificate, answers={**certificate.answers, start: ProvedAnswer("a>", 1)})
 
 
+def the_others_turn(certificate: Certificate) -> Certificate:
+    text, answer = first_answer(certificate)
+    position = Hoyito.decode(text)
+    turned = replace(position, turn=1 - position.turn).encode()
+    return replace(certificate, answers={turned: answer, **certificate.answers})
+
+
+def ends_short(certificate: Certificate) -> Certificate:
+    ending = "0.0.1.2.2/3.0.0.0.0 4/28 south holes=5 >> 1/south"  # 12 stones are all there are
+    return replace(certificate, answers={ending: ProvedAnswer("c", 1), **certificate.answers})
+
+
+@pytest.mark.parametrize(
+    ("claim", "line", "said"),
+    [
+        ("hoyito - south", "", "not a claim: 'hoyito - south'"),
+        ("chess - white 9", "", "not a claim: 'chess - white 9'"),
+        ("hoyito - south 20", "x a b", "not a line of a certificate: 'x a b'"),
+        ("hoyito - south 20", "x a 1\nx b 2", "not a line of a certificate: 'x b 2'"),
+    ],
+)
+def test_what_is_packed_well_and_says_nothing_is_refused(claim: str, line: str, said: str) -> None:
+    lines = f"{line}\n" if line else ""
+    digest = sha256(lines.encode()).hexdigest()
+    with pytest.raises(CertificateError, match=said):
+        Certificate.unpacked(lzma.compress(f"{claim}\nsha256 {digest}\n{lines}".encode()))
+
+
 @pytest.mark.parametrize(
     ("break_it", "said"),
     [
+        (the_others_turn, "it is not this side's turn"),
+        (ends_short, "the game ends short of the goal"),
         (another_move, "a move has no answer"),
         (no_move, "no legal move"),
         (same_rank, "the rank does not fall"),

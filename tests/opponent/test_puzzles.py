@@ -10,8 +10,8 @@ import pytest
 
 from opponent.__main__ import main
 from opponent.proofs.c_prover import compiler
-from opponent.puzzles import DIFFICULTIES, Puzzle, PuzzleRecord, puzzles, read, write
-from opponent.puzzles.aims import Aim, words
+from opponent.puzzles import DIFFICULTIES, Puzzle, PuzzleRecord, generator, puzzles, read, write
+from opponent.puzzles.aims import Aim, gain, words
 from opponent.puzzles.c_finder import Finder, FoundPuzzle, finder
 from opponent.puzzles.checker import ALL, CHECK_ALL, Check, bare, is_true, moves_of
 from opponent.puzzles.generator import (
@@ -22,6 +22,7 @@ from opponent.puzzles.generator import (
     is_open,
 )
 from opponent.puzzles.only_best_move import puzzle_in
+from opponent.puzzles.solution import solution
 from opponent.puzzles.symmetry import alike
 from rules import GAMES, Position, perft
 from tests.opponent.test_levels import middles
@@ -145,6 +146,16 @@ def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: 
     assert str(words(aim, count, GAMES[key].start())) == said
 
 
+def test_what_a_move_takes_is_counted_in_stones_or_in_pieces() -> None:
+    stones = GAMES["hoyito"].decode("0.0.0.0.0.3/3.3.0.0.0.7 32/0 south - >> 1/south")
+    assert gain(stones, stones.moves()["f"]) == 8
+    pieces = GAMES["ringo"].decode(
+        "......../.......a/.da...../......../......../......../0 attacker -"
+    )
+    assert gain(pieces, pieces.moves()["c3:a3"]) == 1
+    assert gain(pieces, pieces.moves()["h2-h3"]) == 0
+
+
 # The check.
 
 
@@ -155,6 +166,15 @@ def test_the_rules_alone_prove_the_puzzles(key: str, every: int) -> None:
     for record in [*records(key)][::every]:
         if every == 41 or moves_of(record) == 1 or key in {"agon", "hoyito", "ringo"}:
             assert is_true(key, record), record.number
+
+
+@pytest.mark.parametrize("key", PUZZLED)
+def test_the_stored_solution_is_the_one_against_the_most_stubborn_defence(key: str) -> None:
+    short = [record for record in records(key) if moves_of(record) <= 2]
+    for record in short[:: len(short) // 40]:
+        position, text = GAMES[key].decode(record.position), record.solution[0]
+        shown = solution(position, text, record.aim, record.count, moves_of(record))
+        assert shown == record.solution, record.number
 
 
 @pytest.mark.parametrize("key", PUZZLED)
@@ -306,6 +326,19 @@ def test_the_same_seed_finds_the_same_puzzles_which_go_on_after_those_known(tmp_
     (more,) = find("ringo", seed=12, number=1, known=first, most=FEW)
     assert more.number == 2
     assert more.position != first[0].position
+
+
+def test_where_nothing_can_be_compiled_the_search_looks_for_puzzles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(generator, "compiler", lambda: None)
+    start: Position = GAMES["ringo"].start()
+    wins = next(r for r in records("ringo") if r.aim is Aim.WINS and moves_of(r) == 2)
+    position = GAMES["ringo"].decode(wins.position)
+    with ExitStack() as stack:
+        look = generator._look(start, 2_000, stack)
+        assert look(start) is None
+        assert look(position) == FoundPuzzle(wins.solution[0], Aim.WINS, 2, 2)
 
 
 def test_puzzle_of_a_match_is_checked_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,6 +111,23 @@ def test_ended_game_is_worth_its_end() -> None:
     assert summarise([over.turn], [], [judged]) == Review((1.0,), ())
 
 
+def test_drawn_game_is_worth_nothing_to_either_side() -> None:
+    start: Position = GAMES["agon"].start()
+    over = start
+    for text in ["a1-a2", "k6-k5", "a2-a1", "k5-k6"] * 2:
+        over = over.after(over.moves()[text])
+    assert over.outcome() is not None
+    assert judge(over, "", FEW) == Judgement(0, (), 0)
+
+
+@pytest.mark.parametrize("played", ["b2:b4", "c3:a3"])
+def test_either_of_two_moves_that_win_at_once_is_as_good(played: str) -> None:
+    position = GAMES["ringo"].decode(WON_AT_ONCE.replace("/.......a/", "/.a.....a/", 1))
+    judged = judge(position, played, FEW)
+    assert judged.value > PROVEN
+    assert summarise([0, 1], [played], [judged, Judgement(-judged.value, (), 0)]).turns == ()
+
+
 def judgements(*pairs: tuple[int, int]) -> list[Judgement]:
     return [Judgement(value, ("better",), played) for value, played in pairs]
 

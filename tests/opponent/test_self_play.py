@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from opponent import self_play
-from opponent.count_progress import GameFile
+from opponent.count_progress import CountedGame, GameFile
 from opponent.search import node_limit
 from opponent.self_play import (
     TABLE_FILE,
@@ -19,6 +19,7 @@ from opponent.self_play import (
     replay_game,
     starts_with_tables,
     table_source,
+    tabulate,
 )
 from rules import GAMES, Move, Position
 from rules.balance import LEAD_PLY, SelfPlay, SelfPlayTable
@@ -109,6 +110,14 @@ def test_a_lead_is_that_after_two_hundred_plies() -> None:
     assert played.plies > LEAD_PLY
     assert played.lead == leads[LEAD_PLY]
     assert len({*leads}) > 1
+
+
+def test_a_table_says_who_was_ahead_after_two_hundred_plies() -> None:
+    results = [CountedGame(0, "taken", 210 + lead, lead) for lead in (3, -1, 4)]
+    told = [*tabulate(GAMES["bizingo"].start(), [*results, CountedGame(None, "few", 20, None)])]
+    assert told[0].endswith(": 4 games")
+    assert f"after {LEAD_PLY} plies: light led in 2, dark in 1, mean lead +2.00" in told
+    assert told[-1] == "plies: 20 to 214, median 213"
 
 
 @THOROUGH

@@ -138,6 +138,24 @@ def test_a_record_becomes_a_page_from_the_side_and_in_the_language_asked_for(
         assert told in capsys.readouterr().err
 
 
+def test_a_page_says_how_a_match_ended_or_that_it_had_no_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, file = tmp_path / "match.txt", tmp_path / "match.html"
+    words = ["page", str(record), "-o", str(file), "--language", "en"]
+    for ending, result, told in (
+        ("abort", "*", "The match was aborted."),
+        ("agreement", "1/2-1/2", "The players agreed to a draw."),
+    ):
+        text = f'[Game "ringo"] [Ending "{ending}"] [Result "{result}"] 1. a1-a2 {result}'
+        record.write_text(text, encoding="utf-8")
+        assert main(words) == 0, capsys.readouterr().err
+        assert told in file.read_text(encoding="utf-8")
+    record.write_bytes('[Game "ringo"] [First "Zoë"] 1. a1-a2'.encode("utf-16"))
+    assert main(words) == 2
+    assert "I can't read this file; save what `/record` gives" in capsys.readouterr().err
+
+
 def test_a_file_named_so_is_drawn_as_svg(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     assert main(["hoyito", "--moves", "b", "-o", str(path)]) == 0

@@ -9,7 +9,7 @@ import pytest
 import rendering
 from rendering.colour_roles import Role
 from rendering.drawings import scene_of, tokens_of
-from rendering.geometry import CENTRE, box, offset_outline
+from rendering.geometry import CENTRE, Point, box, offset_outline, simplified
 from rendering.lively_positions import midgame
 from rendering.shapes import Shadow
 from rendering.svg import Drawing, whole_place, whole_tokens
@@ -84,3 +84,9 @@ def test_a_theme_without_depth_has_neither_gradients_nor_shadows() -> None:
     assert "evenodd" not in text
     assert Role.SHADOW in find_theme("paper").colours
     assert CENTRE == (0, 0)
+
+
+def test_a_path_that_turns_back_to_where_it_began_keeps_its_turn() -> None:
+    there, back = Point(0, 0), Point(9, 3)
+    assert simplified([there, back, there], 0.5) == [there, back, there]
+    assert simplified([there, Point(3, 1), back], 0.5) == [there, back]

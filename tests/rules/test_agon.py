@@ -324,6 +324,21 @@ def test_refusals_name_the_rule(typed: str, said: str) -> None:
     assert said in str(refused.value)
 
 
+def test_who_has_a_trapped_piece_is_told_where_it_goes_and_that_a_queen_goes_first() -> None:
+    guard = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 c5 b7 g10 g1 k2", "black", "d4")
+    with pytest.raises(IllegalMove, match=r"The trapped piece on `d4` can be sent back to `a2`, "):
+        guard.play("d4-e5")
+    queen = placed("a1 d3 d5 a5 e1 e10 j1", "d4 k6 c5 b7 g10 g1 k2", "black", "d4")
+    with pytest.raises(IllegalMove, match="Your queen is trapped; send her back first, from `d4`"):
+        queen.play("c5-d5")
+
+
+def test_a_guard_may_not_step_onto_the_throne_whoever_stands_around_it() -> None:
+    position = placed("a1 e5 e10 j1 a5 e1 i8", "k6 f5 f7 b7 g10 g1 k2")
+    with pytest.raises(IllegalMove, match="Only a queen may step onto the throne, not a guard"):
+        position.play("e5-f6")
+
+
 def test_what_is_trapped_is_told() -> None:
     position = placed(*BEFORE)
     assert str(position.takes(position.moves()["c5-d5"])) == "trap the guard"
@@ -350,6 +365,15 @@ def test_any_other_text_is_refused(wrong: str) -> None:
     placing = Agon.start().encode().split(" ")[0]
     with pytest.raises(ValueError, match=r"."):
         Agon.decode(wrong.format(placing))
+
+
+def test_no_guard_stands_on_the_throne_or_has_come_from_it() -> None:
+    black = "k6 a3 b7 c1 g10 g1 k2"
+    with pytest.raises(ValueError, match="no guard stands on the throne"):
+        placed("a1 f6 a5 e1 e10 i8 j1", black)
+    came = placed("a1 e5 a5 e1 e10 i8 j1", black, "black").encode()
+    with pytest.raises(ValueError, match=r"'f6\*a5' does not lead to this position"):
+        Agon.decode(f"{came} f6*a5")
 
 
 @pytest.mark.parametrize("change", [("W", "."), ("b", "B"), ("w", "x")])

@@ -10,6 +10,7 @@ import pytest
 
 from rules import GAMES, Move, UnclearMove
 from rules.bizingo import Bizingo
+from rules.bizingo.board import QUIET_PLIES
 from rules.position import History
 from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
 from tests.thorough import THOROUGH
@@ -438,6 +439,19 @@ def test_refusal_names_the_rule(text: str, said: str) -> None:
 
 def test_refusal_lists_where_a_piece_may_go() -> None:
     assert "from `h6`, this one can go to `g4` or `g6`" in refusal(Bizingo.start({}), "h6-f6")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (("l.l.l.L.l", "l.l.L.L.l"), "more than 2 captains of a side"),
+        ((" H6-G6", " H6-G6" * (QUIET_PLIES + 1)), f"more than {QUIET_PLIES} quiet plies"),
+        (("H6-G6", "h6-g6"), "'h6-g6' is not written as that piece's step"),
+    ],
+)
+def test_a_position_that_cannot_come_about_is_not_read(line: tuple[str, str], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        Bizingo.decode(played(Bizingo.start({}), "h6-g6").encode().replace(*line))
 
 
 # Describing a position

@@ -64,6 +64,29 @@ def test_wrong_arguments_are_told_in_a_sentence(
     assert said in capsys.readouterr().err
 
 
+def test_a_flag_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["play", "ringo", "attackers=6", "--colour"])
+    assert ended.value.code == 2
+    assert "there is no flag --colour" in capsys.readouterr().err
+
+
+def test_the_end_of_input_ends_the_game_on_a_line_of_its_own(
+    typed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed += ["h6 g6"]
+    assert main(["play", "bizingo"]) == 0
+    assert capsys.readouterr().out.endswith("dark> \n")
+
+
+def test_a_draw_is_told(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    typed += ["a1-a2", "k6-k5", "a2-a1", "k5-k6"] * 2
+    assert main(["play", "agon"]) == 0
+    *_, reason, result = capsys.readouterr().out.splitlines()
+    assert "third time" in reason or "three times" in reason
+    assert result == "The game is drawn."
+
+
 def test_both_sides_are_played_by_hand(
     typed: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -615,6 +615,37 @@ def test_refusal_names_the_rule(position: Hoyito, text: str, said: str) -> None:
     assert said in refusal(position, text)
 
 
+@pytest.mark.parametrize(
+    ("board", "number", "told"),
+    [
+        ("1 0 0 0 0 0 | 0 0 0 0 0 1", "4/south", "more than 3 games"),
+        ("0 0 0 0 0 0 | 0 0 0 0 0 0", "1/south", "an empty board within a match"),
+        ("x x x x x x | 1 0 0 0 0 0", "2/south", "a side without an open hole"),
+    ],
+)
+def test_a_position_that_no_match_reaches_is_not_read(board: str, number: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        hoyito(board, SOUTH, 24, "", number, **MATCH, games="3")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Solved: with best play on both sides, north gets 28 stones and south 20."),
+        ({"first": NORTH}, "Solved: with best play on both sides, south gets 28 stones and north"),
+        (FIRST, "Proved: with best play north wins."),
+        ({"holes": "7"}, "Proved: with best play south doesn't lose."),
+        ({"holes": "7", **FIRST}, "Proved: with best play each side gets at least 24 of 56."),
+        (MATCH, "None"),
+        ({"holes": "9"}, "None"),
+    ],
+)
+def test_what_is_proved_of_the_start_is_said_of_the_side_it_is_proved_of(
+    options: dict[str, str], told: str
+) -> None:
+    assert str(Hoyito.solved(options)).startswith(told)
+
+
 def test_hole_without_a_direction_is_unclear_where_one_is_chosen() -> None:
     with pytest.raises(UnclearMove, match="`c>` or `c<`"):
         Hoyito.start(EACH).play("c")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from rules import GAMES
+from rules import GAMES, Move, Outcome, Position, Sentence
+from rules.lazy_position import LazyPosition
+from tests.rules.toy_game import Piles
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -36,3 +38,25 @@ def test_exact_text_is_read_without_listing_all_moves(
 
     monkeypatch.setattr(GAMES[key], "moves", no_list)
     assert position.read(text).text == text
+
+
+def test_game_that_says_nothing_of_its_own_is_explained_by_its_legal_moves() -> None:
+    start = Piles.start()
+    assert str(start.explain(("3",))) == (
+        "No legal move fits `3`; you can play `1`, `2` or `again`."
+    )
+    assert start.ascii() == "9 and 9 are left."
+    assert start.takes(start.moves()["1"]) is None
+    assert str(start.takes(Move("1", (), taken=("a1", "a2")))) == "take 2"
+
+
+def test_result_is_written_as_in_records() -> None:
+    for winner, written in ((0, "1-0"), (1, "0-1"), (None, "1/2-1/2")):
+        assert Outcome(winner, "end", Sentence("It is over.")).result == written
+
+
+def test_position_that_is_read_later_equals_the_same_one_read_at_once() -> None:
+    start: Position = GAMES["ringo"].start()
+    later = LazyPosition.stored(GAMES["ringo"], start.encode())
+    assert {later, LazyPosition(lambda: start)} == {later}
+    assert repr(later) == f"LazyPosition({start!r})"

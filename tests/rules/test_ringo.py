@@ -565,6 +565,16 @@ def test_tell_says_each_kind_of_move() -> None:
         (ringo("a1 b1", "c6", DEFENDER), "c6-F", "Defenders never enter the fortress"),
         (ringo("a1 b1", "c6", DEFENDER), "c6-g6", "only when there's an attacker in it"),
         (ringo("a3 b1", "c6"), "a3-F", "The fortress is too far"),
+        (
+            ringo("a3 b1", "c6", capture="replacement"),
+            "a3-F",
+            "The fortress is too far from `a3`: step in from ring 6.",
+        ),
+        (
+            ringo("a3 b1", "c6", capture="replacement"),
+            "a3-a6",
+            "or hops in a straight line over an enemy in the neutral zone",
+        ),
         (ringo("a5 b1", "c6"), "a5-F", "The fortress is too far"),
         (ringo("h6 b1", "c6", fortress_from_neutral="no"), "h6-F", "from the neutral zone"),
         (ringo("h5 b1", "h6", fortress_from_neutral="no"), "h5-F", "from the neutral zone"),

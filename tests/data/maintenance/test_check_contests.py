@@ -94,6 +94,13 @@ async def test_a_full_check_reckons_the_places_again(path: Path, sql: str, told:
     assert any(told in line for line in await faults_of(path))
 
 
+async def test_an_event_of_a_game_that_is_gone_is_no_fault_of_its_places(path: Path) -> None:
+    await filled(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE contests SET game = 'senet' WHERE id = 3")
+    assert await faults_of(path) == []
+
+
 async def test_who_is_being_forgotten_is_no_fault(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
         contest = await begun(store, 4)

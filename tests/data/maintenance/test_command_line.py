@@ -94,6 +94,7 @@ FAULTS = [
     ("UPDATE rating_changes SET deviation = 60 WHERE id = 2", "rating_changes: "),
     ("DELETE FROM rating_changes WHERE id = 4", "rating_changes: there are 3"),
     ("UPDATE challenges SET opponent = 99 WHERE id = 1", "refers to nothing in people"),
+    ("DELETE FROM people WHERE id = 1", "match 3: one of its players is not there"),
 ]
 
 
@@ -195,6 +196,32 @@ def test_a_database_that_is_not_there_is_named_and_not_made(
         assert run(path, *words) == 1
         assert f"{path} doesn't exist" in capsys.readouterr().err
     assert not path.exists()
+
+
+@pytest.mark.parametrize("command", ["check", "stats", "rebuild"])
+def test_what_is_no_database_any_more_is_named_in_a_line(
+    path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    path.write_bytes(b"overwritten" * 1000)
+    assert run(path, command) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"{path} is damaged or isn't a database; put a backup in its place")
+    assert len(told.splitlines()) == 1
+
+
+def test_a_check_that_cannot_read_a_page_says_so_in_a_line(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(path)
+    with closing(sqlite3.connect(path)) as connection:
+        asked = "SELECT rootpage FROM sqlite_schema WHERE name = 'matches'"
+        (page,) = connection.execute(asked).fetchone()
+    with path.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    assert run(path, "check") == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"{path} is damaged or isn't a database; put a backup in its place")
 
 
 def test_an_older_database_is_left_to_the_bot(

@@ -203,6 +203,17 @@ async def test_a_damaged_database_pushes_no_good_copy_out(
     assert not [name for name in names(folder) if name.endswith("-failed")]
 
 
+async def test_a_database_that_is_none_any_more_is_named_and_no_copy_is_begun(
+    store: Store, path: Path, folder: Path
+) -> None:
+    await copies_of(store, folder, 1)
+    store._database.path = path.with_name("damaged.sqlite3")
+    store._database.path.write_bytes(b"overwritten" * 1000)
+    with pytest.raises(Unusable, match=f"^{store._database.path} is damaged or isn't a database"):
+        await store.backups.daily(folder, KEEPING, NOW + DAY)
+    assert names(folder) == [place(folder, NOW.date()).name]
+
+
 @THOROUGH
 async def test_an_empty_database_pushes_no_good_copy_out(
     store: Store, tmp_path: Path, folder: Path

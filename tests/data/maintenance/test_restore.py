@@ -13,6 +13,7 @@ from data import Store, Unusable
 from data.__main__ import main
 from data.maintenance.backup import back_up
 from data.maintenance.restore import restore
+from tests.data.maintenance.test_daily_backups import spoil
 from tests.data.sample_matches import NOW, begin, faults_of
 
 
@@ -51,6 +52,31 @@ async def test_what_a_killed_bot_left_in_the_log_does_not_get_into_the_copy(
     assert await faults_of(path) == []
     async with await Store.open(tmp_path / f"{path.name}-replaced", NOW) as store:
         assert len(await store.matches.live()) == 5
+
+
+async def test_where_the_database_cannot_be_put_aside_it_stays_with_its_log(
+    path: Path, tmp_path: Path
+) -> None:
+    copy = await with_matches(tmp_path / "copy.sqlite3", 2)
+    async with await Store.open(tmp_path / "running.sqlite3", NOW) as store:
+        for _ in range(5):
+            await begin(store)
+        for name in ("", "-wal"):
+            shutil.copy(tmp_path / f"running.sqlite3{name}", f"{path}{name}")
+    path.with_name(f"{path.name}-replaced").mkdir()
+    with pytest.raises(Unusable, match=f"{path} cannot be used"):
+        restore(copy, path)
+    assert not path.with_name(f"{path.name}-unfinished").exists()
+    async with await Store.open(path, NOW) as store:
+        assert len(await store.matches.live()) == 5
+
+
+async def test_a_copy_with_a_damaged_page_is_not_put_back(path: Path, tmp_path: Path) -> None:
+    copy = await with_matches(tmp_path / "copy.sqlite3", 2)
+    spoil(copy)
+    with pytest.raises(Unusable, match=r"is damaged \(.*\); put a backup in its place\.$"):
+        restore(copy, path)
+    assert path.name not in beside(path)
 
 
 async def test_a_copy_is_put_where_nothing_is_left(tmp_path: Path) -> None:
