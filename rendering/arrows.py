@@ -37,6 +37,9 @@ not there yet it ends, and how long it is at least, even if it reaches over that
 _OVER, _AWAY = 60, 4
 """How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from a
 rim these begin."""
+_LEAP, _LEAP_THIN, _LANDS = 62, 1.2, 40
+"""How far beside the middle of what it jumps over an arrow passes on a board of squares, how wide
+the dashes of a planned one are, and how far from its place's middle its tip is."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
@@ -74,14 +77,21 @@ class _Look(NamedTuple):
 
 
 def arrow(
-    board: Board, start: Cell, end: Cell, at: Point, crowd: tuple[Point, ...] = ()
+    board: Board,
+    start: Cell,
+    end: Cell,
+    at: Point,
+    crowd: tuple[Point, ...] = (),
+    *,
+    leaps: bool = False,
 ) -> tuple[Token, ...]:
     """Draw an arrow from a cell to the edge of what stands `at` a place of another.
 
     The arrow curves around the board's pivot where both are equally far from it. A jump bows past
-    what it leaps over, if possible also past the `crowd` of other pieces.
+    what it leaps over, if possible also past the `crowd` of other pieces: on a board of rings any
+    long one, on others one that `leaps`.
     """
-    base, path, room = _relative(board, start, end, at, crowd)
+    base, path, room = _relative(board, start, end, at, crowd, leaps=leaps)
     scale = board.scale
     tiles = _arrow(path, room, _look(board, start, path, room))
     return tuple(Token(tile if scale == 1 else enlarge(tile, scale), base) for tile in tiles)
@@ -103,13 +113,10 @@ def dashed_arrow(
     at: Point,
     crowd: tuple[Point, ...] = (),
     *,
-    over: bool = False,
+    leaps: bool = False,
 ) -> Iterator[Token]:
-    """Draw the arrow of a move that is not made yet: dashes and a head, in full light.
-
-    That of a jump straight `over` a piece, which is crossed out above it, has no gaps.
-    """
-    base, path, room = _relative(board, start, end, at, crowd, planned=True)
+    """Draw the arrow of a move that is not made yet: dashes and a head, in full light."""
+    base, path, room = _relative(board, start, end, at, crowd, planned=True, leaps=leaps)
     look = _look(board, start, path, room)
     if begins_on_piece(board, start, at):
         begun = path_start(path, _ON_BODY)
@@ -119,10 +126,10 @@ def dashed_arrow(
         room = min(room + _BEFORE, _length(path) - _LEAST)
     elif board.pivot:
         look, room = look._replace(head=1), room + _OUTSIDE
+    elif leaps:
+        look = look._replace(thin=_LEAP_THIN)
     elif _length(path) > 2 * room + _OVER:
         path = (path_start(path, room + _AWAY)[-1], *path[1:])
-        if over:
-            look = look._replace(whole=True, space=_STEP_SPACE)
     for part in _dashed(path, room, look):
         yield Token(part if board.scale == 1 else enlarge(part, board.scale), base)
 
@@ -165,13 +172,17 @@ def _relative(
     crowd: tuple[Point, ...],
     *,
     planned: bool = False,
+    leaps: bool = False,
 ) -> tuple[Point, tuple[Point, ...], float]:
     """Return where an arrow begins, its path from there, and the radius of what is at its end.
 
     The path is on whole units, so that equal arrows are the same symbols.
     """
-    path = _path(board, start.centre, start.room, at, crowd, planned=planned)
     scale = board.scale
+    if leaps:
+        path = _leap(board, start, at, crowd)
+    else:
+        path = _path(board, start.centre, start.room, at, crowd, planned=planned)
     base = Point(round(start.centre.x), round(start.centre.y))
     relative = tuple(
         dict.fromkeys(
@@ -179,7 +190,7 @@ def _relative(
         )
     )
     short = 0 if planned or not is_pointed(start.outline) else _SHORT_OF
-    return base, relative, round(end.room / scale, 1) + short
+    return base, relative, _LANDS if leaps else round(end.room / scale, 1) + short
 
 
 @lru_cache(maxsize=64)
@@ -204,6 +215,29 @@ def _path(
     clear = [_clearance(way, beside) for way in ways]
     first = (way for way, room in zip(ways, clear, strict=True) if room >= _CLEAR * board.scale)
     return next(first, ways[clear.index(max(clear))])
+
+
+def _leap(board: Board, start: Cell, end: Point, crowd: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return a way past what is jumped over, from the rim of the piece that jumps.
+
+    It passes over the board, on the side where more room is, or else on that of the middle.
+    """
+    bow = 2 * _LEAP * board.scale / math.dist(start.centre, end)
+    rim = start.room + _AWAY * board.scale
+    beside = [(at, 0.0) for at in crowd]
+
+    def worth(way: tuple[Point, ...]) -> tuple[bool, float, float]:
+        peak = way[len(way) // 2]
+        on_board = any(math.dist(peak, cell.centre) < cell.room for cell in board.cells.values())
+        return (
+            on_board,
+            round(min(_clearance(way, beside), board.width)),
+            -math.dist(peak, board.middle),
+        )
+
+    return max(
+        (_bowed(start.centre, end, board.middle, rim, side) for side in (bow, -bow)), key=worth
+    )
 
 
 def _ways(

@@ -104,19 +104,22 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
     crowd = bystanders(scene, move)
     if board.pivot and path:
         yield ring_around(board, board.cells[path[-1]], scene.place(path[-1], near=path[-2:][0]))
-    if board.trail:
-        for one, other in pairwise(path):
-            if one != other:
-                at = scene.place(other, one) if other == path[-1] else board.cells[other].centre
-                yield from arrow(board, board.cells[one], board.cells[other], at, crowd)
     if board.heap:
         yield from sowing_pointer(scene, move, before)
         yield from capture_numbers(scene, move, before)
         yield from store_numbers(scene, move, before)
         return
     gone = [cell for cell, _ in captured_pieces(scene, move, before)]
+    leaps = False
+    for one, other in pairwise(path) if board.trail else ():
+        if one != other:
+            start, end = board.cells[one], board.cells[other]
+            at = scene.place(other, one) if other == path[-1] else end.centre
+            moved = board.cells[path[-1]].centre
+            leaps, beside = past_what_is_taken(scene, start, end, gone, moved, crowd)
+            yield from arrow(board, start, end, at, beside, leaps=leaps)
     yield from (capture_cross(board, cell) for cell in gone)
-    if board.trail and len(path) > 1:
+    if board.trail and len(path) > 1 and not leaps:
         yield from _head_above(scene, path[-2], path[-1], gone, crowd)
 
 
@@ -125,6 +128,32 @@ def bystanders(scene: Scene, move: Move) -> tuple[Point, ...]:
     if not scene.board.pivot:
         return ()
     return tuple(token.at for token in scene.tokens if token.cell not in (*move.path, *move.taken))
+
+
+def past_what_is_taken(
+    scene: Scene,
+    start: Cell,
+    end: Cell,
+    gone: Sequence[Cell],
+    moving: Point,
+    crowd: tuple[Point, ...],
+) -> tuple[bool, tuple[Point, ...]]:
+    """Tell whether an arrow bows past what is captured on a board of squares, and what is beside.
+
+    There all pieces are beside it but the `moving` one and what it jumps over, even those that are
+    captured elsewhere; on others it is the `crowd`.
+    """
+    over = {cell.centre for cell in gone if _between(start, cell, end)}
+    if scene.board.pivot or not over:
+        return False, crowd
+    beside = {token.at for token in scene.tokens} | {cell.centre for cell in gone}
+    return True, tuple(sorted(beside - over - {moving}))
+
+
+def _between(one: Cell, cell: Cell, other: Cell) -> bool:
+    """Tell whether a cell lies between two others on a straight line."""
+    parts = math.dist(one.centre, cell.centre), math.dist(cell.centre, other.centre)
+    return all(parts) and sum(parts) <= math.dist(one.centre, other.centre) + 1
 
 
 def _head_above(

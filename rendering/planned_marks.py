@@ -20,6 +20,7 @@ from rendering.marks import (
     capture_numbers,
     captured_pieces,
     dashed_frame,
+    past_what_is_taken,
     sowing_pointer,
     store_numbers,
 )
@@ -93,15 +94,11 @@ def _way(
     for one, other in pairwise(path):
         if one != other:
             end = _lands(scene, after, other, one) if other == path[-1] else cells[other].centre
-            over = any(_between(cells[one], cell, cells[other]) for cell in gone)
-            tokens += dashed_arrow(scene.board, cells[one], cells[other], end, crowd, over=over)
+            start, stop = cells[one], cells[other]
+            moving = cells[path[0]].centre
+            leaps, beside = past_what_is_taken(scene, start, stop, gone, moving, crowd)
+            tokens += dashed_arrow(scene.board, start, stop, end, beside, leaps=leaps)
     return tokens
-
-
-def _between(one: Cell, cell: Cell, other: Cell) -> bool:
-    """Tell whether a cell lies between two others on a straight line."""
-    parts = math.dist(one.centre, cell.centre), math.dist(cell.centre, other.centre)
-    return all(parts) and sum(parts) <= math.dist(one.centre, other.centre) + 1
 
 
 def _clear(

@@ -15,7 +15,7 @@ from rendering.colour_roles import Role
 from rendering.geometry import Point, offset_outline
 from rendering.paint import bounds
 from rendering.ringo import COUNTER
-from rendering.scene import Scene, Token
+from rendering.scene import Board, Scene, Token
 from rendering.shapes import Polygon, Text
 from rendering.themes import THEMES
 from rules import GAMES
@@ -160,6 +160,37 @@ def test_no_arrow_of_a_step_reaches_over_the_edge_of_the_picture(key: str, side:
                 assert token.at.x + right <= board.width
                 assert token.at.y + top >= 0
                 assert token.at.y + bottom <= board.height
+
+
+@pytest.mark.parametrize(
+    ("jump", "sides"), [("e2-e4", "d3 f3"), ("b2-d4", "b4 d2"), ("c7-e7", "d6 d8")]
+)
+def test_the_arrow_of_a_jump_between_squares_passes_where_nothing_stands(
+    jump: str, sides: str
+) -> None:
+    board = rendering.scene_of(GAMES["bivouac"].start({})).board
+    for occupied, free in permutations(board.cells[name] for name in sides.split()):
+        for point in peak_of(board, jump, (occupied.centre,)):
+            assert math.dist(point, occupied.centre) > math.dist(point, free.centre)
+
+
+@pytest.mark.parametrize(("jump", "inside"), [("a3-a5", "b4"), ("f3-f5", "e4"), ("c1-e1", "d2")])
+def test_the_arrow_of_a_jump_along_the_boards_edge_passes_inside(jump: str, inside: str) -> None:
+    board = rendering.scene_of(GAMES["bivouac"].start({})).board
+    within = board.cells[inside]
+    for point in peak_of(board, jump, (within.centre,)):
+        assert math.dist(point, within.centre) < within.room
+
+
+def peak_of(board: Board, jump: str, crowd: tuple[Point, ...]) -> Iterator[Point]:
+    """Give the outline of the dash in the middle of a jump's arrow."""
+    start, end = (board.cells[name] for name in jump.split("-"))
+    *dashes, _ = dashed_arrow(board, start, end, end.centre, crowd, leaps=True)
+    middle = dashes[len(dashes) // 2]
+    (shape,) = middle.symbol.shapes
+    assert isinstance(shape, Polygon)
+    for x, y in shape.points:
+        yield Point(x + middle.at.x, y + middle.at.y)
 
 
 def test_an_arrow_of_one_step_has_a_shaft() -> None:

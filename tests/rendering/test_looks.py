@@ -162,6 +162,20 @@ def test_a_cross_does_not_hide_the_head_of_an_arrow() -> None:
     assert names[-2:] == ["taken", "head"]
 
 
+@pytest.mark.parametrize("seen_from", [0, 1])
+def test_the_arrow_of_a_jump_between_squares_lies_clear_of_the_cross(seen_from: int) -> None:
+    before, last, position = liveliest(Bivouac)
+    scene, stood = (rendering.scene_of(each, seen_from) for each in (position, before))
+    marks = [*mark_move_above(scene, last, stood)]
+    (cross,) = [token for token in marks if token.symbol.name == "taken"]
+    assert marks[-1] == cross  # no head has to be shown once more
+    way, *_ = [token for token in marks if token.symbol.name == "way"]
+    (shape,) = way.symbol.shapes
+    assert isinstance(shape, Polygon)
+    at = [Point(way.at.x + x, way.at.y + y) for x, y in shape.points]
+    assert min(math.dist(each, cross.at) for each in at) > extent(cross.symbol.shapes[0]).right
+
+
 def test_what_is_taken_in_the_fortress_is_crossed_out_where_it_stood() -> None:
     before = Ringo.decode(".a.....a/..a.aa../.a....../......../......../.dd...../1 defender -")
     last, position = before.play("b6:f6")

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -117,21 +118,25 @@ def test_no_dash_lies_on_the_piece_that_would_move_and_its_ghost_bears_the_sign(
                 assert math.dist(token.at, end.centre) <= end.room
 
 
-def test_the_arrow_of_a_jump_over_a_large_piece_lies_whole_under_the_cross() -> None:
-    """A dark shaft joins its dashes; the head is drawn once more above the cross."""
+def test_the_arrow_of_a_jump_over_a_large_piece_is_read_as_one_beside_the_cross() -> None:
+    """Its dashes and its head follow each other closely, and none lies under the cross."""
     position, move = one_of_each("bivouac")[Effect.TAKES]
     tokens = looked_at(position, move)
-    names = [token.symbol.name for token in tokens]
-    assert names.index("planned way") < names.index("taken")
-    shaft, *dashes, head, above = [t for t in tokens if t.symbol.name == "planned way"]
-    assert len(dashes) >= 3
-    assert head == above
-    left, _, right, _ = bounds(shaft.symbol)
-    cross = tokens[names.index("taken")]
+    *way, above = [token for token in tokens if token.symbol.name == "planned way"]
+    assert len(way) >= 4
+    assert above == way[-1]
+    at = [outline_of(token) for token in way]
+    (cross,) = [token for token in tokens if token.symbol.name == "taken"]
     reach = bounds(cross.symbol)[2]
-    assert shaft.at.x + left < cross.at.x - reach / 2 < cross.at.x + reach < shaft.at.x + right
-    left, _, right, _ = bounds(head.symbol)
-    assert min(abs(head.at.x + side - cross.at.x) for side in (left, right)) > reach / 2
+    assert min(math.dist(each, cross.at) for part in at for each in part) > reach
+    for one, other in pairwise(at):
+        assert min(math.dist(a, b) for a in one for b in other) < 12
+
+
+def outline_of(token: Token) -> list[Point]:
+    (shape,) = token.symbol.shapes
+    assert isinstance(shape, Polygon)
+    return [Point(x + token.at.x, y + token.at.y) for x, y in shape.points]
 
 
 @pytest.mark.parametrize("key", ["bizingo", "ringo", "bivouac"])
