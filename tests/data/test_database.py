@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import aiosqlite
 import pytest
@@ -332,27 +333,35 @@ async def test_a_folder_that_becomes_a_file_under_the_bot_is_named(tmp_path: Pat
         await begin(store)
 
 
-def are_closed_since(before: list[threading.Thread]) -> bool:
-    """Wait for the threads of connections that are not among these; tell whether they end."""
-    later = [one for one in threading.enumerate() if one not in before]
-    of_connections = [one for one in later if not one.name.startswith("asyncio_")]
-    for thread in of_connections:
-        thread.join(PATIENCE / 10)
-    return not any(thread.is_alive() for thread in of_connections)
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[aiosqlite.Connection]]:
+    """Return the connections that a test opens; the thread of one left open outlasts all tests."""
+    opened: list[aiosqlite.Connection] = []
+    connect = aiosqlite.connect
+
+    def noted(*place: Any, **how: Any) -> aiosqlite.Connection:
+        opened.append(connect(*place, **how))
+        return opened[-1]
+
+    monkeypatch.setattr(aiosqlite, "connect", noted)
+    yield opened
+    for connection in opened:
+        if connection._running:
+            connection.stop()
 
 
-async def test_a_file_that_cannot_be_connected_to_keeps_no_thread(path: Path) -> None:
+async def test_a_file_that_cannot_be_connected_to_keeps_no_thread(
+    path: Path, connections: list[aiosqlite.Connection]
+) -> None:
     write(path, b"Dear diary" * 1000)
-    before = threading.enumerate()
     with pytest.raises(sqlite3.DatabaseError, match="not a database"):
         await Connection.open(path)
-    assert are_closed_since(before)
+    assert [one._running for one in connections] == [False]
 
 
 async def test_a_start_that_fails_halfway_lets_another_bot_have_the_file(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, connections: list[aiosqlite.Connection]
 ) -> None:
-    before = threading.enumerate()
     connect = Connection.open
 
     async def only_to_write(path: Path, *, read_only: bool = False) -> Connection:
@@ -371,7 +380,8 @@ async def test_a_start_that_fails_halfway_lets_another_bot_have_the_file(
             patch.setattr(place, name, fault)
             with pytest.raises(Unusable, match=f"{path} (cannot be used|is on a full disk)"):
                 await Store.open(path, NOW)
-        assert are_closed_since(before)
+        assert connections
+        assert not any(one._running for one in connections)
     async with await Store.open(path, NOW):
         pass
 
