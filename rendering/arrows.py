@@ -46,7 +46,7 @@ the same on a board of rings."""
 _JUMP, _BOW, _RIM = 3, 0.62, 30
 """A straight way on a board of rings that is longer than so many of a cell's room is a jump: its
 arrow bows past what it leaps over, so far of its length, from the rim of the piece that jumps."""
-_PLANNED_BOW, _PLANNED_RIM, _OUTSIDE = 0.92, 37, 5
+_PLANNED_BOW, _PLANNED_RIM, _OUTSIDE = 0.92, 37, 1
 """The same of a planned jump, so that its dashes have room; how far from its place its tip is."""
 _STRIDE, _ASIDE, _CLEAR = 60, 38, 10
 """A way along a ring through more degrees is a jump: how far beside the ring its arrow passes what
@@ -136,8 +136,7 @@ def dashed_arrow(
 
 def begins_on_piece(board: Board, start: Cell, end: Point) -> bool:
     """Tell whether the arrow of a planned move has only room if it begins on the piece itself."""
-    near = board.pivot is not None and math.dist(start.centre, end) <= _JUMP * start.room
-    return near or is_pointed(start.outline)
+    return board.pivot is not None and math.dist(start.centre, end) <= _JUMP * start.room
 
 
 def _look(board: Board, start: Cell, path: tuple[Point, ...], room: float) -> _Look:

@@ -34,7 +34,8 @@ HEAP = 2
 STORE_STONES = (15.5, 13.5, 11.5, 9.5, 8, 6.5, 5.5, 5)
 """The radii of a tray's stones: the largest with which all have room."""
 STORE_PLATE, STORE_GAIN = 96, 114
-"""The widths of the plate of a tray's number, and of what is kept free beside it for its gain."""
+"""The widths of the plate of a tray's number, and of what is kept free beside it for the plate that
+tells what it gained."""
 
 
 def scene(position: Hoyito) -> Scene:
@@ -59,14 +60,12 @@ def scene_with_stones(
 def sown(position: Hoyito, move: Move) -> Sown:
     """Tell what a move does; a new game that it begins spends what the stores gained."""
     after, cells = position.after(move), [*position.board()]
-    south, north = (
-        more - less if after.round == position.round else 0
-        for more, less in zip(after.stores, position.stores, strict=True)
-    )
+    held = after.stores if after.round == position.round else position.stores
     start = cells.index(move.path[0]) if move.path else 0
     towards = cells[(start + position.direction(move)) % len(cells)]
     gained = gains(position, move)
-    return Sown(gained, (south, north), towards if move.path else "")
+    stores = tuple(zip(position.stores, held, strict=True))
+    return Sown(gained, stores, towards if move.path else "")
 
 
 def gains(position: Hoyito, move: Move) -> dict[str, int]:
@@ -159,7 +158,7 @@ def board(size: int) -> Board:
         trail=False,
         heap=FOUR,
         stores=tuple(
-            Point(_plate(out) - out * STORE_GAIN, MIDDLE.y + out * TO_TRAY) for out in OUTWARDS
+            Point(_plate(out) - out * STORE_GAIN / 2, MIDDLE.y + out * TO_TRAY) for out in OUTWARDS
         ),
     )
 

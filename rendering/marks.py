@@ -44,6 +44,8 @@ _FINE_EDGE, _EDGE = 2.6, 4.4
 board may lie."""
 _GAIN = 31
 """The size of the number of stones that were taken."""
+_CHANGE, _CHANGED = (208, 60, 18), 40
+"""The box of what a store held and holds, over the plate of its number, and the size of that."""
 _FAR, _WIDE = 38, 26
 """How far outside its hole's edge the pointer of a sowing ends at most, and half its width."""
 _FEET, _REACHES = (2, -3), (0.3, 0.05)
@@ -180,11 +182,11 @@ def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[
 def store_numbers(
     scene: Scene, move: Move, before: Scene | None, *, planned: bool = False
 ) -> Iterator[Token]:
-    """Show beside each store how many stones it gained, or would gain by a `planned` move."""
+    """Show on each store what it held and holds, or would hold after a `planned` move."""
     board, sown = scene.board, _sown(move, before)
-    for at, number in zip(board.stores, sown.stores if sown else (), strict=False):
-        if number:
-            yield _sized(board, _gain(number, dashed=planned), at)
+    for at, (held, holds) in zip(board.stores, sown.stores if sown else (), strict=False):
+        if held != holds:
+            yield _sized(board, _change(f"{held} → {holds}", dashed=planned), at)
 
 
 def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
@@ -349,22 +351,30 @@ def _pointer(outline: tuple[Point, ...], way: Point) -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def _gain(number: int, *, dashed: bool = False) -> Symbol:
-    """Return the number of stones that were taken, or would be: its edge is then `dashed`."""
+def _gain(number: int) -> Symbol:
+    """Return the number of stones that were taken from a hole."""
     words = f"+{number}"
     high = _GAIN + 6
     outline = rounded_box(max(60, text_width(words, _GAIN) + 22), high, high / 2 - 0.5)
-    rim = offset_outline(outline, 2.5)
-    stitches = dashes(offset_outline(outline, 1.2), 9, 6) if dashed else ()
-    return Symbol(
-        words,
-        (
-            Polygon(rim, Role.GAIN if dashed else Role.TARGET_EDGE),
-            Polygon(outline, Role.GAIN),
-            *(Polygon(part, None, Role.TARGET_EDGE, 2.5, closed=False) for part in stitches),
-            Text(Point(-1, 0), words, _GAIN, Role.CHOICE_TEXT, Role.GAIN),
-        ),
-    )
+    return Symbol(words, (*_green(outline), _on_green(Point(-1, 0), words, _GAIN)))
+
+
+@lru_cache(maxsize=64)
+def _change(words: str, *, dashed: bool) -> Symbol:
+    """Return what a store held and holds, over its number; `dashed` is what it would hold."""
+    outline = rounded_box(*_CHANGE)
+    return Symbol(words, (*_green(outline, dashed=dashed), _on_green(CENTRE, words, _CHANGED)))
+
+
+def _green(outline: tuple[Point, ...], *, dashed: bool = False) -> Iterator[Polygon]:
+    yield Polygon(offset_outline(outline, 2.5), Role.GAIN if dashed else Role.TARGET_EDGE)
+    yield Polygon(outline, Role.GAIN)
+    for part in dashes(offset_outline(outline, 1.2), 9, 6) if dashed else ():
+        yield Polygon(part, None, Role.TARGET_EDGE, 2.5, closed=False)
+
+
+def _on_green(at: Point, words: str, size: float) -> Text:
+    return Text(at, words, size, Role.CHOICE_TEXT, Role.GAIN)
 
 
 @lru_cache(maxsize=64)

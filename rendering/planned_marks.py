@@ -88,8 +88,14 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
 def _way(
     scene: Scene, after: Scene, path: list[str], crowd: tuple[Point, ...], gone: list[Cell]
 ) -> list[Token]:
-    """Return the dashes and heads of the arrows along a path."""
+    """Return the dashes and heads of the arrows along a path.
+
+    A step between triangles has none: what moves and its place touch, and an arrow between the two
+    would be a knot on a phone.
+    """
     cells = scene.board.cells
+    if path and is_pointed(cells[path[0]].outline):
+        return []
     tokens: list[Token] = []
     for one, other in pairwise(path):
         if one != other:

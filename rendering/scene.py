@@ -148,11 +148,12 @@ class Board:
 class Sown(NamedTuple):
     """What a move of sowing does.
 
-    It takes stones from cells, adds to the two sides' stores, and first goes `towards` a cell.
+    It takes stones from cells, and first goes `towards` a cell; what each side's store holds before
+    and after it is the same where it gains nothing.
     """
 
     gains: Mapping[str, int]
-    stores: tuple[int, int]
+    stores: tuple[tuple[int, int], ...]
     towards: str
 
 
