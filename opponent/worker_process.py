@@ -35,6 +35,7 @@ class WorkerProcess:
     def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
         self._program = program
         self._process: Process | None = None
+        self._starts_or_ends = asyncio.Lock()
         self._ending: asyncio.Future[int] | None = None
         self._closed = False
 
@@ -48,11 +49,9 @@ class WorkerProcess:
 
         Raises `Unanswered` where none comes; the next job gets a new process.
         """
-        if self._closed:
-            raise Unanswered("the opponent is closed")
         try:
             async with asyncio.timeout(patience):
-                process = self._process = self._process or await self._start()
+                process = await self._running()
                 assert process.stdin is not None
                 assert process.stdout is not None
                 process.stdin.write(json.dumps(job).encode() + b"\n")
@@ -68,6 +67,14 @@ class WorkerProcess:
             raise
         return answer.decode().rstrip("\r\n")
 
+    async def _running(self) -> Process:
+        """Return the process, started if there is none. Raises `Unanswered` once it is closed."""
+        async with self._starts_or_ends:
+            if self._closed:
+                raise Unanswered("the opponent is closed")
+            self._process = self._process or await self._start()
+            return self._process
+
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(
             *self._program,
@@ -79,17 +86,18 @@ class WorkerProcess:
         )
 
     async def _end(self) -> None:
-        """End the process, and wait until it is gone, whoever began to end it.
+        """End the process, also one that is starting, and wait until it is gone, whoever ended it.
 
         Else the loop could close before it has heard of that, which leaves a trace-back.
         """
-        process, self._process = self._process, None
-        if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            self._ending = asyncio.ensure_future(process.wait())
-        if self._ending is not None:
-            await asyncio.shield(self._ending)
+        async with self._starts_or_ends:
+            process, self._process = self._process, None
+            if process is not None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                self._ending = asyncio.ensure_future(process.wait())
+            if self._ending is not None:
+                await asyncio.shield(self._ending)
 
     async def close(self) -> None:
         """End the process; its present job is not answered."""

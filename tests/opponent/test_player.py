@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
@@ -15,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from opponent import Opponent, player, worker
-from opponent.worker_process import WorkerProcess
+from opponent.worker_process import Unanswered, WorkerProcess
 from rules import GAMES, Position, Refusal
 from rules.hoyito import Hoyito
 from tests.conftest import PATIENCE
@@ -223,6 +224,32 @@ async def test_closing_waits_for_a_process_that_a_cancelled_job_is_ending() -> N
     assert process.returncode is not None
     with pytest.raises(asyncio.CancelledError):
         await job
+
+
+async def test_closing_waits_for_a_process_that_is_starting_and_ends_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else that would go on without anybody who ends it."""
+    asked, started = WorkerProcess(HANGS), asyncio.Event()
+    start, processes = asked._start, list[Process]()
+
+    async def slowly() -> Process:
+        started.set()
+        await asyncio.sleep(0)
+        processes.append(await start())
+        return processes[-1]
+
+    monkeypatch.setattr(asked, "_start", slowly)
+    job = asyncio.create_task(asked.ask({}, patience=PATIENCE))
+    await started.wait()
+    await asked.close()
+    (process,) = processes
+    assert process.returncode is not None
+    with pytest.raises(Unanswered):
+        await job
+    with pytest.raises(Unanswered, match="closed"):
+        await asked.ask({}, patience=PATIENCE)
+    assert len(processes) == 1
 
 
 def test_the_worker_works_where_processes_have_no_niceness(
