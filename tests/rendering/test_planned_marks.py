@@ -189,10 +189,10 @@ def test_a_sowing_shows_what_it_takes_from_each_hole_and_adds_to_the_store(seen_
     assert sum(from_holes) == position.gain(move)
     (store,) = [token for token in tokens if "→" in token.symbol.name]
     held, holds = map(int, store.symbol.name.split(" → "))
-    assert (held, holds) == (
-        position.stores[position.turn],
-        position.after(move).stores[position.turn],
-    )
+    after = position.after(move)
+    assert isinstance(position, Hoyito)
+    assert isinstance(after, Hoyito)
+    assert (held, holds) == (position.stores[position.turn], after.stores[position.turn])
     assert store.at == rendering.scene_of(position, seen_from).board.stores[position.turn]
     rim, pill, *edge = [shape for shape in store.symbol.shapes if isinstance(shape, Polygon)]
     assert rim.fill is pill.fill is Role.GAIN
