@@ -29,8 +29,8 @@ _STEP_BACK_AT_RIM = 10
 """How far behind its cell's middle such an arrow begins that was made, where the board ends there.
 """
 _PLANNED_HEAD, _POINTED, _STEP_THIN, _STEP_SPACE = 0.85, 0.95, 1.1, 5
-"""How large the head of such an arrow is that is planned, how wide that is, how wide its dashes,
-and the gap between two: one with a head that is as wide as long would point nowhere."""
+"""How large the head of the arrow of a planned step on a board of rings is, how wide that is, how
+wide its dashes, and the gap between two: with a head as wide as long it would point nowhere."""
 _ON_BODY, _BEFORE, _LEAST = 10, 1.5, 33
 """How far from the middle of the piece that is to move it begins, how far before the rim of what is
 not there yet it ends, and how long it is at least, even if it reaches over that."""
@@ -121,8 +121,14 @@ def dashed_arrow(
     if begins_on_piece(board, start, at):
         begun = path_start(path, _ON_BODY)
         path = (begun[-1], *path[len(begun) - 1 :])
-        look = look._replace(head=_PLANNED_HEAD, back=0, thin=_STEP_THIN, pointed=_POINTED)
-        look = look._replace(space=_STEP_SPACE, whole=True, colours=(Role.LAST, Role.LAST_EDGE))
+        look = look._replace(
+            head=_PLANNED_HEAD,
+            back=0,
+            thin=_STEP_THIN,
+            pointed=_POINTED,
+            space=_STEP_SPACE,
+            whole=True,
+        )
         room = min(room + _BEFORE, _length(path) - _LEAST)
     elif board.pivot:
         look, room = look._replace(head=1), room + _OUTSIDE
@@ -188,7 +194,7 @@ def _relative(
             Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
         )
     )
-    short = 0 if planned or not is_pointed(start.outline) else _SHORT_OF
+    short = _SHORT_OF if is_pointed(start.outline) else 0
     return base, relative, _LANDS if leaps else round(end.room / scale, 1) + short
 
 

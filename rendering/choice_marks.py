@@ -128,8 +128,13 @@ def mark_choices(scene: Scene, chosen: str, choices: Mapping[str, Effect]) -> It
 def _counts(scene: Scene) -> Iterator[Token]:
     """Give the numbers of stones in full light: one counts with them, whatever one chooses."""
     for token in scene.tokens if scene.board.heap else ():
-        if any(isinstance(shape, Text) for shape in token.symbol.shapes):
+        if is_number(token):
             yield token._replace(symbol=light_up(token.symbol))
+
+
+def is_number(token: Token) -> bool:
+    """Tell whether a token is a number of stones."""
+    return any(isinstance(shape, Text) for shape in token.symbol.shapes)
 
 
 def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator[Token]:

@@ -11,7 +11,15 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rendering.arrows import begins_on_piece, dashed_arrow
-from rendering.choice_marks import FILLS, RINGS, dashed_edge, lit_labels, mark_chosen, sign
+from rendering.choice_marks import (
+    FILLS,
+    RINGS,
+    dashed_edge,
+    is_number,
+    lit_labels,
+    mark_chosen,
+    sign,
+)
 from rendering.colour_roles import Ink, Role, Shade
 from rendering.geometry import CENTRE, Point, Transform, is_pointed, offset_outline, scaled
 from rendering.marks import (
@@ -27,7 +35,7 @@ from rendering.marks import (
 from rendering.paint import bounds
 from rendering.pieces import stepping_back, without_star
 from rendering.scene import Board, Cell, Scene, Token
-from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, Text, light_up
+from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
 from rules import Effect, Move
 
 GHOST, _SMALLER = 0.78, 0.88
@@ -163,16 +171,12 @@ def _sown(
     for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
     for token in after.tokens:
-        changes = _hollow(after, token) in changed
-        yield _lit(token) if changes or _is_number_of_store(token) else token
+        # One counts with what a side has, whatever a move changes.
+        of_store = not token.cell and is_number(token)
+        yield _lit(token) if of_store or _hollow(after, token) in changed else token
     yield from map(_lit, sowing_pointer(after, move, scene))
     yield from map(_lit, capture_numbers(after, move, scene))
     yield from map(_lit, store_numbers(after, move, scene, planned=True))
-
-
-def _is_number_of_store(token: Token) -> bool:
-    """Tell whether a token is what a side has, with which one counts, whatever a move changes."""
-    return not token.cell and any(isinstance(shape, Text) for shape in token.symbol.shapes)
 
 
 def _hollow(scene: Scene, token: Token) -> Point:

@@ -103,8 +103,8 @@ class Board:
     around `pivot` where both its ends are equally far from that. A capture is crossed out, but
     where it takes so many stones as `heap`, their number is shown. What reaches over the edge of a
     board that is not `whole` is cut off. `scale` is how much it is enlarged. A `sparing` one is
-    painted with few colours: many curved lines take many bytes. `stores` are the places beside the
-    numbers of the two sides' stores where what these gained is told.
+    painted with few colours: many curved lines take many bytes. `stores` are the places over the
+    numbers of the two sides' stores where it is told what these held and hold.
     """
 
     name: str

@@ -94,7 +94,8 @@ async def test_whoever_was_expelled_is_told_with_the_reminder(table: Table) -> N
     assert letters(table.ben)[-1] == LETTER
 
 
-async def test_role_that_loses_its_rights_is_noticed(table: Table) -> None:
+async def only_a_role_lets_ben_in(table: Table) -> discord.Role:
+    """Let Ben play in a channel that he sees by a role alone, of which nobody is told."""
     role = table.guild.create_role("Readers", permissions=discord.Permissions(view_channel=True))
     server = table.bot.get_guild(table.guild.id)
     assert server is not None
@@ -106,25 +107,20 @@ async def test_role_that_loses_its_rights_is_noticed(table: Table) -> None:
     assert letters(table.ben) == []
     kept = server.get_role(role.id)
     assert kept is not None
-    await kept.edit(permissions=discord.Permissions.none())
+    return kept
+
+
+async def test_role_that_loses_its_rights_is_noticed(table: Table) -> None:
+    role = await only_a_role_lets_ben_in(table)
+    await role.edit(permissions=discord.Permissions.none())
     await poll(table)
     assert letters(table.ben) == [LETTER]
 
 
 @THOROUGH
 async def test_role_that_is_deleted_is_noticed(table: Table) -> None:
-    role = table.guild.create_role("Readers", permissions=discord.Permissions(view_channel=True))
-    server = table.bot.get_guild(table.guild.id)
-    assert server is not None
-    await (await server.fetch_member(table.ben.id)).add_roles(discord.Object(role.id))
-    await table.begin("hoyito")
-    await table.play("a")
-    await hide_from_everyone(table)
-    await poll(table)
-    assert letters(table.ben) == []
-    kept = server.get_role(role.id)
-    assert kept is not None
-    await kept.delete()
+    role = await only_a_role_lets_ben_in(table)
+    await role.delete()
     await poll(table)
     assert letters(table.ben) == [LETTER]
 

@@ -39,15 +39,21 @@ async def test_a_copy_takes_the_place_of_the_database(path: Path, tmp_path: Path
         assert len(await store.matches.live()) == 3, "what was there is kept aside"
 
 
+async def left_by_a_killed_bot(path: Path, matches: int) -> None:
+    """Leave a database as a bot that is killed does: what was written last is only in its log."""
+    running = path.with_name("running.sqlite3")
+    async with await Store.open(running, NOW) as store:
+        for _ in range(matches):
+            await begin(store)
+        for name in ("", "-wal"):
+            shutil.copy(f"{running}{name}", f"{path}{name}")
+
+
 async def test_what_a_killed_bot_left_in_the_log_does_not_get_into_the_copy(
     path: Path, tmp_path: Path
 ) -> None:
     copy = await with_matches(tmp_path / "copy.sqlite3", 2)
-    async with await Store.open(tmp_path / "running.sqlite3", NOW) as store:
-        for _ in range(5):
-            await begin(store)
-        for name in ("", "-wal"):
-            shutil.copy(tmp_path / f"running.sqlite3{name}", f"{path}{name}")
+    await left_by_a_killed_bot(path, 5)
     assert restore(copy, path).matches == 2
     assert await faults_of(path) == []
     async with await Store.open(tmp_path / f"{path.name}-replaced", NOW) as store:
@@ -58,11 +64,7 @@ async def test_where_the_database_cannot_be_put_aside_it_stays_with_its_log(
     path: Path, tmp_path: Path
 ) -> None:
     copy = await with_matches(tmp_path / "copy.sqlite3", 2)
-    async with await Store.open(tmp_path / "running.sqlite3", NOW) as store:
-        for _ in range(5):
-            await begin(store)
-        for name in ("", "-wal"):
-            shutil.copy(tmp_path / f"running.sqlite3{name}", f"{path}{name}")
+    await left_by_a_killed_bot(path, 5)
     path.with_name(f"{path.name}-replaced").mkdir()
     with pytest.raises(Unusable, match=f"{path} cannot be used"):
         restore(copy, path)
