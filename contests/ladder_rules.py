@@ -77,9 +77,11 @@ def refuse_challenge(
         raise Refusal("You're on vacation; end it in `/settings` to challenge someone.")
     if other not in in_reach(ladder, person, hidden):
         raise Refusal(
-            "You can't challenge this player now: you can only challenge the next {reach} "
+            "You can't challenge this player now: you can only challenge the next player above you "
+            "who isn't on vacation.",
+            "You can't challenge this player now: you can only challenge the next {number} "
             "players above you who aren't on vacation.",
-            reach=REACH,
+            number=REACH,
         )
     if (words := obstacle(ladder, person, other, now)) is not None:
         raise Refusal(words)

@@ -167,14 +167,15 @@ def pace_words(pace: Pace | None) -> Sentence:
     if pace is None:
         return Sentence("no clock")
     if not pace.has_bank:
-        return Sentence("{time} a move", time=_time_words(pace.start))
-    start, adds, most = map(_time_words, (pace.start, pace.adds, pace.most))
+        return Sentence("{time} a move", time=time_words(pace.start))
+    start, adds, most = map(time_words, (pace.start, pace.adds, pace.most))
     if pace.is_live:
         return Sentence("live, {start} each + {adds} a move", start=start, adds=adds)
     return Sentence("{start} + {adds} a move, at most {most}", start=start, adds=adds, most=most)
 
 
-def _time_words(time: timedelta) -> Sentence:
+def time_words(time: timedelta) -> Sentence:
+    """Describe a length of time in its largest unit, as whole days if it is that."""
     if time.days * DAY == time:
         return Sentence("{number} day", "{number} days", number=time.days)
     if time >= HOUR:

@@ -172,13 +172,11 @@ class BizingoGame(SearchGame[State, StepKey]):
             place = min(hemmed, key=lambda place: now[place].room)
             found.append(
                 Sentence(
-                    "It hems in the piece on {cell}: {number} safe cell is left within "
-                    "{steps} steps.",
-                    "It hems in the piece on {cell}: {number} safe cells are left within "
-                    "{steps} steps.",
+                    "It hems in the piece on {cell}: {number} safe cell is left within {steps}.",
+                    "It hems in the piece on {cell}: {number} safe cells are left within {steps}.",
                     cell=Code(NAMES[1 - turn][place]),
                     number=now[place].room - 1,
-                    steps=STEPS_OF_ROOM,
+                    steps=Sentence("{number} step", "{number} steps", number=STEPS_OF_ROOM),
                 )
             )
         elif nearer:

@@ -44,8 +44,8 @@ async def ladder_card(
         files.append(file)
         parts.append(gallery)
         lines += [*ladder_table.undrawable_names(ladder, shown), *_lately_lines(lately)]
-        if more := len(ladder.state.rungs) - ladder_table.SHOWN:
-            lines += [say("{more} more below.", more=more)] if more > 0 else []
+        if (more := len(ladder.state.rungs) - ladder_table.SHOWN) > 0:
+            lines.append(say("{number} more below.", "{number} more below.", number=more))
     lines.append(said(ladder_table.RULES))
     buttons = (
         button("Join", JoinLadder(game), discord.ButtonStyle.success),

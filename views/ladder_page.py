@@ -11,6 +11,7 @@ from data import StoredLadder
 from interactions import label, said, say
 from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows, select
+from interactions.speech import time_words
 from rules import GAMES, Code, Sentence
 from views import ladder_table
 from views.contest_ids import OWN_PLACE, ChallengeOnLadder, JoinLadder, OpenLadder
@@ -20,12 +21,12 @@ AROUND = 4
 """How many of the places shown are above one's own."""
 ALL_RULES = Sentence(
     "-# You can challenge two players at a time, and two can challenge you. You can play the "
-    "same player again after {rest} days. Nobody can challenge you while you're on vacation. "
-    "Losing on time costs {places} places, and after {unplayed} days without a match you lose "
-    "one place a week.",
-    rest=REST.days,
-    places=LOST_ON_TIME,
-    unplayed=UNPLAYED.days,
+    "same player again after {rest}. Nobody can challenge you while you're on vacation. "
+    "Losing on time costs {places}, and after {unplayed} without a match you lose one place a "
+    "week.",
+    rest=time_words(REST),
+    places=Sentence("{number} place", "{number} places", number=LOST_ON_TIME),
+    unplayed=time_words(UNPLAYED),
 )
 
 

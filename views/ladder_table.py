@@ -9,7 +9,7 @@ from contests.ladder import LadderChallenge, Rung
 from contests.ladder_rules import ANSWER, REACH
 from data import StoredLadder
 from interactions import plain, say
-from interactions.speech import rating_words
+from interactions.speech import rating_words, time_words
 from rendering import LadderRow, LadderTable, drawable_text
 from rules import GAMES, Listed, ListStyle, Sentence, Value
 
@@ -19,10 +19,12 @@ SHOWN = 10
 Page = tuple[discord.ui.LayoutView, list[discord.File]]
 
 RULES = Sentence(
-    "-# Challenge any of the next {reach} players above you who aren't on vacation. If you "
-    "win, or they decline or don't answer within {days} days, you take their place.",
-    reach=REACH,
-    days=ANSWER.days,
+    "-# Challenge the next player above you who isn't on vacation. If you win, or they "
+    "decline or don't answer within {time}, you take their place.",
+    "-# Challenge any of the next {number} players above you who aren't on vacation. If you "
+    "win, or they decline or don't answer within {time}, you take their place.",
+    number=REACH,
+    time=time_words(ANSWER),
 )
 
 

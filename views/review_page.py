@@ -106,11 +106,13 @@ async def _puzzle_offer(interaction: Interaction, match: StoredMatch) -> list[It
 def _departure_words(match: StoredMatch, position: Position, departure: Departure) -> Sentence:
     """Describe the move that left a proved path, and the move that would not have."""
     return Sentence(
-        "Move {number}: up to here {name} had a proven way to get {stones} stones; {kept} "
+        "Move {move}: up to here {name} had a proven way to get {number} stone; {kept} "
         "would have kept it.",
-        number=departure.ply + 1,
+        "Move {move}: up to here {name} had a proven way to get {number} stones; {kept} "
+        "would have kept it.",
+        move=departure.ply + 1,
         name=match.name(position.turn),
-        stones=departure.goal,
+        number=departure.goal,
         kept=position.caption(position.moves()[departure.kept]),
     )
 

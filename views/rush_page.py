@@ -13,7 +13,7 @@ from rules import Sentence, message
 from views import puzzle_page
 
 RUSH = message(
-    "### Rush: {solved} solved, {mistakes} of {limit} mistakes\n"
+    "### Rush: {solved} solved, mistakes: {mistakes} of {limit}\n"
     "-# {game}, difficulty {difficulty} of {most}\n{aim}"
 )
 

@@ -30,10 +30,12 @@ class ForcedStones:
             better, worse, stones = second, first, (self.second, self.first)
         if self.is_exact:
             return Sentence(
-                "Solved: with best play on both sides, {better} gets {more} stones and {worse} "
+                "Solved: with best play on both sides, {better} gets {number} stone and {worse} "
+                "{fewer}.",
+                "Solved: with best play on both sides, {better} gets {number} stones and {worse} "
                 "{fewer}.",
                 better=better,
-                more=stones[0],
+                number=stones[0],
                 worse=worse,
                 fewer=stones[1],
             )

@@ -54,10 +54,10 @@ def test_rush_goes_from_easy_to_hard_and_shows_no_puzzle_twice() -> None:
 
 async def test_rush_ends_with_the_third_mistake_and_tells_the_bests(table: Table) -> None:
     message = await type_in(table, "puzzle rush", game="hoyito")
-    assert "### Rush: 0 solved, 0 of 3 mistakes" in words(message)
+    assert "### Rush: 0 solved, mistakes: 0 of 3" in words(message)
     assert "Hint" not in labels(message)
     message = await reply(table, message, right=True)
-    assert words(message).startswith("### Rush: 1 solved, 0 of 3 mistakes")
+    assert words(message).startswith("### Rush: 1 solved, mistakes: 0 of 3")
     assert "Right!" in words(message)
     _, missed = await present(table)
     await table.restart()
@@ -65,7 +65,7 @@ async def test_rush_ends_with_the_third_mistake_and_tells_the_bests(table: Table
     best = Speech().say(missed.position.caption(best_move(missed)))
     assert f"Not that one: {best} was best." in words(message)
     message = await type_in(table, "puzzle rush", game="hoyito")
-    assert "1 solved, 1 of 3 mistakes" in words(message), "it goes on where it was"
+    assert "1 solved, mistakes: 1 of 3" in words(message), "it goes on where it was"
     for _ in range(MISTAKES - 1):
         message = await reply(table, message, right=False)
     said = words(message)
@@ -89,7 +89,7 @@ async def test_second_press_and_old_or_foreign_buttons_change_nothing(table: Tab
     after = (await present(table))[0]
     assert after.mistakes == 1
     shown = await press_forged(table, table.ada, old)
-    assert "1 of 3 mistakes" in words(shown), "it shows the present puzzle"
+    assert "mistakes: 1 of 3" in words(shown), "it shows the present puzzle"
     for who, custom_id in (
         (table.ada, AnswerRush(rush.run + 1, 1, "a")),
         (table.ben, AnswerRush(rush.run, rush.step, "a")),
@@ -144,7 +144,7 @@ async def test_rush_whose_puzzle_was_withdrawn_begins_anew(
     kept = [puzzle for puzzle in puzzles("hoyito") if puzzle != gone]
     monkeypatch.setattr(puzzle_selection, "puzzles", lambda _key: kept)
     message = await type_in(table, "puzzle rush", game="hoyito")
-    assert "### Rush: 0 solved, 0 of 3 mistakes" in words(message)
+    assert "### Rush: 0 solved, mistakes: 0 of 3" in words(message)
     assert (await present(table))[0].run == before.run + 1
 
 

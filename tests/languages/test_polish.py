@@ -1,9 +1,13 @@
 """Polish sentences agree with their numbers, of three plurals, and with their sides."""
 
+from datetime import timedelta
+
 import pytest
 
+from interactions.speech import time_words
 from languages import languages
 from rules import GAMES, Sentence, Speech
+from views.ladder_page import ALL_RULES
 
 POLISH = Speech(languages()["pl"])
 
@@ -37,6 +41,24 @@ def test_a_plural_is_chosen_in_a_form_too() -> None:
     assert POLISH.say(Sentence("{Deed}.", deed=taken)) == (
         "Siejesz z b i zabierasz 3 ziarna z f (w magazynie 9)."
     )
+
+
+@pytest.mark.parametrize(
+    ("number", "days", "places"),
+    [
+        (1, "po 1 dniu.", "kosztuje 1 miejsce,"),
+        (3, "po 3 dniach.", "kosztuje 3 miejsca,"),
+        (5, "po 5 dniach.", "kosztuje 5 miejsc,"),
+    ],
+)
+def test_the_rules_of_a_ladder_agree_with_each_of_their_numbers(
+    number: int, days: str, places: str
+) -> None:
+    time = time_words(timedelta(days=number))
+    lost = Sentence("{number} place", "{number} places", number=number)
+    words = POLISH.say(Sentence(ALL_RULES.template, rest=time, places=lost, unplayed=time))
+    assert days in words
+    assert places in words
 
 
 @pytest.mark.parametrize(
