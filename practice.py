@@ -62,8 +62,8 @@ else. Only the player to move can move: if you are told to wait, check who you a
 Without Ben: `/ringo` with a `level` from 1 to 5, or **Play against me** under `/help`, starts a \
 match against the computer, which answers at once. `/puzzle play` gives you something to solve.
 
-In Discord a move may take days. Here `/wait` lets days pass at once, with all that comes of them: \
-reminders, time that runs out, the next day of a league. A league for all eight of you: as Ada, \
+In Discord a move may take days. Here `/wait` skips days, and what they bring happens at once: \
+reminders, clocks that run out, the next day of a league. A league for all eight of you: as Ada, \
 `/season start` with `players` 8 and `division` 4, then press **Join** as each of them.
 
 `/help` lists everything else, `/rules` explains the games. Your matches are kept for next time."""
