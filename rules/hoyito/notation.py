@@ -23,11 +23,13 @@ _CHOSEN = {
     "each_move": {"??"},
 }
 """How South's and North's directions may be stored, by the option for the direction."""
-_TYPED = re.compile(r"([a-l])\W*?(?:([<>←→])|(counter-?clockwise|ccw)|(clockwise|cw))?")
+_TYPED = re.compile(r"([a-l])((?:\W|counter-?clockwise|ccw|clockwise|cw)*)")
+_DIRECTION = re.compile(r"([>→]|counter-?clockwise|ccw)|[<←]|clockwise|cw")
+"""A direction as it is typed, by a mark or in words; counter-clockwise is a group of its own."""
 
 
 def read(position: "Hoyito", text: str) -> Move:
-    """Parse a typed move: a hole, and a direction as a mark or in words."""
+    """Parse a typed move: a hole, and at most one direction, as a mark or in words."""
     position.refuse_if_over()
     moves = position.moves()
     wanted = text.strip().lower()
@@ -38,10 +40,14 @@ def read(position: "Hoyito", text: str) -> Move:
     typed = _TYPED.fullmatch(wanted)
     if not typed:
         raise position.not_a_move(text)
-    hole, arrow, counterclockwise, clockwise = typed.groups()
-    given = UNCHOSEN
-    if arrow or counterclockwise or clockwise:
-        given = COUNTERCLOCKWISE if counterclockwise or arrow in (">", "→") else CLOCKWISE
+    hole, directions = typed.groups()
+    named = [
+        COUNTERCLOCKWISE if direction[1] else CLOCKWISE
+        for direction in _DIRECTION.finditer(directions)
+    ]
+    if len(named) > 1:
+        raise position.explain((hole,))
+    given = named[0] if named else UNCHOSEN
     fitting = [
         move
         for move in moves.values()

@@ -651,6 +651,36 @@ def test_hole_without_a_direction_is_unclear_where_one_is_chosen() -> None:
         Hoyito.start(EACH).play("c")
 
 
+@pytest.mark.parametrize(
+    "typed", ["c<>", "c><", "c>>", "c <-> ", "c> cw", "c cw ccw", "c<clockwise"]
+)
+def test_a_move_with_more_than_one_direction_is_refused_with_what_can_be_written(
+    typed: str,
+) -> None:
+    both = "Name just one of your holes and the direction: `c>` or `c<`."
+    assert refusal(Hoyito.start(EACH), typed) == both
+    one = "You always sow counter-clockwise here; just write `c`."
+    assert refusal(Hoyito.start({}), typed) == one
+
+
+@pytest.mark.parametrize("typed", ["<c", "<c>", ">c"])
+def test_a_direction_before_the_hole_is_refused_with_how_a_move_is_written(typed: str) -> None:
+    assert refusal(Hoyito.start(EACH), typed).endswith("isn't a move; write it like `a>` or `a<`.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        *((f"c{mark}", "c>") for mark in (" >", "->", " - >", "=>", "→", ">.", " ccw")),
+        *((f"C{mark}", "c<") for mark in ("<", "<-", "←", "<!", ": CW", " clockwise")),
+        ("c counter-clockwise", "c>"),
+        ("c counterclockwise", "c>"),
+    ],
+)
+def test_a_direction_is_read_as_a_mark_or_in_words(typed: str, read: str) -> None:
+    assert Hoyito.start(EACH).read(typed).text == read
+
+
 # Describing a position
 
 
