@@ -6,7 +6,17 @@ from typing import TYPE_CHECKING
 from rules.agon.board import BLACK, LETTERS, NAMES, PLACES, RING, ROWS, TARGETS, THRONE, WHITE
 from rules.agon.notation import ROWS as CELLS
 from rules.move import PASS, Move, bits
-from rules.sentence import Code, IllegalMove, Listed, ListStyle, Sentence, codes, paragraph, path_of
+from rules.sentence import (
+    Code,
+    IllegalMove,
+    Listed,
+    ListStyle,
+    Sentence,
+    codes,
+    one_of,
+    paragraph,
+    path_of,
+)
 
 if TYPE_CHECKING:
     from rules.agon.position import Agon
@@ -207,7 +217,8 @@ def _explain_step(position: "Agon", start: str, end: str, own: list[Move]) -> Il
 
 
 def _ends(moves: list[Move]) -> Listed:
-    return codes([move.path[-1] for move in moves], ListStyle.OR)
+    """List the cells where moves end: a trapped piece can have dozens, and six are enough."""
+    return one_of((move.path[-1] for move in moves), most=6)
 
 
 def board_text(position: "Agon") -> str:

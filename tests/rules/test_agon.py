@@ -10,6 +10,7 @@ from rules import IllegalMove, Move, UnclearMove, perft
 from rules.agon import Agon
 from rules.agon.board import NAMES, QUIET_PLIES, RING
 from rules.agon.notation import ROWS
+from tests.rules.sample_positions import refusal
 from tests.thorough import THOROUGH, mostly_thorough
 
 FAR_WHITE, FAR_BLACK = "a1 a5 e1 e10 i8 j1", "k6 c1 g10 g1 k2"
@@ -331,6 +332,13 @@ def test_who_has_a_trapped_piece_is_told_where_it_goes_and_that_a_queen_goes_fir
     queen = placed("a1 d3 d5 a5 e1 e10 j1", "d4 k6 c5 b7 g10 g1 k2", "black", "d4")
     with pytest.raises(IllegalMove, match="Your queen is trapped; send her back first, from `d4`"):
         queen.play("c5-d5")
+
+
+@pytest.mark.parametrize("typed", ["d4-e5", "d4-d4"])
+def test_of_the_many_cells_for_a_trapped_piece_five_are_named(typed: str) -> None:
+    position = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 c5 b7 g10 g1 k2", "black", "d4")
+    assert position.count() == 20
+    assert refusal(position, typed).endswith("`a2`, `a3`, `a4`, `a6`, `b1` or 15 more.")
 
 
 def test_a_guard_may_not_step_onto_the_throne_whoever_stands_around_it() -> None:
