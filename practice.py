@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 import simcord
+from simcord.backend.access import can_access_message
 from simcord.preview import _markdown
 
 from bot import Parlour
@@ -43,6 +44,11 @@ SimCord counts a wait of the bot that ends within this time as part of the effec
 """
 NEVER = 1_000_000_000
 """Seconds between the bot's own rounds: never, since `run_rounds` runs them."""
+
+ANSWERED = ("click", "select", "modal_submit", "run_command", "send_message")
+"""SimCord's names for what a person does in a page that a message answers."""
+CHOOSE_TARGET = ("viewer", "focus")
+"""SimCord's names for what brings another message into view by itself."""
 
 WELCOME = """# Welcome to the parlour
 This is a channel as in Discord, and you play everyone in it, one at a time: **Ada**, **Ben**, \
@@ -212,14 +218,20 @@ class PageUpdates:
     SimCord makes a page anew only after what the person does in it, and refuses a press on a page
     that is older than the present one. So a page is made anew just as its browser asks for it,
     twice a second: what is pressed is then hardly ever older.
+
+    It also leaves a page where it was scrolled to, so that on a phone what answers a person would
+    be out of view. It brings into view what becomes a page's target, as the newest message does
+    when somebody else looks at the page; so what answers a press or a command becomes it, too.
     """
 
     def __init__(self, world: simcord.Env, page: simcord.Preview, channel: int) -> None:
-        self._page, self._channel = page, str(channel)
+        self._world, self._page, self._channel = world, page, str(channel)
         self._outdated: dict[str, int] = {}
         world.backend.subscribers.append(self._note)
         self._contents_of = page._page_payload  # noqa: SLF001 (SimCord has no names for these that are public)
         vars(page)["_page_payload"] = self._present_contents_of
+        self._planned = page._prepare_action  # noqa: SLF001 (as above)
+        vars(page)["_prepare_action"] = self._plan
 
     def _note(self, event: str, payload: Mapping[str, Any]) -> None:
         """Note which pages, as they are now, lack a message, or what became of one."""
@@ -239,6 +251,46 @@ class PageUpdates:
         if not answering and self._outdated.pop(page.id, None) == page.revision:
             self._page._publish(page, reason="refresh")  # noqa: SLF001 (as above)
         return self._contents_of(page)
+
+    def _plan(self, page: Any, kind: str, body: Mapping[str, Any]) -> Any:
+        """Return what an action does, and after it brings its answer into view."""
+        plan = self._planned(page, kind, body)
+        if kind in CHOOSE_TARGET:
+            return plan
+
+        async def act(action: Any, cursor: int) -> dict[str, Any]:
+            before, page.target_id = self._visible_to(page.viewer), None
+            receipt: dict[str, Any] = await plan(action, cursor)
+            if kind in ANSWERED:
+                pressed = int(action.target["messageId"]) if action.target else None
+                answer = find_answer(before, self._visible_to(page.viewer), pressed)
+                if answer is not None:
+                    page.target_id = page.window_end_id = answer
+                    self._page._publish(page)  # noqa: SLF001 (as above)
+            return receipt
+
+        return act
+
+    def _visible_to(self, viewer: Any) -> dict[int, object]:
+        """Return the contents of the messages that a person sees, by their ids."""
+        messages = self._world.backend.messages.get(self._page.channel.id, {})
+        return {
+            message.id: (message.content, message.components)
+            for message in messages.values()
+            if can_access_message(self._world, message.channel_id, message, viewer, history=True)
+        }
+
+
+def find_answer(
+    before: Mapping[int, object], after: Mapping[int, object], pressed: int | None
+) -> int | None:
+    """Return the message that answers an action: the newest new one, else the newest changed one.
+
+    There is none to look for if what was pressed is itself what changed.
+    """
+    changed = [message for message in after if after[message] != before.get(message)]
+    new = [message for message in changed if message not in before]
+    return max(new or ([] if pressed in changed else changed), default=None)
 
 
 async def follow_clock(clock: PracticeClock, page: simcord.Preview, world: simcord.Env) -> None:

@@ -21,7 +21,7 @@ from bot import Parlour
 from contests.contest import Form
 from data import ContestTerms, MessageRef, Person, Place, Store, Terms, Unusable
 from match.match import Match
-from practice import PEOPLE, create_server, practise
+from practice import PEOPLE, create_server, find_answer, practise
 from practice_clock import PracticeClock
 from rendering import DEFAULT_THEME
 from settings import CannotStart, Settings
@@ -380,3 +380,21 @@ async def test_days_pass_on_request_and_have_passed_after_a_restart(
         await at_once(practise(settings))
     assert all(match.result is not None for match in ended)
     assert times[1] - times[0] >= timedelta(days=3, hours=1)
+
+
+@pytest.mark.parametrize(
+    ("after", "pressed", "answer"),
+    [
+        ({1: "card", 2: "help"}, 1, None),
+        ({1: "card", 2: "help", 3: "refusal"}, 1, 3),
+        ({1: "new card", 2: "help", 3: "letter"}, 1, 3),
+        ({1: "new card", 2: "help"}, 1, None),
+        ({1: "new card"}, 2, 1),
+        ({1: "new card", 2: "help"}, 2, 1),
+        ({1: "new card", 2: "help"}, None, 1),
+    ],
+)
+def test_an_answer_is_the_newest_new_message_or_what_changed_elsewhere(
+    after: dict[int, str], pressed: int | None, answer: int | None
+) -> None:
+    assert find_answer({1: "card", 2: "help"}, after, pressed) == answer

@@ -40,6 +40,11 @@ class Channel:
         return self.messages.last
 
     @property
+    def timeline(self) -> Locator:
+        """What is scrolled: the part of the page with the messages."""
+        return self.page.locator("#channel-timeline")
+
+    @property
     def _composer(self) -> Locator:
         """The line at the bottom, where commands are typed, with the lists that it opens."""
         return self.page.locator("#channel-composer")
@@ -87,6 +92,11 @@ class Channel:
             await named.click()
         await field.fill(value)
         await self._composer.get_by_role("option", name=value).first.click()
+
+    async def scrolls_up(self) -> None:
+        """Scroll to the oldest message, as somebody does who reads it."""
+        await self.timeline.evaluate("timeline => timeline.scrollTo(0, 0)")
+        await expect(self.newest).not_to_be_in_viewport()
 
     async def settled(self) -> None:
         """Wait until the page has been unchanged for a moment; people do not press sooner."""

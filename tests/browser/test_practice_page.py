@@ -176,3 +176,34 @@ async def test_help_by_topics_and_what_commands_that_moved_were_called(
         await channel.types("settings")
         await channel.presses("Blocked players")
         await expect(channel.newest).to_contain_text("You haven't blocked anyone.")
+
+
+@pytest.mark.parametrize("width", [400])
+async def test_what_answers_a_person_comes_into_view_on_a_phone_and_nothing_else_does(
+    tmp_path: Path, channel: Channel
+) -> None:
+    async with practice(tmp_path, channel):
+        await channel.types("hoyito", opponent="Ben", seat="South")
+        await expect(channel.newest).to_be_in_viewport()
+        other = Channel(await channel.page.context.new_page())
+        await other.opens(channel.page.url)
+        await other.look_as("Ben")
+        await other.presses("Accept")
+        await expect(channel.newest).to_contain_text("@Ada, your move")
+        await channel.scrolls_up()
+        await channel.presses("a")
+        await expect(channel.newest).to_contain_text("Only you can see this")
+        await expect(channel.newest).to_be_in_viewport(ratio=0.3)
+        await channel.presses("Play a")
+        await expect(channel.newest).to_contain_text("Ada sows a")
+        await expect(channel.newest).to_be_in_viewport(ratio=0.3)
+        await channel.scrolls_up()
+        await other.presses("A")
+        await other.presses("Play A")
+        await expect(channel.newest).to_contain_text("Ben sows A")
+        await channel.settled()
+        await expect(channel.newest).not_to_be_in_viewport()
+        assert await channel.timeline.evaluate("timeline => timeline.scrollTop") == 0
+        await channel.types("move", move="b")
+        await expect(channel.newest).to_contain_text("Ada sows b")
+        await expect(channel.newest).to_be_in_viewport(ratio=0.3)
