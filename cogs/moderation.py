@@ -114,8 +114,9 @@ async def _rule(
     reason: str,
     decide: Callable[[StoredMatch, datetime, str], Event],
 ) -> None:
-    """Apply a ruling, and tell both players its reason."""
+    """Apply a ruling, and tell both players its reason. Raises `Refusal` for their rivals."""
     match, now = await _find_to_rule(interaction, number), discord.utils.utcnow()
+    await _refuse_rival(interaction, match)
     before, after, _ = await interaction.client.store.matches.happen(
         match, lambda match: decide(match, now, _in_a_line(reason)), request=interaction.id
     )
@@ -131,6 +132,27 @@ async def _find_to_rule(interaction: Interaction, number: int) -> StoredMatch:
     if interaction.user.id in match.seats:
         raise Refusal("You're playing in this match; ask another administrator to decide.")
     return match
+
+
+async def _refuse_rival(interaction: Interaction, match: StoredMatch) -> None:
+    """Raise `Refusal` for who gains by a result, as they play in its league, cup or ladder too.
+
+    But not for the server's owner, who may be the only one to decide.
+    """
+    store, person = interaction.client.store, interaction.user.id
+    if interaction.guild is not None and interaction.guild.owner_id == person:
+        return
+    rival = False
+    if match.contest is not None:
+        entrant = (await store.contests.find(match.contest.id)).entrant(person)
+        rival = entrant is not None and entrant.out is None
+    elif match.ladder is not None:
+        rival = (await store.ladders.find(match.ladder)).state.place(person) is not None
+    if rival:
+        raise Refusal(
+            "You play in the same league, cup or ladder as these two; ask an administrator who "
+            "doesn't, or the server's owner, to decide."
+        )
 
 
 def _in_a_line(reason: str) -> str:

@@ -84,6 +84,19 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     assert "You two played each other recently" in words(await own_page(table.ada, card))
 
 
+async def test_who_is_on_a_ladder_decides_none_of_its_matches(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    card = await join_all(table)
+    await table.ada.click(await challenge(table, table.cleo, table.ada, card), label="Accept")
+    await dora.slash(table.channel, "match moderate lock", match=1, reason="Because")
+    assert (await table.match()).locked
+    await dora.click(card, label="Join")
+    refused = await dora.slash(table.channel, "match moderate unlock", match=1, reason="Because")
+    assert "You play in the same league, cup or ladder" in refusal(refused)
+    assert (await table.match()).locked
+
+
 async def test_nobody_is_challenged_where_they_do_not_see_it(table: Table) -> None:
     await join_all(table)
     unseen = discord.PermissionOverwrite(view_channel=False)

@@ -503,3 +503,31 @@ async def test_without_discords_own_list_the_card_says_it_all(
     assert len(tried) == may_create
     assert contest.scheduled is None
     assert "Ada, Ben, Cleo" in words(await card_of(table, contest))
+
+
+async def test_who_plays_in_a_league_decides_none_of_its_matches_unless_they_own_the_server(
+    table: Table, dora: simcord.MemberActor
+) -> None:
+    contest = await opened(table, dora, weeks=4)
+    await dora.click(await card_of(table, contest), label="Join")
+    await wait(table, WEEK)
+    begun = [game.match for game in (await contest_of(table)).games if game.match]
+    rivals = [match for match in begun if dora.id not in (await table.match(match)).seats]
+
+    async def rule(what: str, **chosen: object) -> simcord.InteractionResult:
+        chosen |= {"match": rivals[0], "reason": "Because"}
+        return await dora.slash(table.channel, f"match moderate {what}", **chosen)
+
+    for what, winner in (("end", {}), ("lock", {}), ("unlock", {}), ("decide", {"winner": 0})):
+        refused = await rule(what, **winner)
+        assert "You play in the same league, cup or ladder" in words(private(refused))
+    assert not (await table.match(rivals[0])).over
+    server = table.bot.get_guild(table.guild.id)
+    assert server is not None
+    owner, server.owner_id = server.owner_id, dora.id
+    await rule("lock")
+    assert (await table.match(rivals[0])).locked
+    server.owner_id = owner
+    await table.bot.store.contests.leave(1, dora.id, table.guild.id, table.env.now())
+    await rule("unlock")
+    assert not (await table.match(rivals[0])).locked, "who has left is nobody's rival"
