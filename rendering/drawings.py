@@ -108,7 +108,7 @@ def planned_tokens(
     speech: Speech = PLAIN_ENGLISH,
 ) -> list[Token]:
     """Return the same for a legal move that is looked at before it is made, as in `after`."""
-    plates = plate_tokens(scene, position, names, None, speech, state=True, planned=True)
+    plates = plate_tokens(scene, position, names, None, speech, state=True, planned=after)
     end = move.path[-1:]
     return [
         *(token._replace(symbol=light_up(token.symbol)) for token in plates),

@@ -11,7 +11,7 @@ from rendering.geometry import CENTRE, Box, Point, Transform, dashes, offset_out
 from rendering.paint import bounds
 from rendering.pieces import hang
 from rendering.scene import Plate, Scene, Token
-from rendering.shapes import Polygon, Symbol, Text, text
+from rendering.shapes import Polygon, Shape, Symbol, Text, text
 from rules import Position, Sentence, Speech, Value, capital
 
 _NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 31
@@ -26,8 +26,11 @@ _LEAST_NAME = 150
 """The least room for a name beside what else stands in its line."""
 _ROWS = 24, 82, 135
 """How far a plate's lines lie from its outer edge."""
-_SMALL = 0.62
-"""The size of a captured piece beside the board."""
+_TIGHT = 6
+"""The gap between a captured piece and its number."""
+_CHIP, _CHIP_ROUND, _CHIP_EDGE, _CHIP_END = 40, 12, 2.5, 9
+"""The height of the chip of a gain that is to come, how round its corners are, the width of its
+edge, and how far its text is from its ends."""
 
 
 @dataclass(frozen=True)
@@ -60,19 +63,19 @@ def plate_tokens(
     speech: Speech,
     *,
     state: bool,
-    planned: bool = False,
+    planned: Scene | None = None,
 ) -> Iterator[Token]:
     """Write each side's name and state at its place, and what it has reached and captured.
 
-    Without `state` nothing says whose move it is, or how the game ended. A `planned` move is still
-    to be made: the side to move is told so.
+    Without `state` nothing says whose move it is, or how the game ended. A move that leads to the
+    scene `planned` is still to be made: the side to move is told so, and each what it would gain.
     """
     result = result or result_of(position, names)
     centre = scene.board.middle
     for side, plate in enumerate(scene.board.plates):
         words = position.side(side)
         called = name_wordings(names[side], speech)
-        state_words = _state(position, result, side, planned=planned) if state else None
+        state_words = _state(position, result, side, planned=bool(planned)) if state else None
         told = speech.say(state_words) if state_words else ""
         # The result needs the room; the icon identifies the side as well.
         aside = speech.say(words) if called and not (result and told) else ""
@@ -84,8 +87,10 @@ def plate_tokens(
             told,
             scene.progress[side],
             scene.trophies[side],
+            planned.trophies[side] if planned else scene.trophies[side],
+            gains=Role.TAKES if side == position.turn else Role.LOSES,
             won=won,
-            planned=planned,
+            planned=bool(planned),
         )
         yield from _words(plate, centre, lines)
 
@@ -102,7 +107,7 @@ def _state(
 
 @dataclass(frozen=True)
 class _Lines:
-    """The contents of a plate."""
+    """The contents of a plate; `after` are the trophies after a planned move."""
 
     icon: Symbol
     names: tuple[str, ...]
@@ -110,6 +115,8 @@ class _Lines:
     state: str
     progress: tuple[Symbol, ...]
     trophies: tuple[Symbol, ...]
+    after: tuple[Symbol, ...]
+    gains: Role
     won: bool
     planned: bool
 
@@ -124,7 +131,7 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     box = plate.words
     room = box.right - box.left
     own = [_aside(lines)] if lines.aside else []
-    gained = [*map(_measured, lines.progress), *_counted(lines.trophies)]
+    gained = [*map(_measured, lines.progress), *_counted(lines)]
     if plate.rows:
         beside = room - plate.narrowing
         whole = _name_parts(lines, room)
@@ -134,7 +141,7 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
         else:
             first, state = whole, _state_parts(lines, own, beside, on_pill=not lines.planned)
     else:
-        apart = _AIR if lines.trophies and lines.state else 0  # so the gaps beside them are alike
+        apart = _AIR if lines.after and lines.state else 0  # so the gaps beside them are alike
         beside = room - _width(gained) - apart
         state = _state_parts(lines, own, beside - 2 * _ICON - _LEAST_NAME)
         first = _name_parts(lines, beside - _width(state))
@@ -193,24 +200,46 @@ def _measured(symbol: Symbol) -> _Part:
     return symbol, right - left + 2 * _AIR
 
 
-def _counted(trophies: tuple[Symbol, ...]) -> Iterator[_Part]:
-    """Give each kind of captured piece with how many there are of it."""
-    for symbol, number in Counter(trophies).items():
+def _counted(lines: _Lines) -> Iterator[_Part]:
+    """Give each kind of captured piece with how many there are of it, and are to come."""
+    held, holds = Counter(lines.trophies), Counter(lines.after)
+    for symbol in holds | held:
         left, _, right, _ = bounds(symbol)
-        words = f"×{number}"
-        wide = right - left + 6 + text_width(words, _TAKEN)
-        yield _trophy(symbol, right - left, words), wide
+        number, more = held[symbol], holds[symbol] - held[symbol]
+        parts: list[_Part] = [(symbol, right - left)]
+        if number:
+            parts.append(_quantity(f"×{number}"))
+        if more > 0:
+            parts.append(_gain(f"+{more}", lines.gains))
+        yield _joined(tuple(parts))
+
+
+def _quantity(words: str) -> _Part:
+    """Return how many of its like there are of a captured piece."""
+    wide = text_width(words, _TAKEN)
+    return Symbol(words, (Text(CENTRE, words, _TAKEN, Role.TEXT, Role.SURROUND),)), wide
+
+
+def _gain(words: str, fill: Role) -> _Part:
+    """Return how many are to come, on a chip in the colour of the button."""
+    wide = text_width(words, _TAKEN) + 2 * _CHIP_END
+    edge = rounded_box(wide, _CHIP, _CHIP_ROUND)
+    on = Text(CENTRE, words, _TAKEN, Role.CHOICE_TEXT, fill)
+    plate = Polygon(offset_outline(edge, -_CHIP_EDGE), fill)
+    return Symbol(words, (Polygon(edge, Role.CHOICE_EDGE), plate, on), lit=True), wide
 
 
 @lru_cache(maxsize=128)
-def _trophy(symbol: Symbol, across: float, words: str) -> Symbol:
-    """Return a captured piece with the number of its like."""
-    length = text_width(words, _TAKEN)
-    left = -(across + 6 + length) / 2
-    transform = Transform(1, left + across / 2, -round(hang(symbol)))
-    shapes = tuple(shape.transformed(transform) for shape in symbol.shapes)
-    number = Text(Point(left + across + 6 + length / 2, 0), words, _TAKEN, Role.TEXT, Role.SURROUND)
-    return Symbol(f"{symbol.name} {words}", (*shapes, number))
+def _joined(parts: tuple[_Part, ...]) -> _Part:
+    """Put the parts of a tally close together, as one."""
+    whole = sum(width for _, width in parts) + _TIGHT * (len(parts) - 1)
+    shapes: list[Shape] = []
+    left = -whole / 2
+    for symbol, width in parts:
+        transform = Transform(1, left + width / 2, -round(hang(symbol)))
+        shapes += (shape.transformed(transform) for shape in symbol.shapes)
+        left += width + _TIGHT
+    return Symbol(" ".join(symbol.name for symbol, _ in parts), tuple(shapes)), whole
 
 
 def _row(box: Box, centre: Point, y: float, parts: Sequence[_Part]) -> tuple[Token, ...]:

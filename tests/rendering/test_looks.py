@@ -228,7 +228,7 @@ def test_what_stands_beside_a_round_board_keeps_clear_of_its_rim(words: str) -> 
     rim = math.dist(extent(scene.board.ground[0]).middle, (extent(scene.board.ground[0]).left, 518))
     for side in (0, 1):
         ours = rendering.scene_of(position, side)
-        planned = words != "to move"
+        planned = ours if words != "to move" else None
         tokens = plate_tokens(
             ours, position, ("Ada", "Ben"), None, PLAIN_ENGLISH, state=True, planned=planned
         )
@@ -436,14 +436,17 @@ def test_what_was_captured_stands_beside_the_goals_of_its_side_and_nothing_meets
 ) -> None:
     position = Bivouac.decode(BOTH_CAPTURED)
     scene = rendering.scene_of(position)
+    first, second = scene.trophies
+    after = replace(scene, trophies=((*first, first[0]), (*second, second[0])))
     tokens = [*plate_tokens(scene, position, names, None, PLAIN_ENGLISH, state=True,
-                            planned=planned)]  # fmt: skip
+                            planned=after if planned else None)]  # fmt: skip
     for side, plate in enumerate(scene.board.plates):
         line = [token for token in tokens if token.at.y == plate.words.middle.y]
         line.sort(key=lambda token: token.at.x, reverse=side == 1)
         kinds = [token.symbol.name for token in line]
         (goals,) = [number for number, kind in enumerate(kinds) if "goals" in kind]
         assert "×" in kinds[goals + 1]
+        assert ("+1" in kinds[goals + 1]) == planned
         last = kinds[goals + 2 :]
         wanted = "not played yet" if planned else "to move"
         assert last == ([wanted] if side == position.turn else [])
