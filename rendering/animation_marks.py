@@ -54,7 +54,7 @@ def mark_animated_move(scene: Scene, move: Move, before: Scene | None = None) ->
     for cell, victim in victims:
         if victim:
             yield Token(victim, cell.centre)
-    yield from (capture_cross(scene.board, cell) for cell, _ in victims)
+    yield from (capture_cross(scene.board, *it) for it in victims)
 
 
 @lru_cache(maxsize=64)

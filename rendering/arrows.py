@@ -11,6 +11,8 @@ from rendering.geometry import Box, Point, is_pointed, path_start, polar_point
 from rendering.scene import Board, Cell, Token
 from rendering.shapes import Polygon, Symbol, Text, enlarge
 
+ARROW = "way"
+"""The name of the tiles of an arrow that is not dashed."""
 _TAIL, _NECK, _HEAD, _HEAD_LENGTH = 3.2, 5, 15, 24
 """Half the width of the shaft at its tail and its head, half that of the head, and its length."""
 _EDGE = 3
@@ -37,17 +39,21 @@ not there yet it ends, and how long it is at least, even if it reaches over that
 _OVER, _AWAY = 60, 4
 """How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from a
 rim these begin."""
-_LEAP, _LEAP_THIN, _LANDS = 62, 1.2, 40
-"""How far beside the middle of what it jumps over an arrow passes on a board of squares, how wide
-the dashes of a planned one are, and how far from its place's middle its tip is."""
+_LEAP, _LEAP_BEGINS, _LEAP_ENDS, _LEAP_THIN = 64, (45, 78), (37, 66), 1.2
+"""How far beside the middle of what it jumps over an arrow passes on a board of squares; how far
+from the middles of its cells it begins and ends, each with the angle to the straight way, in
+degrees; and how wide the dashes of a planned one are."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
-_JUMP, _BOW, _RIM = 3, 0.62, 30
+_JUMP, _BOW, _RIM = 3, 46, 31
 """A straight way on a board of rings that is longer than so many of a cell's room is a jump: its
-arrow bows past what it leaps over, so far of its length, from the rim of the piece that jumps."""
-_PLANNED_BOW, _PLANNED_RIM, _OUTSIDE = 0.92, 37, 1
-"""The same of a planned jump, so that its dashes have room; how far from its place its tip is."""
+arrow bows past what it leaps over, so far beside it, from rim to rim of the piece that jumps."""
+_BOW_BEGINS, _BOW_ENDS = 62, 48
+"""The angles to the straight way, in degrees, at which it begins and ends there."""
+_PLANNED_BOW, _PLANNED_RIM, _OUTSIDE, _BOW_SPACE = 49, 36, 1, 6.5
+"""The same of a planned jump, so that its dashes have room; how far from its place its tip is, and
+the gap between two dashes."""
 _STRIDE, _ASIDE, _CLEAR = 60, 38, 10
 """A way along a ring through more degrees is a jump: how far beside the ring its arrow passes what
 it leaps over; and how far from all else that should not lie under it."""
@@ -131,7 +137,7 @@ def dashed_arrow(
         )
         room = min(room + _BEFORE, _length(path) - _LEAST)
     elif board.pivot:
-        look, room = look._replace(head=1), room + _OUTSIDE
+        look, room = look._replace(head=0.9, space=_BOW_SPACE), room + _OUTSIDE
     elif leaps:
         look = look._replace(thin=_LEAP_THIN)
     elif _length(path) > 2 * room + _OVER:
@@ -181,21 +187,27 @@ def _relative(
 ) -> tuple[Point, tuple[Point, ...], float]:
     """Return where an arrow begins, its path from there, and the radius of what is at its end.
 
-    The path is on whole units, so that equal arrows are the same symbols.
+    A straight path is on whole units, so that equal arrows are the same symbols; a bow, which ends
+    at a rim, on quarters of them, so that it is smooth.
     """
     scale = board.scale
     if leaps:
-        path = _leap(board, start, at, crowd)
+        path = _leap(board, start.centre, at, crowd)
     else:
         path = _path(board, start.centre, start.room, at, crowd, planned=planned)
     base = Point(round(start.centre.x), round(start.centre.y))
+    fine = 1 if len(path) == 2 else 4
     relative = tuple(
         dict.fromkeys(
-            Point(round((x - base.x) / scale), round((y - base.y) / scale)) for x, y in path
+            Point(
+                *(round(fine * (to - of) / scale) / fine for to, of in zip(it, base, strict=True))
+            )
+            for it in path
         )
     )
     short = _SHORT_OF if is_pointed(start.outline) else 0
-    return base, relative, _LANDS if leaps else round(end.room / scale, 1) + short
+    at_rim = math.dist(path[-1], at) > 1
+    return base, relative, 0 if at_rim else round(end.room / scale, 1) + short
 
 
 @lru_cache(maxsize=64)
@@ -222,13 +234,11 @@ def _path(
     return next(first, ways[clear.index(max(clear))])
 
 
-def _leap(board: Board, start: Cell, end: Point, crowd: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Return a way past what is jumped over, from the rim of the piece that jumps.
+def _leap(board: Board, start: Point, end: Point, crowd: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return a way past what is jumped over.
 
     It passes over the board, on the side where more room is, or else on that of the middle.
     """
-    bow = 2 * _LEAP * board.scale / math.dist(start.centre, end)
-    rim = start.room + _AWAY * board.scale
     beside = [(at, 0.0) for at in crowd]
 
     def worth(way: tuple[Point, ...]) -> tuple[bool, float, float]:
@@ -240,9 +250,9 @@ def _leap(board: Board, start: Cell, end: Point, crowd: tuple[Point, ...]) -> tu
             -math.dist(peak, board.middle),
         )
 
-    return max(
-        (_bowed(start.centre, end, board.middle, rim, side) for side in (bow, -bow)), key=worth
-    )
+    look = _LEAP, _LEAP_BEGINS, _LEAP_ENDS
+    ways = (_bow(start, end, board.middle, *look, side * board.scale) for side in (1, -1))
+    return max(ways, key=worth)
 
 
 def _ways(
@@ -259,9 +269,10 @@ def _ways(
         yield _arc(start, angle, pivot, -aside)
         yield _arc(start, angle, pivot, aside)
     elif math.dist(start, end) > _JUMP * room:
-        bow, rim = (_PLANNED_BOW, _PLANNED_RIM) if planned else (_BOW, _RIM)
-        for side in (bow, -bow):
-            yield _bowed(start, end, pivot, rim * scale, side)
+        aside, rim = (_PLANNED_BOW, _PLANNED_RIM) if planned else (_BOW, _RIM)
+        look = aside, (rim, _BOW_BEGINS), (rim, _BOW_ENDS)
+        for side in (1, -1):
+            yield _bow(start, end, pivot, *look, side * scale)
     else:
         yield start, end
 
@@ -296,14 +307,32 @@ def _clearance(way: tuple[Point, ...], beside: Iterable[tuple[Point, float]]) ->
     return min(near, default=math.inf)
 
 
-def _bowed(start: Point, end: Point, pivot: Point, rim: float, side: float) -> tuple[Point, ...]:
-    """Return a way that bows so far past what is jumped over: above 0 clockwise."""
-    x, y = end.x - start.x, end.y - start.y
+def _bow(
+    start: Point,
+    end: Point,
+    pivot: Point,
+    aside: float,
+    begins: tuple[float, float],
+    ends: tuple[float, float],
+    scale: float,
+) -> tuple[Point, ...]:
+    """Return a bow that passes so far beside the middle: clockwise if `scale` is above 0.
+
+    It begins and ends so far from both points, each at an angle in degrees to the straight way.
+    """
+    x, y = _direction(start, end)
     middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
-    bow = math.copysign(side, side * (-x * (middle.x - pivot.x) - y * (middle.y - pivot.y))) / 2
-    curve = _through(start, Point(middle.x + y * bow, middle.y - x * bow), end)
-    gone = path_start(curve, rim)
-    return (gone[-1], *curve[len(gone) - 1 :])
+    inwards = -x * (middle.x - pivot.x) - y * (middle.y - pivot.y)
+    out = math.copysign(scale, scale * inwards)
+
+    def beside(at: Point, along: float, high: float) -> Point:
+        along, high = along * abs(scale), high * out
+        return Point(at.x + x * along + y * high, at.y + y * along - x * high)
+
+    first, last = (polar_point(rim, 90 - angle) for rim, angle in (begins, ends))
+    return _through(
+        beside(start, first.x, -first.y), beside(middle, 0, aside), beside(end, -last.x, -last.y)
+    )
 
 
 def _through(start: Point, middle: Point, end: Point) -> tuple[Point, ...]:
@@ -335,7 +364,7 @@ def _arrow(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Symbol, .
             if _meets(reach, left, top):
                 # No larger than the arrow: that may end near the picture's edge.
                 window = Box(left, top, min(left + _TILE, right), min(top + _TILE, foot))
-                tiles.append(Symbol("way", (shape,), window=window))
+                tiles.append(Symbol(ARROW, (shape,), window=window))
     return tuple(tiles)
 
 

@@ -13,14 +13,11 @@ from rendering.geometry import (
     Point,
     box,
     dashes,
-    direction,
     is_pointed,
     offset_outline,
-    part_between,
     path_start,
     rounded_box,
     scaled,
-    sharp_corners,
     star,
     translate,
 )
@@ -41,22 +38,15 @@ up, and how much room a name with one has there."""
 _BEGINS_BEFORE, _OVERHANG = "j", (4.5, 3)
 """A letter that begins left of its place, and how much room that takes there."""
 LETTER_SIZE = 36
-_RING, _FINE, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 3, 2, 3.2
+_RING, _FINE, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 2.3, 2, 3.2
 """The widths of the edge of a piece, of a triangular one, of a dashed one, of a name's halo, and of
 the edge of a letter's button."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
 """How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
-_EACH, _DASH = 15.8, 0.57
-"""About how long a dash of a triangle is with the gap after it, and its share of that."""
-_CORNERED, _CORNER, _SOFT, _ABOUT = 1.3, 2.6, 0.9, 0.64
-"""How far within the edge of a place the dashes around its corners are, how wide and how bright;
-and how much they take of all directions, but those of a triangle."""
-_CLOSED, _CLOSED_LIGHT = 2, 0.6
-"""How wide the whole edge of a place is, and how bright: it sets that off the board."""
-_DIAGONALS = 45, 135, 225, 315
-_SIDE, _SHARE = 75, 0.36
-"""About how long a side of a triangle is, and the share of it that such dashes take."""
+_DASH, _SPACE, _JOINED, _FROM_DASHES = 17, 7, 0.4, 1.3
+"""How long the dashes of a place's edge are, and the gaps, and how bright the line is in these; how
+much farther from it than from that of a piece a name on a triangle is."""
 _LARGE_STAR, _NEAR_TIP = 12, 1.2
 """A captain's star in a triangle's tip, and how far from the middle it is, over a sign's distance:
 it keeps clear of the name."""
@@ -81,9 +71,9 @@ RINGS: Mapping[Effect, Role] = {Effect.TAKES: Role.TAKES_RING, Effect.LOSES: Rol
 
 
 def lit_coordinates(board: Board) -> Iterator[Token]:
-    """Show the names on a board's frame in full light: one finds a place by them."""
+    """Show the names of lines and rings in full light: one finds a place by them."""
     for label in board.labels:
-        if isinstance(label, Text) and label.on is Role.RIM:
+        if isinstance(label, Text) and (label.on is Role.RIM or board.pivot):
             yield Token(_coordinate(replace(label, centre=CENTRE)), label.centre)
 
 
@@ -179,7 +169,7 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     outer = face.button or offset_outline(face.outline, 2)
     shapes: list[Shape] = [Polygon(outer, fill)]
     if dashed:
-        shapes += _corners(outer, fill)
+        shapes += dashed_edge(outer, fill)
     else:
         edge = Role.FIRST_NAME if ink is Role.FIRST_NAME else Role.CHOICE_EDGE
         width = _FINE if face.roomy else _RING
@@ -227,8 +217,8 @@ def _place(plate: tuple[Point, ...], name: str, effect: Effect) -> Symbol:
     words = _name(name, at, Role.CHOICE_TEXT, fill, size)
     if pointed:
         at, tip = button_places(up=up)
-        words = _name_on_triangle(name, at, tip, Role.CHOICE_TEXT, fill)
-    shapes: list[Shape] = [Polygon(plate, fill), *_corners(plate, fill)]
+        words = _name_on_triangle(name, at, tip, Role.CHOICE_TEXT, fill, _FROM_DASHES)
+    shapes: list[Shape] = [Polygon(plate, fill), *dashed_edge(plate, fill)]
     if signed:
         shapes += sign(effect, tip, Role.CHOICE_TEXT)
     shapes.append(words)
@@ -287,55 +277,45 @@ def _name(name: str, at: Point, ink: Role, fill: Role, size: int, *, halo: float
     return Text(at, name, size, ink, fill, halo=halo, narrow=True)
 
 
-def _name_on_triangle(name: str, baseline: Point, tip: Point, ink: Role, fill: Role) -> Text:
-    """Write a name on its baseline on a triangle; a short one is nearer the tip."""
+def _name_on_triangle(
+    name: str, baseline: Point, tip: Point, ink: Role, fill: Role, farther: float = 0
+) -> Text:
+    """Write a name on its baseline on a triangle, or so much `farther` from the edge.
+
+    A short one is nearer the tip.
+    """
     (x, y), up, hanging = baseline, tip.y < 0, name[0] in _HANGING
     size, before = POINTED_SIZES[len(name) > 2], _OVERHANG[up] * (name[0] in _BEGINS_BEFORE)
-    y += math.copysign((size - POINTED_SIZES[1]) / 2, tip.y) - size * CAPITAL / 2
+    y += math.copysign((size - POINTED_SIZES[1]) / 2 + farther, tip.y) - size * CAPITAL / 2
     y -= _HANGS[up] * hanging
-    room = (_HANGING_ROOM[up] if hanging else _ROOM) - before
+    room = (_HANGING_ROOM[up] if hanging else _ROOM) - before - 2.4 * farther
     share = min(0.98, room / text_width(name, size, narrow=True))
     return Text(Point(x + before / 2, y), name, size, ink, fill, narrow=True, share=share)
 
 
-def dashed_edge(outline: tuple[Point, ...]) -> Iterator[Polygon]:
-    """Draw the edge of a place: something that is not there yet."""
-    parts = _dashes_of_triangle(outline) if is_pointed(outline) else dashes(outline, 11, 8)
-    for part in parts:
+def dashed_edge(outline: tuple[Point, ...], fill: Role) -> Iterator[Polygon]:
+    """Draw the edge of a place, within it: long dashes, which a fine line joins.
+
+    A dash lies around each corner. On a phone the line makes one edge of them.
+    """
+    path = offset_outline(outline, -_DASHED / 2)
+    joined = Shade(fill, Role.CHOICE_EDGE, _JOINED)
+    yield Polygon(path, None, joined, _DASHED)
+    for part in _dashes_of_triangle(path) if is_pointed(path) else dashes(path, _DASH, _SPACE):
         yield Polygon(part, None, Role.CHOICE_EDGE, _DASHED, closed=False)
 
 
-def _corners(plate: tuple[Point, ...], fill: Role) -> Iterator[Polygon]:
-    """Draw the edge of a place: a dash around each corner, so a row is calm, and a fine line.
-
-    The dashes are softer than the name, of whose letters they would pass for strokes on a phone.
-    What has no sharp corners has its dashes at its diagonals.
-    """
-    closed = Shade(fill, Role.CHOICE_EDGE, _CLOSED_LIGHT)
-    yield Polygon(offset_outline(plate, -_CLOSED / 2), None, closed, _CLOSED)
-    outline = offset_outline(plate, -_CORNERED)
-    if is_pointed(plate):
-        parts = [*_dashes_of_triangle(outline, _SIDE, _SHARE)]
-    else:
-        corners = [direction(outline[number]) for number in sharp_corners(outline)] or _DIAGONALS
-        half = _ABOUT * 180 / len(corners)
-        parts = [part_between(outline, corner - half, corner + half) for corner in corners]
-    for part in parts:
-        yield Polygon(part, None, Shade(fill, Role.CHOICE_EDGE, _SOFT), _CORNER, closed=False)
-
-
-def _dashes_of_triangle(
-    outline: tuple[Point, ...], about: float = _EACH, share: float = _DASH
-) -> Iterator[tuple[Point, ...]]:
+def _dashes_of_triangle(outline: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
     """Cut a triangle into dashes of which one lies around each corner, alike on both its sides."""
     whole = sum(math.dist(*part) for part in pairwise((*outline, outline[0])))
-    each = whole / 3 / round(whole / 3 / about)
+    each = whole / 3 / round(whole / 3 / (_DASH + _SPACE))
+    dash = each * _DASH / (_DASH + _SPACE)
     corner = max(range(len(outline)), key=lambda number: abs(outline[number].y))
     aside = math.copysign(1, outline[corner].y) * outline[corner].x
     path = (*outline[corner:], *outline[:corner])
-    begun = path_start((*path, path[0]), whole - each * share / 2 + aside)
+    begun = path_start((*path, path[0]), whole - dash / 2 + aside)
     path = (begun[-1], *path[len(begun) - 1 :], *path[: len(begun) - 1])
-    return dashes(path, each * share, each * (1 - share))
+    return dashes(path, dash, each - dash)
 
 
 def sign(effect: Effect, at: Point, ink: Role, arm: float = _ARM) -> Iterator[Polygon]:

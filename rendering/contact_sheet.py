@@ -41,8 +41,11 @@ def _views(rules: type[Position]) -> Mapping[str, partial[bytes]]:
     chosen = max(pieces, key=lambda cell: len(ends(choosing, cell)))
     drawn = partial(picture, now, last=last, before=before, names=_NAMES)
     side = choosing.side(choosing.turn)
-    wins = "{Side} wins a stone" if scene_of(choosing).board.heap else "{Side} wins a piece"
-    task = Sentence(wins, side=side)
+    task = Sentence("{Side} wins a piece", side=side)
+    if heap := scene_of(choosing).board.heap:
+        task = Sentence(
+            "{Side} wins a stone", "{Side} wins {number} stones", side=side, number=heap
+        )
     views = {
         "card": drawn,
         "preview": partial(picture, before, planned=last, names=_NAMES),

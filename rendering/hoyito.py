@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box
-from rendering.pieces import circle
+from rendering.pieces import SIDES, circle
 from rendering.scene import Board, Cell, Plate, Scene, Sown, Token
 from rendering.shapes import CLOSED, Disc, Polygon, Shape, Symbol, Text
 from rendering.stones import heap, lay_in_tens, row_length
@@ -54,18 +54,21 @@ def scene_with_stones(
         tokens += _hole(size, place, cell, -1 if cell in closed else stones)
     for side, stones in enumerate(stores):
         tokens += _tray(side, stones)
-    return Scene(board(size), tuple(tokens), (_icon("a"), _icon("A")))
+    return Scene(board(size), tuple(tokens), (_icon(0, below=True), _icon(1, below=False)))
 
 
 def sown(position: Hoyito, move: Move) -> Sown:
     """Tell what a move does; a new game that it begins spends what the stores gained."""
-    after, cells = position.after(move), [*position.board()]
+    after, holes = position.after(move), position.board()
+    cells = [*holes]
     held = after.stores if after.round == position.round else position.stores
     start = cells.index(move.path[0]) if move.path else 0
     towards = cells[(start + position.direction(move)) % len(cells)]
     gained = gains(position, move)
     stores = tuple(zip(position.stores, held, strict=True))
-    return Sown(gained, stores, towards if move.path else "")
+    if not move.path:
+        return Sown(gained, stores, "", 0)
+    return Sown(gained, stores, towards, holes[move.path[0]])
 
 
 def gains(position: Hoyito, move: Move) -> dict[str, int]:
@@ -227,17 +230,19 @@ def _hand(stones: int) -> Symbol:
     )
 
 
-@lru_cache(maxsize=2)
-def _icon(letter: str) -> Symbol:
-    """Return a side's icon: a hole with the letter that its holes begin with."""
-    return Symbol(
-        f"holes from {letter}",
-        (
-            Disc(CENTRE, 26, Role.PLATE_EDGE),
-            Disc(CENTRE, 23.5, Role.PLATE),
-            Text(CENTRE, letter, 28, Role.PIT_TEXT, Role.PLATE),
-        ),
-    )
+@cache
+def _icon(side: int, *, below: bool) -> Symbol:
+    """Return a side's icon: a small board on which the row `below` or above is its own."""
+    shapes: list[Shape] = [Disc(CENTRE, 26, Role.PLATE_EDGE), Disc(CENTRE, 23.5, Role.PLATE)]
+    for y in (-7.5, 7.5):
+        own = (y > 0) is below
+        for x in (-12, 0, 12):
+            if own:
+                shapes.append(Disc(Point(x, y), 5.4, Role.PIT_TEXT))
+            else:
+                shapes.append(Disc(Point(x, y), 4, None, Role.PLATE_EDGE, 1.6))
+    turned = partial(_icon, side, below=not below)
+    return Symbol(f"{SIDES[side]} side's row", tuple(shapes), turned=turned)
 
 
 @lru_cache(maxsize=8)

@@ -20,19 +20,21 @@ from rendering.geometry import (
     scaled,
 )
 from rendering.indexed_palette import SOURCE
-from rendering.pieces import without_star
 from rendering.scene import Board, Cell, Scene, Sown, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
 from rules import Move
 
 _HEAD_REACH = 42
 """How near to the piece that moved, beyond its rim, a cross lies on the head of the arrow."""
-_SMALL, _CROSS, _CROSS_ON_RINGS = 0.84, 16, (9.8, 5.6)
+_SMALL, _CROSS, _CROSS_ON_RINGS = 1, 16, (12.5, 6.5)
 """How large a captured piece is shown on a board of rings, and how far a cross reaches, and there,
 and how wide its strokes are there: a jump's start, what it took, its arrow's head and its end have
 no more room than that, and what was taken must still be seen around the cross."""
 _CROSS_ON_TRIANGLES = 15, 7.5
 """The same of a triangle, between two pieces, and how wide its strokes are."""
+_BADGE, _IN_TIP = 13, 1.55
+"""The radius of the disc with a captain's cross, and how far towards its tip that is, of what the
+sign of a button is."""
 _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _BEHIND = 0.45
@@ -48,6 +50,8 @@ _CHANGE, _CHANGED = (208, 60, 18), 40
 """The box of what a store held and holds, over the plate of its number, and the size of that."""
 _FAR, _WIDE = 38, 26
 """How far outside its hole's edge the pointer of a sowing ends at most, and half its width."""
+_SMALL_HEAD = 20, 16
+"""The length of the head between two holes that it passed later, and half the width of that."""
 _FEET, _REACHES = (2, -3), (0.3, 0.05)
 """How far outside that edge it begins, and how far it reaches over that of the next hole, of its
 size: along a row, and between the rows, where a number may stand before it."""
@@ -111,7 +115,8 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
         yield from capture_numbers(scene, move, before)
         yield from store_numbers(scene, move, before)
         return
-    gone = [cell for cell, _ in captured_pieces(scene, move, before)]
+    captured = [*captured_pieces(scene, move, before)]
+    gone = [cell for cell, _ in captured]
     leaps = False
     for one, other in pairwise(path) if board.trail else ():
         if one != other:
@@ -120,7 +125,7 @@ def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> It
             moved = board.cells[path[-1]].centre
             leaps, beside = past_what_is_taken(scene, start, end, gone, moved, crowd)
             yield from arrow(board, start, end, at, beside, leaps=leaps)
-    yield from (capture_cross(board, cell) for cell in gone)
+    yield from (capture_cross(board, *it) for it in captured)
     if board.trail and len(path) > 1 and not leaps:
         yield from _head_above(scene, path[-2], path[-1], gone, crowd)
 
@@ -190,14 +195,31 @@ def store_numbers(
 
 
 def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
-    """Point from the hole that a move emptied to where it went on, if that is known."""
+    """Point from the hole that a move emptied to where it went on, if that is known.
+
+    Between two holes that it passed later a small head shows the way.
+    """
     board, sown = scene.board, _sown(move, before)
     if not sown or not (other := board.cells.get(sown.towards)):
         return
     start = board.cells[move.path[0]]
-    x, y = ((to - at) / board.scale for at, to in zip(start.centre, other.centre, strict=True))
-    pointer = _pointer(_outline(board, start.outline), Point(round(x), round(y)))
+    for one, onwards in dict.fromkeys(pairwise(move.path)):
+        if one != move.path[0]:
+            at, to = board.cells[one].centre, board.cells[onwards].centre
+            middle = Point((at.x + to.x) / 2, (at.y + to.y) / 2)
+            yield _sized(board, _onwards(_way(board, at, to)), middle)
+    pointer = _pointer(_outline(board, start.outline), _way(board, start.centre, other.centre))
     yield _sized(board, pointer, start.centre)
+    if move.path[0] not in sown.gains:
+        yield _sized(board, _hand(sown.hand), start.badge or start.centre)
+
+
+def _way(board: Board, start: Point, end: Point) -> Point:
+    """Return the way between two points as on a board that is not enlarged, in whole units."""
+    return Point(
+        round((end.x - start.x) / board.scale),
+        round((end.y - start.y) / board.scale),
+    )
 
 
 def _sown(move: Move, before: Scene | None) -> Sown | None:
@@ -208,10 +230,7 @@ def _sown(move: Move, before: Scene | None) -> Sown | None:
 def captured_pieces(
     scene: Scene, move: Move, before: Scene | None
 ) -> Iterator[tuple[Cell, Symbol | None]]:
-    """Give the cells where a piece was captured, each with what stood there, if known.
-
-    A captain's star is left out: a cross would lie on it.
-    """
+    """Give the cells where a piece was captured, each with what stood there, if known."""
     if not move.taken:
         return
     cells = scene.board.cells
@@ -225,11 +244,15 @@ def captured_pieces(
             if cell.centre not in stood and name in places:  # beside its middle
                 cell = replace(cell, centre=places[name])
             victim = stood.get(cell.centre)
-            yield cell, without_star(victim) if victim else None
+            yield cell, victim
 
 
-def capture_cross(board: Board, cell: Cell) -> Token:
-    """Cross out what was captured on a cell."""
+def capture_cross(board: Board, cell: Cell, victim: Symbol | None = None) -> Token:
+    """Cross out what was captured on a cell: a captain in its tip, as its star is to be seen."""
+    if victim and victim.face and victim.face.crowned:
+        tip = scaled((victim.face.sign,), _IN_TIP * board.scale)[0]
+        at = Point(cell.centre.x + tip.x, cell.centre.y + tip.y)
+        return _sized(board, _small_cross(), at)
     if is_pointed(cell.outline):
         return _sized(board, _cross(*_CROSS_ON_TRIANGLES), cell.centre)
     if board.pivot:
@@ -351,6 +374,32 @@ def _pointer(outline: tuple[Point, ...], way: Point) -> Symbol:
 
 
 @lru_cache(maxsize=64)
+def _onwards(way: Point) -> Symbol:
+    """Return a small head of an arrow between two holes."""
+    length = math.hypot(*way)
+    x, y = way.x / length, way.y / length
+    (long, half), notch = _SMALL_HEAD, 0.35
+    corners = ((-long / 2, -half), (long / 2, 0), (-long / 2, half), (-long * (0.5 - notch), 0))
+    head = tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
+    return Symbol("sown onwards", (Polygon(head, Role.LAST, Role.LAST_EDGE, 2.4),))
+
+
+@lru_cache(maxsize=64)
+def _hand(stones: int) -> Symbol:
+    """Return the number of stones that a sowing began with."""
+    words = str(stones)
+    outline = rounded_box(max(46, text_width(words, _GAIN) + 22), _GAIN + 6, _GAIN / 2 + 2.5)
+    return Symbol(
+        f"{words} in the hand",
+        (
+            Polygon(offset_outline(outline, 2.5), Role.LAST_EDGE),
+            Polygon(outline, Role.LAST),
+            Text(CENTRE, words, _GAIN, Role.LAST_EDGE, Role.LAST),
+        ),
+    )
+
+
+@lru_cache(maxsize=64)
 def _gain(number: int) -> Symbol:
     """Return the number of stones that were taken from a hole."""
     words = f"+{number}"
@@ -381,6 +430,16 @@ def _on_green(at: Point, words: str, size: float) -> Text:
 def _shade(room: float) -> Symbol:
     """Return the shade of a captured piece of which nothing is known."""
     return Symbol("gone", (Disc(CENTRE, room * 0.85, Role.SECOND_EDGE, opacity=0.3),))
+
+
+@lru_cache(maxsize=1)
+def _small_cross() -> Symbol:
+    """Return a cross on a disc."""
+    disc = (
+        Disc(CENTRE, _BADGE + 2.5, Role.SECOND_EDGE),
+        Disc(CENTRE, _BADGE, Role.TARGET_EDGE),
+    )
+    return Symbol("taken", (*disc, *_cross(_BADGE * 0.48, 5).shapes[2:]))
 
 
 @lru_cache(maxsize=64)

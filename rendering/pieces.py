@@ -36,8 +36,6 @@ PEBBLES = 7
 """The number of stones with different outlines."""
 TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 14.6, 21.5, 18.5
 """A triangular piece's inradius before and after it is grown, and that of a captain's star."""
-STAR_SHAPES = 2
-"""Of how many shapes such a star is: they are the last ones of a captain."""
 BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 17.7, 0.8, 5
 """The same of a triangular piece's button, how far its sides bulge, and how round its corners are.
 
@@ -228,15 +226,6 @@ def _dulled(shape: Shape) -> Shape:
     if isinstance(shape, Disc) and shape.fill is SHADE[1]:
         return replace(shape, fill=BODY[1], glow=None)
     return shape
-
-
-@lru_cache(maxsize=64)
-def without_star(symbol: Symbol) -> Symbol:
-    """Return a captain's bare body, on which a cross is read; any other piece stays as it is."""
-    if not symbol.heart:
-        return symbol
-    body = symbol.shapes[:-STAR_SHAPES]
-    return replace(symbol, name=f"bare {symbol.name}", shapes=body, heart=0)
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from rendering.arrows import begins_on_piece, dashed_arrow
+from rendering.arrows import ARROW, arrow, begins_on_piece, dashed_arrow
 from rendering.choice_marks import (
     FILLS,
     RINGS,
@@ -20,8 +20,16 @@ from rendering.choice_marks import (
     mark_chosen,
     sign,
 )
-from rendering.colour_roles import Ink, Role, Shade
-from rendering.geometry import CENTRE, Point, Transform, is_pointed, offset_outline, scaled
+from rendering.colour_roles import Ink, Role
+from rendering.geometry import (
+    CENTRE,
+    Point,
+    Transform,
+    is_pointed,
+    offset_outline,
+    scaled,
+    sharp_corners,
+)
 from rendering.marks import (
     bystanders,
     capture_cross,
@@ -33,20 +41,20 @@ from rendering.marks import (
     store_numbers,
 )
 from rendering.paint import bounds
-from rendering.pieces import stepping_back, without_star
+from rendering.pieces import stepping_back
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
 from rules import Effect, Move
 
-GHOST, _SMALLER = 0.78, 0.88
+GHOST, _SMALLER, _SMALLER_ROUND = 0.78, 0.88, 0.8
 """How opaque a piece is where it would stand, and how large on a coloured place that it would
-cover."""
-_GROWN, _LIGHT = 1.6, 0.25
-"""How far a coloured place reaches over its cell, as a piece may fill that, and how light the floor
-of a larger cell is, so that either side's ghost is seen on it."""
-_SIGN, _BESIDE = 16, 0.78
-"""The radius of the sign of a capture or a loss; how far it is from a place, across and up."""
-_CORNERS = (1, -1), (-1, -1), (1, 1), (-1, 1)
+cover: a triangle, and a disc on a board of rings."""
+_GROWN, _GROWN_ROUND = 1.6, 3
+"""How far a coloured place reaches over its cell, which a piece fills: a triangle or a disc."""
+_SIGN, _SIGN_ARM, _TO_CORNER, _TO_RIM = 14, 8, 0.62, 0.7
+"""The radius of the sign of a capture or a loss, half its width; how far it is from the middle of
+a triangle, of the way to a corner, and of a round piece, of its room, across and up."""
+_DIAGONALS = Point(1, -1), Point(-1, -1), Point(1, 1), Point(-1, 1)
 
 
 def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) -> Iterator[Token]:
@@ -60,24 +68,26 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
         yield from _sown(scene, move, after, effect, path)
         return
     yield from (token._replace(symbol=stepping_back(token.symbol)) for token in scene.tokens)
-    gone = [cell for cell, _ in captured_pieces(scene, move, scene)]
+    captured = [*captured_pieces(scene, move, scene)]
+    gone = [cell for cell, _ in captured]
     victims = {cell.centre for cell in gone}
     for token in scene.tokens:
         if token.at in victims:
-            yield _lit(token._replace(symbol=without_star(token.symbol)))
+            yield _lit(token)
     yield from _changed(scene, after, (*path, *move.taken))
     way = _way(scene, after, path, bystanders(scene, move), gone)
     # No dash on the piece that moves, if there is room beside it.
+    dashed = all(token.symbol.name != ARROW for token in way)
     far = path and not begins_on_piece(
         scene.board, cells[path[0]], _lands(scene, after, path[-1], path[-2:][0])
     )
-    chosen = [cells[path[0]]] if far else []
+    chosen = [cells[path[0]]] if far and dashed else []
     way = [*_clear(way[:-1], scene.board, gone, chosen), *way[-1:]]
     if path:
         ghost = _ghost(scene, after, path, effect)
         under = ghost.symbol.face.outline if ghost.symbol.face else ()
         end = cells[path[-1]]
-        place = _place(end.outline, effect, end.floor, under, on_ring=bool(scene.board.pivot))
+        place = _place(end.outline, effect, end.floor, under)
         there = [Token(place, ghost.at, path[-1]), ghost]
         yield from lit_labels(scene.board, end)
         if is_pointed(cells[path[0]].outline):
@@ -86,11 +96,13 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
         yield from mark_chosen(scene, path[0], cells[path[0]], near=path[:2][-1])
         yield from there
     yield from way
-    yield from (_lit(capture_cross(scene.board, cell)) for cell in gone)
+    yield from (_lit(capture_cross(scene.board, *it)) for it in captured)
     yield from way[-1:]  # a cross would hide the arrow's head
     if path and effect is not Effect.NONE:
-        others = [*gone, *(cells[name] for name in path)]
-        yield Token(_signed(effect), _sign_place(cells[path[-1]], ghost, others))
+        others = [cell.centre for cell in (*gone, *(cells[name] for name in path))]
+        yield Token(
+            _signed(effect), _sign_place(cells[path[-2:][0]], cells[path[-1]], ghost, others)
+        )
 
 
 def _way(
@@ -98,21 +110,29 @@ def _way(
 ) -> list[Token]:
     """Return the dashes and heads of the arrows along a path.
 
-    A step between triangles has none: what moves and its place touch, and an arrow between the two
-    would be a knot on a phone.
+    That of a step between cells that touch with a corner is whole, as there is no room for dashes.
+    Where they have a side in common there is none: their frames touch.
     """
     cells = scene.board.cells
-    if path and is_pointed(cells[path[0]].outline):
-        return []
     tokens: list[Token] = []
     for one, other in pairwise(path):
-        if one != other:
+        meet = _corners_in_common(cells[one], cells[other])
+        if meet > 1:
+            continue
+        if meet:
+            tokens += map(_lit, arrow(scene.board, cells[one], cells[other], cells[other].centre))
+        else:
             end = _lands(scene, after, other, one) if other == path[-1] else cells[other].centre
             start, stop = cells[one], cells[other]
             moving = cells[path[0]].centre
             leaps, beside = past_what_is_taken(scene, start, stop, gone, moving, crowd)
             tokens += dashed_arrow(scene.board, start, stop, end, beside, leaps=leaps)
     return tokens
+
+
+def _corners_in_common(one: Cell, other: Cell) -> int:
+    """Count the corners that two cells share: one or two if they touch, all of a cell's own."""
+    return sum(any(math.dist(at, there) < 1 for there in other.corners) for at in one.corners)
 
 
 def _clear(
@@ -142,9 +162,12 @@ def _ghost(scene: Scene, after: Scene, path: list[str], effect: Effect) -> Token
     there = [token.symbol for token in after.tokens if token.cell == end and token.at == at]
     moved = [token.symbol for token in scene.tokens if token.cell == path[0] and token.symbol.face]
     symbol = (there or moved)[-1]
-    signed = effect is not Effect.NONE
-    small = signed and (scene.board.pivot or is_pointed(scene.board.cells[end].outline))
-    return Token(_faded(symbol, _SMALLER if small else 1, signed=signed), at, end)
+    signed, size = effect is not Effect.NONE, 1.0
+    if signed and scene.board.pivot:
+        size = _SMALLER_ROUND
+    elif signed and is_pointed(scene.board.cells[end].outline):
+        size = _SMALLER
+    return Token(_faded(symbol, size, signed=signed), at, end)
 
 
 def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token]:
@@ -191,36 +214,34 @@ def _lit(token: Token) -> Token:
     return token._replace(symbol=light_up(token.symbol))
 
 
-def _sign_place(end: Cell, ghost: Token, others: list[Cell]) -> Point:
-    """Return where the sign of a place stands.
-
-    All that is beside a place matters: only its ghost can bear the sign, unless that is a triangle
-    with a cross.
-    """
-    crossed = others.count(end) > 1
-    return _beside(end, others) if is_pointed(end.outline) and crossed else ghost.at
-
-
-def _beside(cell: Cell, others: Iterable[Cell]) -> Point:
-    """Return where the sign of a place stands: where it hides least, if possible above."""
-    away = _BESIDE * cell.room + 4
-    corners = [Point(cell.centre.x + away * x, cell.centre.y + away * y) for x, y in _CORNERS]
-    near = [other.centre for other in others if other is not cell]
-    return max(corners, key=lambda at: min((round(math.dist(at, it)) for it in near), default=0))
+def _sign_place(start: Cell, end: Cell, ghost: Token, others: Iterable[Point]) -> Point:
+    """Return where the sign of a place stands: on the ghost's rim, where it hides least."""
+    near = [other for other in others if other != end.centre]
+    if is_pointed(end.outline):
+        corners = [end.outline[number] for number in sharp_corners(end.outline)]
+        ways = scaled(tuple(corners), _TO_CORNER)
+        pairs = zip(start.centre, end.centre, strict=True)
+        near.append(Point(*((one + other) / 2 for one, other in pairs)))  # the arrow's head
+    else:
+        ways = scaled(_DIAGONALS, _TO_RIM * end.room)
+    spots = [Point(ghost.at.x + x, ghost.at.y + y) for x, y in ways]
+    return max(spots, key=lambda at: min((round(math.dist(at, it)) for it in near), default=0))
 
 
 @lru_cache(maxsize=64)
 def _faded(symbol: Symbol, size: float, *, signed: bool) -> Symbol:
-    """Return the ghost of a piece, which casts no shadow; a triangle is flat on its place.
+    """Return the ghost of a piece, which casts no shadow and is flat.
 
-    On a triangle a sign leaves no room for a captain's star, and a dark one has a light edge there.
+    A dark one has a light edge on a coloured place.
     """
-    if symbol.face and symbol.face.roomy:
-        symbol = stepping_back(without_star(symbol)) if signed else symbol
-    shapes: tuple[Shape, ...] = tuple(s for s in symbol.shapes if not isinstance(s, Shadow))
+    if signed and symbol.face and symbol.face.roomy:
+        symbol = stepping_back(symbol)
+    shapes: tuple[Shape, ...] = tuple(
+        replace(shape, glow=None) if isinstance(shape, Polygon | Disc) else shape
+        for shape in symbol.shapes
+        if not isinstance(shape, Shadow)
+    )
     face = symbol.face
-    if face and face.roomy:
-        shapes = tuple(replace(s, glow=None) if isinstance(s, Polygon) else s for s in shapes)
     if face and size != 1:
         shapes = tuple(shape.transformed(Transform(size, 0, 0)) for shape in shapes)
         face = replace(face, outline=scaled(face.outline, size))
@@ -234,21 +255,16 @@ def _place(
     effect: Effect,
     floor: Ink,
     under: tuple[Point, ...],
-    *,
-    on_ring: bool,
 ) -> Symbol:
     """Return the place where a piece would stand: dashed, in the colour of its button.
 
     `under` the ghost its floor is seen, so that this keeps its owner's colour.
     """
     shapes: list[Shape] = [*dashed_frame(offset_outline(outline, -2), Role.LAST, 4, 12, 9)]
-    if effect is not Effect.NONE and (on_ring or is_pointed(outline)):
-        plate = offset_outline(outline, _GROWN - 2 * (not is_pointed(outline)))
-        shapes = [Polygon(plate, FILLS[effect]), *dashed_edge(offset_outline(plate, -2))]
-    elif effect is not Effect.NONE:
-        tint = Polygon(offset_outline(outline, -2), Shade(FILLS[effect], Role.CHOICE_EDGE, _LIGHT))
-        frame = dashed_frame(offset_outline(outline, -3), FILLS[effect], 6, 15, 9, Role.CHOICE_EDGE)
-        shapes = [tint, *frame]
+    if effect is not Effect.NONE:
+        grown = 0.0 if any(True for _ in sharp_corners(outline)) else _GROWN_ROUND
+        plate = offset_outline(outline, _GROWN if is_pointed(outline) else grown)
+        shapes = [Polygon(plate, FILLS[effect]), *dashed_edge(plate, FILLS[effect])]
     if effect is not Effect.NONE and under:
         shapes.append(Polygon(under, floor))
     return Symbol("planned", tuple(shapes), lit=True)
@@ -272,6 +288,6 @@ def _signed(effect: Effect) -> Symbol:
     shapes: list[Shape] = [
         Disc(CENTRE, _SIGN, Role.CHOICE_EDGE),
         Disc(CENTRE, _SIGN - 2.5, FILLS[effect]),
-        *sign(effect, CENTRE, Role.CHOICE_TEXT),
+        *sign(effect, CENTRE, Role.CHOICE_TEXT, _SIGN_ARM),
     ]
     return Symbol("sign", tuple(shapes), lit=True)

@@ -67,9 +67,7 @@ BORDER = Shade(Role.FIELD_DARK, Role.TRACK, 0.25)
 FLAGS = tuple(Shade(Role.WALL_DARK, Role.SHADOW, share) for share in (0.22, 0.36, 0.29))
 LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
 """The flagstones of the yard, and their edges towards the light."""
-FORTRESS_SIGN, SIGN_SIZE = Point(MIDDLE.x, MIDDLE.y + 36), 31
-PLACE_IN_FORTRESS = Shade(Role.WALL, Role.WALL_DARK, 0.75)
-"""The edge of a place in the fortress: a quiet one, or it would say that one can go there."""
+FORTRESS_SIGN, SIGN_SIZE, PLAQUE = Point(MIDDLE.x, MIDDLE.y + 54), 26, 18
 COUNTERS = crisp(piece(0, COUNTER)), crisp(inlaid(COUNTER))
 TAKEN = beside_board(inlaid(SMALL)), piece(0, SMALL)
 CELL, PLATE = circle(COUNTER + 2), rounded_box(54, 54, 14)
@@ -206,15 +204,19 @@ def _tracks() -> Iterator[Shape]:
 def _seats(cells: dict[str, Cell]) -> Iterator[Shape]:
     """Draw the seats as holes: upper edges cast a shadow, lower ones catch the light."""
     for cell in cells.values():
-        lip, edge, wall, floor = (_round(cell.centre, SEAT + far) for far in (2.2, 0, -0.6, -7))
+        lip, edge = (_round(cell.centre, SEAT + far) for far in (2.2, 0))
         yield Bevel(
             lip, edge, Role.FIELD, Role.GRAIN_LIGHT, Role.TRACK, False, tapered=True, strength=0.55
         )
-        yield Disc(cell.centre, SEAT, Role.TRACK)
-        yield Disc(cell.centre, SEAT - 1, HOLLOW)
-        yield Bevel(
-            wall, floor, Role.TRACK, Role.TRACK, Role.FIELD_DARK, tapered=True, strength=0.6
-        )
+        yield from _bored(cell.centre, SEAT)
+
+
+def _bored(at: Point, radius: float) -> Iterator[Shape]:
+    """Draw a hole."""
+    wall, floor = (_round(at, radius + far) for far in (-0.6, -radius / 2))
+    yield Disc(at, radius, Role.TRACK)
+    yield Disc(at, radius - 1, HOLLOW)
+    yield Bevel(wall, floor, Role.TRACK, Role.TRACK, Role.FIELD_DARK, tapered=True, strength=0.6)
 
 
 def _round(at: Point, radius: float) -> tuple[Point, ...]:
@@ -245,9 +247,8 @@ def _fortress() -> Iterator[Shape]:
     for away in SOCKETS:
         at = Point(MIDDLE.x + away, MIDDLE.y)
         yield Disc(at, SOCKET + 1.5, Role.TRACK)
-        yield Disc(at, SOCKET, PLACE_IN_FORTRESS)
-        yield Disc(at, SOCKET - 2, Role.TRACK)
-        yield Disc(at, SOCKET - 4.5, FLAGS[0], sink=1.5)
+        yield Disc(at, SOCKET, Role.WALL)
+        yield from _bored(at, SOCKET - 3)
 
 
 def _flag(left: float, top: float, right: float, bottom: float) -> tuple[Point, ...]:
@@ -293,5 +294,6 @@ def _labels() -> list[Shape]:
         at = polar_point(away, NUMBERED, MIDDLE)
         labels += _gap(away)
         labels.append(Text(at, str(RINGS - ring), NUMBER_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))
-    labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, SIGN_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))
+    labels.append(Disc(FORTRESS_SIGN, PLAQUE, Role.PLATE, Role.PLATE_EDGE, 2))
+    labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, SIGN_SIZE, Role.PIT_TEXT, Role.PLATE))
     return labels

@@ -120,7 +120,7 @@ _COLOURS: Mapping[Role, tuple[str, ...]] = {
     Role.TARGET: ("#0b4a2b", "#06454b", "#0f6b45", "#0033a0"),
     Role.TARGET_EDGE: ("#fff8e6", "#f1fdfd", "#ffffff", "#ffffff"),
     Role.GAIN: ("#1d7a43", "#1d7a43", "#1d7a43", "#006b2d"),
-    Role.PLACE: ("#5b606b", "#53628f", "#565a63", "#46527a"),
+    Role.PLACE: ("#4a4d55", "#53628f", "#565a63", "#46527a"),
     Role.TAKES: ("#1d7a43", "#1d7a43", "#1d7a43", "#006b2d"),
     Role.TAKES_RING: ("#3ccb7c", "#3ccb7c", "#2aa862", "#2ee27d"),
     Role.LOSES: ("#c02f2a", "#c02f2a", "#c02f2a", "#b8001c"),

@@ -1,6 +1,7 @@
 """A move that is looked at before it is made cannot be taken for one that was made."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -12,9 +13,10 @@ from rendering.choice_marks import RINGS
 from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
 from rendering.geometry import Box, Point
+from rendering.hoyito import gains
 from rendering.lively_positions import quick_games
 from rendering.paint import bounds, extent
-from rendering.pieces import stepping_back
+from rendering.pieces import STAR, stepping_back
 from rendering.scene import Token
 from rendering.shapes import CLOSED, Disc, Polygon, Text
 from rendering.stamps import stamps_of
@@ -53,6 +55,50 @@ def written(tokens: list[Token]) -> Iterator[str]:
                 yield shape.text
 
 
+def chips(tokens: list[Token]) -> dict[Role, int]:
+    """Give by the colour of its chip how many pieces a plate says are to be captured."""
+    found: Counter[Role] = Counter()
+    for token in tokens:
+        for shape in token.symbol.shapes if "+" in token.symbol.name else ():
+            if isinstance(shape, Text) and shape.text.startswith("+"):
+                found[shape.on] += int(shape.text)
+    return found
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_plates_tell_how_many_pieces_a_move_would_capture_or_lose(key: str) -> None:
+    for position, move in one_of_each(key).values():
+        if rendering.scene_of(position).board.heap:
+            continue
+        side = position.turn
+        now, then = (rendering.scene_of(it).trophies for it in (position, position.after(move)))
+        wanted = {
+            Role.TAKES: len(then[side]) - len(now[side]),
+            Role.LOSES: len(then[1 - side]) - len(now[1 - side]),
+        }
+        found = chips(looked_at(position, move))
+        assert found == {role: number for role, number in wanted.items() if number}
+
+
+def test_a_captain_who_would_be_captured_is_told_as_one() -> None:
+    """On the board the cross lies where its star is."""
+    crowned = set()
+    for _, moment in quick_games(GAMES["bizingo"]):
+        position = moment.position
+        for move in position.moves().values():
+            for name in move.taken:
+                there = [it for it in rendering.scene_of(position).tokens if it.cell == name]
+                told = [it for it in looked_at(position, move) if it.symbol.name.endswith("+1")]
+                if there and len(move.taken) == 1:
+                    (victim,), (plate,) = there, told
+                    stars = {
+                        shape.fill for shape in plate.symbol.shapes if isinstance(shape, Polygon)
+                    }
+                    crowned.add("captain" in victim.symbol.name)
+                    assert (STAR[1 - position.turn] in stars) == ("captain" in victim.symbol.name)
+    assert crowned == {False, True}
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_it_is_still_the_turn_of_whoever_looks_and_not_played_yet(key: str) -> None:
     for position, move in one_of_each(key).values():
@@ -84,7 +130,7 @@ def test_where_it_would_go_is_dashed_and_has_the_colour_of_its_button(key: str) 
         }
         colours = RINGS if rendering.scene_of(position).board.heap else FILLS
         assert colours.get(effect, Role.LAST) in inks
-        assert not [token for token in tokens if token.symbol.name in ("start", "end", "way")]
+        assert not [token for token in tokens if token.symbol.name in ("start", "end")]
 
 
 @pytest.mark.parametrize("key", ["bizingo", "ringo", "bivouac"])
@@ -105,10 +151,10 @@ def test_no_dash_lies_on_the_piece_that_would_move_and_its_ghost_bears_the_sign(
     for position, move in one_of_each(key).values():
         tokens = looked_at(position, move)
         cells = rendering.scene_of(position).board.cells
-        *dashes, _ = [token for token in tokens if token.symbol.name == "planned way"][-99:]
+        way = [token for token in tokens if token.symbol.name == "planned way"]
         start = cells[move.path[0]]
         step = math.dist(start.centre, cells[move.path[-1]].centre) < 3 * start.room
-        for token in dashes[:-1] if key != "ringo" or not step else ():
+        for token in way[:-2] if key != "ringo" or not step else ():
             box = bounds(token.symbol)
             x, y = token.at.x + (box[0] + box[2]) / 2, token.at.y + (box[1] + box[3]) / 2
             assert math.dist((x, y), start.centre) >= start.room
@@ -167,17 +213,41 @@ def test_a_ghost_has_its_owners_colour_on_a_coloured_place(key: str, side: int) 
     pytest.fail("nothing is captured")
 
 
-def test_a_step_between_triangles_has_no_arrow_and_its_sign_stands_on_the_ghost() -> None:
-    """What moves and its place touch: there is no room beside them, nor on what is crossed out."""
+def test_the_arrow_of_a_step_between_triangles_is_seen_and_hides_neither_ghost_nor_sign() -> None:
+    """What moves and its place touch: it begins on the piece, and ends before its place's edge."""
     for effect, (position, move) in one_of_each("bizingo").items():
         tokens = looked_at(position, move)
-        names = [token.symbol.name for token in tokens]
-        assert "chosen" in names
-        assert "planned way" not in names
-        end = rendering.scene_of(position).board.cells[move.path[-1]]
-        for token in tokens:
-            if token.symbol.name == "sign":
-                assert (token.at == end.centre) is (effect is Effect.TAKES)
+        cells = rendering.scene_of(position).board.cells
+        start, end = (cells[name] for name in (move.path[0], move.path[-1]))
+        way = [outline_of(token) for token in tokens if token.symbol.name == "way"]
+        assert way
+        assert all(token.symbol.lit for token in tokens if token.symbol.name == "way")
+        near = [math.dist(at, start.centre) for part in way for at in part]
+        assert min(near) < start.room
+        assert min(math.dist(at, end.centre) for part in way for at in part) > 0.8 * end.room
+        signs = [token for token in tokens if token.symbol.name == "sign"]
+        assert len(signs) == (effect is not Effect.NONE)
+        for sign in signs:
+            assert math.dist(sign.at, end.centre) <= 1.6 * end.room
+
+
+@pytest.mark.parametrize("seen_from", [0, 1])
+@pytest.mark.parametrize("key", ["agon", "bivouac"])
+def test_a_step_to_a_cell_with_a_side_in_common_has_no_arrow(key: str, seen_from: int) -> None:
+    """The frames of the two touch. Over a corner there is one, where there is room for it."""
+    drawn = set()
+    for _, moment in [*quick_games(GAMES[key])][::6]:
+        position = moment.position
+        cells = rendering.scene_of(position, seen_from).board.cells
+        for move in [*position.moves().values()][::9]:
+            names = {token.symbol.name for token in looked_at(position, move, seen_from)}
+            start, end = cells[move.path[0]], cells[move.path[-1]]
+            shared = {(round(x), round(y)) for x, y in start.corners}
+            shared &= {(round(x), round(y)) for x, y in end.corners}
+            found = names & {"way", "planned way"}
+            assert found == {0: {"planned way"}, 1: {"way"}}.get(len(shared), set())
+            drawn.add(len(shared))
+    assert drawn == ({0, 2} if key == "agon" else {0, 1, 2})
 
 
 @pytest.mark.parametrize("seen_from", [0, 1])
@@ -210,6 +280,26 @@ def test_a_sowing_points_where_it_goes() -> None:
         left, top, right, bottom = bounds(pointer.symbol)
         x, y = cells[onto].centre.x - pointer.at.x, cells[onto].centre.y - pointer.at.y
         assert (left + right) * x > 0 or (top + bottom) * y > 0
+
+
+def test_a_sowing_shows_how_many_stones_it_began_with_and_its_way_from_hole_to_hole() -> None:
+    position = GAMES["hoyito"].start({"direction": "each_move"})
+    assert isinstance(position, Hoyito)
+    scene = rendering.scene_of(position)
+    for move in position.moves().values():
+        tokens = looked_at(position, move)
+        began = [token for token in tokens if token.symbol.name.endswith(" in the hand")]
+        if move.path[0] not in gains(position, move):
+            (hand,) = began
+            assert hand.symbol.name == f"{position.board()[move.path[0]]} in the hand"
+            assert hand.at == scene.board.cells[move.path[0]].badge
+        heads = [token.at for token in tokens if token.symbol.name == "sown onwards"]
+        steps = {step for step in pairwise(move.path) if step[0] != move.path[0]}
+        assert len(heads) == len(steps)
+        for one, other in steps:
+            ends = (scene.board.cells[name].centre for name in (one, other))
+            middle = Point(*(sum(each) / 2 for each in zip(*ends, strict=True)))
+            assert middle in heads
 
 
 def test_neither_stones_nor_numbers_hide_where_a_sowing_goes() -> None:
