@@ -44,6 +44,8 @@ class Opponent:
     def __init__(self, program: tuple[str, ...] = PROGRAM) -> None:
         self._program = program
         self._worker = WorkerProcess(program)
+        self._provers: set[WorkerProcess] = set()
+        self._closed = False
         self._turn = asyncio.Lock()
         self._reviews_turn = asyncio.Lock()
         self._waiting = 0
@@ -106,14 +108,18 @@ class Opponent:
         """Return the record of the puzzle that a position is, as text, or an empty one.
 
         A worker of its own does that, which nobody else waits for, and ends with it. Raises
-        `Unanswered` where it takes too long.
+        `Unanswered` where it takes too long, or this is closed.
         """
+        if self._closed:
+            raise Unanswered("the opponent is closed")
         worker = WorkerProcess(self._program)
+        self._provers.add(worker)
         job = {"do": "prove", "game": position.key, "position": position.encode(), "given": {}}
         try:
             return await worker.ask(job, LONGEST_PUZZLE_SEARCH)
         finally:
             await worker.close()
+            self._provers.discard(worker)
 
     async def _judgement(self, position: Position, played: str, longest: float) -> Judgement:
         try:
@@ -150,5 +156,6 @@ class Opponent:
         return await self._worker.ask(job, longest + PATIENCE)
 
     async def close(self) -> None:
-        """Stop the worker; requests still waiting are answered by a search of one ply."""
-        await self._worker.close()
+        """Stop all workers; requests still waiting are answered by a search of one ply."""
+        self._closed = True
+        await asyncio.gather(*(worker.close() for worker in (self._worker, *self._provers)))

@@ -252,6 +252,34 @@ async def test_closing_waits_for_a_process_that_is_starting_and_ends_it(
     assert len(processes) == 1
 
 
+async def test_closing_waits_for_the_workers_that_prove_puzzles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One that was cancelled with its job was once left to nobody, while the bot stopped."""
+    asked, started = Opponent(HANGS), asyncio.Event()
+    start, processes = WorkerProcess._start, list[Process]()
+
+    async def noted(worker: WorkerProcess) -> Process:
+        processes.append(await start(worker))
+        started.set()
+        return processes[-1]
+
+    monkeypatch.setattr(WorkerProcess, "_start", noted)
+    job = asyncio.create_task(asked.prove(START))
+    await started.wait()
+    await asyncio.sleep(0)  # it begins to wait for an answer
+    job.cancel()
+    await asyncio.sleep(0)  # it begins to end the process
+    await asked.close()
+    (process,) = processes
+    assert process.returncode is not None
+    with pytest.raises(asyncio.CancelledError):
+        await job
+    with pytest.raises(Unanswered, match="closed"):
+        await asked.prove(START)
+    assert len(processes) == 1
+
+
 def test_the_worker_works_where_processes_have_no_niceness(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
