@@ -21,7 +21,7 @@ from rendering.geometry import (
 )
 from rendering.indexed_palette import SOURCE
 from rendering.scene import Board, Cell, Scene, Sown, Token
-from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
+from rendering.shapes import Disc, Polygon, Shape, Symbol, Text, enlarge, fade
 from rules import Move
 
 _HEAD_REACH = 42
@@ -32,15 +32,15 @@ and how wide its strokes are there: a jump's start, what it took, its arrow's he
 no more room than that, and what was taken must still be seen around the cross."""
 _CROSS_ON_TRIANGLES = 15, 7.5
 """The same of a triangle, between two pieces, and how wide its strokes are."""
-_BADGE, _IN_TIP = 13, 1.55
+_BADGE, _IN_TIP = 16.5, 1.72
 """The radius of the disc with a captain's cross, and how far towards its tip that is, of what the
 sign of a button is."""
 _INLAID = 0.36
 """How strongly the cell that was left is tinted where something is inlaid that must be seen."""
 _BEHIND = 0.45
 """How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
-_THIN, _FAINT = 6, 0.8
-"""How wide the ring is, and how strong, around the hole where a sowing began that was played."""
+_THIN = 6
+"""How wide the dashed ring is around the hole where a sowing began."""
 _FINE_EDGE, _EDGE = 2.6, 4.4
 """How much wider than a frame its dark edge is, and than a ring around a hole, beside which a white
 board may lie."""
@@ -50,6 +50,9 @@ _CHANGE, _CHANGED = (208, 60, 18), 40
 """The box of what a store held and holds, over the plate of its number, and the size of that."""
 _FAR, _WIDE = 38, 26
 """How far outside its hole's edge the pointer of a sowing ends at most, and half its width."""
+_IN_HAND, _PEBBLE, _SHAFT, _AHEAD = 29, 7.5, 36, 3
+"""The size of the number of stones in it, the radius of the stone beside that, the width of its
+shaft, and how far before the middle of that they stand."""
 _SMALL_HEAD = 20, 16
 """The length of the head between two holes that it passed later, and half the width of that."""
 _FEET, _REACHES = (2, -3), (0.3, 0.05)
@@ -194,10 +197,13 @@ def store_numbers(
             yield _sized(board, _change(f"{held} → {holds}", dashed=planned), at)
 
 
-def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
+def sowing_pointer(
+    scene: Scene, move: Move, before: Scene | None, *, planned: bool = False
+) -> Iterator[Token]:
     """Point from the hole that a move emptied to where it went on, if that is known.
 
-    Between two holes that it passed later a small head shows the way.
+    In the arrow stands how many stones it began with, which a `planned` move still shows in the
+    hole. Between two holes that it passed later, a small head shows the way.
     """
     board, sown = scene.board, _sown(move, before)
     if not sown or not (other := board.cells.get(sown.towards)):
@@ -208,10 +214,10 @@ def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[T
             at, to = board.cells[one].centre, board.cells[onwards].centre
             middle = Point((at.x + to.x) / 2, (at.y + to.y) / 2)
             yield _sized(board, _onwards(_way(board, at, to)), middle)
-    pointer = _pointer(_outline(board, start.outline), _way(board, start.centre, other.centre))
-    yield _sized(board, pointer, start.centre)
-    if move.path[0] not in sown.gains:
-        yield _sized(board, _hand(sown.hand), start.badge or start.centre)
+    # Where it took stones from that hole itself, their number stands there.
+    stones = 0 if planned or move.path[0] in sown.gains else sown.hand
+    way = _way(board, start.centre, other.centre)
+    yield _sized(board, _pointer(_outline(board, start.outline), way, stones), start.centre)
 
 
 def _way(board: Board, start: Point, end: Point) -> Point:
@@ -286,7 +292,7 @@ def warm_up_layers(scene: Scene) -> Iterator[list[Token]]:
 @lru_cache(maxsize=256)
 def _start(outline: tuple[Point, ...], tint: float, *, sunk: bool, plain: bool = False) -> Symbol:
     if sunk:
-        return Symbol("start", tuple(framed(outline, _THIN)), opacity=_FAINT)
+        return Symbol("start", tuple(dashed_frame(outline, Role.LAST, _THIN, 15, 13, whole=True)))
     if is_pointed(outline):  # it is narrow: an edge would run into the arrow
         return Symbol("start", (Polygon(offset_outline(outline, -1), Role.LAST, opacity=tint),))
     if plain:  # no wider than a piece
@@ -360,17 +366,33 @@ def dashed_frame(
         yield Polygon(part, None, role, width, closed=False)
 
 
-@lru_cache(maxsize=64)
-def _pointer(outline: tuple[Point, ...], way: Point) -> Symbol:
-    """Return the head of an arrow on the ring of a hole, between it and the next one."""
+@lru_cache(maxsize=256)
+def _pointer(outline: tuple[Point, ...], way: Point, stones: int) -> Symbol:
+    """Return an arrow from a hole over its ring towards the next one, with a number of stones.
+
+    Without stones it is a head alone.
+    """
     length = math.hypot(*way)
     x, y = way.x / length, way.y / length
     rim = max(x * at.x + y * at.y for at in outline)
     between = abs(way.y) > abs(way.x)
     foot, tip = rim + _FEET[between], min(rim + _FAR, length - rim * (1 - _REACHES[between]))
-    corners = ((foot, -_WIDE), (tip, 0), (foot, _WIDE))
-    head = tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
-    return Symbol("sown towards", (Polygon(head, Role.LAST, Role.LAST_EDGE, 3),))
+    words, half = str(stones), _SHAFT / 2
+    number = text_width(words, _IN_HAND)
+    wide = number + 2 * _PEBBLE + 13
+    along, across = (_SHAFT, max(half, wide / 2)) if between else (wide, half)
+    shaft = ((foot, across), (foot - along, across), (foot - along, -across), (foot, -across))
+    corners = ((foot, -_WIDE), (tip, 0), (foot, _WIDE), *(shaft if stones else ()))
+    arrow = tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
+    shapes: list[Shape] = [Polygon(arrow, Role.LAST, Role.LAST_EDGE, 3)]
+    if stones:
+        middle = foot - along / 2 + _AHEAD
+        left = x * middle - number / 2 - _PEBBLE - 2
+        at = Point(left + number / 2, y * middle)
+        pebble = Point(left + number + _PEBBLE + 4, y * middle)
+        shapes.append(Text(at, words, _IN_HAND, Role.LAST_EDGE, Role.LAST))
+        shapes.append(Disc(pebble, _PEBBLE, Role.STONE, Role.STONE_EDGE, 2))
+    return Symbol("sown towards", tuple(shapes))
 
 
 @lru_cache(maxsize=64)
@@ -378,25 +400,10 @@ def _onwards(way: Point) -> Symbol:
     """Return a small head of an arrow between two holes."""
     length = math.hypot(*way)
     x, y = way.x / length, way.y / length
-    (long, half), notch = _SMALL_HEAD, 0.35
+    (long, half), notch = _SMALL_HEAD, 0.3
     corners = ((-long / 2, -half), (long / 2, 0), (-long / 2, half), (-long * (0.5 - notch), 0))
     head = tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
-    return Symbol("sown onwards", (Polygon(head, Role.LAST, Role.LAST_EDGE, 2.4),))
-
-
-@lru_cache(maxsize=64)
-def _hand(stones: int) -> Symbol:
-    """Return the number of stones that a sowing began with."""
-    words = str(stones)
-    outline = rounded_box(max(46, text_width(words, _GAIN) + 22), _GAIN + 6, _GAIN / 2 + 2.5)
-    return Symbol(
-        f"{words} in the hand",
-        (
-            Polygon(offset_outline(outline, 2.5), Role.LAST_EDGE),
-            Polygon(outline, Role.LAST),
-            Text(CENTRE, words, _GAIN, Role.LAST_EDGE, Role.LAST),
-        ),
-    )
+    return Symbol("onwards", (Polygon(head, Role.LAST, Role.LAST_EDGE, 2.4),))
 
 
 @lru_cache(maxsize=64)
@@ -439,7 +446,7 @@ def _small_cross() -> Symbol:
         Disc(CENTRE, _BADGE + 2.5, Role.SECOND_EDGE),
         Disc(CENTRE, _BADGE, Role.TARGET_EDGE),
     )
-    return Symbol("taken", (*disc, *_cross(_BADGE * 0.48, 5).shapes[2:]))
+    return Symbol("taken", (*disc, *_cross(_BADGE * 0.46, 6).shapes[2:]))
 
 
 @lru_cache(maxsize=64)

@@ -21,12 +21,14 @@ from rendering.choice_marks import (
     sign,
 )
 from rendering.colour_roles import Ink, Role
+from rendering.fit_text import text_width
 from rendering.geometry import (
     CENTRE,
     Point,
     Transform,
     is_pointed,
     offset_outline,
+    rounded_box,
     scaled,
     sharp_corners,
 )
@@ -43,17 +45,23 @@ from rendering.marks import (
 from rendering.paint import bounds
 from rendering.pieces import stepping_back
 from rendering.scene import Board, Cell, Scene, Token
-from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, light_up
+from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, Text, light_up
 from rules import Effect, Move
 
-GHOST, _SMALLER, _SMALLER_ROUND = 0.78, 0.88, 0.8
+GHOST, _SMALLER, _SMALLER_ROUND = 0.74, 0.88, 0.92
 """How opaque a piece is where it would stand, and how large on a coloured place that it would
 cover: a triangle, and a disc on a board of rings."""
-_GROWN, _GROWN_ROUND = 1.6, 3
+_GROWN, _GROWN_ROUND = 1.6, 4.5
 """How far a coloured place reaches over its cell, which a piece fills: a triangle or a disc."""
 _SIGN, _SIGN_ARM, _TO_CORNER, _TO_RIM = 14, 8, 0.62, 0.7
 """The radius of the sign of a capture or a loss, half its width; how far it is from the middle of
 a triangle, of the way to a corner, and of a round piece, of its room, across and up."""
+_PAST_PIP = 24
+"""How far past the middle of a triangular piece the arrow of a step begins, of its usual place."""
+_BECOMES, _ALONE, _BESIDE_NUMBER = 28, 34, 13
+"""The sizes of what a hole holds and would hold, and of the latter alone, and the room beside."""
+_LEAST_PLATE, _PLATE, _PLATE_ROUND = 50, 42, 13.6
+"""The least width of such a plate, its height, and how round it is."""
 _DIAGONALS = Point(1, -1), Point(-1, -1), Point(1, 1), Point(-1, 1)
 
 
@@ -120,7 +128,10 @@ def _way(
         if meet > 1:
             continue
         if meet:
-            tokens += map(_lit, arrow(scene.board, cells[one], cells[other], cells[other].centre))
+            start, stop = cells[one], cells[other]
+            if is_pointed(start.outline):
+                start = _begun_later(start, stop, _PAST_PIP * scene.board.scale)
+            tokens += map(_lit, arrow(scene.board, start, stop, stop.centre))
         else:
             end = _lands(scene, after, other, one) if other == path[-1] else cells[other].centre
             start, stop = cells[one], cells[other]
@@ -128,6 +139,13 @@ def _way(
             leaps, beside = past_what_is_taken(scene, start, stop, gone, moving, crowd)
             tokens += dashed_arrow(scene.board, start, stop, end, beside, leaps=leaps)
     return tokens
+
+
+def _begun_later(start: Cell, end: Cell, by: float) -> Cell:
+    """Return a cell whose middle is so much nearer to the end: an arrow leaves its piece's pip."""
+    share = by / math.dist(start.centre, end.centre)
+    pairs = zip(start.centre, end.centre, strict=True)
+    return replace(start, centre=Point(*(at + share * (to - at) for at, to in pairs)))
 
 
 def _corners_in_common(one: Cell, other: Cell) -> int:
@@ -181,25 +199,59 @@ def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token
 def _sown(
     scene: Scene, move: Move, after: Scene, effect: Effect, path: list[str]
 ) -> Iterator[Token]:
-    """Show how many stones would lie where; each hole and store that changes, in full light.
+    """Show how many stones lie where, and would; each hole and store that changes, in full light.
 
     A hole that would be closed steps back.
     """
     cells, stood = scene.board.cells, {*scene.tokens}
     changed = {_hollow(after, token) for token in {*after.tokens} ^ stood}
     changed |= {cells[name].centre for name in path}
-    changed -= {token.at for token in after.tokens if token.symbol.name == CLOSED}
+    lids = [token for token in after.tokens if token.symbol.name == CLOSED]
+    closed = {lid.at for lid in lids}
+    changed -= closed
     yield from (_lit(hollow) for hollow in scene.board.fittings if hollow.at in changed)
     marks = {path[0]: (Effect.NONE, 6), path[-1]: (effect, 9)} if path else {}
     for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
-    for token in after.tokens:
-        # One counts with what a side has, whatever a move changes.
-        of_store = not token.cell and is_number(token)
-        yield _lit(token) if of_store or _hollow(after, token) in changed else token
-    yield from map(_lit, sowing_pointer(after, move, scene))
+    yield from lids
+    numbers = {token.at: token.symbol.name for token in after.tokens if is_number(token)}
+    for token in scene.tokens:
+        hollow, was = _hollow(scene, token), token.symbol.name
+        if token.cell and hollow in closed:
+            continue
+        if token.cell and is_number(token) and numbers[token.at] != was:
+            room = 2 * max(x for x, _ in cells[token.cell].outline)
+            yield token._replace(symbol=_becomes(was, numbers[token.at], room))
+        else:
+            # One counts with what a side has, whatever a move changes.
+            of_store = not token.cell and is_number(token)
+            yield _lit(token) if of_store or hollow in changed else token
+    yield from map(_lit, sowing_pointer(after, move, scene, planned=True))
     yield from map(_lit, capture_numbers(after, move, scene))
     yield from map(_lit, store_numbers(after, move, scene, planned=True))
+
+
+@lru_cache(maxsize=256)
+def _becomes(was: str, then: str, room: float) -> Symbol:
+    """Return the plate of a hole with how many stones lie in it, and would.
+
+    Where holes have too little room, it is only how many would, in the colour of what is planned.
+    """
+    words, size, role = f"{was}→{then}", _BECOMES, Role.PIT_TEXT
+    narrow = len(words) > 4
+    if text_width("10→10", size, narrow=True) + _BESIDE_NUMBER > room:
+        words, size, role, narrow = then, _ALONE, Role.PLANNED_TEXT, False
+    wide = max(_LEAST_PLATE, text_width(words, size, narrow=narrow) + _BESIDE_NUMBER)
+    outline = rounded_box(wide, _PLATE, _PLATE_ROUND)
+    return Symbol(
+        words,
+        (
+            Polygon(offset_outline(outline, 2.5), Role.PLATE_EDGE),
+            Polygon(outline, Role.PLATE),
+            Text(CENTRE, words, size, role, Role.PLATE, narrow=narrow),
+        ),
+        lit=True,
+    )
 
 
 def _hollow(scene: Scene, token: Token) -> Point:

@@ -9,14 +9,16 @@ import pytest
 
 import rendering
 from rendering.arrows import dashed_arrow
-from rendering.choice_marks import RINGS
+from rendering.choice_marks import RINGS, is_number
 from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
 from rendering.geometry import Box, Point
 from rendering.hoyito import gains
 from rendering.lively_positions import quick_games
+from rendering.marks import sowing_pointer
 from rendering.paint import bounds, extent
 from rendering.pieces import STAR, stepping_back
+from rendering.planned_marks import _becomes
 from rendering.scene import Token
 from rendering.shapes import CLOSED, Disc, Polygon, Text
 from rendering.stamps import stamps_of
@@ -201,7 +203,7 @@ def test_a_ghost_has_its_owners_colour_on_a_coloured_place(key: str, side: int) 
                 if token.symbol.name.startswith("planned ") and token.cell and token.symbol.face
             )
             place, ghost = tokens[at - 1], tokens[at]
-            assert ghost.symbol.opacity >= 0.75
+            assert ghost.symbol.opacity >= 0.6
             assert ghost.symbol.face
             assert ghost.symbol.face.side == side
             assert place.at == ghost.at
@@ -214,17 +216,17 @@ def test_a_ghost_has_its_owners_colour_on_a_coloured_place(key: str, side: int) 
 
 
 def test_the_arrow_of_a_step_between_triangles_is_seen_and_hides_neither_ghost_nor_sign() -> None:
-    """What moves and its place touch: it begins on the piece, and ends before its place's edge."""
+    """What moves and its place touch: it begins beside the piece's pip."""
     for effect, (position, move) in one_of_each("bizingo").items():
         tokens = looked_at(position, move)
         cells = rendering.scene_of(position).board.cells
         start, end = (cells[name] for name in (move.path[0], move.path[-1]))
-        way = [outline_of(token) for token in tokens if token.symbol.name == "way"]
+        way = [token for token in tokens if token.symbol.name == "way"]
         assert way
-        assert all(token.symbol.lit for token in tokens if token.symbol.name == "way")
-        near = [math.dist(at, start.centre) for part in way for at in part]
-        assert min(near) < start.room
-        assert min(math.dist(at, end.centre) for part in way for at in part) > 0.8 * end.room
+        assert all(token.symbol.lit for token in way)
+        points = [at for token in way for at in outline_of(token)]
+        assert min(math.dist(at, start.centre) for at in points) > 4, "clear of the pip"
+        assert min(math.dist(at, end.centre) for at in points) > 0.8 * end.room
         signs = [token for token in tokens if token.symbol.name == "sign"]
         assert len(signs) == (effect is not Effect.NONE)
         for sign in signs:
@@ -257,7 +259,7 @@ def test_a_sowing_shows_what_it_takes_from_each_hole_and_adds_to_the_store(seen_
     from_holes = [int(token.symbol.name) for token in tokens if token.symbol.name.startswith("+")]
     assert set(from_holes) == {4}
     assert sum(from_holes) == position.gain(move)
-    (store,) = [token for token in tokens if "→" in token.symbol.name]
+    (store,) = [token for token in tokens if " → " in token.symbol.name]
     held, holds = map(int, store.symbol.name.split(" → "))
     after = position.after(move)
     assert isinstance(position, Hoyito)
@@ -282,24 +284,56 @@ def test_a_sowing_points_where_it_goes() -> None:
         assert (left + right) * x > 0 or (top + bottom) * y > 0
 
 
-def test_a_sowing_shows_how_many_stones_it_began_with_and_its_way_from_hole_to_hole() -> None:
+def test_a_sowing_shows_its_way_from_hole_to_hole_and_played_how_many_stones_it_began_with() -> (
+    None
+):
     position = GAMES["hoyito"].start({"direction": "each_move"})
     assert isinstance(position, Hoyito)
     scene = rendering.scene_of(position)
     for move in position.moves().values():
+        after = rendering.scene_of(position.after(move))
+        for planned in (False, True):
+            tokens = [*sowing_pointer(after, move, scene, planned=planned)]
+            (pointer,) = [token for token in tokens if token.symbol.name == "sown towards"]
+            told = [shape.text for shape in pointer.symbol.shapes if isinstance(shape, Text)]
+            unsaid = planned or move.path[0] in gains(position, move)
+            assert told == ([] if unsaid else [str(position.board()[move.path[0]])])
+            heads = [token.at for token in tokens if token.symbol.name == "onwards"]
+            steps = {step for step in pairwise(move.path) if step[0] != move.path[0]}
+            assert len(heads) == len(steps)
+            for one, other in steps:
+                ends = (scene.board.cells[name].centre for name in (one, other))
+                assert Point(*(sum(each) / 2 for each in zip(*ends, strict=True))) in heads
+
+
+def test_a_planned_sowing_leaves_the_stones_and_tells_what_each_hole_would_hold() -> None:
+    for position, move in one_of_each("hoyito").values():
+        scene = rendering.scene_of(position)
+        assert isinstance(position, Hoyito)
+        after = position.after(move)
+        assert isinstance(after, Hoyito)
         tokens = looked_at(position, move)
-        began = [token for token in tokens if token.symbol.name.endswith(" in the hand")]
-        if move.path[0] not in gains(position, move):
-            (hand,) = began
-            assert hand.symbol.name == f"{position.board()[move.path[0]]} in the hand"
-            assert hand.at == scene.board.cells[move.path[0]].badge
-        heads = [token.at for token in tokens if token.symbol.name == "sown onwards"]
-        steps = {step for step in pairwise(move.path) if step[0] != move.path[0]}
-        assert len(heads) == len(steps)
-        for one, other in steps:
-            ends = (scene.board.cells[name].centre for name in (one, other))
-            middle = Point(*(sum(each) / 2 for each in zip(*ends, strict=True)))
-            assert middle in heads
+        stones = [token.at for token in scene.tokens if token.symbol.name == "stone"]
+        assert [token.at for token in tokens if token.symbol.name == "stone"] == stones
+        for cell, held in position.board().items():
+            holds = after.board()[cell]
+            (told,) = [token for token in tokens if token.cell == cell and is_number(token)
+                       and not token.symbol.name.startswith("+")]  # fmt: skip
+            assert told.symbol.name == (str(held) if held == holds else f"{held}→{holds}")
+
+
+@pytest.mark.parametrize("holes", Hoyito.options[0].values)
+def test_what_a_hole_would_hold_meets_no_neighbours_plate(holes: str) -> None:
+    cells = rendering.scene_of(Hoyito.start({"holes": holes})).board.cells
+    apart = cells["b"].centre.x - cells["a"].centre.x
+    room = 2 * max(x for x, _ in cells["a"].outline)
+    for words in (("12", "13"), ("9", "10"), ("3", "0")):
+        plate = _becomes(*words, room)
+        left, _, right, _ = bounds(plate)
+        assert right - left <= apart - 2
+        (text,) = [shape for shape in plate.shapes if isinstance(shape, Text)]
+        assert text.text == ("→".join(words) if int(holes) <= 8 else words[1])
+        assert (text.role is Role.PLANNED_TEXT) == (int(holes) > 8)
 
 
 def test_neither_stones_nor_numbers_hide_where_a_sowing_goes() -> None:
