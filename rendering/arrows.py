@@ -197,17 +197,11 @@ def _relative(
         path = _path(board, start.centre, start.room, at, crowd, planned=planned)
     base = Point(round(start.centre.x), round(start.centre.y))
     fine = 1 if len(path) == 2 else 4
-    relative = tuple(
-        dict.fromkeys(
-            Point(
-                *(round(fine * (to - of) / scale) / fine for to, of in zip(it, base, strict=True))
-            )
-            for it in path
-        )
-    )
+    from_base = (((x - base.x) / scale, (y - base.y) / scale) for x, y in path)
+    relative = (Point(round(x * fine) / fine, round(y * fine) / fine) for x, y in from_base)
     short = _SHORT_OF if is_pointed(start.outline) else 0
     at_rim = math.dist(path[-1], at) > 1
-    return base, relative, 0 if at_rim else round(end.room / scale, 1) + short
+    return base, (*dict.fromkeys(relative),), 0 if at_rim else round(end.room / scale, 1) + short
 
 
 @lru_cache(maxsize=64)

@@ -189,29 +189,6 @@ def path_start(path: Sequence[Point], length: float) -> list[Point]:
     return points
 
 
-def direction(at: Point) -> float:
-    """Return in which direction a point lies from (0, 0): degrees clockwise from twelve o'clock."""
-    return math.degrees(math.atan2(at.x, -at.y))
-
-
-def part_between(outline: Sequence[Point], start: float, end: float) -> tuple[Point, ...]:
-    """Return the part of a convex outline (clockwise) around (0, 0) between two directions."""
-    corners = sorted(((direction(at) - start) % 360, at) for at in outline)
-    inside = [at for turn, at in corners if 0 < turn < end - start]
-    return _towards(outline, start), *inside, _towards(outline, end)
-
-
-def _towards(outline: Sequence[Point], degrees: float) -> Point:
-    """Return where an outline around (0, 0) lies in a direction."""
-    x, y = polar_point(1, degrees)
-    for one, other in pairwise((*outline, outline[0])):
-        before, after = (x * at.y - y * at.x for at in (one, other))
-        if before <= 0 < after and x * one.x + y * one.y + x * other.x + y * other.y > 0:
-            share = before / (before - after)
-            return Point(one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share)
-    raise ValueError("the outline does not lie around (0, 0)")
-
-
 def sharp_corners(outline: Sequence[Point]) -> Iterator[int]:
     """Find where an outline turns sharply, whether the edges are straight or curved."""
     for number, (x, y) in enumerate(outline):

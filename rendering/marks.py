@@ -26,10 +26,9 @@ from rules import Move
 
 _HEAD_REACH = 42
 """How near to the piece that moved, beyond its rim, a cross lies on the head of the arrow."""
-_SMALL, _CROSS, _CROSS_ON_RINGS = 1, 16, (12.5, 6.5)
-"""How large a captured piece is shown on a board of rings, and how far a cross reaches, and there,
-and how wide its strokes are there: a jump's start, what it took, its arrow's head and its end have
-no more room than that, and what was taken must still be seen around the cross."""
+_CROSS, _CROSS_ON_RINGS = 16, (12.5, 6.5)
+"""How far a cross reaches, and on a board of rings, and how wide its strokes are there: what was
+taken must still be seen around it."""
 _CROSS_ON_TRIANGLES = 15, 7.5
 """The same of a triangle, between two pieces, and how wide its strokes are."""
 _BADGE, _IN_TIP = 16.5, 1.72
@@ -90,10 +89,8 @@ def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Ite
 
 def _ghosts(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
     """Show what a move captured, faded."""
-    size = _SMALL if scene.board.pivot else 1
     for cell, victim in captured_pieces(scene, move, before):
-        ghost = fade(victim) if victim else _shade(cell.room)
-        yield Token(enlarge(ghost, size) if size != 1 else ghost, cell.centre)
+        yield Token(fade(victim) if victim else _shade(cell.room), cell.centre)
 
 
 def _outline(board: Board, outline: tuple[Point, ...]) -> tuple[Point, ...]:
@@ -383,8 +380,7 @@ def _pointer(outline: tuple[Point, ...], way: Point, stones: int) -> Symbol:
     along, across = (_SHAFT, max(half, wide / 2)) if between else (wide, half)
     shaft = ((foot, across), (foot - along, across), (foot - along, -across), (foot, -across))
     corners = ((foot, -_WIDE), (tip, 0), (foot, _WIDE), *(shaft if stones else ()))
-    arrow = tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
-    shapes: list[Shape] = [Polygon(arrow, Role.LAST, Role.LAST_EDGE, 3)]
+    shapes: list[Shape] = [Polygon(_along(way, corners), Role.LAST, Role.LAST_EDGE, 3)]
     if stones:
         middle = foot - along / 2 + _AHEAD
         left = x * middle - number / 2 - _PEBBLE - 2
@@ -398,12 +394,16 @@ def _pointer(outline: tuple[Point, ...], way: Point, stones: int) -> Symbol:
 @lru_cache(maxsize=64)
 def _onwards(way: Point) -> Symbol:
     """Return a small head of an arrow between two holes."""
-    length = math.hypot(*way)
-    x, y = way.x / length, way.y / length
     (long, half), notch = _SMALL_HEAD, 0.3
     corners = ((-long / 2, -half), (long / 2, 0), (-long / 2, half), (-long * (0.5 - notch), 0))
-    head = tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
-    return Symbol("onwards", (Polygon(head, Role.LAST, Role.LAST_EDGE, 2.4),))
+    return Symbol("onwards", (Polygon(_along(way, corners), Role.LAST, Role.LAST_EDGE, 2.4),))
+
+
+def _along(way: Point, corners: Iterable[tuple[float, float]]) -> tuple[Point, ...]:
+    """Return points that are so far along a way, and so far to its right."""
+    length = math.hypot(*way)
+    x, y = way.x / length, way.y / length
+    return tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
 
 
 @lru_cache(maxsize=64)

@@ -219,7 +219,7 @@ def _sown(
         hollow, was = _hollow(scene, token), token.symbol.name
         if token.cell and hollow in closed:
             continue
-        if token.cell and is_number(token) and numbers[token.at] != was:
+        if token.cell and is_number(token) and numbers.get(token.at, was) != was:
             room = 2 * max(x for x, _ in cells[token.cell].outline)
             yield token._replace(symbol=_becomes(was, numbers[token.at], room))
         else:

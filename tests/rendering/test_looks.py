@@ -23,7 +23,7 @@ from rendering.geometry import Point
 from rendering.hoyito import scene_with_stones
 from rendering.indexed_palette import palette
 from rendering.lively_positions import liveliest, midgame
-from rendering.marks import _SMALL, mark_last_move, mark_move_above
+from rendering.marks import mark_last_move, mark_move_above
 from rendering.paint import bounds, extent, paint
 from rendering.painted_board import Surface
 from rendering.pieces import DULL_RIM, INLAY, TRIANGLE_INRADIUS, button, stepping_back
@@ -151,7 +151,7 @@ def test_a_cross_stands_on_what_was_taken_above_the_arrow() -> None:
     (taken,) = (scene.board.cells[name] for name in last.taken)
     assert cross.at == taken.centre
     box = extent(cross.symbol.shapes[0])
-    assert 30 <= box.right - box.left <= 1.5 * _SMALL * RINGO_COUNTER, "what was taken is seen"
+    assert 30 <= box.right - box.left <= 1.5 * RINGO_COUNTER, "what was taken is seen"
     ways = [number for number, token in enumerate(marks) if token.symbol.name == "way"]
     assert max(ways) < marks.index(cross)
 
