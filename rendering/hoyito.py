@@ -59,16 +59,13 @@ def scene_with_stones(
 
 def sown(position: Hoyito, move: Move) -> Sown:
     """Tell what a move does; a new game that it begins spends what the stores gained."""
-    after, holes = position.after(move), position.board()
-    cells = [*holes]
+    after, cells = position.after(move), [*position.board()]
     held = after.stores if after.round == position.round else position.stores
     start = cells.index(move.path[0]) if move.path else 0
     towards = cells[(start + position.direction(move)) % len(cells)]
     gained = gains(position, move)
     stores = tuple(zip(position.stores, held, strict=True))
-    if not move.path:
-        return Sown(gained, stores, "", 0)
-    return Sown(gained, stores, towards, holes[move.path[0]])
+    return Sown(gained, stores, towards if move.path else "")
 
 
 def gains(position: Hoyito, move: Move) -> dict[str, int]:

@@ -21,7 +21,7 @@ from rendering.geometry import (
 )
 from rendering.indexed_palette import SOURCE
 from rendering.scene import Board, Cell, Scene, Sown, Token
-from rendering.shapes import Disc, Polygon, Shape, Symbol, Text, enlarge, fade
+from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
 from rules import Move
 
 _HEAD_REACH = 42
@@ -49,9 +49,6 @@ _CHANGE, _CHANGED = (208, 60, 18), 40
 """The box of what a store held and holds, over the plate of its number, and the size of that."""
 _FAR, _WIDE = 38, 26
 """How far outside its hole's edge the pointer of a sowing ends at most, and half its width."""
-_IN_HAND, _PEBBLE, _SHAFT, _AHEAD = 29, 7.5, 36, 3
-"""The size of the number of stones in it, the radius of the stone beside that, the width of its
-shaft, and how far before the middle of that they stand."""
 _SMALL_HEAD = 20, 16
 """The length of the head between two holes that it passed later, and half the width of that."""
 _FEET, _REACHES = (2, -3), (0.3, 0.05)
@@ -194,13 +191,10 @@ def store_numbers(
             yield _sized(board, _change(f"{held} → {holds}", dashed=planned), at)
 
 
-def sowing_pointer(
-    scene: Scene, move: Move, before: Scene | None, *, planned: bool = False
-) -> Iterator[Token]:
+def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
     """Point from the hole that a move emptied to where it went on, if that is known.
 
-    In the arrow stands how many stones it began with, which a `planned` move still shows in the
-    hole. Between two holes that it passed later, a small head shows the way.
+    Between two holes that it passed later, a small head shows the way.
     """
     board, sown = scene.board, _sown(move, before)
     if not sown or not (other := board.cells.get(sown.towards)):
@@ -211,10 +205,8 @@ def sowing_pointer(
             at, to = board.cells[one].centre, board.cells[onwards].centre
             middle = Point((at.x + to.x) / 2, (at.y + to.y) / 2)
             yield _sized(board, _onwards(_way(board, at, to)), middle)
-    # Where it took stones from that hole itself, their number stands there.
-    stones = 0 if planned or move.path[0] in sown.gains else sown.hand
-    way = _way(board, start.centre, other.centre)
-    yield _sized(board, _pointer(_outline(board, start.outline), way, stones), start.centre)
+    pointer = _pointer(_outline(board, start.outline), _way(board, start.centre, other.centre))
+    yield _sized(board, pointer, start.centre)
 
 
 def _way(board: Board, start: Point, end: Point) -> Point:
@@ -363,32 +355,16 @@ def dashed_frame(
         yield Polygon(part, None, role, width, closed=False)
 
 
-@lru_cache(maxsize=256)
-def _pointer(outline: tuple[Point, ...], way: Point, stones: int) -> Symbol:
-    """Return an arrow from a hole over its ring towards the next one, with a number of stones.
-
-    Without stones it is a head alone.
-    """
+@lru_cache(maxsize=64)
+def _pointer(outline: tuple[Point, ...], way: Point) -> Symbol:
+    """Return the head of an arrow on the ring of a hole, between it and the next one."""
     length = math.hypot(*way)
     x, y = way.x / length, way.y / length
     rim = max(x * at.x + y * at.y for at in outline)
     between = abs(way.y) > abs(way.x)
     foot, tip = rim + _FEET[between], min(rim + _FAR, length - rim * (1 - _REACHES[between]))
-    words, half = str(stones), _SHAFT / 2
-    number = text_width(words, _IN_HAND)
-    wide = number + 2 * _PEBBLE + 13
-    along, across = (_SHAFT, max(half, wide / 2)) if between else (wide, half)
-    shaft = ((foot, across), (foot - along, across), (foot - along, -across), (foot, -across))
-    corners = ((foot, -_WIDE), (tip, 0), (foot, _WIDE), *(shaft if stones else ()))
-    shapes: list[Shape] = [Polygon(_along(way, corners), Role.LAST, Role.LAST_EDGE, 3)]
-    if stones:
-        middle = foot - along / 2 + _AHEAD
-        left = x * middle - number / 2 - _PEBBLE - 2
-        at = Point(left + number / 2, y * middle)
-        pebble = Point(left + number + _PEBBLE + 4, y * middle)
-        shapes.append(Text(at, words, _IN_HAND, Role.LAST_EDGE, Role.LAST))
-        shapes.append(Disc(pebble, _PEBBLE, Role.STONE, Role.STONE_EDGE, 2))
-    return Symbol("sown towards", tuple(shapes))
+    head = _along(way, ((foot, -_WIDE), (tip, 0), (foot, _WIDE)))
+    return Symbol("sown towards", (Polygon(head, Role.LAST, Role.LAST_EDGE, 3),))
 
 
 @lru_cache(maxsize=64)

@@ -226,7 +226,7 @@ def _sown(
             # One counts with what a side has, whatever a move changes.
             of_store = not token.cell and is_number(token)
             yield _lit(token) if of_store or hollow in changed else token
-    yield from map(_lit, sowing_pointer(after, move, scene, planned=True))
+    yield from map(_lit, sowing_pointer(after, move, scene))
     yield from map(_lit, capture_numbers(after, move, scene))
     yield from map(_lit, store_numbers(after, move, scene, planned=True))
 

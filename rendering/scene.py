@@ -148,14 +148,13 @@ class Board:
 class Sown(NamedTuple):
     """What a move of sowing does.
 
-    It begins with so many stones in the `hand`, first goes `towards` a cell, and takes stones from
-    cells; what each side's store holds before and after it is the same where it gains nothing.
+    It takes stones from cells, and first goes `towards` a cell; what each side's store holds before
+    and after it is the same where it gains nothing.
     """
 
     gains: Mapping[str, int]
     stores: tuple[tuple[int, int], ...]
     towards: str
-    hand: int
 
 
 @dataclass(frozen=True)
