@@ -19,9 +19,10 @@ from rendering.geometry import (
     rounded_box,
     sharp_corners,
 )
-from rendering.marks import capture_cross, capture_numbers, captured_pieces
+from rendering.marks import capture_cross, captured_pieces
 from rendering.scene import Cell, Scene, Token
 from rendering.shapes import Disc, Polygon, Symbol, Text
+from rendering.sowing_marks import capture_numbers
 from rules import Move
 
 _FOOT, _LEAST_FOOT = 0.32, 12

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
+from rendering.cell_frames import frame_path, frame_width, framed, ring_around
 from rendering.colour_roles import Role, Shade
 from rendering.fit_text import CAPITAL, text_width
 from rendering.geometry import (
@@ -21,7 +22,6 @@ from rendering.geometry import (
     star,
     translate,
 )
-from rendering.marks import frame_path, frame_width, framed, ring_around
 from rendering.pieces import STAR, button_places
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up

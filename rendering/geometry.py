@@ -225,3 +225,9 @@ def _distance(at: Point, one: Point, other: Point) -> float:
         return math.dist(at, one)
     across = (other.x - one.x) * (at.y - one.y) - (other.y - one.y) * (at.x - one.x)
     return abs(across) / length
+
+
+def unit(start: Point, end: Point) -> Point:
+    """Return the direction from one point to another as a vector of length 1."""
+    length = math.dist(start, end) or 1
+    return Point((end.x - start.x) / length, (end.y - start.y) / length)

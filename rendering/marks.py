@@ -1,27 +1,31 @@
 """Marks on a board: the last move, its captures, and where a piece may go."""
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 from rendering.arrows import arrow, arrow_head
+from rendering.cell_frames import (
+    dashed_frame,
+    end_frame,
+    not_enlarged,
+    ring_around,
+    sized,
+)
 from rendering.colour_roles import Role
-from rendering.fit_text import text_width
 from rendering.geometry import (
     CENTRE,
     Point,
-    dashes,
     is_pointed,
     offset_outline,
-    rounded_box,
     scaled,
 )
 from rendering.indexed_palette import SOURCE
-from rendering.scene import Board, Cell, Scene, Sown, Token
-from rendering.shapes import Disc, Polygon, Symbol, Text, enlarge, fade
+from rendering.scene import Board, Cell, Scene, Token
+from rendering.shapes import Disc, Polygon, Symbol, fade
+from rendering.sowing_marks import capture_numbers, sowing_pointer, store_numbers
 from rules import Move
 
 _HEAD_REACH = 42
@@ -40,20 +44,6 @@ _BEHIND = 0.45
 """How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
 _THIN = 6
 """How wide the dashed ring is around the hole where a sowing began."""
-_FINE_EDGE, _EDGE = 2.6, 4.4
-"""How much wider than a frame its dark edge is, and than a ring around a hole, beside which a white
-board may lie."""
-_GAIN = 31
-"""The size of the number of stones that were taken."""
-_CHANGE, _CHANGED = (208, 60, 18), 40
-"""The box of what a store held and holds, over the plate of its number, and the size of that."""
-_FAR, _WIDE = 38, 26
-"""How far outside its hole's edge the pointer of a sowing ends at most, and half its width."""
-_SMALL_HEAD = 20, 16
-"""The length of the head between two holes that it passed later, and half the width of that."""
-_FEET, _REACHES = (2, -3), (0.3, 0.05)
-"""How far outside that edge it begins, and how far it reaches over that of the next hole, of its
-size: along a row, and between the rows, where a number may stand before it."""
 
 
 def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
@@ -69,18 +59,18 @@ def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Ite
         if board.trail:
             for cell in dict.fromkeys(board.cells[name] for name in path[1:-1]):
                 if cell not in (start, end):
-                    yield _sized(board, _landing(_outline(board, cell.outline)), cell.centre)
+                    yield sized(board, _landing(not_enlarged(board, cell.outline)), cell.centre)
         if start is not end or start.sunk:
             plain = board.pivot is not None
             tint = _INLAID if any(it.at == start.centre for it in board.fittings) else SOURCE
-            mark = _start(_outline(board, start.outline), tint, sunk=start.sunk, plain=plain)
-            yield _sized(board, mark, start.centre)
+            mark = _start(not_enlarged(board, start.outline), tint, sunk=start.sunk, plain=plain)
+            yield sized(board, mark, start.centre)
     ghosts = () if board.heap else (*_ghosts(scene, move, before),)
     last = board.cells[path[-1]].centre if path else None
     yield from (ghost for ghost in ghosts if ghost.at != last)
     if path:
-        mark = _end(_outline(board, end.outline), sunk=end.sunk)
-        yield _sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
+        mark = end_frame(not_enlarged(board, end.outline), sunk=end.sunk)
+        yield sized(board, mark, scene.place(path[-1], near=path[-2:][0]))
     yield from (ghost for ghost in ghosts if ghost.at == last)
 
 
@@ -88,16 +78,6 @@ def _ghosts(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
     """Show what a move captured, faded."""
     for cell, victim in captured_pieces(scene, move, before):
         yield Token(fade(victim) if victim else _shade(cell.room), cell.centre)
-
-
-def _outline(board: Board, outline: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Return an outline as on a board that is not enlarged."""
-    return outline if board.scale == 1 else scaled(outline, 1 / board.scale)
-
-
-def _sized(board: Board, symbol: Symbol, at: Point, cell: str = "") -> Token:
-    """Enlarge a mark as the board is."""
-    return Token(symbol if board.scale == 1 else enlarge(symbol, board.scale), at, cell)
 
 
 def mark_move_above(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:
@@ -171,57 +151,6 @@ def _head_above(
         yield arrow_head(board, board.cells[start], board.cells[end], at, crowd)
 
 
-def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
-    """Show on each cell how many stones a move took from it."""
-    board = scene.board
-    sown = _sown(move, before)
-    gains = sown.gains if sown else Counter(board.heap * move.taken)
-    for name, number in gains.items():
-        if cell := board.cells.get(name):
-            yield _sized(board, _gain(number), cell.badge or cell.centre, name)
-
-
-def store_numbers(
-    scene: Scene, move: Move, before: Scene | None, *, planned: bool = False
-) -> Iterator[Token]:
-    """Show on each store what it held and holds, or would hold after a `planned` move."""
-    board, sown = scene.board, _sown(move, before)
-    for at, (held, holds) in zip(board.stores, sown.stores if sown else (), strict=False):
-        if held != holds:
-            yield _sized(board, _change(f"{held} → {holds}", dashed=planned), at)
-
-
-def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
-    """Point from the hole that a move emptied to where it went on, if that is known.
-
-    Between two holes that it passed later, a small head shows the way.
-    """
-    board, sown = scene.board, _sown(move, before)
-    if not sown or not (other := board.cells.get(sown.towards)):
-        return
-    start = board.cells[move.path[0]]
-    for one, onwards in dict.fromkeys(pairwise(move.path)):
-        if one != move.path[0]:
-            at, to = board.cells[one].centre, board.cells[onwards].centre
-            middle = Point((at.x + to.x) / 2, (at.y + to.y) / 2)
-            yield _sized(board, _onwards(_way(board, at, to)), middle)
-    pointer = _pointer(_outline(board, start.outline), _way(board, start.centre, other.centre))
-    yield _sized(board, pointer, start.centre)
-
-
-def _way(board: Board, start: Point, end: Point) -> Point:
-    """Return the way between two points as on a board that is not enlarged, in whole units."""
-    return Point(
-        round((end.x - start.x) / board.scale),
-        round((end.y - start.y) / board.scale),
-    )
-
-
-def _sown(move: Move, before: Scene | None) -> Sown | None:
-    """Tell what a whole move of sowing did."""
-    return before.sown(move) if before and before.sown and move.text else None
-
-
 def captured_pieces(
     scene: Scene, move: Move, before: Scene | None
 ) -> Iterator[tuple[Cell, Symbol | None]]:
@@ -247,13 +176,13 @@ def capture_cross(board: Board, cell: Cell, victim: Symbol | None = None) -> Tok
     if victim and victim.face and victim.face.crowned:
         tip = scaled((victim.face.sign,), _IN_TIP * board.scale)[0]
         at = Point(cell.centre.x + tip.x, cell.centre.y + tip.y)
-        return _sized(board, _small_cross(), at)
+        return sized(board, _small_cross(), at)
     if is_pointed(cell.outline):
-        return _sized(board, _cross(*_CROSS_ON_TRIANGLES), cell.centre)
+        return sized(board, _cross(*_CROSS_ON_TRIANGLES), cell.centre)
     if board.pivot:
-        return _sized(board, _cross(*_CROSS_ON_RINGS), cell.centre)
+        return sized(board, _cross(*_CROSS_ON_RINGS), cell.centre)
     reach = min(cell.room / board.scale * 0.5, _CROSS)
-    return _sized(board, _cross(round(reach, 3)), cell.centre)
+    return sized(board, _cross(round(reach, 3)), cell.centre)
 
 
 def mark_targets(scene: Scene, names: Iterable[str]) -> Iterator[Token]:
@@ -298,115 +227,6 @@ def _landing(outline: tuple[Point, ...]) -> Symbol:
         "landing",
         (Polygon(path, None, Role.LAST_EDGE, 5), Polygon(path, None, Role.LAST, 2.5)),
     )
-
-
-@lru_cache(maxsize=256)
-def _end(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
-    """Frame a cell with a dark edge; a floor that shows is tinted."""
-    path = frame_path(outline, sunk=sunk)
-    tint = () if sunk else (Polygon(path, Role.LAST, opacity=0.25),)
-    edge = _EDGE if sunk else _FINE_EDGE
-    return Symbol("end", (*tint, *framed(path, frame_width(outline, sunk=sunk), edge=edge)))
-
-
-def ring_around(board: Board, cell: Cell, at: Point, *, lit: bool = False) -> Token:
-    """Lay a frame on the edge of a round piece, beside which there is no room for it."""
-    ring = _end(_outline(board, cell.outline), sunk=False)
-    return _sized(board, _ring_alone(ring, lit=lit), at)
-
-
-@lru_cache(maxsize=64)
-def _ring_alone(end: Symbol, *, lit: bool) -> Symbol:
-    return replace(end, name="ring", shapes=end.shapes[-2:], lit=lit)
-
-
-def frame_path(outline: tuple[Point, ...], *, sunk: bool) -> tuple[Point, ...]:
-    """Return the path of a cell's frame: within a triangle, a piece leaves little room for it."""
-    return offset_outline(outline, -1 if is_pointed(outline) else 1 if sunk else -3)
-
-
-def frame_width(outline: tuple[Point, ...], *, sunk: bool) -> float:
-    """Return the width of a cell's frame: between two triangles there is little room for it."""
-    return 5 if is_pointed(outline) else 8 if sunk else 6
-
-
-def framed(path: tuple[Point, ...], width: float, *, edge: float = _FINE_EDGE) -> Iterator[Polygon]:
-    """Draw a frame along an outline, with a dark edge on both its sides that sets it off."""
-    yield Polygon(path, None, Role.LAST_EDGE, width + edge)
-    yield Polygon(path, None, Role.LAST, width)
-
-
-def dashed_frame(
-    outline: tuple[Point, ...],
-    role: Role,
-    width: float,
-    dash: float,
-    gap: float,
-    edge: Role = Role.LAST_EDGE,
-    *,
-    whole: bool = False,
-) -> Iterator[Polygon]:
-    """Draw dashes with an edge along an outline; one that is `whole` joins them."""
-    if whole:
-        yield Polygon(outline, None, edge, width + 5)
-    for part in dashes(outline, dash, gap):
-        if not whole:
-            yield Polygon(part, None, edge, width + 5, closed=False)
-        yield Polygon(part, None, role, width, closed=False)
-
-
-@lru_cache(maxsize=64)
-def _pointer(outline: tuple[Point, ...], way: Point) -> Symbol:
-    """Return the head of an arrow on the ring of a hole, between it and the next one."""
-    length = math.hypot(*way)
-    x, y = way.x / length, way.y / length
-    rim = max(x * at.x + y * at.y for at in outline)
-    between = abs(way.y) > abs(way.x)
-    foot, tip = rim + _FEET[between], min(rim + _FAR, length - rim * (1 - _REACHES[between]))
-    head = _along(way, ((foot, -_WIDE), (tip, 0), (foot, _WIDE)))
-    return Symbol("sown towards", (Polygon(head, Role.LAST, Role.LAST_EDGE, 3),))
-
-
-@lru_cache(maxsize=64)
-def _onwards(way: Point) -> Symbol:
-    """Return a small head of an arrow between two holes."""
-    (long, half), notch = _SMALL_HEAD, 0.3
-    corners = ((-long / 2, -half), (long / 2, 0), (-long / 2, half), (-long * (0.5 - notch), 0))
-    return Symbol("onwards", (Polygon(_along(way, corners), Role.LAST, Role.LAST_EDGE, 2.4),))
-
-
-def _along(way: Point, corners: Iterable[tuple[float, float]]) -> tuple[Point, ...]:
-    """Return points that are so far along a way, and so far to its right."""
-    length = math.hypot(*way)
-    x, y = way.x / length, way.y / length
-    return tuple(Point(x * far - y * side, y * far + x * side) for far, side in corners)
-
-
-@lru_cache(maxsize=64)
-def _gain(number: int) -> Symbol:
-    """Return the number of stones that were taken from a hole."""
-    words = f"+{number}"
-    high = _GAIN + 6
-    outline = rounded_box(max(60, text_width(words, _GAIN) + 22), high, high / 2 - 0.5)
-    return Symbol(words, (*_green(outline), _on_green(Point(-1, 0), words, _GAIN)))
-
-
-@lru_cache(maxsize=64)
-def _change(words: str, *, dashed: bool) -> Symbol:
-    """Return what a store held and holds, over its number; `dashed` is what it would hold."""
-    outline = rounded_box(*_CHANGE)
-    return Symbol(words, (*_green(outline, dashed=dashed), _on_green(CENTRE, words, _CHANGED)))
-
-
-def _green(outline: tuple[Point, ...], *, dashed: bool = False) -> Iterator[Polygon]:
-    yield Polygon(offset_outline(outline, 2.5), Role.GAIN if dashed else Role.TARGET_EDGE)
-    yield Polygon(outline, Role.GAIN)
-    for part in dashes(offset_outline(outline, 1.2), 9, 6) if dashed else ():
-        yield Polygon(part, None, Role.TARGET_EDGE, 2.5, closed=False)
-
-
-def _on_green(at: Point, words: str, size: float) -> Text:
-    return Text(at, words, size, Role.CHOICE_TEXT, Role.GAIN)
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rendering.arrows import ARROW, arrow, begins_on_piece, dashed_arrow
+from rendering.cell_frames import dashed_frame
 from rendering.choice_marks import (
     FILLS,
     RINGS,
@@ -35,17 +36,14 @@ from rendering.geometry import (
 from rendering.marks import (
     bystanders,
     capture_cross,
-    capture_numbers,
     captured_pieces,
-    dashed_frame,
     past_what_is_taken,
-    sowing_pointer,
-    store_numbers,
 )
 from rendering.paint import bounds
 from rendering.pieces import stepping_back
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, Text, light_up
+from rendering.sowing_marks import capture_numbers, sowing_pointer, store_numbers
 from rules import Effect, Move
 
 GHOST, _SMALLER, _SMALLER_ROUND = 0.74, 0.88, 0.92

@@ -14,12 +14,12 @@ from rendering.colour_roles import Role
 from rendering.drawings import planned_tokens
 from rendering.geometry import Box, Point
 from rendering.lively_positions import quick_games
-from rendering.marks import sowing_pointer
 from rendering.paint import bounds, extent
 from rendering.pieces import STAR, stepping_back
 from rendering.planned_marks import _becomes
 from rendering.scene import Token
 from rendering.shapes import CLOSED, Disc, Polygon, Text
+from rendering.sowing_marks import sowing_pointer
 from rendering.stamps import stamps_of
 from rendering.themes import THEMES
 from rules import GAMES, Effect, Move, Position, Sentence, Speech, Value
