@@ -45,19 +45,22 @@ define install-lock
 	@touch $@
 endef
 
-$(VENV)/%.installed: %.lock
+$(VENV)/bot.installed: requirements.lock
+	$(install-lock)
+
+$(VENV)/%.installed: requirements/%.lock
 	$(install-lock)
 
 # What makes the site and a release brings packages with it that change how others behave and are typed.
-$(TOOLS)/%.installed: %.lock
+$(TOOLS)/%.installed: requirements/%.lock
 	$(install-lock)
 
-install: $(VENV)/requirements.installed
+install: $(VENV)/bot.installed
 
 # What only the host can mend was told in a sentence (status 78), to which make shall add nothing.
 UNLESS_TOLD = || { status=$$?; test $$status -eq 78 || exit $$status; }
 
-run: $(VENV)/requirements.installed
+run: $(VENV)/bot.installed
 	@trap : INT; $(PY) settings.py; case $$? in \
 		0) $(PY) bot.py $(UNLESS_TOLD) ;; \
 		3) exec $(MAKE) --no-print-directory practice ;; \
@@ -65,23 +68,23 @@ run: $(VENV)/requirements.installed
 		*) exit 1 ;; \
 	esac
 
-practice: $(VENV)/requirements-practice.installed
-	@trap : INT; $(PY) practice.py $(UNLESS_TOLD)
+practice: $(VENV)/practice.installed
+	@trap : INT; $(PY) -m practice $(UNLESS_TOLD)
 
 play:
 	@$(PYTHON) -m rules play $(or $(GAME),bizingo)
 
-lint: $(VENV)/requirements-dev.installed
+lint: $(VENV)/dev.installed
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 
 # As many tests as say in three minutes whether something is broken; `test-all` tries more of the same.
 # Types are checked, by one core, while the tests run; these start `make` themselves, with no flags.
-test: $(VENV)/requirements-dev.installed
+test: $(VENV)/dev.installed
 	@$(MAKE) --no-print-directory -j 2 lint short-tests
 
-test-all: $(VENV)/requirements-dev.installed
+test-all: $(VENV)/dev.installed
 	@$(MAKE) --no-print-directory -j 2 lint all-tests
 
 short-tests:
@@ -90,42 +93,42 @@ short-tests:
 all-tests:
 	$(TESTS)
 
-test-browser: $(VENV)/requirements-dev.installed
+test-browser: $(VENV)/dev.installed
 	$(PYTEST) tests/browser
 
-bench: $(VENV)/requirements-dev.installed
-	$(PY) -m bench
+bench: $(VENV)/dev.installed
+	$(PY) -m tools.bench
 
-pictures: $(VENV)/requirements-dev.installed
+pictures: $(VENV)/dev.installed
 	$(PY) -m rendering --papers -o docs/pictures
 	$(PY) -m tests.browser.card_picture -o docs/pictures/card.png
 
-site: $(TOOLS)/requirements-site.installed
-	$(TOOLS)/bin/python -m website -o build/site
+site: $(TOOLS)/site.installed
+	$(TOOLS)/bin/python -m tools.website -o build/site
 
-messages: $(VENV)/requirements-dev.installed
+messages: $(VENV)/dev.installed
 	$(PY) -m languages update
 
-check-messages: $(VENV)/requirements-dev.installed
+check-messages: $(VENV)/dev.installed
 	$(PY) -m languages check
 
-lock: $(VENV)/requirements-dev.installed
-	$(PY) lock_requirements.py
+lock: $(VENV)/dev.installed
+	$(PY) -m tools.lock_requirements
 
-package: $(TOOLS)/requirements-release.installed
-	$(TOOLS)/bin/python -m release.package
+package: $(TOOLS)/release.installed
+	$(TOOLS)/bin/python -m tools.release.package
 
-sbom: $(TOOLS)/requirements-release.installed
-	$(TOOLS)/bin/python -m release.sbom
+sbom: $(TOOLS)/release.installed
+	$(TOOLS)/bin/python -m tools.release.sbom
 
-audit: $(TOOLS)/requirements-release.installed
-	$(TOOLS)/bin/python -m release.audit
+audit: $(TOOLS)/release.installed
+	$(TOOLS)/bin/python -m tools.release.audit
 
-container: $(TOOLS)/requirements-release.installed
-	$(TOOLS)/bin/python -m release.container
+container: $(TOOLS)/release.installed
+	$(TOOLS)/bin/python -m tools.release.container
 
 release: package sbom audit container
-	$(TOOLS)/bin/python -m release.check
+	$(TOOLS)/bin/python -m tools.release.check
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis test-pictures

@@ -17,11 +17,14 @@ from discord.ext import commands
 import cogs
 import delivery
 import interactions
-from check import check
 from cogs.computer_turns import ComputerTurns
 from cogs.reviews import ReviewJobs
+from computer import ComputerPlayer
 from data import Store, Unusable
-from health import Health, health
+from hosting.check import check
+from hosting.health import Health, health
+from hosting.metrics import Metrics, serving, watching_loop
+from hosting.startup import keep_loop_prompt, open_store, run, spare_memory, spare_servers
 from interactions.command_translations import CommandTranslator, in_every_language
 from interactions.discord_requests import DiscordRequests
 from interactions.errors import ParlourTree
@@ -29,12 +32,9 @@ from interactions.in_flight import InFlight
 from interactions.rate_limits import RateLimiter
 from interactions.worker_threads import run_long
 from languages import languages
-from metrics import Metrics, serving, watching_loop
-from opponent import Opponent
 from rendering import build
 from rules import GAMES, __version__
 from settings import TOKEN, CannotStart, Settings
-from startup import keep_loop_prompt, open_store, run, spare_memory, spare_servers
 from views.puzzle_page import draw_in_advance
 from views.puzzle_selection import first_puzzle, games_with_puzzles
 
@@ -95,8 +95,8 @@ class Parlour(commands.AutoShardedBot):
         self.rate_limiter = RateLimiter()
         self.requests = DiscordRequests()
         self.started = discord.utils.utcnow()
-        self.opponent = Opponent()
-        self.metrics.computer_queue = lambda: self.opponent.waiting
+        self.computer = ComputerPlayer()
+        self.metrics.computer_queue = lambda: self.computer.waiting
         self.computer_turns = ComputerTurns(self)
         self.review_jobs = ReviewJobs(self)
         self.posting_puzzles = asyncio.Lock()
@@ -143,7 +143,7 @@ class Parlour(commands.AutoShardedBot):
         self.computer_turns.stop()
         self.review_jobs.stop()
         try:
-            await self.opponent.close()  # pending requests for a hint are answered at once
+            await self.computer.close()  # pending requests for a hint are answered at once
             await self.in_flight.finish(
                 STOP_TIMEOUT, *(one.disconnect() for one in self.shards.values())
             )

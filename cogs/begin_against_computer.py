@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import discord
 
+from computer import LEVELS
 from data import Terms, refuse_to_replace
 from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
@@ -15,7 +16,6 @@ from interactions.audience import own_name, person, place
 from interactions.errors import SEND_ERRORS
 from interactions.in_flight import in_progress
 from match.clock import Pace
-from opponent import LEVELS
 from rules import GAMES, Code, Name, Refusal
 from views import begin_against_computer_page
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from computer import Unanswered
 from data import StoredMatch, Unusable
 from delivery import notify
 from interactions import Bot, Interaction
@@ -18,11 +19,10 @@ from match import verbs
 from match.computer_manners import resigns
 from match.event import DrawReason, Event
 from match.match import Stale
-from opponent import Unanswered
 from rules import Move, Refusal
 
 if TYPE_CHECKING:
-    from opponent import Hint
+    from computer import Hint
 
 
 log = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ class ComputerTurns:
             reason = await self._judge_draw(match)
             answer = verbs.decline_draw if reason in DECLINES else verbs.accept_draw
             return lambda match: answer(match, itself, discord.utils.utcnow(), reason)
-        move, outlook = await self._bot.opponent.choose(match.position, match.level, _seed(match))
+        move, outlook = await self._bot.computer.choose(match.position, match.level, _seed(match))
         if resigns(match, outlook) and await self._may_resign(match):
             return lambda match: verbs.resign(match, itself, discord.utils.utcnow())
         return lambda match: verbs.play(
@@ -161,14 +161,14 @@ class ComputerTurns:
         if known is None or named not in (None, known.move):
             while len(self._hints) >= MOST_HINTS:
                 del self._hints[next(iter(self._hints))]
-            known = await self._bot.opponent.hint(match.position, _seed(match), named)
+            known = await self._bot.computer.hint(match.position, _seed(match), named)
             self._hints[turn] = known
         return known
 
     async def _judge_draw(self, match: StoredMatch) -> DrawReason:
         """Judge how the computer stands, which is why it accepts a draw or declines it."""
         try:
-            review = await self._bot.opponent.review(match.position, (), lambda _done, _all: None)
+            review = await self._bot.computer.review(match.position, (), lambda _done, _all: None)
         except Unanswered:
             return DrawReason.UNSURE
         value = -review.values[0] if match.computer else review.values[0]

@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from cogs.puzzles import GAME_CHOICES, PUZZLE
+from computer.puzzles import Puzzle
 from data import DailyPost, DailyPuzzle, Place
 from delivery import direct_messages
 from delivery.posting import custom_ids, edit, is_refused, new_nonce
@@ -14,7 +15,6 @@ from interactions import Bot, Interaction, OutOfDate, said, say, whisper
 from interactions.audience import pings, public_appearance, public_language
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.speech import speaking
-from opponent.puzzles import Puzzle
 from rules import Refusal, Sentence
 from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page
 from views.puzzle_page import OpenPuzzle

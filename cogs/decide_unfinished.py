@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import discord
 
+from computer import Unanswered, decide
 from interactions import Bot
 from match import verbs
 from match.match import Stale
-from opponent import Unanswered, decide
 from rules import Refusal
 
 log = logging.getLogger(__name__)

@@ -2,11 +2,11 @@
 
 from functools import partial
 
+from computer.puzzles import Puzzle
 from interactions import Interaction, plain
 from interactions.access import mark_seen, visible_match
 from interactions.worker_threads import run_brief
 from match.event import result_by
-from opponent.puzzles import Puzzle
 from rules import Name, Sentence, capital
 from rules.move_line import Line
 from views.analysis_board import Source

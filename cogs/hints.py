@@ -25,7 +25,7 @@ from views.match_card import match_picture
 from views.match_verbs import AskHint, Stage, play_button
 
 if TYPE_CHECKING:
-    from opponent import Hint
+    from computer import Hint
 
 
 HINTS = RateLimit(

@@ -4,10 +4,10 @@ import asyncio
 import logging
 from functools import partial
 
+from computer import Review, Unanswered
 from data import StoredMatch
 from interactions import Bot
 from interactions.worker_threads import run_brief
-from opponent import Review, Unanswered
 from rules import Refusal
 
 log = logging.getLogger(__name__)
@@ -60,6 +60,6 @@ class PuzzleSearch:
         line = await store.move_lines.of(match)
         for turn in Review.decode(text).turns:
             ply = await run_brief(partial(line.at, turn.ply))
-            if record := await self._bot.opponent.prove(ply.position):
+            if record := await self._bot.computer.prove(ply.position):
                 found.append((turn.ply, record))
         return found

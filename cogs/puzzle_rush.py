@@ -4,10 +4,10 @@ import discord
 from discord import app_commands
 
 from cogs.puzzles import GAME_CHOICES, PUZZLE
+from computer.puzzles import Puzzle
 from data import Rush
 from interactions import Interaction, OutOfDate, chosen, handles, say, whisper
 from interactions.audience import asker, introduce_person, private_appearance
-from opponent.puzzles import Puzzle
 from rules import GAMES, Refusal
 from views import puzzle_selection, rush_page
 from views.move_choices import PIECE, PLAY, entries_skipped

@@ -7,12 +7,12 @@ from discord import app_commands
 
 from cogs.find_replay import find_replay
 from cogs.replay import open_replay
+from computer.puzzles import DIFFICULTIES, Puzzle
 from data import Answered, Attempt
 from interactions import Bot, Interaction, chosen, handles, say, whisper
 from interactions.audience import asker, introduce_person, private_appearance
 from interactions.command_translations import translated
 from interactions.speech import rating_words
-from opponent.puzzles import DIFFICULTIES, Puzzle
 from rules import GAMES, Code, ListStyle, Refusal, Sentence, codes
 from views import puzzle_numbers, puzzle_page, puzzle_selection
 from views.analysis_board import Source

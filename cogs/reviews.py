@@ -13,13 +13,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.autocomplete import finished_match
+from computer import Review, Unanswered
 from data import StoredMatch
 from interactions import Bot, Interaction, handles, say
 from interactions.access import visible_match
 from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
 from interactions.rate_limits import RateLimit, check_rate
-from opponent import Review, Unanswered
 from rules import Refusal
 from views.match_verbs import OpenReview
 from views.review_page import review_page
@@ -101,7 +101,7 @@ class ReviewJobs:
             if (kept := await self.kept(match)) is not None:
                 return kept
             line = await store.move_lines.of(match)
-            review = await self._bot.opponent.review(line.start, line.moves, note)
+            review = await self._bot.computer.review(line.start, line.moves, note)
             await store.reviews.keep(match.number, review.encode(), discord.utils.utcnow())
         finally:
             del self._underway[match.number]

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import discord
 
+from computer import Review
 from data import Champion, DueDigest, Place, PlayedMatch, Visibility
 from delivery.posting import is_refused, new_nonce, own_messages
 from interactions import Bot
 from interactions.audience import pings, public_language
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
-from opponent import Review
 from rules import GAMES
 from views.digest_page import Swing, digest_heading, digest_page
 

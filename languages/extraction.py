@@ -12,7 +12,7 @@ from rules.sentence import TYPED
 
 PROJECT = Path(__file__).parent.parent
 ROOMS = (
-    *("rules", "match", "contests", "data", "rendering", "opponent"),
+    *("rules", "match", "contests", "data", "rendering", "computer"),
     *("interactions", "views", "delivery", "cogs"),
 )
 SENTENCE_CALLS = {

@@ -8,9 +8,9 @@ import pytest
 import simcord
 from hypothesis import HealthCheck, settings
 
+from computer import player
 from data import connection
 from data.prepare_database import MIGRATIONS, migrate
-from opponent import player
 
 PATIENCE = 300.0
 """Timeout in seconds, long enough for any machine under load."""

@@ -10,8 +10,19 @@ GAMES = [f"rules/{path.parent.name}" for path in sorted(PROJECT.glob("rules/*/wo
 FOLDERS = (
     *("cogs", "delivery", "delivery/display_modes", "views", "interactions"),
     *("data", "data/tables", "data/maintenance", "rendering", "rendering/charts", "rulebook"),
-    *("opponent", "opponent/puzzles", "opponent/proofs", "languages", "library"),
-    *("contests", "match", "rules", *GAMES, "website", "release", "bench"),
+    *("computer", "computer/puzzles", "computer/proofs", "languages", "library"),
+    *(
+        "contests",
+        "match",
+        "rules",
+        *GAMES,
+        "hosting",
+        "practice",
+        "tools",
+        "tools/website",
+        "tools/release",
+        "tools/bench",
+    ),
     "tests/simulated_discord",
 )
 """The folders in the order of the plan, from the top down."""

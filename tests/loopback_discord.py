@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 from aiohttp import WSMsgType, web
 
-from bench.discord_server import BOT as USER
-from bench.discord_server import TOKEN, answer, application, message
+from tools.bench.discord_server import BOT as USER
+from tools.bench.discord_server import TOKEN, answer, application, message
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 

@@ -19,23 +19,23 @@ import simcord
 from discord import app_commands
 
 import cogs
-import startup
-from bench.discord_server import TOKEN
 from bot import INVALID_FORM, Parlour, _features
 from cogs.server_changes import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
-from health import Health, heartbeat_file
+from hosting import startup
+from hosting.health import Health, heartbeat_file
+from hosting.startup import is_temporary, keep_loop_prompt, open_store, reason
 from interactions.command_translations import CommandTranslator
 from interactions.in_flight import REMEMBERED, InFlight, Stopping
 from interactions.worker_threads import run_long
 from rendering import DEFAULT_THEME
 from rules import GAMES
 from settings import FOR_HOST, CannotStart, Settings
-from startup import is_temporary, keep_loop_prompt, open_store, reason
 from tests.conftest import PATIENCE
 from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import running
 from tests.thorough import THOROUGH
+from tools.bench.discord_server import TOKEN
 from views.puzzle_selection import games_with_puzzles
 
 COG = """
@@ -182,7 +182,7 @@ async def test_whatever_fails_at_a_stop_the_store_is_closed(
     running = simcord.run(bot, shard_count=1, settle_timeout=PATIENCE)
     async with store_closed_at_last(bot), running:
         with monkeypatch.context() as patch:
-            patch.setattr(bot.opponent, "close", fails)
+            patch.setattr(bot.computer, "close", fails)
             with pytest.raises(OSError, match="does not end"):
                 await bot.close()
         with pytest.raises(RuntimeError, match="only while the bot runs"):
@@ -227,7 +227,7 @@ async def test_boards_and_first_puzzles_are_drawn_at_the_start(
     bot._paint_boards()
     assert {kind for kind, _ in drawn} == {"board"}
     assert bot._closing.is_set(), "after the first puzzle, too"
-    await bot.opponent.close()
+    await bot.computer.close()
 
 
 @THOROUGH
@@ -287,7 +287,7 @@ async def test_commands_that_discord_refuses_are_told_and_sent_again_at_the_next
         assert str(reason(failure.value)).startswith(f"Discord refuses the bot: {told}")
         assert not is_temporary(failure.value)
         assert len(asked) == start
-    await bot.opponent.close()
+    await bot.computer.close()
 
 
 @NOT_ON_WINDOWS

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-from check import PERMISSIONS, SCOPES
 from data import Retention
 from data.maintenance.backup_folder import LONGEST
-from health import TIMEOUT
+from hosting.check import PERMISSIONS, SCOPES
+from hosting.health import TIMEOUT
 from languages import languages
 from rules import GAMES
 from settings import FOR_HOST, Settings, environment_name
@@ -220,7 +220,7 @@ async def test_every_way_to_look_after_the_database_is_there(tmp_path: Path) -> 
 
 
 def test_every_table_of_the_database_stands_in_the_privacy_page(migrated: Path) -> None:
-    privacy = (PROJECT / "PRIVACY.md").read_text(encoding="utf-8")
+    privacy = (PROJECT / "docs" / "PRIVACY.md").read_text(encoding="utf-8")
     with closing(sqlite3.connect(migrated)) as database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     assert len(tables) > 40
@@ -228,7 +228,7 @@ def test_every_table_of_the_database_stands_in_the_privacy_page(migrated: Path) 
 
 
 def test_all_that_is_left_beside_the_database_stands_in_the_privacy_page() -> None:
-    privacy = re.sub(r"\s+", " ", (PROJECT / "PRIVACY.md").read_text(encoding="utf-8"))
+    privacy = re.sub(r"\s+", " ", (PROJECT / "docs" / "PRIVACY.md").read_text(encoding="utf-8"))
     for left in ("before-0002", "replaced", "failed", "ahead", "unfinished"):
         assert f"`…-{left}`" in privacy
     settings = Settings.model_fields
@@ -254,7 +254,7 @@ def test_the_texts_for_the_app_directory_are_there_in_every_language_and_short_e
 
 def test_terms_and_privacy_say_what_a_host_is_asked_for() -> None:
     terms, privacy = (
-        (PROJECT / name).read_text(encoding="utf-8") for name in ("TERMS.md", "PRIVACY.md")
+        (PROJECT / "docs" / name).read_text(encoding="utf-8") for name in ("TERMS.md", "PRIVACY.md")
     )
     for heading in ("What, and why", "How long", "How to get it", "How to delete it", "Who to ask"):
         assert f"\n## {heading}\n" in privacy

@@ -11,7 +11,7 @@ import bot, cogs
 for module in pkgutil.walk_packages(cogs.__path__, "cogs."):
     importlib.import_module(module.name)
 from languages import languages
-from opponent.puzzles import puzzles
+from computer.puzzles import puzzles
 print(languages.cache_info().currsize, puzzles.cache_info().currsize)
 """
 LOADED = "print(*sorted(sys.modules))"
@@ -29,10 +29,10 @@ def printed(code: str) -> list[str]:
 def test_importing_everything_reads_no_catalogue_no_puzzle_and_no_table_of_the_search() -> None:
     read, loaded = printed(EVERYTHING + LOADED)
     assert read == "0 0"
-    assert not {"opponent.bizingo_army", "opponent.ringo", "opponent.hoyito"} & {*loaded.split()}
+    assert not {"computer.bizingo_army", "computer.ringo", "computer.hoyito"} & {*loaded.split()}
 
 
 def test_worker_loads_the_rules_and_nothing_of_discord() -> None:
-    [loaded] = printed("import sys, opponent.worker\n" + LOADED)
+    [loaded] = printed("import sys, computer.worker\n" + LOADED)
     heavy = {"discord", "aiohttp", "PIL", "babel", "pydantic", "sqlite3", "cogs", "data", "bot"}
     assert not heavy & {*loaded.split()}

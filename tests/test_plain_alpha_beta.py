@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from bench.plain_alpha_beta import OBVIOUS, WON, PlainSearch, choose
-from opponent.search import node_limit
+from computer.search import node_limit
 from rules import GAMES, Position
-from tests.opponent.test_search_game import walk
+from tests.computer.test_search_game import walk
 from tests.thorough import THOROUGH
+from tools.bench.plain_alpha_beta import OBVIOUS, WON, PlainSearch, choose
 
 EACH = pytest.mark.parametrize("key", OBVIOUS)
 ENDLESS = node_limit(10**9)

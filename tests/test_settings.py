@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from bench.discord_server import TOKEN
+from hosting.startup import LogFormatter
 from rendering import THEMES
 from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name
-from startup import LogFormatter
 from tests.programs import PROJECT, running
 from tests.thorough import THOROUGH
+from tools.bench.discord_server import TOKEN
 
 NAMES = {environment_name(field) for field in Settings.model_fields}
 EXAMPLE = (PROJECT / ".env.example").read_text(encoding="utf-8")

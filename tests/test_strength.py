@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import opponent, repeated_games
-from bench.repeated_games import StoredSeries, budget, ends_the_same, read, write
-from bench.strength import FALLS_SHORT, SERIES, UNMEASURED
 from tests.thorough import THOROUGH, mostly_thorough
+from tools.bench import computer, repeated_games
+from tools.bench.repeated_games import StoredSeries, budget, ends_the_same, read, write
+from tools.bench.strength import FALLS_SHORT, SERIES, UNMEASURED
 
 EACH = pytest.mark.parametrize("name", SERIES)
 QUICK, BEGINNER = "hoyito 2:1", "ringo one ply : 1"
@@ -55,23 +55,23 @@ def test_series_that_is_broken_off_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(repeated_games, "STRENGTH_FILE", tmp_path / "strength.json")
-    opponent.main([])
+    computer.main([])
     assert "not measured" in capsys.readouterr().out
     measure = "--measure", "--budget", "300 nodes", QUICK
-    opponent.main([*measure, "--games", "2"])
+    computer.main([*measure, "--games", "2"])
     assert f"{QUICK}, 300 nodes: " in capsys.readouterr().out
     begun = read()[QUICK].results
     assert len(begun) == 2
-    opponent.main([*measure, "--games", "1"])
+    computer.main([*measure, "--games", "1"])
     assert f"{QUICK}, 300 nodes: {begun}" in capsys.readouterr().out
     assert read()[QUICK].results[:2] == begun
     assert len(read()[QUICK].results) == 3
-    opponent.main([])
+    computer.main([])
     assert "…" in capsys.readouterr().out
     write(QUICK, StoredSeries("300 nodes", "wwdl" * 10))
-    opponent.main([])
+    computer.main([])
     assert "62% (20-10-10)" in capsys.readouterr().out
-    opponent.main([*measure, "--games", "1"])
+    computer.main([*measure, "--games", "1"])
     assert len(read()[QUICK].results) == 1, "what is whole is measured anew"
 
 
@@ -93,5 +93,5 @@ def test_budget_is_nodes_or_seconds(text: str) -> None:
 
 def test_series_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        opponent.main(["--measure", "chess"])
+        computer.main(["--measure", "chess"])
     assert "No series begins so; there are: agon 2:1" in capsys.readouterr().err

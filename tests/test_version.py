@@ -8,9 +8,10 @@ import pytest
 from rules import __version__
 from tests.programs import PROJECT
 
+PROGRAM_ROOMS = ("computer", "data", "languages", "practice", "rendering", "rules")
 PROGRAMS = (
-    *("bot", "practice"),
-    *(f"{room}.__main__" for room in ("data", "languages", "opponent", "rendering", "rules")),
+    "bot",
+    *(f"{room}.__main__" for room in PROGRAM_ROOMS),
 )
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import discord
 
+from computer import LEVELS
 from data import Seat
 from interactions import CustomId, said, say
 from interactions.components import Item, button, in_rows, text_view
-from opponent import LEVELS
 from rules import GAMES, Position, Sentence, message
 
 WHICH_GAME = Sentence(

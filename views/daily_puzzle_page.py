@@ -2,13 +2,13 @@
 
 import discord
 
+from computer.puzzles import Puzzle
 from data import DayResults, WeekResults
 from interactions import say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView
 from interactions.components import Item, Layout, button
 from interactions.speech import said
-from opponent.puzzles import Puzzle
 from rules import Listed, Sentence, Value, message
 from views import puzzle_page
 

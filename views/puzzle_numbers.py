@@ -2,8 +2,8 @@
 
 from zlib import crc32
 
+from computer.puzzles import Puzzle
 from interactions import OutOfDate
-from opponent.puzzles import Puzzle
 from rules import GAMES
 
 _MOST_PUZZLES = 100_000

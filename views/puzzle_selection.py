@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from zlib import crc32
 
+from computer.puzzles import DIFFICULTIES, Puzzle, has_puzzles, of_match, puzzles
 from data import MatchPuzzle, Store
 from interactions import OutOfDate
-from opponent.puzzles import DIFFICULTIES, Puzzle, has_puzzles, of_match, puzzles
 from rules import GAMES, Refusal
 from views.puzzle_numbers import MATCH_PUZZLES
 

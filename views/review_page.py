@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import discord
 
 import rendering
+from computer import capture, reasons
 from interactions import Interaction, plain, said, say
 from interactions.audience import Appearance, private_appearance
 from interactions.components import Item, Layout, button
 from interactions.speech import plain_speech
 from interactions.worker_threads import run_brief
-from opponent import capture, reasons
 from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
 from views.analysis_board import Source, TryFrom
 from views.puzzle_numbers import MATCH_PUZZLES
@@ -24,8 +24,8 @@ from views.replay_ids import OpenReplay
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from computer import Departure, Review, TurningPoint
     from data import StoredMatch
-    from opponent import Departure, Review, TurningPoint
     from rules import Position
 
 MOST_SHOWN = 5

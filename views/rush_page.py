@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import discord
 
+from computer.puzzles import Puzzle
 from data import MISTAKES, Rush, RushBests
 from interactions import CustomId, said, say
 from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows
-from opponent.puzzles import Puzzle
 from rules import Sentence, message
 from views import puzzle_page
 

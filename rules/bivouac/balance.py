@@ -1,6 +1,6 @@
 """Results of Bivouac's self-play games, by the options as they are stored.
 
-`python -m opponent balance bivouac --all --write` plays the games and writes this file; the same
+`python -m computer balance bivouac --all --write` plays the games and writes this file; the same
 `--seed` and `--nodes` give the same results.
 """
 

@@ -1,6 +1,6 @@
 """What each side of Hoyito can force from the start, as far as it is proved.
 
-`opponent/proofs` has the certificates, which anybody can check; docs/solved.md tells about them.
+`computer/proofs` has the certificates, which anybody can check; docs/solved.md tells about them.
 """
 
 from collections.abc import Mapping

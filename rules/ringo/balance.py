@@ -1,6 +1,6 @@
 """Results of Ringo's self-play games, by the options as they are stored.
 
-`python -m opponent balance ringo --all --write` plays the games and writes this file; the same
+`python -m computer balance ringo --all --write` plays the games and writes this file; the same
 `--seed` and `--nodes` give the same results.
 """
 

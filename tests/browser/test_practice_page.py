@@ -11,14 +11,13 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.channel import Channel
-from tests.programs import PROJECT, running
+from tests.programs import running
 
 
 @asynccontextmanager
 async def practice(folder: Path, channel: Channel) -> AsyncIterator[None]:
     """Start the practice channel as `make run` does and open it; stop it as Ctrl-C does."""
-    program_file = str(PROJECT / "practice.py")
-    async with running(folder, program_file, PARLOUR_PRACTICE_PORT="0") as program:
+    async with running(folder, "-m", "practice", PARLOUR_PRACTICE_PORT="0") as program:
         await channel.opens(await program.says("http://", in_log=False))
         try:
             yield

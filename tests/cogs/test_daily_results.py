@@ -9,9 +9,9 @@ import discord
 import pytest
 import simcord
 
+from computer.puzzles import Puzzle, puzzles
 from data import Attempt, DailyPost, Store
 from interactions import OutOfDate
-from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Speech
 from tests.cogs.test_puzzles import answer, owner, posted, wrong
 from tests.simulated_discord.interruptions import INTERRUPTIONS

@@ -6,10 +6,10 @@ import logging
 import pytest
 
 from cogs.rounds import RoundsCog
-from opponent import Opponent, Review, TurningPoint, Unanswered
-from opponent.puzzles import read
-from opponent.puzzles.aims import Aim
-from opponent.worker import run_job
+from computer import ComputerPlayer, Review, TurningPoint, Unanswered
+from computer.puzzles import read
+from computer.puzzles.aims import Aim
+from computer.worker import run_job
 from rules import GAMES
 from tests.cogs.test_daily_results import fill_puzzle_settings
 from tests.simulated_discord.computer import quick
@@ -135,7 +135,7 @@ PLAYED = (
 def test_position_of_a_match_is_a_puzzle_where_one_move_is_best(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("opponent.puzzles.only_best_move.MATCH_NODES", 300)
+    monkeypatch.setattr("computer.puzzles.only_best_move.MATCH_NODES", 300)
     job = {"do": "prove", "game": "bivouac", "position": PLAYED, "given": {}}
     found = json.loads(run_job(json.dumps(job)))
     assert found["solution"] == ["b9:b7"]
@@ -146,7 +146,7 @@ def test_position_of_a_match_is_a_puzzle_where_one_move_is_best(
 
 @THOROUGH
 async def test_worker_of_its_own_proves_it_and_ends() -> None:
-    opponent = Opponent()
+    opponent = ComputerPlayer()
     record = json.loads(await opponent.prove(GAMES["bivouac"].decode(PUZZLE.position)))
     assert record["solution"][0] == PUZZLE.solution[0]
     assert opponent._worker.pid is None, "nobody else's worker was used"

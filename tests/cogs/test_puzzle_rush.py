@@ -5,9 +5,9 @@ from contextlib import suppress
 import pytest
 import simcord
 
+from computer.puzzles import Puzzle, puzzles
 from data import MISTAKES, Rush
 from interactions.audience import Appearance
-from opponent.puzzles import Puzzle, puzzles
 from rules import GAMES, Speech
 from tests.cogs.test_daily_results import fill_puzzle_settings
 from tests.cogs.test_puzzles import EVERY, answer, wrong

@@ -12,11 +12,11 @@ import simcord
 
 import views.puzzle_page
 from cogs import daily_puzzle
+from computer.puzzles import Puzzle, puzzles
 from data import Attempt, Rush
 from interactions import OutOfDate, plain
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
-from opponent.puzzles import Puzzle, puzzles
 from rendering import canvas, find_theme, scene_of, stamps
 from rendering import paint as painting
 from rendering.cache import clear_boards, surface_for
@@ -324,7 +324,7 @@ async def test_first_puzzle_of_a_game_paints_nothing_that_could_be_painted_befor
     first = first_puzzle(key, None, set())
     draw_in_advance(first, "walnut")
     assert painted
-    monkeypatch.setattr("opponent.puzzles.read", lambda *_told: pytest.fail("a file is read"))
+    monkeypatch.setattr("computer.puzzles.read", lambda *_told: pytest.fail("a file is read"))
     painted.clear()
     assert first_puzzle(key, None, set()) is first
     await puzzle_start(first, Appearance("walnut"))

@@ -3,8 +3,8 @@
 import pytest
 
 from cogs import reviews
+from computer import Departure, Review, TurningPoint
 from data import StoredMatch
-from opponent import Departure, Review, TurningPoint
 from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import quick
 from tests.simulated_discord.private_answers import press, private

@@ -149,7 +149,7 @@ async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None
 async def test_computer_waits_in_a_locked_match_and_goes_on_then(
     table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.Opponent", Quick)
+    monkeypatch.setattr("bot.ComputerPlayer", Quick)
     await table.restart()
     match = await begin(table, "hoyito")
     await decide(table, dora, "lock", reason="Calm down")

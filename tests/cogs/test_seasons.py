@@ -10,12 +10,12 @@ import pytest
 import simcord
 
 from cogs.decide_unfinished import Decisions
+from computer import Unanswered
 from contests.contest import LAST_WEEK, Form
 from data import Contest, ContestState, ContestTerms, Person, Place
 from delivery.posting import custom_ids
 from match import verbs
 from match.event import Ending
-from opponent import Unanswered
 from tests.delivery.test_deleted_channels import delete_channel
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private

@@ -9,6 +9,7 @@ import pytest
 import simcord
 
 from cogs import weekly_digest
+from computer import Review, TurningPoint
 from contests.contest import Form
 from data import (
     Champion,
@@ -22,7 +23,6 @@ from data import (
     Visibility,
 )
 from data.digests import week_of
-from opponent import Review, TurningPoint
 from rules import Name
 from tests.cogs.test_puzzles import owner
 from tests.simulated_discord.message_texts import pieces

@@ -13,9 +13,9 @@ from discord.http import Route
 
 from delivery import job_queue
 from delivery.job_queue import AT_ONCE, CROWDED, Job, JobQueue
+from hosting.metrics import Metrics
 from interactions import Bot
 from interactions.discord_requests import DiscordRequests, is_crowded
-from metrics import Metrics
 from rules import Refusal
 from settings import Settings
 from tests.conftest import PATIENCE

@@ -13,6 +13,8 @@ from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldow
 
 from cogs.hints import HINTS
 from cogs.reviews import REVIEWS
+from computer import TurningPoint
+from computer.puzzles import puzzles
 from data import DisplayMode, NoMatch, Reminders, Seat, ServerSettings, Unusable
 from data.save_match import Repeated
 from data.unusable_file import moved, unusable
@@ -27,8 +29,6 @@ from languages import languages
 from match.match import FORMER_PLAYER, player_name
 from match.read_record import read
 from match.record import write
-from opponent import TurningPoint
-from opponent.puzzles import puzzles
 from rulebook import rulebook
 from rules import GAMES, Moment, Refusal, Sentence
 from tests.cogs.test_records import ILLEGAL, RECORD, attach

@@ -3,12 +3,12 @@
 import pytest
 import simcord
 
+from computer.levels import choose
+from computer.search import node_limit
 from data import StoredMatch
 from interactions import label, plain
 from match import verbs
 from match.event import Event
-from opponent.levels import choose
-from opponent.search import node_limit
 from rules import GAMES, Position, Sentence
 from tests.recorded_games import RECORDINGS, Recording
 from tests.simulated_discord.computer import begin

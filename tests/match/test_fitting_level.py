@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from computer import LEVELS as PLAYED
 from match.fitting_level import LEVELS, fitting_level, rating_of
 from match.rating import Rating
-from opponent import LEVELS as PLAYED
 from tests.thorough import THOROUGH
 
 NEWCOMER = Rating()

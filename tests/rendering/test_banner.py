@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 import rendering
+from computer.puzzles import Puzzle, puzzles
 from languages import Language, languages
 from match.event import Ending, Result
-from opponent.puzzles import Puzzle, puzzles
 from rendering.banner import (
     _PLACE,
     _TASK_PLACE,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import simcord
 from simcord.builders import UserHandle
 
+from computer import Decision, Hint, Review, Unanswered
 from data import StoredMatch
-from opponent import Decision, Hint, Review, Unanswered
 from rules import Move, Position, Sentence
 from tests.simulated_discord.table import Table, by_the_book, written
 
@@ -80,7 +80,7 @@ class Quick:
 
 def quick(table: Table) -> Quick:
     """Return the computer player of the table's bot."""
-    thinks = table.bot.opponent
+    thinks = table.bot.computer
     assert isinstance(thinks, Quick)
     return thinks
 

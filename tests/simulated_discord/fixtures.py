@@ -178,7 +178,7 @@ def calls(table: Table, monkeypatch: pytest.MonkeyPatch) -> Calls:
 @pytest.fixture
 def thinks_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every bot that starts from now on use the random computer player."""
-    monkeypatch.setattr("bot.Opponent", Quick)
+    monkeypatch.setattr("bot.ComputerPlayer", Quick)
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from opponent.review import Review, TurningPoint, judge, summarise
-from opponent.search import node_limit
+from computer.review import Review, TurningPoint, judge, summarise
+from computer.search import node_limit
 from rules import GAMES
-from tests.opponent.test_search_game import walk
+from tests.computer.test_search_game import walk
 from tests.simulated_discord.limits import matches
 from tests.thorough import THOROUGH
 from views import review_page

@@ -1,0 +1,22 @@
+"""The computer player, which knows the rules and nothing else. The bot uses `ComputerPlayer`."""
+
+from computer.decide_unfinished import decide
+from computer.hint import Hint, capture, reasons
+from computer.levels import LEVELS
+from computer.player import ComputerPlayer, Decision
+from computer.review import Departure, Review, TurningPoint
+from computer.worker_process import Unanswered
+
+__all__ = [
+    "LEVELS",
+    "ComputerPlayer",
+    "Decision",
+    "Departure",
+    "Hint",
+    "Review",
+    "TurningPoint",
+    "Unanswered",
+    "capture",
+    "decide",
+    "reasons",
+]

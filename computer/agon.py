@@ -1,0 +1,107 @@
+"""Agon as the search plays it: the general form, judged by how near each side's pieces are."""
+
+from collections.abc import Iterator, Sequence
+
+from computer.generic_game import GenericGame, State
+from computer.search_game import PIECE
+from rules import Sentence
+from rules.agon import Agon
+from rules.agon.board import NAMES, RING, RINGS
+from rules.move import bits
+from rules.options import Options
+from rules.sentence import codes
+
+GUARD, QUEEN = PIECE // 10, PIECE // 7
+"""What each ring is worth that a guard, or the queen, has come nearer to the throne."""
+TEMPO = PIECE // 6
+"""What it costs to send back a trapped piece, besides all the rings that it had come."""
+
+
+class AgonGame(GenericGame):
+    """The general form of a search game, with an evaluation of Agon: nothing is ever taken."""
+
+    takes = False
+
+    def evaluate(self, state: State) -> int:
+        position, turn = state[0].position, state[1]
+        assert isinstance(position, Agon)
+        own, enemy = (_nearness(position, side) for side in (turn, 1 - turn))
+        return own - enemy
+
+    def merits(self, before: State, after: State) -> Sequence[Sentence]:
+        """Say what a move traps, brings nearer to the throne, or keeps safe."""
+        one, other = before[0].position, after[0].position
+        assert isinstance(one, Agon)
+        assert isinstance(other, Agon)
+        side = one.turn
+        caught = other.trapped[1 - side] & ~one.trapped[1 - side]
+        found = [_trapping([NAMES[place] for place in bits(caught)])] if caught else []
+        moved = other.men[side] & ~one.men[side]
+        left = one.men[side] & ~other.men[side]
+        if moved and not one.trapped[side]:
+            found += _nearer(other, side, moved.bit_length() - 1, left.bit_length() - 1)
+        endangered = {cell for move in other.moves().values() for cell in other.newly_trapped(move)}
+        if not endangered and (one.trapped[side] or not found):
+            found.append(Sentence("It's safe: nothing of yours can be trapped on the next move."))
+        if one.trapped[side] and not found:
+            found = _sent_back(NAMES[moved.bit_length() - 1] not in endangered)
+        return found
+
+
+def _sent_back(is_safe: bool) -> list[Sentence]:
+    """Say why a trapped piece is moved, and whether it can be trapped where it goes."""
+    found = [Sentence("A trapped piece has to be sent back before anything else moves.")]
+    return found + (
+        [Sentence("It's safe there: it can't be trapped on the next move.")] if is_safe else []
+    )
+
+
+def _trapping(cells: Sequence[str]) -> Sentence:
+    return Sentence(
+        "It traps the piece on {cells}, which has to be sent back.",
+        "It traps the pieces on {cells}, which have to be sent back.",
+        cells=codes(cells),
+        number=len(cells),
+    )
+
+
+def _nearer(after: Agon, side: int, place: int, origin: int) -> Iterator[Sentence]:
+    """Say where a piece has come that went inward."""
+    ring = RING[place]
+    if ring >= RING[origin]:
+        return
+    if place == after.queens[side]:
+        yield (
+            Sentence(
+                "It brings your queen closer to the throne: {number} step to go.",
+                "It brings your queen closer to the throne: {number} steps to go.",
+                number=ring,
+            )
+            if ring
+            else Sentence("It puts your queen on the throne.")
+        )
+    elif ring == 1:
+        around = sum(RING[there] == 1 for there in bits(after.men[side]))
+        yield Sentence(
+            "It reaches a cell next to the throne: you hold {number} of 6.", number=around
+        )
+    else:
+        yield Sentence(
+            "It brings a guard closer to the throne: now {number} step from a cell next to it.",
+            "It brings a guard closer to the throne: now {number} steps from a cell next to it.",
+            number=ring - 1,
+        )
+
+
+def _nearness(position: Agon, side: int) -> int:
+    trapped, queen = position.trapped[side], position.queens[side]
+    free = position.men[side] & ~trapped & ~(1 << queen)
+    value = GUARD * sum(RINGS - RING[place] for place in bits(free))
+    if not trapped >> queen & 1:
+        value += QUEEN * (RINGS - RING[queen])
+    return value - TEMPO * trapped.bit_count()
+
+
+def search_game(chosen: Options) -> AgonGame:  # noqa: ARG001 (positions know their options)
+    """Give the search game of Agon."""
+    return AgonGame()

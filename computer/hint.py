@@ -1,0 +1,363 @@
+"""A hint: a good move and the reason for it, worded from what the search found."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Self, cast
+
+from computer.levels import LEVELS, ChosenMove, SkillLevel, choose, think
+from computer.search import PROVEN, WIN, Limit, later, node_limit
+from computer.search_game import DECIDED, search_game_of
+from rules import Move, Position, Sentence, paragraph
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+SHORT_SIGHTED = SkillLevel(max_depth=3, noise=0)
+"""A threat is a capture that three plies do not win back."""
+THREAT_LIMIT = node_limit(1_500)
+LEAST_DEPTH, LONGER = 2, node_limit(10_000)
+"""A hint that has not even seen the answers looks longer, up to this many nodes."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move to play and the reason for it; `move.path[0]` is the piece to look at first."""
+
+    move: Move
+    why: Sentence
+    """The reason, which names the move once."""
+
+
+@dataclass(frozen=True)
+class HintAnalysis:
+    """What the search found for a hint, as texts of moves and numbers.
+
+    `line` is the principal variation, the move to play first; `threat` is the capture it would make
+    next if unanswered, and `danger` the capture the other side would make without it.
+    """
+
+    line: tuple[str, ...]
+    value: int = 0
+    depth: int = 1
+    threat: str = ""
+    danger: str = ""
+
+    def encode(self) -> str:
+        """Write it as one line."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def decode(cls, text: str) -> Self:
+        """Read what `encode` wrote."""
+        fields = json.loads(text)
+        return cls(**{**fields, "line": tuple(fields["line"])})
+
+
+def analyse(
+    position: Position, seed: int, limit: Callable[[], Limit], named: str = ""
+) -> HintAnalysis:
+    """Find the best move, or take the one named as such, and what it threatens and prevents.
+
+    Raises `Refusal` where the game is over.
+    """
+    if named:
+        chosen = _search_after(position, named, seed, limit())
+    else:
+        chosen = _look(position, seed, limit())
+    # While some moves are not searched, no loss is certain.
+    value = chosen.value if chosen.complete else max(chosen.value, -DECIDED)
+    return _with_threats(position, HintAnalysis(chosen.line, value, chosen.depth), chosen.value)
+
+
+def explain(position: Position, line: tuple[str, ...], value: int) -> HintAnalysis:
+    """Find what the first move of a principal variation of this value threatens and prevents."""
+    return _with_threats(position, HintAnalysis(line, value), value)
+
+
+def _with_threats(position: Position, analysis: HintAnalysis, value: int) -> HintAnalysis:
+    first, *rest = analysis.line
+    after = position.after(position.moves()[first])
+    if _gain(position, first) or abs(value) > DECIDED or after.outcome():
+        return analysis
+    answer = _gain(after, rest[0]) if rest else 0
+    danger, threat = _best(_turned(position)), _best(_turned(after))
+    at_once = max(_gain(position, text) for text in position.moves())
+    return replace(
+        analysis,
+        danger=danger if danger and _gain(_turned(position), danger) > answer else "",
+        threat=threat if threat and _gain(_turned(after), threat) > at_once else "",
+    )
+
+
+def _look(position: Position, seed: int, limit: Limit) -> ChosenMove:
+    """Search for the best move, and longer than the limit where it is but one ply deep by then."""
+    chosen = choose(position, max(LEVELS), seed, limit)
+    if chosen.nodes and chosen.depth < LEAST_DEPTH and not chosen.complete:
+        return choose(position, max(LEVELS), seed, LONGER)
+    return chosen
+
+
+def _search_after(position: Position, text: str, seed: int, limit: Limit) -> ChosenMove:
+    """Search the position after a move."""
+    move, after = position.play(text)
+    if ending := after.outcome():
+        sure = 0 if ending.winner is None else WIN - 1
+        return ChosenMove(move, sure if ending.winner == position.turn else -sure, (text,))
+    chosen = choose(after, max(LEVELS), seed, limit)
+    value = later(chosen.value if after.turn == position.turn else -chosen.value, 1)
+    # While some answers are not searched, no win is certain; and without the other moves no loss
+    # is.
+    value = value if chosen.complete else min(value, DECIDED)
+    line, depth = (text, *chosen.line), chosen.depth + 1
+    return replace(chosen, move=move, value=value, line=line, depth=depth, complete=False)
+
+
+def hint(position: Position, analysis: HintAnalysis) -> Hint:
+    """Put the analysis of a position into words."""
+    move = position.moves()[analysis.line[0]]
+    return Hint(move, _why(position, move, analysis))
+
+
+def merits(position: Position, move: Move) -> Sequence[Sentence]:
+    """Say what a quiet move improves on the board, where that has a name."""
+    if _wins(position, move.text):
+        return (Sentence("That wins at once."),)
+    search_game = search_game_of(position)
+    return search_game.merits(search_game.state(position), search_game.state(position.after(move)))
+
+
+def reasons(position: Position, analysis: HintAnalysis) -> Sequence[Sentence]:
+    """Say why the first move of an analysis is good; nothing, where only a search could tell.
+
+    Of a capture `capture` says it.
+    """
+    move = position.moves()[analysis.line[0]]
+    after = position.after(move)
+    if (certain := _certain(position, move, after, analysis)) is not None:
+        return [certain]
+    return _tactics(position, after, analysis) or [*_named_gains(position, move)]
+
+
+def capture(position: Position, analysis: HintAnalysis) -> Sentence | None:
+    """Say what the first move of an analysis does and takes, if that is what is good about it."""
+    move = position.moves()[analysis.line[0]]
+    after = position.after(move)
+    if _is_plain_capture(position, move, after, analysis):
+        return _takes(after, position.tell(move), analysis)
+    return None
+
+
+def _turned(position: Position) -> Position:
+    """Give a position with the other side to move (a null move)."""
+    # A game is a frozen dataclass, which its base class says in words only.
+    turned = replace(cast("DataclassInstance", position), turn=1 - position.turn)
+    return cast("Position", turned)
+
+
+def _gain(position: Position, text: str) -> int:
+    """Tell how much a move takes, a win being the most; below 0 it loses its own piece."""
+    if _wins(position, text):
+        return WIN
+    search_game = search_game_of(position)
+    state = search_game.state(position)
+    return next(
+        (move[0] for move in search_game.moves(state) if search_game.text(state, move) == text), 0
+    )
+
+
+def _wins(position: Position, text: str) -> bool:
+    ending = position.after(position.moves()[text]).outcome()
+    return ending is not None and ending.winner == position.turn
+
+
+def _best(position: Position) -> str:
+    """Give the best move of a position reached by a null move, `""` where it has ended."""
+    if position.outcome():
+        return ""
+    return think(position, SHORT_SIGHTED, "", THREAT_LIMIT).move.text
+
+
+def _why(position: Position, move: Move, analysis: HintAnalysis) -> Sentence:
+    after = position.after(move)
+    if _is_plain_capture(position, move, after, analysis):
+        return _takes(after, position.tell(move), analysis)
+    reason = _reason(position, move, after, analysis)
+    return Sentence("{move}. {why}", move=position.caption(move), why=reason)
+
+
+def _is_plain_capture(
+    position: Position, move: Move, after: Position, analysis: HintAnalysis
+) -> bool:
+    """Tell whether a move takes something, and nothing weightier is to be said of it."""
+    decided = after.outcome() or abs(analysis.value) > DECIDED or position.loses(move)
+    return bool(move.taken) and not decided
+
+
+def _reason(position: Position, move: Move, after: Position, analysis: HintAnalysis) -> Sentence:
+    """Say why a move is good, without saying what it does."""
+    if (certain := _certain(position, move, after, analysis)) is not None:
+        return certain
+    found = _tactics(position, after, analysis) or [*_improves(position, move, analysis)]
+    return paragraph(*found) if found else _stands_best(analysis)
+
+
+def _certain(
+    position: Position, move: Move, after: Position, analysis: HintAnalysis
+) -> Sentence | None:
+    """Say how the game ends after a move, or that every move costs something, if it is so."""
+    if ending := after.outcome():
+        return _ends(ending.winner == position.turn, ending.reason)
+    if analysis.value > PROVEN:
+        return Sentence(
+            "It wins in {number} move, whatever the answer.",
+            "It wins in {number} moves, whatever the answer.",
+            number=(WIN - analysis.value + 1) // 2,
+        )
+    if analysis.value > DECIDED:
+        return Sentence("It wins the game, whatever the answer.")
+    if analysis.value < -DECIDED:
+        return Sentence("The game can't be saved any more; this holds out longest.")
+    if position.loses(move):
+        return Sentence("Everything else costs more.")
+    return None
+
+
+def _tactics(position: Position, after: Position, analysis: HintAnalysis) -> list[Sentence]:
+    """Say what a move prevents, threatens, or else prepares."""
+    found = [*_prevents(position, analysis), *_threatens(after, analysis)]
+    return found or _prepares(after, analysis)
+
+
+def _ends(wins: bool, reason: Sentence) -> Sentence:
+    result = Sentence("It wins at once.") if wins else Sentence("It ends the game.")
+    return paragraph(result, reason)
+
+
+def _takes(after: Position, description: Sentence, analysis: HintAnalysis) -> Sentence:
+    """Say what is taken, and what can be taken in return."""
+    replies = after.moves().values()
+    if not any(reply.taken and not after.loses(reply) for reply in replies):
+        return Sentence("It {deed}, and nothing can be taken in return.", deed=description)
+    answer = after.moves()[analysis.line[1]] if len(analysis.line) > 1 else None
+    if answer is None or not answer.taken or after.loses(answer):
+        return Sentence("It {deed}, and you lose nothing important in return.", deed=description)
+    return Sentence(
+        "It {deed}. The best answer: {side} {answer}.",
+        deed=description,
+        side=after.side(after.turn),
+        answer=after.tell(answer),
+    )
+
+
+def _prevents(position: Position, analysis: HintAnalysis) -> list[Sentence]:
+    if not analysis.danger:
+        return []
+    other = _turned(position)
+    side, description = other.side(other.turn), other.tell(other.moves()[analysis.danger])
+    if _wins(other, analysis.danger):
+        return [
+            Sentence("It's forced: otherwise {side} {deed} and wins.", side=side, deed=description)
+        ]
+    return [Sentence("It defends: without it, {side} {deed}.", side=side, deed=description)]
+
+
+def _threatens(after: Position, analysis: HintAnalysis) -> list[Sentence]:
+    if not analysis.threat:
+        return []
+    own = _turned(after)
+    move = own.moves()[analysis.threat]
+    side, description = own.side(own.turn), own.tell(move)
+    if _wins(own, analysis.threat):
+        return [
+            Sentence(
+                "It threatens to win: if nothing stops it, {side} {deed}.",
+                side=side,
+                deed=description,
+            )
+        ]
+    search_game = search_game_of(own)
+    weak = [
+        why for cell in move.taken if (why := search_game.weakness(search_game.state(own), cell))
+    ]
+    if weak:
+        return weak[:1]
+    return [
+        Sentence(
+            "It makes a threat: if nothing stops it, {side} {deed}.",
+            side=side,
+            deed=description,
+        )
+    ]
+
+
+def _prepares(after: Position, analysis: HintAnalysis) -> list[Sentence]:
+    """Say what the principal variation takes with its next move."""
+    if len(analysis.line) < 3:
+        return []
+    answer, later = after.play(analysis.line[1])
+    if later.outcome() or later.turn == after.turn:
+        return []
+    follow = later.moves()[analysis.line[2]]
+    if answer.taken or not follow.taken or later.loses(follow):
+        return []
+    return [
+        Sentence(
+            "It prepares a capture: after {answer}, {side} {deed}.",
+            answer=after.caption(answer),
+            side=later.side(later.turn),
+            deed=later.tell(follow),
+        )
+    ]
+
+
+def _improves(position: Position, move: Move, analysis: HintAnalysis) -> Iterator[Sentence]:
+    """Say what the move improves, where that has a name, or that nothing can be taken next."""
+    if better := _named_gains(position, move):
+        yield from better
+        if analysis.depth < LEAST_DEPTH:
+            return
+        yield Sentence(
+            "I looked {number} move ahead and found nothing better.",
+            "I looked {number} moves ahead and found nothing better.",
+            number=analysis.depth,
+        )
+
+
+def _named_gains(position: Position, move: Move) -> Sequence[Sentence]:
+    return [*merits(position, move)] or [*_leaves_little(position, move)]
+
+
+def _leaves_little(position: Position, move: Move) -> Iterator[Sentence]:
+    """Say that the other side can take nothing next, or less than after any other move."""
+    after = position.after(move)
+    if not search_game_of(position).takes or after.turn == position.turn:
+        return
+    most = _most_taken(after)
+    if most == 0:
+        yield Sentence("It's safe: nothing can be taken next.")
+    elif position.single_choice and all(
+        _most_taken(position.after(other)) > most
+        for other in position.moves().values()
+        if other.text != move.text
+    ):
+        yield Sentence(
+            "It leaves the other side the least to take next: {number} stone.",
+            "It leaves the other side the least to take next: {number} stones.",
+            number=most,
+        )
+
+
+def _most_taken(after: Position) -> int:
+    """Count what a side can take at most with its next move."""
+    return max((after.gain(move) for move in after.moves().values()), default=0)
+
+
+def _stands_best(analysis: HintAnalysis) -> Sentence:
+    if analysis.depth < LEAST_DEPTH:
+        return Sentence("No other move ends better for you.")
+    return Sentence(
+        "No forced win yet; looking {number} move ahead, I like this one best.",
+        "No forced win yet; looking {number} moves ahead, I like this one best.",
+        number=analysis.depth,
+    )

@@ -1,0 +1,121 @@
+"""Proofs: what a side of Hoyito can force from the start, and the moves that do it.
+
+The certificates are stored here, a file for each claim; docs/solved.md lists them. `python -m
+opponent prove` finds and checks them.
+"""
+
+import lzma
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from computer.proofs.certificate import Certificate
+from rules import Position
+from rules.hoyito import Hoyito
+from rules.hoyito.choices import Choices
+from rules.position import LIMIT, History
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Guarantee:
+    """A move with which the side to move is sure to get `goal` stones of `stones`, by a proof."""
+
+    goal: int
+    stones: int
+    move: str
+
+    @property
+    def wins(self) -> bool:
+        """Whether that is more than half."""
+        return 2 * self.goal > self.stones
+
+    @property
+    def draws(self) -> bool:
+        """Whether that is half at least."""
+        return 2 * self.goal >= self.stones
+
+
+def guarantee(position: Position) -> Guarantee | None:
+    """Return what the side to move is sure to get, if a shipped certificate has the position."""
+    if not isinstance(position, Hoyito) or position.chosen.play != "game":
+        return None
+    if max(position.history.counts.values(), default=0) >= LIMIT - 1:
+        return None  # what came up twice could come up a third time, and end the game
+    position = _as_begun_by_south(position)
+    text = position.encode()
+    for path in _certificates(position):
+        move = _answer(path, text)
+        if move is not None:
+            goal, stones = _goal(path), sum(position.holes) + sum(position.stores)
+            return Guarantee(goal, stones, move)
+    return None
+
+
+def keeps(position: Position, move: str, goal: int) -> bool:
+    """Tell whether a move stays on a proved path to a goal, whatever is played next."""
+    assert isinstance(position, Hoyito)
+    after = position.after(position.moves()[move])
+    if after.stores[position.turn] >= goal:
+        return True
+    replies = [guarantee(reply) for _, reply in after.children()]
+    return bool(replies) and all(reply is not None and reply.goal >= goal for reply in replies)
+
+
+def file_name(certificate: Certificate) -> str:
+    """Return the name of a certificate's file: the holes, the directions, the side, the goal."""
+    start = certificate.start
+    assert isinstance(start, Hoyito)
+    side = start.sides[certificate.side]
+    return f"{start.chosen.holes}-{start.chosen.direction}-{side}-{certificate.goal}.xz"
+
+
+def shipped() -> list[Path]:
+    """List the certificates that are stored here."""
+    return sorted(FOLDER.glob("*.xz"))
+
+
+def _as_begun_by_south(position: Hoyito) -> Hoyito:
+    """Return a position without its history, with the side that began as South.
+
+    Both sides have the same holes, so only who began makes a difference.
+    """
+    chosen = Choices(holes=position.chosen.holes, direction=position.chosen.direction)
+    south = replace(position, chosen=chosen, history=History())
+    if not position.starter:
+        return south
+    half = len(position.holes) // 2
+    return replace(
+        south,
+        holes=position.holes[half:] + position.holes[:half],
+        stores=position.stores[::-1],
+        directions=position.directions[::-1],
+        starter=0,
+        turn=1 - position.turn,
+    )
+
+
+def _certificates(position: Hoyito) -> Iterator[Path]:
+    """Find the certificates for the side to move, the highest goal first."""
+    chosen, side = position.chosen, position.sides[position.turn]
+    found = FOLDER.glob(f"{chosen.holes}-{chosen.direction}-{side}-*.xz")
+    yield from sorted(found, key=_goal, reverse=True)
+
+
+def _goal(path: Path) -> int:
+    return int(path.stem.rpartition("-")[2])
+
+
+def _answer(path: Path, text: str) -> str | None:
+    """Find the answer to a position, as `encode` writes it."""
+    lines, line = _unpacked(path), f"\n{text} "
+    at = lines.find(line)
+    return None if at < 0 else lines[at + len(line) : lines.index("\n", at + 1)].split()[0]
+
+
+# Searching the text takes a millisecond, and less memory than a table of its lines.
+@lru_cache(maxsize=4)
+def _unpacked(path: Path) -> str:
+    return lzma.decompress(path.read_bytes()).decode()

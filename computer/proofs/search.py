@@ -1,0 +1,157 @@
+"""Search for a proof: AND/OR search of growing depth with a memory, over Hoyito's search game.
+
+The depth counts as failure, and so does a repetition, which no shortest proof contains. Every
+position that is proved has a number of plies, and those after its answer have fewer.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from computer.hoyito import HoyitoGame, State
+from computer.proofs.certificate import Certificate, ProvedAnswer
+from rules.hoyito import Hoyito
+
+TOO_DEEP = "There is no proof within {} plies."
+NEVER = 255
+"""More plies than any search looks ahead."""
+
+
+class Unproved(Exception):  # noqa: N818 (nothing went wrong)
+    """What was to be proved is not proved; the message says why."""
+
+
+class Found(NamedTuple):
+    """What is known of a state: to which depth it failed, and in how many plies it is proved."""
+
+    failed: int = 0
+    plies: int = NEVER
+
+
+class Prover:
+    """Searches whether a side of Hoyito can force a number of stones from a start."""
+
+    def __init__(self, start: Hoyito, side: int, goal: int) -> None:
+        self._start, self._side, self._goal = start, side, goal
+        self._game = HoyitoGame(start.chosen)
+        self._memory: dict[State, Found] = {}
+        self.nodes = 0
+
+    def search(self, most: int) -> Iterator[tuple[int, bool]]:
+        """Search ever deeper; yield each depth, and whether the goal is forced within it."""
+        state = self._game.state(self._start)
+        for depth in range(1, most + 1):
+            is_proved = self._plies(state, depth) <= depth
+            yield depth, is_proved
+            if is_proved:
+                return
+
+    def answers(self) -> dict[State, str]:
+        """Give the answer in each state that a proof needs, once the goal is proved."""
+        found: dict[State, str] = {}
+        pending = [self._game.state(self._start)]
+        while pending:
+            state = pending.pop()
+            if state[-1] != self._side:
+                pending += [child for _, child in self._children(state)]
+            elif state not in found and not self._reached(state):
+                below = self._memory[state].plies - 1
+                found[state], child = next(
+                    each
+                    for each in self._children(state)
+                    if 0 <= self._known(each[1], below) <= below
+                )
+                if not self._reached(child):
+                    pending.append(child)
+        return found
+
+    def _children(self, state: State) -> Iterator[tuple[str, State]]:
+        for move in self._game.moves(state):
+            yield self._game.text(state, move), self._game.after(state, move)
+
+    def _reached(self, state: State) -> bool:
+        return state[1][self._side] >= self._goal
+
+    def _known(self, state: State, depth: int) -> int:
+        """Return in how many plies a state is proved, `NEVER` if not within a depth; or -1."""
+        if self._reached(state):
+            return 0
+        if depth < 1 or state[1][self._side] + sum(state[0]) < self._goal:
+            return NEVER
+        found = self._memory.get(state, Found())
+        if found.plies <= depth:
+            return found.plies
+        return NEVER if found.failed >= depth else -1
+
+    def _plies(self, state: State, depth: int) -> int:
+        """Return in how many plies, `depth` at most, the goal is forced; or `NEVER`."""
+        if (known := self._known(state, depth)) >= 0:
+            return known
+        self.nodes += 1
+        best = self._shortest if state[-1] == self._side else self._longest
+        plies = best([child for _, child in self._children(state)], depth - 1)
+        failed, before = self._memory.get(state, Found())
+        if plies < NEVER:
+            plies += 1
+            self._memory[state] = Found(failed, min(before, plies))
+        else:
+            self._memory[state] = Found(depth, before)
+        return plies
+
+    def _shortest(self, children: list[State], depth: int) -> int:
+        """Return the plies of the first child found to be proved, those known already first."""
+        known = [self._known(child, depth) for child in children]
+        proved = [plies for plies in known if 0 <= plies < NEVER]
+        if proved:
+            return min(proved)
+        side = self._side
+        open_ones = [child for child, plies in zip(children, known, strict=True) if plies < 0]
+        for child in sorted(open_ones, key=lambda each: -each[1][side]):
+            if (plies := self._plies(child, depth)) < NEVER:
+                return plies
+        return NEVER
+
+    def _longest(self, children: list[State], depth: int) -> int:
+        """Return the most plies of all children, or `NEVER` if one of them is not proved."""
+        known = [self._known(child, depth) for child in children]
+        longest = max(known)
+        if longest == NEVER:
+            return NEVER
+        side = 1 - self._side
+        open_ones = [child for child, plies in zip(children, known, strict=True) if plies < 0]
+        for child in sorted(open_ones, key=lambda each: -each[1][side]):
+            if (plies := self._plies(child, depth)) == NEVER:
+                return NEVER
+            longest = max(longest, plies)
+        return longest
+
+
+def certificate(start: Hoyito, side: int, goal: int, answers: Mapping[State, str]) -> Certificate:
+    """Write out the answers that a proof needs, each with its rank."""
+    game = HoyitoGame(start.chosen)
+    ranks: dict[State, int] = {}
+
+    def rank(state: State) -> int:
+        """Return in how many plies the goal is reached at the latest, by these answers."""
+        if state[1][side] >= goal:
+            return 0
+        if state not in ranks:
+            wanted = answers[state] if state[-1] == side else None
+            ranks[state] = 1 + max(
+                rank(game.after(state, move))
+                for move in game.moves(state)
+                if wanted in (None, game.text(state, move))
+            )
+        return ranks[state]
+
+    rank(game.state(start))
+    texts = {
+        _position(start, state).encode(): ProvedAnswer(answers[state], plies)
+        for state, plies in ranks.items()
+        if state[-1] == side
+    }
+    return Certificate(start, side, goal, texts)
+
+
+def _position(start: Hoyito, state: State) -> Hoyito:
+    holes, stores, directions, (closed, number, starter), turn = state
+    return Hoyito(holes, closed, stores, directions, number, starter, turn, start.chosen)

@@ -1,0 +1,157 @@
+"""The checks of `python bot.py --check`, for hosts before they start the bot."""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from enum import StrEnum
+from pathlib import Path
+
+import discord
+
+from computer import ComputerPlayer, Unanswered
+from data import Unusable, inspect_database, network_of
+from hosting.startup import UNREACHABLE, has_content, network_warning, reason
+from rules import GAMES
+from settings import TOKEN, CannotStart, Settings, environment_name
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
+"""The permissions the bot requests in a server; without these it cannot post a card."""
+SCOPES = ("bot", "applications.commands")
+
+
+class Severity(StrEnum):
+    """The severity of a finding."""
+
+    RIGHT = "right"
+    NOTE = "note"
+    WRONG = "wrong"
+
+
+Findings = AsyncIterator[tuple[Severity, str]]
+
+
+async def check(settings: Settings) -> None:
+    """Print the findings of all checks, one per line. Raises `CannotStart` if any is wrong."""
+    wrong = 0
+    for part in (check_settings, check_database, check_backups, check_computer, check_token):
+        async for mark, line in part(settings):
+            print(f"{mark:5}  {line}", flush=True)
+            wrong += mark is Severity.WRONG
+    if wrong:
+        raise CannotStart(f"{wrong} of these must be fixed before the bot can run properly.")
+
+
+async def check_settings(settings: Settings) -> Findings:
+    """Report the settings; of the token only whether it is set."""
+    fields = settings.model_dump(mode="json", exclude={"token"})
+    told = ", ".join(f"{environment_name(field)}={value}" for field, value in fields.items())
+    yield Severity.RIGHT, f"settings: {told}"
+
+
+async def check_database(settings: Settings) -> Findings:
+    """Report what the database contains or where it will be created, without changing anything."""
+    path, name = settings.database, environment_name("database")
+    if kind := network_of(path):
+        yield Severity.NOTE, f"{name}: {network_warning(path, kind)}"
+    if not has_content(path):
+        if fault := unwritable(path):
+            yield Severity.WRONG, f"{name}: {fault}"
+        else:
+            yield (
+                Severity.RIGHT,
+                f"database: {path} doesn't exist yet; the first start creates it, empty",
+            )
+        return
+    try:
+        found = inspect_database(path)
+    except Unusable as error:
+        yield Severity.WRONG, str(reason(error))
+        return
+    held = found.contents
+    used = "a running bot has it" if found.in_use else "no bot has it"
+    yield (
+        Severity.RIGHT,
+        f"database: {path} holds {held.matches} matches, {held.events} events; {used}",
+    )
+    if found.older:
+        yield (
+            Severity.NOTE,
+            "database: from an older version; the start backs it up, then updates it",
+        )
+    if fault := unwritable(path):
+        yield Severity.WRONG, f"{name}: {fault}"
+
+
+async def check_backups(settings: Settings) -> Findings:
+    """Check that backups can be written, without writing any."""
+    folder, name = settings.backup_folder, environment_name("backup_folder")
+    if not settings.backups:
+        yield Severity.NOTE, f"backups: none are made, as {environment_name('backups')} says"
+    elif fault := unwritable(folder / "copy"):
+        yield Severity.WRONG, f"{name}: {fault}"
+    else:
+        yield Severity.RIGHT, f"backups: {folder} can be written"
+
+
+def unwritable(path: Path) -> str | None:
+    """Return why a file cannot be written, or its folder cannot be created, or `None`."""
+    folder = next(parent for parent in path.absolute().parents if parent.exists())
+    for place in (folder, path) if path.exists() else (folder,):
+        if not os.access(place, os.W_OK):
+            return f"{place} cannot be written; let the bot's user write there"
+    if not folder.is_dir():
+        return f"{folder} isn't a folder; name another"
+    return None
+
+
+async def check_computer(_settings: Settings) -> Findings:
+    """Let the computer think once, in a process of its own as in the bot."""
+    computer, anything = ComputerPlayer(), next(iter(GAMES.values())).start()
+    try:
+        await computer.review(anything, (), lambda _done, _all: None)
+    except Unanswered:
+        told = "it doesn't respond, so it plays badly and can't review"
+        yield Severity.NOTE, f"computer: {told}; let the bot's user start processes of 100 MB"
+    else:
+        yield Severity.RIGHT, "computer: it thinks, in a process of its own"
+    finally:
+        await computer.close()
+
+
+async def check_token(settings: Settings) -> Findings:
+    """Log in to Discord with the token, and check the application."""
+    if settings.token is None:
+        yield Severity.WRONG, f"{TOKEN} is not set: without it, only the practice channel works"
+        return
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+        try:
+            await client.login(settings.token.get_secret_value())
+        except UNREACHABLE as error:
+            yield Severity.NOTE, f"{TOKEN} couldn't be tested. {reason(error)}"
+            return
+        except (discord.LoginFailure, discord.HTTPException) as error:
+            yield Severity.WRONG, str(reason(error))
+            return
+        yield Severity.RIGHT, f"{TOKEN}: Discord knows it as {client.user}"
+        assert client.application is not None
+        for finding in check_application(client.application):
+            yield finding
+
+
+def check_application(application: discord.AppInfo) -> Iterator[tuple[Severity, str]]:
+    """Check the settings of the application in Discord's developer portal."""
+    wanted = {name for name, asked in PERMISSIONS if asked}
+    link = discord.utils.oauth_url(application.id, permissions=PERMISSIONS, scopes=SCOPES)
+    yield Severity.RIGHT, "intents: none that you have to switch on in the portal"
+    yield Severity.RIGHT, f"permissions asked for: {', '.join(sorted(wanted))}; invite by {link}"
+    yield Severity.RIGHT, f"servers: {application.approximate_guild_count}"
+    if application.interactions_endpoint_url:
+        line = "no command reaches the bot while the portal names an interactions endpoint URL"
+        yield Severity.WRONG, f"{line}: remove it on the page General Information"
+    config = application.guild_integration_config
+    if config and (params := config.oauth2_install_params):
+        asked = {name for name, asked in params.permissions if asked}
+        if lacking := sorted({*SCOPES} - {*params.scopes}) + sorted(wanted - asked):
+            line = f"the portal's own install link is missing {', '.join(lacking)}"
+            yield Severity.NOTE, f"{line}: add it on the page Installation, or use the link above"

@@ -1,0 +1,96 @@
+"""The health of the bot, reported to systemd and by `python bot.py --health`."""
+
+import os
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from hosting.metrics import told_figures
+from settings import Settings
+
+TIMEOUT = 300
+"""Seconds without a round before the bot counts as unhealthy; four rounds if those are longer."""
+
+
+EXTENSION, EXTEND_AFTER = 300, 10
+"""Seconds that a long start asks systemd for, and after how many of them it asks again."""
+
+
+class Unhealthy(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
+    """The bot is not running as it should; the sentence says since when."""
+
+
+class Health:
+    """Reports that the bot is healthy: to systemd if it listens, and by touching a file."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._file = heartbeat_file(settings)
+        self._timeout = timeout(settings)
+
+    def started(self) -> None:
+        """Report that the bot is logged in, and set the watchdog's timeout."""
+        notify_systemd("READY=1")
+        if "WATCHDOG_USEC" in os.environ:
+            notify_systemd(f"WATCHDOG_USEC={self._timeout * 1_000_000}")
+
+    def beat(self) -> None:
+        """Report that the bot is healthy."""
+        self._file.touch()
+        notify_systemd("WATCHDOG=1")
+
+    def stopping(self) -> None:
+        """Report that the bot is stopping on request; also if the disk is read-only."""
+        notify_systemd("STOPPING=1")
+        with suppress(OSError):
+            self._file.unlink(missing_ok=True)
+
+
+class LongStart:
+    """Asks systemd for more time to start, as long as it is called again and again."""
+
+    def __init__(self) -> None:
+        self._asked = time.monotonic()
+
+    def __call__(self) -> None:
+        """Say that the start goes on."""
+        if (now := time.monotonic()) - self._asked >= EXTEND_AFTER:
+            self._asked = now
+            notify_systemd(f"EXTEND_TIMEOUT_USEC={EXTENSION * 1_000_000}")
+
+
+async def health(settings: Settings) -> None:
+    """Print the health of the running bot. Raises `Unhealthy` if it is not well."""
+    try:
+        seen = heartbeat_file(settings).stat().st_mtime
+    except FileNotFoundError:
+        raise Unhealthy(
+            f"No bot is running on {settings.database}, or it isn't ready yet."
+        ) from None
+    # The time is in the future if the machine's clock was set back afterwards.
+    ago = abs(time.time() - seen)
+    if ago > timeout(settings):
+        raise Unhealthy(f"The bot was last healthy {ago:.0f} s ago; check its log, and restart it.")
+    print(f"well {ago:.0f} s ago")
+    if figures := told_figures(settings):
+        print(figures)
+
+
+def heartbeat_file(settings: Settings) -> Path:
+    """Return the file that is touched as long as the bot is healthy."""
+    return settings.database.with_name(f"{settings.database.name}-alive")
+
+
+def timeout(settings: Settings) -> int:
+    """Return the seconds without a heartbeat before the bot counts as unhealthy."""
+    return max(TIMEOUT, 4 * settings.poll_seconds)
+
+
+def notify_systemd(told: str) -> None:
+    """Send a message to systemd, if it started the program (see sd_notify(3))."""
+    if address := os.environ.get("NOTIFY_SOCKET"):
+        if address.startswith("@"):
+            address = f"\0{address[1:]}"
+        # If systemd does not receive it, it treats the bot as unhealthy.
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
+            to.sendto(told.encode(), address)

@@ -1,0 +1,318 @@
+"""The practice channel: the bot in a simulated Discord, shown in a browser, without an account."""
+
+import asyncio
+import logging
+import os
+import sys
+import webbrowser
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import simcord
+from simcord.backend.access import can_access_message
+from simcord.preview import _markdown
+
+from bot import Parlour
+from cogs.live_clock import seconds_between_looks
+from cogs.rounds import RoundsCog
+from data import Place, last_beat
+from delivery import display
+from delivery import notify_challenge as challenge_telling
+from delivery.contest_display import show_contest
+from former_commands import Typist
+from practice.clock import PracticeClock
+from settings import CannotStart, Settings, environment_name
+
+log = logging.getLogger("parlour")
+
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
+"""The people in the channel. Their ids follow from this order, and the store knows them by id."""
+OLDER_PEOPLE = 3
+"""The number of people created before the channel; later ones do not change the channel's id."""
+MESSAGE_URL = "https://discord.com/channels/"
+"""The beginning of links to messages."""
+SETTLE_TIMEOUT = 60.0
+"""Seconds that SimCord waits for the effects of a press, the computer's answer included.
+
+SimCord counts a wait of the bot that ends within this time as part of the effects.
+"""
+NEVER = 1_000_000_000
+"""Seconds between the bot's own rounds: never, since `run_rounds` runs them."""
+
+ANSWERED = ("click", "select", "modal_submit", "run_command", "send_message")
+"""SimCord's names for what a person does in a page that a message answers."""
+CHOOSE_TARGET = ("viewer", "focus")
+"""SimCord's names for what brings another message into view by itself."""
+
+WELCOME = """# Welcome to the parlour
+This is a channel as in Discord, and you play everyone in it, one at a time: **Ada**, **Ben**, \
+**Cleo** and five more. At the top, beside **Viewing as**, you see who you are, and can \
+switch to someone else.
+
+1. You are Ada. Type `/` in the box at the bottom to list the commands. Choose `/bizingo` (or \
+`/hoyito`, `/bivouac`, `/ringo`, `/agon`), choose Ben as `opponent`, and send it with the arrow.
+2. Switch to Ben at the top, and press **Accept** on the challenge.
+3. Sides are random, so the board calls whoever begins ("@Ada, your move"): switch to that person. \
+Press **Move** (in Hoyito, a hole) and choose a move; nothing is played before you press **Play**. \
+Then the other player is called, and so on.
+
+Some messages are marked **Only you can see this**: they disappear when you switch to someone \
+else. Only the player to move can move: if you are told to wait, check who you are.
+
+Without Ben: `/ringo` with a `level` from 1 to 5, or **Play against me** under `/help`, starts a \
+match against the computer, which answers at once. `/puzzle play` gives you something to solve.
+
+In Discord a move may take days. Here `/wait` skips days, and what they bring happens at once: \
+reminders, clocks that run out, the next day of a league. A league for all eight of you: as Ada, \
+`/season start` with `players` 8 and `division` 4, then press **Join** as each of them.
+
+`/help` lists everything else, `/rules` explains the games. Your matches are kept for next time."""
+
+
+async def practise(settings: Settings) -> None:
+    """Serve the practice channel until it is closed or the task is cancelled."""
+    bot = Parlour(
+        settings.model_copy(
+            update={
+                "database": settings.database.with_name("practice.sqlite3"),
+                "backups": 0,
+                "poll_seconds": NEVER,
+            }
+        )
+    )
+    bot.is_practice = True
+    world = simcord.Env(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT)
+    clock = PracticeClock(world, lambda: datetime.now(UTC))
+    bot.tree.add_command(clock.command())
+    channel, people = create_server(world)
+    clock.begin(await last_beat(bot.settings.database))
+    try:
+        await world.start()
+        # SimCord records there what a command raised, and its page would show every refusal as an
+        # error of the bot. `cogs.answers` answers refusals and logs unexpected errors.
+        vars(bot.tree).pop("on_error")
+        with world.time_context():
+            await check_people(bot, people)
+            await welcome(bot, channel)
+            await display.repost_all(bot)
+            await challenge_telling.repost_challenges(bot)
+            await repost_contests(bot, channel)
+            with links_as_words():
+                await show(world, clock, channel, people, settings)
+    finally:
+        # The bot is first: what it stores at a stop has the time of the channel, perhaps ahead.
+        try:
+            with world.time_context():
+                await bot.close()
+        finally:
+            await world.shutdown()
+
+
+def create_server(
+    world: simcord.Env,
+) -> tuple[simcord.ChannelHandle, list[Typist]]:
+    """Create the channel and its members, with the same ids at every start.
+
+    Ids depend on the order of creation and on the simulated clock, which begins at the same time
+    at every start. So the clock is set only afterwards.
+    """
+    world.backend.edit_bot_profile("Parlour")
+    users = [world.create_user(name) for name in PEOPLE[:OLDER_PEOPLE]]
+    # A server needs an owner; without this one, another person would be created.
+    guild = world.create_guild("The parlour", owner=users[0])
+    # The page does not show threads, so a match in one could not be seen.
+    no_threads = discord.PermissionOverwrite(create_public_threads=False)
+    channel = guild.create_text_channel("parlour", overwrites={guild.default_role: no_threads})
+    users += [world.create_user(name) for name in PEOPLE[OLDER_PEOPLE:]]
+    people = [Typist(world, guild, guild.add_member(user).user) for user in users]
+    return channel, people
+
+
+async def show(
+    world: simcord.Env,
+    clock: PracticeClock,
+    channel: simcord.ChannelHandle,
+    people: list[Typist],
+    settings: Settings,
+) -> None:
+    """Serve the channel as a web page and print its address, until it is closed."""
+    port = settings.practice_port
+    page = world.preview(channel, viewers=people, layout="channel", port=port)
+    try:
+        await page.__aenter__()
+    except simcord.SetupError as error:
+        name = environment_name("practice_port")
+        raise CannotStart(
+            f"{name}: port {port} is not available ({error}); stop what uses it, or set {name} to "
+            "another port."
+        ) from error
+    PageUpdates(world, page, channel.id)
+    tasks = (
+        asyncio.create_task(follow_clock(clock, page, world)),
+        asyncio.create_task(run_rounds(world, settings.poll_seconds)),
+    )
+    try:
+        print(page.url, flush=True)
+        log.info("the practice channel is open; stop it with Ctrl-C")
+        if has_display():
+            await asyncio.to_thread(webbrowser.open, page.url)
+        await page.wait_closed()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await page.close()
+
+
+async def welcome(bot: Parlour, channel: simcord.ChannelHandle) -> None:
+    """Post an introduction in the channel."""
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.Container[discord.ui.LayoutView](discord.ui.TextDisplay(WELCOME)))
+    await bot.get_partial_messageable(channel.id).send(view=view)
+
+
+async def repost_contests(bot: Parlour, channel: simcord.ChannelHandle) -> None:
+    """Post the cards of leagues and cups again, which were in the channel of another start."""
+    assert channel.guild is not None, "the channel is in a server"
+    place = Place(channel.id, channel.guild.id)
+    for contest in await bot.store.contests.of_server(channel.guild.id):
+        if contest.is_live:
+            await bot.store.contests.move(contest.id, place)
+            await show_contest(bot, contest.id)
+
+
+async def check_people(bot: Parlour, people: list[Typist]) -> None:
+    """Raise `CannotStart` if the database knows these ids by other names."""
+    for person in people:
+        name = await bot.store.people.name_of(person.id)
+        if name not in (None, person.user.name):
+            raise CannotStart(
+                f"{bot.settings.database} belongs to another practice channel, in which "
+                f"{person.user.name} was {name}; move that file away."
+            )
+
+
+@contextmanager
+def links_as_words() -> Iterator[None]:
+    """Show links to messages as plain text, as the page would open them in the real Discord."""
+    address_of = _markdown._safe_href  # noqa: SLF001 (the page asks nobody else)
+
+    def outside(value: str) -> str | None:
+        return None if value.startswith(MESSAGE_URL) else address_of(value)
+
+    _markdown._safe_href = outside  # noqa: SLF001 (as above)
+    try:
+        yield
+    finally:
+        _markdown._safe_href = address_of  # noqa: SLF001 (as above)
+
+
+class PageUpdates:
+    """Show in open pages what the bot does by itself, as background rounds do.
+
+    SimCord makes a page anew only after what the person does in it, and refuses a press on a page
+    that is older than the present one. So a page is made anew just as its browser asks for it,
+    twice a second: what is pressed is then hardly ever older.
+
+    It also leaves a page where it was scrolled to, so that on a phone what answers a person would
+    be out of view. It brings into view what becomes a page's target, as the newest message does
+    when somebody else looks at the page; so what answers a press or a command becomes it, too.
+    """
+
+    def __init__(self, world: simcord.Env, page: simcord.Preview, channel: int) -> None:
+        self._world, self._page, self._channel = world, page, str(channel)
+        self._outdated: dict[str, int] = {}
+        world.backend.subscribers.append(self._note)
+        self._contents_of = page._page_payload  # noqa: SLF001 (SimCord has no names for these that are public)
+        vars(page)["_page_payload"] = self._present_contents_of
+        self._planned = page._prepare_action  # noqa: SLF001 (as above)
+        vars(page)["_prepare_action"] = self._plan
+
+    def _note(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Note which pages, as they are now, lack a message, or what became of one."""
+        if event.startswith("MESSAGE_") and payload["channel_id"] == self._channel:
+            shown = self._page._pages  # noqa: SLF001 (as above)
+            own = self._page._python  # noqa: SLF001 (as above; it is in no browser)
+            self._outdated = {
+                name: page.revision for name, page in shown.items() if page is not own
+            }
+
+    def _present_contents_of(self, page: Any) -> dict[str, Any]:
+        """Return what a browser that asks shows, made anew if it still lacks something.
+
+        Not while somebody is being answered: SimCord makes pages anew after that.
+        """
+        answering = self._page._active_action is not None  # noqa: SLF001 (as above)
+        if not answering and self._outdated.pop(page.id, None) == page.revision:
+            self._page._publish(page, reason="refresh")  # noqa: SLF001 (as above)
+        return self._contents_of(page)
+
+    def _plan(self, page: Any, kind: str, body: Mapping[str, Any]) -> Any:
+        """Return what an action does, and after it brings its answer into view."""
+        plan = self._planned(page, kind, body)
+        if kind in CHOOSE_TARGET:
+            return plan
+
+        async def act(action: Any, cursor: int) -> dict[str, Any]:
+            before, page.target_id = self._visible_to(page.viewer), None
+            receipt: dict[str, Any] = await plan(action, cursor)
+            if kind in ANSWERED:
+                pressed = int(action.target["messageId"]) if action.target else None
+                answer = find_answer(before, self._visible_to(page.viewer), pressed)
+                if answer is not None:
+                    page.target_id = page.window_end_id = answer
+                    self._page._publish(page)  # noqa: SLF001 (as above)
+            return receipt
+
+        return act
+
+    def _visible_to(self, viewer: Any) -> dict[int, object]:
+        """Return the contents of the messages that a person sees, by their ids."""
+        messages = self._world.backend.messages.get(self._page.channel.id, {})
+        return {
+            message.id: (message.content, message.components)
+            for message in messages.values()
+            if can_access_message(self._world, message.channel_id, message, viewer, history=True)
+        }
+
+
+def find_answer(
+    before: Mapping[int, object], after: Mapping[int, object], pressed: int | None
+) -> int | None:
+    """Return the message that answers an action: the newest new one, else the newest changed one.
+
+    There is none to look for if what was pressed is itself what changed.
+    """
+    changed = [message for message in after if after[message] != before.get(message)]
+    new = [message for message in changed if message not in before]
+    return max(new or ([] if pressed in changed else changed), default=None)
+
+
+async def follow_clock(clock: PracticeClock, page: simcord.Preview, world: simcord.Env) -> None:
+    """Keep the simulated clock and the page's reference time at the present."""
+    assert isinstance(world.bot, Parlour)
+    while True:
+        await asyncio.sleep(1)
+        page.capture_time = clock.tick(answering=world.bot.in_flight.is_busy)
+
+
+async def run_rounds(world: simcord.Env, seconds: float) -> None:
+    """Run the bot's background rounds periodically, and between them its clock of live matches."""
+    assert isinstance(world.bot, Parlour)
+    rounds = world.bot.get_cog("RoundsCog")
+    assert isinstance(rounds, RoundsCog)
+    wait = seconds_between_looks(seconds)
+    while True:
+        for _ in range(round(seconds / wait)):
+            await asyncio.sleep(wait)
+            await rounds.live.look()
+        await rounds.run_round()
+
+
+def has_display() -> bool:
+    """Check for a display; without one a browser might open in the terminal."""
+    return sys.platform in ("win32", "darwin") or any(
+        name in os.environ for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )

@@ -1,0 +1,364 @@
+"""What is said to be proved about Hoyito follows from certificates and the rules alone."""
+
+import lzma
+import random
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from computer import proofs
+from computer.__main__ import main
+from computer.levels import LEVELS, choose
+from computer.proofs import c_prover, file_name, guarantee, keeps, shipped
+from computer.proofs.certificate import Certificate, CertificateError, ProvedAnswer
+from computer.proofs.checker import check
+from computer.search import node_limit
+from computer.search_game import DECIDED
+from rules import Move, Position
+from rules.hoyito import Hoyito
+from rules.hoyito.solved import SOLVED
+from tests.programs import PROJECT
+from tests.thorough import THOROUGH, mostly_thorough
+
+CLASSIC = proofs.FOLDER / "6-counterclockwise-north-28.xz"
+SMALL = proofs.FOLDER / "5-counterclockwise-south-16.xz"
+MOST_BYTES = 200_000
+LOOK = node_limit(200)
+
+
+@THOROUGH
+@pytest.mark.parametrize(
+    "path", mostly_thorough(shipped(), SMALL, CLASSIC, ids={path: path.stem for path in shipped()})
+)
+def test_every_shipped_certificate_holds(path: Path) -> None:
+    certificate = Certificate.read(path)
+    check(certificate)
+    assert path.name == file_name(certificate)
+    assert path.stat().st_size <= MOST_BYTES
+
+
+def test_what_the_rules_say_is_proved_is_what_the_certificates_prove() -> None:
+    best: dict[tuple[str, str], dict[str, int]] = {}
+    for path in shipped():
+        holes, direction, side, goal = path.stem.split("-")
+        sides = best.setdefault((holes, direction), {"south": 0, "north": 0})
+        sides[side] = max(sides[side], int(goal))
+    claimed = {key: {"south": each.first, "north": each.second} for key, each in SOLVED.items()}
+    assert claimed == best
+    assert all(each.all == 8 * int(holes) for (holes, _), each in SOLVED.items())
+
+
+def test_the_document_names_every_certificate_with_its_digest() -> None:
+    text = (PROJECT / "docs/solved.md").read_text(encoding="utf-8")
+    for path in shipped():
+        assert f"| `{path.name}` " in text
+        assert sha256(path.read_bytes()).hexdigest() in text
+
+
+@pytest.mark.parametrize(
+    "path", mostly_thorough([SMALL, CLASSIC], SMALL, ids={SMALL: "small", CLASSIC: "classic"})
+)
+def test_a_changed_byte_is_refused(path: Path) -> None:
+    content = path.read_bytes()
+    lots = random.Random(28)
+    places = range(len(content)) if path == SMALL else lots.sample(range(len(content)), 200)
+    for place in places:
+        changed = bytearray(content)
+        changed[place] ^= 1 << lots.randrange(8)
+        with pytest.raises(CertificateError):
+            check(Certificate.unpacked(bytes(changed)))
+    for changed_length in (content[:-1], content + b"\0", b""):
+        with pytest.raises(CertificateError):
+            Certificate.unpacked(changed_length)
+
+
+def test_a_changed_line_is_refused_even_if_it_is_packed_well() -> None:
+    text = lzma.decompress(SMALL.read_bytes()).decode()
+    line = text.splitlines()[2]
+    with pytest.raises(CertificateError, match="not those that were written"):
+        Certificate.unpacked(lzma.compress(text.replace(line, line[:-1] + "9").encode()))
+
+
+def first_answer(certificate: Certificate) -> tuple[str, ProvedAnswer]:
+    """Return the answer with the highest rank: that at the start, or one of the first ones."""
+    return max(certificate.answers.items(), key=lambda each: each[1].rank)
+
+
+def another_move(certificate: Certificate) -> Certificate:
+    text, answer = first_answer(certificate)
+    moves = type(certificate.start).decode(text).moves()
+    other = next(move for move in moves if move != answer.move)
+    return replace(certificate, answers={**certificate.answers, text: replace(answer, move=other)})
+
+
+def no_move(certificate: Certificate) -> Certificate:
+    text, answer = first_answer(certificate)
+    return replace(certificate, answers={**certificate.answers, text: replace(answer, move="z")})
+
+
+def same_rank(certificate: Certificate) -> Certificate:
+    answers = {text: replace(answer, rank=7) for text, answer in certificate.answers.items()}
+    return replace(certificate, answers=answers)
+
+
+def one_less(certificate: Certificate) -> Certificate:
+    text, _ = min(certificate.answers.items(), key=lambda each: each[1].rank)
+    answers = {each: known for each, known in certificate.answers.items() if each != text}
+    return replace(certificate, answers=answers)
+
+
+def no_start(certificate: Certificate) -> Certificate:
+    return replace(certificate, answers={})
+
+
+def more(certificate: Certificate) -> Certificate:
+    return replace(certificate, goal=certificate.goal + 4)
+
+
+def nothing(certificate: Certificate) -> Certificate:
+    return replace(certificate, goal=0)
+
+
+def the_other_side(certificate: Certificate) -> Certificate:
+    return replace(certificate, side=1 - certificate.side)
+
+
+def no_position(certificate: Certificate) -> Certificate:
+    return replace(certificate, answers={**certificate.answers, "x": ProvedAnswer("a", 1)})
+
+
+def another_game(certificate: Certificate) -> Certificate:
+    start = Hoyito.start({"holes": "5", "direction": "each_move"}).encode()
+    return replace(certificate, answers={**certificate.answers, start: ProvedAnswer("a>", 1)})
+
+
+def the_others_turn(certificate: Certificate) -> Certificate:
+    text, answer = first_answer(certificate)
+    position = Hoyito.decode(text)
+    turned = replace(position, turn=1 - position.turn).encode()
+    return replace(certificate, answers={turned: answer, **certificate.answers})
+
+
+def ends_short(certificate: Certificate) -> Certificate:
+    ending = "0.0.1.2.2/3.0.0.0.0 4/28 south holes=5 >> 1/south"  # 12 stones are all there are
+    return replace(certificate, answers={ending: ProvedAnswer("c", 1), **certificate.answers})
+
+
+@pytest.mark.parametrize(
+    ("claim", "line", "said"),
+    [
+        ("hoyito - south", "", "not a claim: 'hoyito - south'"),
+        ("chess - white 9", "", "not a claim: 'chess - white 9'"),
+        ("hoyito - south 20", "x a b", "not a line of a certificate: 'x a b'"),
+        ("hoyito - south 20", "x a 1\nx b 2", "not a line of a certificate: 'x b 2'"),
+    ],
+)
+def test_what_is_packed_well_and_says_nothing_is_refused(claim: str, line: str, said: str) -> None:
+    lines = f"{line}\n" if line else ""
+    digest = sha256(lines.encode()).hexdigest()
+    with pytest.raises(CertificateError, match=said):
+        Certificate.unpacked(lzma.compress(f"{claim}\nsha256 {digest}\n{lines}".encode()))
+
+
+@pytest.mark.parametrize(
+    ("break_it", "said"),
+    [
+        (the_others_turn, "it is not this side's turn"),
+        (ends_short, "the game ends short of the goal"),
+        (another_move, "a move has no answer"),
+        (no_move, "no legal move"),
+        (same_rank, "the rank does not fall"),
+        (one_less, "a move has no answer"),
+        (no_start, "the start has no answer"),
+        (more, "the game ends short of the goal|a move has no answer"),
+        (nothing, "is no goal"),
+        (the_other_side, "the start has no answer"),
+        (no_position, "not a position"),
+        (another_game, "not a position of this game"),
+    ],
+)
+def test_what_does_not_prove_its_claim_is_refused(
+    break_it: Callable[[Certificate], Certificate], said: str
+) -> None:
+    certificate = Certificate.read(SMALL)
+    with pytest.raises(CertificateError, match=said):
+        check(break_it(certificate))
+
+
+def takes_most(position: Position, lots: random.Random) -> Move:
+    moves = [*position.moves().values()]
+    lots.shuffle(moves)
+    return max(moves, key=position.gain)
+
+
+def at_random(position: Position, lots: random.Random) -> Move:
+    return lots.choice([*position.moves().values()])
+
+
+@pytest.mark.parametrize("play", [takes_most, at_random])
+@pytest.mark.parametrize("first", ["south", "north"])
+def test_the_highest_level_wins_what_is_proved_against_anybody(
+    play: Callable[[Position, random.Random], Move], first: str
+) -> None:
+    for seed in range(3):
+        lots, position = random.Random(seed), Hoyito.start({"first": first})
+        second = 1 - position.turn
+        while position.stores[second] < 28:
+            assert position.outcome() is None
+            if position.turn == second:
+                chosen = choose(position, max(LEVELS), seed, LOOK)
+                assert chosen.value > DECIDED
+                assert chosen.nodes == 0, "it is looked up"
+                position = position.after(chosen.move)
+            else:
+                position = position.after(play(position, lots))
+
+
+@THOROUGH
+@pytest.mark.parametrize("path", shipped(), ids=lambda path: path.stem)
+def test_whoever_follows_a_certificate_reaches_its_goal(path: Path) -> None:
+    certificate = Certificate.read(path)
+    for seed in range(20):
+        lots, position = random.Random(seed), certificate.start
+        assert isinstance(position, Hoyito)
+        play = takes_most if seed % 2 else at_random
+        while position.stores[certificate.side] < certificate.goal:
+            if position.turn == certificate.side:
+                known = guarantee(position)
+                assert known is not None
+                assert known.goal == certificate.goal
+                assert keeps(position, known.move, known.goal)
+                position = position.after(position.moves()[known.move])
+            else:
+                position = position.after(play(position, lots))
+
+
+def test_only_the_highest_level_looks_a_win_up() -> None:
+    position = Hoyito.start().play("a")[1]
+    assert guarantee(position) is not None
+    assert choose(position, max(LEVELS) - 1, 1, LOOK).nodes > 0
+
+
+def test_a_side_that_is_not_sure_to_win_plays_as_ever() -> None:
+    start = Hoyito.start()
+    known = guarantee(start)
+    assert known is not None
+    assert known.goal == 20
+    assert not known.draws
+    assert choose(start, max(LEVELS), 1, LOOK).nodes > 0
+
+
+@pytest.mark.parametrize("chosen", [{"play": "match"}, {"holes": "12"}])
+def test_nothing_is_sure_where_nothing_is_proved(chosen: dict[str, str]) -> None:
+    assert guarantee(Hoyito.start(chosen)) is None
+
+
+def test_nothing_is_sure_after_a_position_came_up_twice() -> None:
+    start = Hoyito.start()
+    twice = start.history._replace(counts={"": 2})
+    assert guarantee(replace(start, history=twice)) is None
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+CLAIM = ["prove", "hoyito", "holes=5", "--side", "south", "--goal", "16"]
+NEEDS_COMPILER = pytest.mark.skipif(c_prover.compiler() is None, reason="there is no C compiler")
+
+
+@pytest.mark.parametrize(
+    "how", [pytest.param([], marks=NEEDS_COMPILER, id="C"), pytest.param(["--python"], id="Python")]
+)
+def test_a_proof_is_found_written_and_checked(
+    how: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*CLAIM, *how, "--memory", "16"]) == 0
+    name = "5-counterclockwise-south-16.xz"
+    assert f"{name}: hoyito holes=5 south 16 holds" in capsys.readouterr().out
+    check(Certificate.read(folder / name))
+    assert main(["prove", "--check", name]) == 0
+    assert "16 holds" in capsys.readouterr().out
+
+
+@NEEDS_COMPILER
+@THOROUGH
+@pytest.mark.parametrize(
+    ("options", "side", "goal"),
+    [
+        (["holes=5", "direction=first_move"], "north", 20),
+        (["direction=each_move"], "south", 16),
+        (["holes=7", "--table", "8"], "south", 28),
+    ],
+)
+def test_the_compiled_search_finds_what_the_rules_confirm(
+    options: list[str], side: str, goal: int, folder: Path
+) -> None:
+    wanted = ["--side", side, "--goal", str(goal), "--memory", "16", "--output", "proof"]
+    assert main(["prove", "hoyito", *options, *wanted]) == 0
+    assert Certificate.read(folder / "proof").goal == goal
+
+
+@NEEDS_COMPILER
+@THOROUGH
+def test_the_compiled_search_needs_as_many_plies_as_the_one_in_python(folder: Path) -> None:
+    ranks = []
+    for how in ([], ["--python"]):
+        assert main([*CLAIM, "--memory", "64", "--output", "proof", *how]) == 0
+        answers = Certificate.read(folder / "proof").answers.values()
+        ranks.append(max(answer.rank for answer in answers))
+    assert ranks[0] == ranks[1] > 1
+
+
+@pytest.mark.parametrize("how", [pytest.param([], marks=NEEDS_COMPILER), ["--python"]])
+def test_what_is_not_proved_is_said_in_a_sentence(
+    how: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["prove", "hoyito", "--goal", "32", "--plies", "6", "--memory", "16", *how]) == 2
+    assert "There is no proof within 6 plies." in capsys.readouterr().err
+    assert not [*folder.iterdir()]
+
+
+def test_a_damaged_file_is_refused_by_the_command(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(SMALL, folder / "proof")
+    (folder / "proof").write_bytes((folder / "proof").read_bytes()[:-1])
+    assert main(["prove", "--check", "proof", "missing"]) == 2
+    assert "proof: " in capsys.readouterr().err
+    assert main(["prove", "--check", "missing"]) == 2
+    assert "missing: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["ringo", "--goal", "3"], "single games of Hoyito"),
+        (["hoyito", "play=match", "--goal", "3"], "single games of Hoyito"),
+        (["hoyito", "first=north", "--goal", "3"], "that South begins"),
+        (["hoyito", "--goal", "28", "--side", "west"], "Hoyito has no side `west`"),
+    ],
+)
+def test_only_single_games_that_south_begins_are_proved(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["prove", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [([], "name a game"), (["hoyito"], "say with --goal")],
+)
+def test_a_claim_has_a_game_and_a_goal(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["prove", *arguments])
+    assert said in capsys.readouterr().err

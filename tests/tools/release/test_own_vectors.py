@@ -1,0 +1,30 @@
+"""The vectors are those that the program makes, and agree with those of the independent one."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+
+import pytest
+
+from library.protocol import digest
+from tests.recorded_games import RECORDINGS
+from tools.release.own_vectors import VECTORS, positions, written_records
+
+
+def rows(kind: str) -> list[Mapping[str, object]]:
+    lines = (VECTORS / f"{kind}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def test_positions_of_recorded_games_have_the_legal_moves_of_the_recording() -> None:
+    for game, row in zip(RECORDINGS, rows("positions"), strict=False):
+        legal = row["legal"]
+        assert isinstance(legal, list)
+        assert digest(legal) == game.legal[len(game.moves) * 2 // 3]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("kind", "made"), [("positions", positions), ("records", written_records)])
+def test_positions_and_records_are_made_again_as_they_are(
+    kind: str, made: Callable[[], Iterable[Mapping[str, object]]]
+) -> None:
+    assert [*made()] == rows(kind)

@@ -1,0 +1,1 @@
+"""Programs for developers: benchmarks, releases, the site, pinned requirements."""

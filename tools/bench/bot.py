@@ -1,0 +1,178 @@
+"""Speed of the bot with 1,000 live matches in a simulated Discord, and of its start."""
+
+import asyncio
+import random
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from time import perf_counter
+
+import simcord
+
+from data import StoredMatch
+from settings import Settings
+from tools.bench.loop_delay import measure_loop_delay
+from tools.bench.simulation import LIVE, Ask, Seconds, Simulation, TimedParlour, simulate
+
+ROUNDS = 100
+"""The number of measurements of each action."""
+
+
+def run() -> None:
+    """Measure, and print the results with their upper limits."""
+    # Not in the folder for temporary files, which may be in memory.
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        asyncio.run(_measure(Path(folder)))
+
+
+async def _measure(folder: Path) -> None:
+    settings = Settings(database=folder / "bot.sqlite3", backups=0, poll_seconds=86_400)
+    env = simcord.Env(TimedParlour(settings), shard_count=1)
+    try:
+        await env.start()
+        simulation = await simulate(env)
+        await env.bot.close()
+        began = perf_counter()
+        await env.restart_bot(TimedParlour(settings))
+        ready = perf_counter() - began
+        imported = _imports()
+        await _boards_are_painted()
+        print(f"bot: {LIVE} live matches, each figure of {ROUNDS} rounds; median and p99 in ms")
+        _line("start: imports", [imported])
+        _line("start: until ready", [ready])
+        _line("start, both", [imported + ready], most=3000)
+        await _compare(simulation, folder / "bare.sqlite3")
+    finally:
+        await env.shutdown()
+        await env.bot.close()
+
+
+async def _compare(simulation: Simulation, path: Path) -> None:
+    """Measure all actions, and print the times with their upper limits."""
+    rng = random.Random(4)
+    answers = []
+    for name, ask in _asked(simulation, rng).items():
+        times = [(await simulation.time(await ask()))[0] for _ in range(ROUNDS)]
+        answers += times
+        _line(f"answer: {name}", times)
+    bares, moves = await _moves(simulation, rng, path)
+    answered, whole = zip(*moves, strict=True)
+    _line("answer: /move, with the new card", answered)
+    _line("answer: all together", [*answers, *answered], most99=100)
+    most = statistics.median(bares) * 1000 + 20
+    _line("bare insert and commit", bares)
+    _line("/move, until the past card is redrawn", whole, most=most)
+    _line("the event loop is late in a /move by", await _loop_delays(simulation, rng))
+
+
+def _asked(simulation: Simulation, rng: random.Random) -> dict[str, Callable[[], Awaitable[Ask]]]:
+    """Return the actions by name, each a function that chooses a match at random and acts in it."""
+
+    def slash(name: str, **options: object) -> Callable[[], Awaitable[Ask]]:
+        async def ask() -> Ask:
+            match = await simulation.match(rng)
+            return simulation.mover(match).slash(simulation.channel(match), name, **options)
+
+        return ask
+
+    async def board() -> Ask:
+        match = await simulation.match(rng)
+        return simulation.mover(match).slash(simulation.channel(match), "board", match=match.number)
+
+    async def autocomplete() -> Ask:
+        match = await simulation.match(rng)
+        return simulation.mover(match).autocomplete(simulation.channel(match), "move", "move", "a")
+
+    async def picker() -> Ask:
+        match = await simulation.match(rng, "bizingo")
+        who, channel = simulation.mover(match), simulation.channel(match)
+        await who.slash(channel, "board", match=match.number)
+        card = channel.last_message
+        assert card is not None
+        return who.click(card, label="Move")
+
+    return {
+        "/matches": slash("matches"),
+        "/leaderboard": slash("leaderboard", game="ringo"),
+        "/rules, with a picture": slash("rules", game="ringo"),
+        "/help": slash("help"),
+        "/move's list while typing": autocomplete,
+        "/board, with its picture": board,
+        "the picker, with its picture": picker,
+    }
+
+
+async def _moves(
+    simulation: Simulation, rng: random.Random, path: Path
+) -> tuple[Seconds, list[tuple[float, float]]]:
+    """Measure moves, each next to a bare insert and commit on the same disk."""
+    bares, moves = [], []
+    with closing(sqlite3.connect(path, isolation_level=None)) as bare:
+        bare.execute("PRAGMA journal_mode = WAL")
+        bare.execute("PRAGMA synchronous = FULL")
+        bare.execute("CREATE TABLE one (at INTEGER)")
+        for _ in range(ROUNDS):
+            match = await simulation.match(rng)
+            # With a card that can be redrawn, as for every match that was started in Discord.
+            await simulation.mover(match).slash(
+                simulation.channel(match), "board", match=match.number
+            )
+            began = perf_counter()
+            bare.execute("INSERT INTO one VALUES (1)")
+            bares.append(perf_counter() - began)
+            answered, redrawn, *_ = await simulation.time(_move(simulation, match, rng))
+            moves.append((answered, redrawn))
+            # The requests that follow remind the mover of other matches.
+            assert [entry.method for entry in simulation.arrivals[:2]] == ["POST", "PATCH"]
+    return bares, moves
+
+
+def _move(simulation: Simulation, match: StoredMatch, rng: random.Random) -> Ask:
+    text = rng.choice(list(match.position.moves()))
+    who = simulation.mover(match)
+    return who.slash(simulation.channel(match), "move", move=text, match=match.number)
+
+
+async def _loop_delays(simulation: Simulation, rng: random.Random) -> Seconds:
+    """Measure the delays of the event loop during moves."""
+    late: Seconds = []
+    for _ in range(ROUNDS):
+        match = await simulation.match(rng)
+        async with measure_loop_delay() as meanwhile:
+            await _move(simulation, match, rng)
+        late += meanwhile
+    return late
+
+
+async def _boards_are_painted() -> None:
+    """Wait for the thread in which the bot draws boards in advance."""
+    for thread in threading.enumerate():
+        if thread.name == "boards":
+            await asyncio.to_thread(thread.join)
+
+
+def _imports() -> float:
+    """Return the seconds that Python takes to start and to import the bot."""
+    began = perf_counter()
+    subprocess.run([sys.executable, "-c", "import bot"], check=True)
+    return perf_counter() - began
+
+
+def _line(
+    name: str, times: Sequence[float], *, most: float | None = None, most99: float | None = None
+) -> None:
+    """Print the median and the 99th percentile with their upper limits."""
+    middle = statistics.median(times) * 1000
+    words = f"  {name:38}{middle:9.2f}"
+    if times[1:]:
+        words += f"   p99{statistics.quantiles(times, n=100)[98] * 1000:8.2f}"
+        words += f"   max{max(times) * 1000:8.2f}"
+    for wanted in (most, most99):
+        words += "" if wanted is None else f"   at most {wanted:.0f}"
+    print(words)

@@ -1,0 +1,177 @@
+"""The database of a load test: matches in the middle, some of them due in the same second."""
+
+import random
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from data import Store, StoredMatch, tables
+from data.connection import Connection
+from data.database import Database
+from data.player_rating import Standing
+from data.tables.columns import stamp
+from data.tables.match_columns import start_columns, state_columns
+from data.tables.ratings import standing_columns
+from match.clock import DAY
+from match.rating import Rating
+from rules import GAMES
+from tools.bench.data import Story, story
+from tools.bench.discord_server import Json, channel_id, server_id
+
+CHANNELS = 3
+"""Channels of a server: two where people play, and one for the matches that will be due."""
+TIMED_OUT = 0.2
+"""The share of the due matches whose time is over; in the others a reminder is due."""
+FIRST_PERSON = 10**17
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much there is of everything."""
+
+    servers: int
+    live: int
+    people: int
+    events: int
+    due: int
+
+    @classmethod
+    def scaled(cls, scale: float) -> "Size":
+        """Return a part of the full size."""
+        full = (10_000, 100_000, 100_000, 1_000_000, 10_000)
+        return cls(*(max(20, round(number * scale)) for number in full))
+
+
+async def fill(path: Path, size: Size, due_at: datetime) -> int:
+    """Create the database, and return how many events it has; the first matches are due."""
+    rng, now = random.Random(5), datetime.now(UTC)
+    stories = [story(GAMES[key], rng) for key in GAMES for _ in range(3)]
+    database = await Database.open(path)
+    events = 0
+    async with database.transaction() as connection:
+        for number in range(size.people):
+            await tables.people.add(connection, FIRST_PERSON + number, f"Player {number}")
+            standing = Standing(Rating(rng.gauss(1500, 300), 80.0), now, wins=5, losses=5)
+            key = list(GAMES)[number % len(GAMES)]
+            columns = standing_columns(key, FIRST_PERSON + number, standing)
+            await tables.ratings.set_standings(connection, [columns])
+        for number in range(1, size.live + 1):
+            match, rows = _live(rng, stories, 2 * size.events // size.live)
+            match = _clocked(match, number, size, now, due_at, rng)
+            one, two = rng.sample(range(size.people), 2)
+            server = number % size.servers
+            channel = CHANNELS if number <= size.due else rng.randint(1, CHANNELS - 1)
+            match = replace(match, seats=(FIRST_PERSON + one, FIRST_PERSON + two))
+            await add_match(connection, number, match, rows, server, channel)
+            events += len(rows)
+        await tables.outages.set_pulse(connection, stamp(now))
+    await database.close()
+    async with await Store.open(path, now) as store:
+        for number in range(1, size.due + 1):
+            if _is_timed_out(number):
+                for person in (await store.matches.find(number)).seats:
+                    await store.vacations.choose(person, now, by_itself=False)
+    return events
+
+
+async def add_match(
+    connection: Connection,
+    number: int,
+    match: StoredMatch,
+    rows: list[Json],
+    server: int,
+    channel: int,
+) -> None:
+    """Insert a match with its events, as if its card stood in a channel of a server."""
+    first, second = match.seats
+    where = {
+        "first": first,
+        "second": second,
+        "server": server_id(server),
+        "channel": channel_id(server, channel),
+        "card_channel": channel_id(server, channel),
+        "card_message": (1 << 59) + number,
+    }
+    await tables.matches.add(connection, start_columns(match) | state_columns(match) | where)
+    await tables.events.add_events(connection, [row | {"match": number} for row in rows])
+
+
+def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Json]]:
+    """Choose a match in the middle of a story, with its events."""
+    one = rng.choice(stories)
+    match, rows = one[rng.randrange(min(len(one) - 1, most))]
+    return match, [dict(row) for row in rows]
+
+
+def _is_timed_out(number: int) -> bool:
+    return number % round(1 / TIMED_OUT) == 0
+
+
+def _clocked(
+    match: StoredMatch, number: int, size: Size, now: datetime, due_at: datetime, rng: random.Random
+) -> StoredMatch:
+    """Set the clock: a reminder or the end of the time at `due_at`, or neither for a day."""
+    assert match.clock.bank is not None
+    bank = match.clock.bank[match.turn]
+    if number > size.due:
+        clock = replace(match.clock, since=now - DAY * rng.random())
+    elif _is_timed_out(number):
+        clock = replace(match.clock, since=due_at - bank, reminded=2)
+    else:
+        clock = replace(match.clock, since=due_at - bank * 4 / 5)
+    return replace(match, started=now - 5 * DAY, clock=clock)
+
+
+async def move_due(path: Path, size: Size, due_at: datetime, wait: timedelta) -> None:
+    """Let what is due be due some time after now, and say that the bot has just been there."""
+    now = datetime.now(UTC)
+    sooner = stamp(due_at) - stamp(now + wait)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "UPDATE matches SET since = since - :by, alarm = alarm - :by, "
+            "deadline = deadline - :by WHERE id <= :due",
+            {"by": sooner, "due": size.due},
+        )
+    database = await Database.open(path)
+    async with database.transaction() as writer:
+        await tables.outages.set_pulse(writer, stamp(datetime.now(UTC)))
+    await database.close()
+
+
+def second_due(path: Path, size: Size) -> float:
+    """Return when what is due is due, after the bot has given back the time of its start."""
+    with closing(sqlite3.connect(path)) as connection:
+        alarms = connection.execute(
+            "SELECT MAX(alarm) FROM matches WHERE id <= ? AND reminded = 0", (size.due,)
+        )
+        return float(alarms.fetchone()[0]) / 1e6
+
+
+@dataclass(frozen=True)
+class Left:
+    """How many of the matches that were due are left, and for what."""
+
+    undecided: int
+    """Their time is over, and nobody has lost yet."""
+    untold_time_outs: int
+    untold: int
+    untidy: int
+    """All is told, and a past card is left to replace or to edit."""
+
+
+def count_left(path: Path, size: Size) -> Left:
+    """Count what is due and not done yet."""
+    with closing(sqlite3.connect(path)) as connection:
+        row = connection.execute(
+            "SELECT COALESCE(SUM(times_out AND NOT over), 0), "
+            "COALESCE(SUM(times_out AND untold), 0), "
+            "COALESCE(SUM(untold), 0), COALESCE(SUM(untidy), 0) FROM ("
+            " SELECT id % :each = 0 AS times_out, how IS NOT NULL AS over, "
+            " untold_since IS NOT NULL AS untidy, "
+            " how IS NULL AND reminded <> 1 OR untold_since IS NOT NULL AND told <> count AS untold"
+            " FROM matches WHERE id <= :due)",
+            {"each": round(1 / TIMED_OUT), "due": size.due},
+        )
+        return Left(*row.fetchone())

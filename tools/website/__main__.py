@@ -1,0 +1,72 @@
+"""Make the site: `python -m tools.website -o FOLDER`. Its pages need no server."""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tools.website.api_pages import write_api
+from tools.website.commands_pages import commands_pages
+from tools.website.documents import HOME, PROJECT, write_documents
+from tools.website.examples import examples, write_examples
+from tools.website.links import faults
+from tools.website.rules_pages import FOLDER as RULES
+from tools.website.rules_pages import contents, write_rules
+
+
+def main(words: list[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tools.website", description=__doc__)
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FOLDER")
+    output = parser.parse_args(words).output
+    if find_spec("sphinx") is None:
+        print("Sphinx is not installed; `make site` installs it.", file=sys.stderr)
+        return 2
+    with TemporaryDirectory() as temporary:
+        source, built = Path(temporary, "source"), Path(temporary, "built")
+        source.mkdir()
+        write_sources(source)
+        strictly = ["-W", "--keep-going", "-q", "-b", "html", "-j", "auto"]
+        command = [sys.executable, "-m", "sphinx", *strictly, str(source), str(built)]
+        if status := subprocess.run(command, cwd=PROJECT, check=False).returncode:  # noqa: S603 (our own words)
+            return status
+        tell_languages(built)
+        found = [*faults(built)]
+        print(*found, sep="\n", end="\n" * bool(found))
+        if not found:
+            shutil.rmtree(output, ignore_errors=True)
+            shutil.copytree(
+                built, output, ignore=shutil.ignore_patterns(".buildinfo*", ".doctrees")
+            )
+            print(f"The site is in {output}: open {output / 'index.html'}.")
+    return 1 if found else 0
+
+
+def write_sources(folder: Path) -> None:
+    """Write what Sphinx makes the site of."""
+    shutil.copy(PROJECT / "tools" / "website" / "conf.py", folder)
+    write_examples(folder)
+    papers, rules = write_documents(folder), write_rules(folder, commands_pages(), examples())
+    tables = (
+        contents(rules, "Rules and commands", hidden=True),
+        contents(papers, "Documents", hidden=True),
+        contents(write_api(folder), "The rules as a library", hidden=True),
+    )
+    with (folder / HOME).open("a", encoding="utf-8") as home:
+        home.write("\n" + "\n".join(tables))
+
+
+def tell_languages(built: Path) -> None:
+    """Write into the pages of the rules which language they are in, for those who hear them."""
+    for path in (built / RULES).glob("*/*.html"):
+        text = path.read_text(encoding="utf-8")
+        told = re.sub(r'(<html [^>]*lang=)"en"', rf'\1"{path.parent.name}"', text, count=1)
+        path.write_text(told, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
