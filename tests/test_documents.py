@@ -16,9 +16,9 @@ from hosting.health import TIMEOUT
 from languages import languages
 from rules import GAMES
 from settings import FOR_HOST, Settings, environment_name
-from tests import file_tables
 from tests.programs import PROJECT, running
 from tests.thorough import THOROUGH
+from tools import list_files
 
 PAGES = sorted([*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md")])
 HOSTING = (PROJECT / "docs/hosting.md").read_text(encoding="utf-8")
@@ -41,13 +41,18 @@ def test_every_file_that_a_page_names_is_there(page: Path) -> None:
         assert any(path.endswith(f"/{named}") for path in ours), named
 
 
-def test_the_tables_name_every_file_with_its_first_line() -> None:
-    page = file_tables.PAGE.read_text(encoding="utf-8")
-    assert file_tables.written(page) == page, "`python -m tests.file_tables` writes them anew"
-    for path in PROJECT.rglob("*.py"):
-        folder = path.relative_to(PROJECT).parent.as_posix()
-        if path.name != "__init__.py" and not folder.startswith((".", "tests", "build", "dist")):
-            assert folder in file_tables.FOLDERS, path
+def test_every_file_says_in_its_first_line_what_is_in_it() -> None:
+    for path in list_files.sources():
+        said = list_files.subject(path)
+        assert said.endswith((".", "`")), path
+        assert len(said) <= 100, path
+
+
+def test_the_list_of_files_has_a_line_for_each(capsys: pytest.CaptureFixture[str]) -> None:
+    list_files.main(["hosting"])
+    told = capsys.readouterr().out
+    assert "\nhosting/\n" in told
+    assert re.search(r"^  health.py +The health of the bot", told, re.MULTILINE)
 
 
 @EVERY_PAGE
@@ -70,8 +75,9 @@ def test_every_command_of_make_is_there(page: Path) -> None:
 
 def test_every_game_is_told_in_five_lines() -> None:
     readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    playing = (PROJECT / "docs/playing.md").read_text(encoding="utf-8")
     for key, game in GAMES.items():
-        _, heading, told = readme.partition(f"\n### {game.name}\n")
+        _, heading, told = playing.partition(f"\n### {game.name}\n")
         assert heading, game.name
         lines = told.partition("\n\n")[0].splitlines()
         assert len(lines) == 5, game.name

@@ -33,7 +33,7 @@ PUZZLED = [key for key in GAMES if puzzles(key)]
 EACH = pytest.mark.parametrize("key", PUZZLED)
 FEW = 2_000
 """A budget in nodes, enough for a test to find puzzles."""
-GUIDE = Path(__file__).parents[2] / "docs" / "developing.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "computer.md"
 WANTED, OF_EACH_DIFFICULTY = 300, 60
 QUEEN_IN_THE_RING = (
     "..b.../......./......../....W..../.B..w...../...bw.w...b/....ww...b/....b..../......../.b...../"
