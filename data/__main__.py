@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from data import prepare_database, tables
+from data.columns import moment
 from data.connection import Row
 from data.database import Database, snapshot_of
 from data.maintenance.backup import back_up
@@ -13,7 +14,6 @@ from data.maintenance.check import CheckPart, faults_by_part, parts
 from data.maintenance.progress import progress
 from data.maintenance.rebuild import rebuild_ladders, rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
-from data.tables.columns import moment
 from data.unusable_file import Unusable
 from rules import __version__
 

@@ -3,10 +3,7 @@
 from datetime import datetime
 
 from data import tables
-from data.connection import Connection, Row
-from data.database import Database
-from data.save_match import load_match
-from data.tables.columns import (
+from data.columns import (
     call_columns,
     call_from,
     called_columns,
@@ -14,6 +11,9 @@ from data.tables.columns import (
     card_from,
     stamp,
 )
+from data.connection import Connection, Row
+from data.database import Database
+from data.save_match import load_match
 from data.tables.events import event_from
 from data.values import Call, MessageRef, PastMessage, StoredMatch
 from match.event import Event

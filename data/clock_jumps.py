@@ -4,8 +4,8 @@ import asyncio
 from datetime import datetime, timedelta
 
 from data import tables
+from data.columns import stamp
 from data.database import Database
-from data.tables.columns import stamp
 
 LEAST_JUMP = timedelta(minutes=2)
 """How far the clock must deviate from the monotonic one to count as a jump."""

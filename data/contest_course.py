@@ -20,12 +20,12 @@ from contests.contest import (
 )
 from contests.series import after_promotion
 from data import tables
+from data.columns import stamp, stamp_or_none
 from data.connection import Connection, Value
 from data.contest_values import Contest, ContestGame, ContestNews, ContestState, Out
 from data.load_contest import load_contest, terms_columns
 from data.player_rating import Standing
 from data.save_match import begin_both, begin_match, fold, load_match, save_match
-from data.tables.columns import stamp, stamp_or_none
 from data.tables.ratings import standing_from
 from data.values import Terms
 from match import verbs

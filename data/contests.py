@@ -8,6 +8,7 @@ from typing import NamedTuple
 from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, is_lopsided
 from data import tables
 from data.challenge_rules import refuse_terms
+from data.columns import MICROSECOND, card_columns, stamp
 from data.connection import Connection, Value
 from data.contest_course import advance, put_out, undecided
 from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, Out
@@ -15,7 +16,6 @@ from data.database import Database
 from data.load_contest import contest_from, load_contest, terms_columns
 from data.save_match import Repeated
 from data.settings import load_server_settings
-from data.tables.columns import MICROSECOND, card_columns, stamp
 from data.values import MessageRef, Person, Place, Terms
 from match.clock import LAST_CALL, REMINDERS
 from match.vacation import AFTERWARDS

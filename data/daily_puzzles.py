@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from data import tables
+from data.columns import moment, stamp
 from data.connection import Connection, Row, Value
 from data.database import Database
 from data.puzzle_days import WEEK, Stock, WeekRow, WeekTotal, next_puzzle, streak, week_table
-from data.tables.columns import moment, stamp
 from data.values import MessageRef
 from match.match import PlayerName, player_name
 

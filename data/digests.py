@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from data import tables
+from data.columns import card_from, moment_or_none, stamp
 from data.connection import Row
 from data.database import Database
-from data.tables.columns import card_from, moment_or_none, stamp
 from data.values import MessageRef
 from match.match import PlayerName, player_name
 

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from data import tables
+from data.columns import MICROSECOND, stamp
 from data.database import Database
-from data.tables.columns import MICROSECOND, stamp
 from match.clock import LAST_CALL, REMINDERS
 
 EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)

@@ -3,8 +3,8 @@
 from collections.abc import AsyncIterator
 
 from data import tables
+from data.columns import moment
 from data.connection import Connection, Row
-from data.tables.columns import moment
 
 Stored = dict[str, object]
 SOME = 500

@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from data import tables
+from data.columns import moment, stamp
 from data.connection import Row
 from data.database import Database
 from data.save_match import load_match
-from data.tables.columns import moment, stamp
 from data.tables.match_lists import listed_from
 from data.values import ListedMatch, Person, StoredMatch
 from rules import GAMES, Refusal

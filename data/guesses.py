@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from data import tables
+from data.columns import stamp
 from data.connection import Connection, Value
 from data.database import Database
 from data.save_match import load_match
-from data.tables.columns import stamp
 from data.values import Person, StoredMatch
 from match.guesses import Guess, NextMove, Score, best, guessed_move, is_right, scores
 from match.match import PlayerName, player_name

@@ -5,10 +5,10 @@ from functools import partial
 from typing import NamedTuple
 
 from data import tables
+from data.columns import stamp
 from data.database import Database
 from data.line_cache import RecentCache
 from data.long_work import RunsLong, run_in_any_thread
-from data.tables.columns import stamp
 from match.read_record import read
 from match.record import Record, write
 from rules import GAMES, Refusal

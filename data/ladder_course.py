@@ -4,8 +4,8 @@ from datetime import datetime
 
 from contests.ladder import Ladder, LadderEvent, LadderKind
 from data import tables
+from data.columns import MICROSECOND, stamp
 from data.connection import Connection
-from data.tables.columns import MICROSECOND, stamp
 from data.tables.ladders import read_ladder
 from data.values import ChallengeState
 from match.event import LOST_ON_TIME, WITHOUT_RESULT

@@ -6,6 +6,7 @@ from contests import ladder_rules
 from contests.ladder import LadderEvent, LadderKind
 from data import tables
 from data.challenge_rules import refuse_terms
+from data.columns import card_columns, stamp
 from data.connection import Connection
 from data.database import Database
 from data.ladder_course import happen, leave_ladder
@@ -13,7 +14,6 @@ from data.load_ladder import StoredLadder, ladder_from, load_ladder
 from data.paces import THREE_DAYS
 from data.save_challenge import add_challenge
 from data.settings import load_server_settings
-from data.tables.columns import card_columns, stamp
 from data.tables.ladders import event_from
 from data.values import Challenge, MessageRef, Person, Place, Terms
 from match.match import PlayerName, player_name

@@ -2,6 +2,15 @@
 
 from contests.contest import DRAW, LOSS, WIN, Form, Played, Slot
 from data import tables
+from data.columns import (
+    MICROSECOND,
+    card_from,
+    moment,
+    moment_or_none,
+    read_options,
+    rules_of,
+    write_options,
+)
 from data.connection import LARGEST, Connection, Row, Value
 from data.contest_values import (
     Contest,
@@ -11,15 +20,6 @@ from data.contest_values import (
     ContestState,
     ContestTerms,
     Out,
-)
-from data.tables.columns import (
-    MICROSECOND,
-    card_from,
-    moment,
-    moment_or_none,
-    read_options,
-    rules_of,
-    write_options,
 )
 from data.values import Person, Place
 from match.clock import Pace

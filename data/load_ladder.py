@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from contests.ladder import Ladder
 from data import tables
+from data.columns import card_from
 from data.connection import LARGEST, Connection, Row
 from data.player_rating import Standing
-from data.tables.columns import card_from
 from data.tables.ladders import read_ladder
 from data.tables.ratings import standing_from
 from data.values import MessageRef

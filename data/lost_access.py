@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from data import tables
+from data.columns import moment, stamp
 from data.database import Database
-from data.tables.columns import moment, stamp
 
 
 class AccessCheck(NamedTuple):

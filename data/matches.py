@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from data import tables
+from data.columns import stamp
 from data.connection import Connection
 from data.database import Database
 from data.long_work import RunsLong, run_in_any_thread
 from data.refuse_blocks_and_limits import refuse_blocked
 from data.save_match import Repeated, fold, load_match, replay_of, save_match
 from data.tables.challenges import challenge_from
-from data.tables.columns import stamp
 from data.tables.events import event_from
 from data.tables.match_columns import match_from
 from data.tables.match_lists import listed_from

@@ -2,10 +2,7 @@
 
 from data import tables
 from data.cards import add_past
-from data.connection import Value
-from data.database import Database
-from data.save_match import load_match
-from data.tables.columns import (
+from data.columns import (
     call_columns,
     call_from,
     called_columns,
@@ -13,6 +10,9 @@ from data.tables.columns import (
     card_from,
     home_columns,
 )
+from data.connection import Value
+from data.database import Database
+from data.save_match import load_match
 from data.values import Call, DisplayMode, MessageRef, PastMessage, StoredMatch
 
 

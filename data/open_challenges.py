@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from data import tables
+from data.columns import stamp
 from data.database import Database
 from data.player_rating import Standing
 from data.tables.challenges import challenge_from
-from data.tables.columns import stamp
 from data.tables.ratings import standing_from
 from data.values import Challenge
 from match.rating import Rating

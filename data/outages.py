@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from data import tables
+from data.columns import moment, stamp
 from data.database import Database, snapshot_of
-from data.tables.columns import moment, stamp
 from data.unusable_file import Unusable
 
 OUTAGE = timedelta(minutes=15)

@@ -4,10 +4,10 @@ from collections.abc import AsyncGenerator
 from datetime import datetime
 
 from data import tables
+from data.columns import stamp
 from data.database import Database
 from data.export import Stored, items_about
 from data.save_match import load_match
-from data.tables.columns import stamp
 from data.values import StoredMatch
 from match import verbs
 from match.remark import is_visible

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data import tables
+from data.columns import moment, stamp
 from data.connection import Row
 from data.database import Database
 from data.player_rating import Standing
-from data.tables.columns import moment, stamp
 from data.tables.player_statistics import Results
 from match.match import PlayerName, player_name
 from match.rating import CENTRE, MOST_DEVIATION, pool_of

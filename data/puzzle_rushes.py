@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Self
 
 from data import tables
+from data.columns import stamp
 from data.connection import Connection, Row, Value
 from data.database import Database
-from data.tables.columns import stamp
 from match.match import PlayerName, player_name
 
 MISTAKES = 3

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data import tables
+from data.columns import moment, stamp
 from data.connection import Connection, Row, Value
 from data.database import Database
 from data.puzzle_rating import Solver, after_try, measured_difficulty, untried
-from data.tables.columns import moment, stamp
 from match.rating import SETTLED, Rating
 
 

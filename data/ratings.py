@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from data import tables
+from data.columns import MICROSECOND, stamp, stamp_or_none
 from data.connection import Connection
 from data.database import Database
 from data.player_rating import Change, RatedResult, Standing, after_match
-from data.tables.columns import MICROSECOND, stamp, stamp_or_none
 from data.tables.ratings import change_columns, change_from, standing_columns, standing_from
 from data.values import StoredMatch
 from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating, game_of

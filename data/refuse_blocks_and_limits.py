@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 
 from data import tables
+from data.columns import moment, stamp
 from data.connection import Connection
-from data.tables.columns import moment, stamp
 from rules import Moment, Name, Refusal
 
 HOUR = timedelta(hours=1)

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from data import tables
+from data.columns import stamp
 from data.database import Database
-from data.tables.columns import stamp
 
 
 class StoredReviews:

@@ -12,13 +12,13 @@ from data.challenge_rules import (
     refuse_several_live,
     refuse_terms,
 )
+from data.columns import stamp
 from data.connection import Connection
 from data.ladder_course import settle_on_ladder
 from data.refuse_blocks_and_limits import refuse_blocked, refuse_too_many_challenges
 from data.save_match import Repeated
 from data.standing_challenges import STANDING_DURATION, refuse_standing
 from data.tables.challenges import challenge_from, offer_columns, pending_columns
-from data.tables.columns import stamp
 from data.values import Challenge, ChallengeState, Person, Place, Terms
 from rules import Refusal, message
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from datetime import datetime
 
 from data import tables
+from data.columns import stamp
 from data.connection import LARGEST, Connection, Row
 from data.ladder_course import end_on_ladder
 from data.ratings import save_ratings
 from data.refuse_blocks_and_limits import refuse_second_live, refuse_too_many_matches
 from data.settings import load_server_settings
 from data.standing_challenges import offer_again
-from data.tables.columns import stamp
 from data.tables.conditional_moves import line_columns, line_from
 from data.tables.events import event_columns, event_from
 from data.tables.match_columns import (

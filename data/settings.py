@@ -9,11 +9,11 @@ from typing import NamedTuple, Self
 from zoneinfo import ZoneInfo
 
 from data import tables
+from data.columns import moment, stamp
 from data.connection import Connection
 from data.database import Database
 from data.puzzle_days import WEEK
 from data.setting_fields import YES_OR_NO, StoredSettings, stored
-from data.tables.columns import moment, stamp
 from data.values import ServerSettings
 
 DAY = timedelta(days=1)

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 
 from data import tables
+from data.columns import card_columns, stamp
 from data.connection import Connection
 from data.tables.challenges import offer_columns, pending_columns
-from data.tables.columns import card_columns, stamp
 from data.values import Challenge, ChallengeState, Person
 from rules import Refusal
 

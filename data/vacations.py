@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from data import tables
+from data.columns import MICROSECOND, moment, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
 from data.database import Database
 from data.ladder_course import come_back, go_away
-from data.tables.columns import MICROSECOND, moment, stamp, stamp_or_none
 from data.values import StoredMatch
 from match.clock import LAST_CALL, REMINDERS
 from match.vacation import BEGINNING, Vacation

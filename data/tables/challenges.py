@@ -5,8 +5,7 @@
 from collections.abc import AsyncIterator
 from datetime import datetime
 
-from data.connection import Columns, Connection, Row, Value
-from data.tables.columns import (
+from data.columns import (
     card_from,
     insert_into,
     moment,
@@ -17,6 +16,7 @@ from data.tables.columns import (
     write_options,
     write_pace,
 )
+from data.connection import Columns, Connection, Row, Value
 from data.values import Challenge, ChallengeState, Person, Place, Seat, Terms
 from rules import message
 

@@ -1,7 +1,7 @@
 """The tables of leagues and cups: contests, entrants, games."""
 
+from data.columns import assignments, insert_into
 from data.connection import Columns, Connection, Row
-from data.tables.columns import assignments, insert_into
 
 LIVE = "state IN ('open', 'running')"
 _GAMES = (

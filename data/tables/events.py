@@ -2,8 +2,8 @@
 
 from collections.abc import AsyncIterator, Iterable
 
+from data.columns import MICROSECOND, moment, stamp
 from data.connection import Columns, Connection, Row, Value
-from data.tables.columns import MICROSECOND, moment, stamp
 from match.event import Event, Kind
 
 

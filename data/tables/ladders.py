@@ -12,8 +12,8 @@ from contests.ladder import (
     once_a_day,
     replay,
 )
+from data.columns import insert_into, moment, moment_or_none, stamp, stamp_or_none
 from data.connection import Columns, Connection, Row, Value
-from data.tables.columns import insert_into, moment, moment_or_none, stamp, stamp_or_none
 
 
 async def open_in(connection: Connection, server: int, game: str) -> None:

@@ -6,8 +6,7 @@ from operator import attrgetter, itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 from contests.contest import Form
-from data.connection import Row, Value
-from data.tables.columns import (
+from data.columns import (
     MICROSECOND,
     call_from,
     called_from,
@@ -24,6 +23,7 @@ from data.tables.columns import (
     write_options,
     write_pace,
 )
+from data.connection import Row, Value
 from data.values import ContestOf, DisplayMode, Place, StoredMatch
 from match.clock import Bank, Clock
 from match.event import Ending, Kind, Ruling, TakenBack, result_by

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from data.columns import card_from, home_from, moment_or_none
 from data.connection import Connection, Row
-from data.tables.columns import card_from, home_from, moment_or_none
 from data.tables.match_columns import names_from
 from data.tables.matches import WITH_NAMES
 from data.values import ListedMatch, Place

@@ -3,8 +3,8 @@
 import json
 from collections.abc import AsyncIterator
 
+from data.columns import assignments, has_blocked, insert_into, is_away
 from data.connection import Columns, Connection, Row
-from data.tables.columns import assignments, has_blocked, insert_into, is_away
 from data.tables.match_columns import UNCHANGED
 from data.values import StoredMatch
 

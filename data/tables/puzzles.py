@@ -1,7 +1,7 @@
 """The tables of first answers to puzzles, and of puzzles that were solved or shown."""
 
+from data.columns import insert_into
 from data.connection import Columns, Connection, Row
-from data.tables.columns import insert_into
 
 
 async def find_try(connection: Connection, key: Columns) -> Row | None:

@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncIterator, Iterable
 
+from data.columns import insert_into, moment, stamp, stamp_or_none
 from data.connection import Columns, Connection, Row, Value
 from data.player_rating import Change, RatedResult, Standing
-from data.tables.columns import insert_into, moment, stamp, stamp_or_none
 from match.rating import Rating, pool_of
 
 

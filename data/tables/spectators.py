@@ -1,7 +1,7 @@
 """The tables of follows and of guesses: who watches which match."""
 
+from data.columns import has_blocked, insert_into
 from data.connection import Columns, Connection, Row
-from data.tables.columns import has_blocked, insert_into
 from data.tables.match_lists import COLUMNS, NAMES
 from match.event import TAKE_BACKS, Kind
 

@@ -1,7 +1,7 @@
 """The table of vacations, and the clocks that they stop."""
 
+from data import columns
 from data.connection import Columns, Connection, Row
-from data.tables import columns
 
 SEATS = (("first", 0), ("second", 1))
 _OF_CONTEST = "(:contest IS NULL OR contest = :contest)"

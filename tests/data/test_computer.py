@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from data import Person, Seat, Store, StoredMatch, Terms
+from data.columns import stamp
 from data.save_match import Repeated
-from data.tables.columns import stamp
 from match import verbs
 from match.event import TAKE_BACKS
 from match.read_record import read

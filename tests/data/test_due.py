@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from data import ChallengeState, Due, Person, Store, Terms
+from data.columns import stamp
 from data.due import PATIENCE
 from data.prepare_database import MIGRATIONS
-from data.tables.columns import stamp
 from match import verbs
 from match.event import Ending
 from rules import Refusal

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from data import Person, Store, Tally
+from data.columns import stamp
 from data.maintenance.rebuild import rebuild_ratings
-from data.tables.columns import stamp
 from match import verbs
 from match.rating import Rating, rate_match, worth
 from rules import GAMES

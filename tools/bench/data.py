@@ -18,10 +18,10 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from data import PACES, Confirm, Place, Store, StoredMatch, tables
+from data.columns import stamp
 from data.connection import Value
 from data.database import Database
 from data.maintenance.check import true_ratings
-from data.tables.columns import stamp
 from data.tables.events import event_columns
 from data.tables.match_columns import start_columns, state_columns
 from match import verbs

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from data import ChallengeState, Person, Place, Store, Terms, tables
+from data.columns import MICROSECOND, stamp
 from data.connection import Connection, Value
 from data.tables.challenges import offer_columns, pending_columns
-from data.tables.columns import MICROSECOND, stamp
 from data.tables.conditional_moves import line_columns
 from match.clock import LAST_CALL
 from match.conditional_moves import ConditionalLine

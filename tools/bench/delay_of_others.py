@@ -17,9 +17,9 @@ from time import perf_counter
 
 from cogs.privacy import chunked_files
 from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms, tables
+from data.columns import stamp
 from data.database import Database
 from data.maintenance.check import true_ratings
-from data.tables.columns import stamp
 from data.tables.events import event_columns
 from data.tables.match_columns import start_columns, state_columns
 from match import verbs

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from data import Store, StoredMatch, tables
+from data.columns import stamp
 from data.connection import Connection
 from data.database import Database
 from data.player_rating import Standing
-from data.tables.columns import stamp
 from data.tables.match_columns import start_columns, state_columns
 from data.tables.ratings import standing_columns
 from match.clock import DAY
