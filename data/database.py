@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from data import prepare_database
-from data.connection import Connection, Result
+from data.connection import Connection, Result, Row, Value
 from data.unusable_file import is_file_error, moved, unusable
 from data.upgrade import Working
 
@@ -105,6 +105,11 @@ class Database:
         async with self._beginning() as connection:
             return await connection.run(committed)
 
+    async def change(self, sql: str, /, **values: Value) -> int:
+        """Execute one statement as a transaction; return how many rows it changed."""
+        async with self.transaction() as connection:
+            return await connection.change(sql, **values)
+
     @asynccontextmanager
     async def _beginning(self) -> AsyncIterator[Connection]:
         """Begin a transaction, which is to be committed inside, or is rolled back.
@@ -140,6 +145,21 @@ class Database:
         """Read what is committed, concurrently with any transaction."""
         with self._naming_the_file_in_errors():
             yield self._reader
+
+    async def rows(self, sql: str, /, **values: Value) -> list[Row]:
+        """Return all rows of what is committed."""
+        async with self.reading() as connection:
+            return await connection.rows(sql, **values)
+
+    async def row(self, sql: str, /, **values: Value) -> Row | None:
+        """Return the only row of what is committed, or `None`."""
+        async with self.reading() as connection:
+            return await connection.row(sql, **values)
+
+    async def number(self, sql: str, /, **values: Value) -> int:
+        """Return the number in the only row of what is committed; NULL counts as 0."""
+        async with self.reading() as connection:
+            return await connection.number(sql, **values)
 
     @asynccontextmanager
     async def reading_long(self) -> AsyncIterator[Connection]:
