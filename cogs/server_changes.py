@@ -20,7 +20,7 @@ class LeftServersCog(commands.Cog):
         """Forget a server that the bot leaves; a stop waits for that."""
         with suppress(Stopping):
             self._bot.in_flight.begin()
-            await self._bot.store.servers.forget(guild.id, discord.utils.utcnow())
+            await self._bot.store.forgetting.forget_server(guild.id, discord.utils.utcnow())
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -28,7 +28,7 @@ class LeftServersCog(commands.Cog):
         with suppress(Stopping):
             self._bot.in_flight.begin()
             servers = {guild.id for guild in self._bot.guilds}
-            await self._bot.store.servers.forget_others(servers, discord.utils.utcnow())
+            await self._bot.store.forgetting.forget_other_servers(servers, discord.utils.utcnow())
 
 
 class LostAccessCog(commands.Cog):

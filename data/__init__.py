@@ -93,10 +93,10 @@ from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import Contents, contents
 from data.maintenance.inspect import inspect_database
 from data.match_puzzles import MatchPuzzle
+from data.notes import MOST_NOTED
 from data.open_challenges import OpenChallenge
 from data.outages import last_beat
 from data.paces import LIVE_PACES, NO_CLOCK, PACES, read_pace, write_pace
-from data.people import MOST_NOTED
 from data.player_rating import Change, Standing
 from data.player_statistics import RatingCourse, Statistics, Tally
 from data.prepare_database import network_of

@@ -8,6 +8,7 @@ from data import tables
 from data.challenge_rules import refuse_decliner, refuse_other_terms, refuse_taker
 from data.columns import card_columns, stamp
 from data.database import Database
+from data.people import add_person
 from data.refuse_blocks_and_limits import refuse_blocked
 from data.save_challenge import add_challenge, load_challenge, load_pending, load_standing, settle
 from data.save_match import assign_seats, begin_both, begin_match
@@ -133,7 +134,7 @@ class Challenges:
             refuse_taker(challenge, person.id)
             await refuse_blocked(connection, challenge.challenger.id, person.id)
             await settle(connection, number, ChallengeState.ACCEPTED, now)
-            await tables.people.add(connection, person.id, person.name)
+            await add_person(connection, person.id, person.name)
             people = challenge.challenger.id, person.id
             seats = assign_seats(*people, challenge.terms.seat, self._rng)
             begin = begin_both if challenge.terms.both_sides else begin_match

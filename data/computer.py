@@ -8,6 +8,7 @@ from data import tables
 from data.challenge_rules import refuse_terms, refuse_to_replace
 from data.columns import stamp
 from data.database import Database
+from data.people import add_person
 from data.player_rating import Standing
 from data.refuse_blocks_and_limits import refuse_blocked
 from data.save_challenge import load_pending, settle
@@ -61,7 +62,7 @@ class Computer:
                 refuse_to_replace(offered, person.id)
                 await settle(connection, challenge, ChallengeState.WITHDRAWN, now)
             for one in (person, itself):
-                await tables.people.add(connection, one.id, one.name)
+                await add_person(connection, one.id, one.name)
             seats = assign_seats(person.id, itself.id, terms.seat, self._rng)
             return await begin_match(
                 connection,

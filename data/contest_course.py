@@ -24,6 +24,7 @@ from data.columns import stamp, stamp_or_none
 from data.connection import Connection, Value
 from data.contest_values import Contest, ContestGame, ContestNews, ContestState, Out
 from data.load_contest import load_contest, terms_columns
+from data.people import has_block_between
 from data.player_rating import Standing
 from data.save_match import begin_both, begin_match, fold, load_match, save_match
 from data.tables.ratings import standing_from
@@ -202,7 +203,7 @@ async def _begin_group(
     people = contest.in_order
     first, second = (people[number].person.id for number in group[0][1:3])
     match = None
-    if not await tables.people.has_block_between(connection, first, second):
+    if not await has_block_between(connection, first, second):
         terms = contest.terms
         pace = halved(terms.pace) if group[0].leg else terms.pace
         played = Terms(terms.game, terms.options, pace=pace, rated=terms.rated)

@@ -14,6 +14,7 @@ from data.contest_course import advance, put_out, undecided
 from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, Out
 from data.database import Database
 from data.load_contest import contest_from, load_contest, terms_columns
+from data.people import add_person, lock_people
 from data.save_match import Repeated
 from data.settings import load_server_settings
 from data.values import MessageRef, Person, Place, Terms
@@ -73,7 +74,7 @@ class Contests:
                     "limit in `/settings`, under **Server settings**.",
                     number=live,
                 )
-            await tables.people.add(connection, organiser.id, organiser.name)
+            await add_person(connection, organiser.id, organiser.name)
             number = await tables.contests.next_number(connection, place.server)
             columns = terms_columns(_with_sides(terms)) | {
                 "server": place.server,
@@ -97,8 +98,8 @@ class Contests:
         if person.is_bot:
             raise Refusal("Other bots can't play; challenge a person instead.")
         async with self._database.transaction() as connection:
-            await tables.people.add(connection, person.id, person.name)
-            await tables.people.lock(connection, person.id)
+            await add_person(connection, person.id, person.name)
+            await lock_people(connection, person.id)
             before = await _load_here(connection, contest, server)
             if not before.is_open:
                 raise Refusal(

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from data import tables
 from data.columns import card_from, moment_or_none, stamp
 from data.connection import Row
 from data.database import Database
@@ -69,27 +68,55 @@ class Digests:
     async def due(self, now: datetime) -> list[DueDigest]:
         """List the digests of the last week that were not told yet."""
         week = week_of(now)
-        async with self._database.reading() as connection:
-            rows = await tables.digests.due(connection, week)
+        rows = await self._database.rows(
+            "SELECT s.server, s.value AS channel, "
+            "COALESCE(d.tried AND d.week = :week - 1, 0) AS tried FROM server_settings s "
+            "LEFT JOIN digests d ON d.server = s.server "
+            "WHERE s.setting = 'digest' AND s.value <> '0' "
+            "AND COALESCE(d.week, :week - 1) < :week ORDER BY s.server",
+            week=week,
+        )
         return [
             DueDigest(row["server"], int(row["channel"]), week, bool(row["tried"])) for row in rows
         ]
 
     async def begin(self, digest: DueDigest) -> None:
         """Record that a digest is about to be posted, and may stand there from now on."""
-        async with self._database.transaction() as connection:
-            await tables.digests.begin(connection, digest.server, digest.week - 1)
+        await self._record(digest.server, digest.week - 1, tried=True)
 
     async def tell(self, digest: DueDigest) -> None:
         """Record that a digest was posted, or that there was nothing to tell."""
-        async with self._database.transaction() as connection:
-            await tables.digests.tell(connection, digest.server, digest.week)
+        await self._record(digest.server, digest.week, tried=False)
+
+    async def _record(self, server: int, week: int, *, tried: bool) -> None:
+        """Record the last week that was told, and whether the next one was `tried`."""
+        await self._database.change(
+            "INSERT INTO digests (server, week, tried) VALUES (:server, :week, :tried) "
+            "ON CONFLICT (server) DO UPDATE SET week = excluded.week, tried = excluded.tried",
+            server=server,
+            week=week,
+            tried=tried,
+        )
 
     async def played(self, digest: DueDigest, games: Collection[str]) -> list[PlayedMatch]:
-        """List the matches of these games that were played in a server in the week."""
+        """List the matches of these games that were played in a server in the week.
+
+        They ended in it with a result, or go on, and their present turn began since.
+        """
         async with self._database.reading_long() as connection:
-            rows = await tables.digests.played(
-                connection, digest.server, stamp(digest.since), stamp(digest.until)
+            rows = await connection.rows(
+                "SELECT m.id, m.game, m.server, m.channel, m.home_channel, m.first, m.second, "
+                "m.level, m.computer, a.name AS first_name, b.name AS second_name, m.first_moves, "
+                "m.second_moves, m.ended, m.card_channel, m.card_message, r.text AS review "
+                "FROM matches m "
+                "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
+                "LEFT JOIN reviews r ON r.match = m.id WHERE m.server = :server AND "
+                "(m.ended >= :since AND m.ended < :until AND m.how NOT IN ('abort', 'stopped') "
+                "OR m.ended IS NULL AND m.since >= :since AND m.first_moves + m.second_moves > 0) "
+                "ORDER BY m.ended IS NULL, m.ended, m.id",
+                server=digest.server,
+                since=stamp(digest.since),
+                until=stamp(digest.until),
             )
         return [_played(row) for row in rows if row["game"] in games]
 

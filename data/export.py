@@ -1,8 +1,7 @@
 """Export: everything that is stored about a person, item by item."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
-from data import tables
 from data.columns import moment
 from data.connection import Connection, Row
 
@@ -31,114 +30,118 @@ TIMES = {
 }
 
 
+SETTINGS = {
+    "setting": "SELECT setting, value FROM settings WHERE person = :person ORDER BY setting",
+    "quiet_hours": "SELECT begins, ends, ended FROM quiet_hours WHERE person = :person",
+    "closed_letters": "SELECT since FROM closed_letters WHERE person = :person",
+    "mute": "SELECT match, since FROM mutes WHERE person = :person ORDER BY match",
+    "follow": "SELECT match, each_move, news, since, untold_since FROM follows "
+    "WHERE person = :person ORDER BY id",
+    "guess": "SELECT match, ply, count, move, at FROM guesses WHERE person = :person "
+    "ORDER BY match, ply",
+    "vacation": "SELECT saved, at, ends, by_itself, automatic, match, untold_since FROM vacations "
+    "WHERE person = :person",
+    "block": "SELECT blocked, since FROM blocks WHERE blocker = :person ORDER BY since, blocked",
+    "note": "SELECT match, text FROM notes WHERE person = :person ORDER BY match",
+    "import": "SELECT id, record, made FROM imports WHERE person = :person ORDER BY id",
+    "challenge": "SELECT * FROM challenges WHERE challenger = :person OR opponent = :person "
+    "ORDER BY id",
+}
+"""A person's settings, what they follow, guess and have stored, and their challenges."""
+RESULTS = {
+    "puzzle": "SELECT game, puzzle, solved, at FROM puzzles_done WHERE person = :person "
+    "ORDER BY at, game, puzzle",
+    "daily_puzzle": "SELECT * FROM daily_puzzles WHERE person = :person ORDER BY server",
+    "first_answer": "SELECT game, puzzle, was_right, at FROM puzzle_tries WHERE person = :person "
+    "ORDER BY at, game, puzzle",
+    "puzzle_rating": "SELECT rating, deviation, volatility, tries, at FROM puzzle_solvers "
+    "WHERE person = :person",
+    "daily_result": "SELECT server, tried, solved, at_first, at FROM daily_players "
+    "WHERE person = :person ORDER BY day, server",
+    "rush": "SELECT * FROM puzzle_rushes WHERE person = :person",
+    "best_rush": "SELECT server, game, solved, at FROM rush_bests WHERE person = :person "
+    "ORDER BY server, game",
+    "contest": "SELECT c.server, c.number AS event, c.form, c.game, e.joined, e.declined, "
+    "e.number AS seed, e.division, e.at_once, e.out, e.place, e.away_since, e.away_used "
+    "FROM contest_entrants e JOIN contests c ON c.id = e.contest WHERE e.person = :person "
+    "ORDER BY c.id",
+    "contest_started": "SELECT server, channel, number AS event, form, name, game, opened "
+    "FROM contests WHERE organiser = :person ORDER BY id",
+    "ladder_event": "SELECT l.server, l.game, e.* FROM ladder_events e "
+    "JOIN ladders l ON l.id = e.ladder WHERE e.person = :person OR e.other = :person "
+    "ORDER BY e.ladder, e.number",
+    "rating": "SELECT * FROM ratings WHERE person = :person ORDER BY game",
+    "rating_change": "SELECT * FROM rating_changes WHERE person = :person ORDER BY id",
+}
+"""How a person did in puzzles, leagues, cups, ladders and rated matches, and what they set up."""
+
+
 async def items_about(connection: Connection, person: int) -> AsyncIterator[Stored]:
     """Yield everything that is stored about a person, as items that can be written as JSON.
 
     Opponents appear by number only, since their names are their own data; so is who has blocked the
     person.
     """
-    row = await tables.people.find(connection, person)
+    row = await connection.row("SELECT name, locale FROM people WHERE id = :person", person=person)
     yield {
         "person": person,
         "name": None if row is None else row["name"],
         "language_of_discord": None if row is None else row["locale"],
     }
-    async for item in _settings_of(connection, person):
+    async for item in _items(connection, SETTINGS, person):
         yield item
-    if row := await tables.vacations.find(connection, person):
-        yield {"vacation": _readable(row)}
-    for row in await tables.people.blocked_by(connection, person):
-        yield {"block": _readable(row)}
-    for row in await tables.people.all_notes_of(connection, person):
-        yield {"note": _readable(row)}
-    for row in await tables.imported_records.of(connection, person):
-        yield {"import": _readable(row)}
-    async for row in tables.challenges.of(connection, person):
-        yield {"challenge": _readable(row)}
-    async for item in _matches_of(connection, person):
-        yield item
-    async for item in _puzzles_of(connection, person):
-        yield item
-    async for item in _contests_of(connection, person):
-        yield item
-    for row in await tables.ratings.standings_of(connection, person):
-        yield {"rating": _readable(row)}
-    async for row in tables.ratings.each_change_of(connection, person):
-        yield {"rating_change": _readable(row)}
-
-
-async def _settings_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Yield a person's own settings, what was derived from them, and what they follow and guess."""
-    for row in await tables.settings.settings_of(connection, person):
-        yield {"setting": _readable(row)}
-    if hours := await tables.settings.night_of(connection, person):
-        yield {"quiet_hours": _readable(hours)}
-    if closed := await tables.people.closed_direct_messages(connection, person):
-        yield {"closed_letters": _readable(closed)}
-    for row in await tables.people.muted_by(connection, person):
-        yield {"mute": _readable(row)}
-    for row in await tables.spectators.follows_of(connection, person):
-        yield {"follow": _readable(row)}
-    for row in await tables.spectators.guesses_of(connection, person):
-        yield {"guess": _readable(row)}
-
-
-async def _puzzles_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Yield how a person did in puzzles, and the daily puzzles that they set up."""
-    for row in await tables.puzzles.done_by(connection, person):
-        yield {"puzzle": _readable(row)}
-    for row in await tables.daily_puzzles.daily_by(connection, person):
-        yield {"daily_puzzle": _readable(row)}
-    for row in await tables.puzzles.tries_of(connection, person):
-        yield {"first_answer": _readable(row)}
-    if solver := await tables.puzzle_ratings.find_solver(connection, person):
-        yield {"puzzle_rating": _readable(solver)}
-    for row in await tables.daily_puzzles.of(connection, person):
-        yield {"daily_result": _readable(row)}
-    if rush := await tables.puzzle_rushes.find(connection, person):
-        yield {"rush": _readable(rush)}
-    for row in await tables.puzzle_rushes.of(connection, person):
-        yield {"best_rush": _readable(row)}
-
-
-async def _contests_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Yield a person's part in leagues, cups and ladders, and those that the person started."""
-    for row in await tables.contests.about(connection, person):
-        yield {"contest": _readable(row)}
-    for row in await tables.contests.organised_by(connection, person):
-        yield {"contest_started": _readable(row)}
-    for row in await tables.ladders.about(connection, person):
-        yield {"ladder_event": _readable(row)}
-
-
-async def _matches_of(connection: Connection, person: int) -> AsyncIterator[Stored]:
-    """Yield every match of a person."""
-    async for row in tables.matches.of(connection, person):
-        async for item in _match_items(connection, row, person):
+    async for match in connection.stream(
+        "SELECT * FROM matches WHERE first = :person OR second = :person ORDER BY id",
+        person=person,
+    ):
+        async for item in _match_items(connection, match, person):
             yield item
+    async for item in _items(connection, RESULTS, person):
+        yield item
+
+
+async def _items(
+    connection: Connection, statements: Mapping[str, str], person: int
+) -> AsyncIterator[Stored]:
+    """Yield what some statements find about a person, each item under the key of its statement."""
+    for key, statement in statements.items():
+        async for row in connection.stream(statement, person=person):
+            yield {key: _readable(row)}
 
 
 async def _match_items(connection: Connection, row: Row, person: int) -> AsyncIterator[Stored]:
     """Yield a match, the person's conditional moves, the events, and the review."""
+    number = row["id"]
     hidden = SECRET if row["ended"] is None else ()
     yield {"match": {key: value for key, value in _readable(row).items() if key not in hidden}}
     seats = row["first"], row["second"]
-    for line in await tables.conditional_moves.of(connection, row["id"]):
+    async for line in connection.stream(
+        "SELECT id, side, moves FROM plans WHERE match = :match ORDER BY id", match=number
+    ):
         if seats[line["side"]] == person:
-            yield {"plan_in_match": row["id"], "plan": _readable(line)}
-    for line in await tables.conditional_moves.set_aside_by(connection, row["id"]):
+            yield {"plan_in_match": number, "plan": _readable(line)}
+    async for line in connection.stream(
+        "SELECT side, moves, move FROM plans_set_aside WHERE match = :match ORDER BY id",
+        match=number,
+    ):
         if seats[line["side"]] == person:
-            yield {"plan_set_aside_in_match": row["id"], "plan": _readable(line)}
+            yield {"plan_set_aside_in_match": number, "plan": _readable(line)}
     events: list[Stored] = []
-    async for event in tables.events.each_event_of(connection, row["id"]):
+    async for event in connection.stream(
+        "SELECT number, kind, side, at, text, given, conditional, remark, unspent, outlook "
+        "FROM events WHERE match = :match ORDER BY number",
+        match=number,
+    ):
         events.append(_readable(event))
         if len(events) == SOME:
-            yield {"events_of_match": row["id"], "events": events}
+            yield {"events_of_match": number, "events": events}
             events = []
     if events:
-        yield {"events_of_match": row["id"], "events": events}
-    if review := await tables.reviews.find(connection, row["id"]):
-        yield {"review_of_match": row["id"], "review": review}
+        yield {"events_of_match": number, "events": events}
+    async for review in connection.stream(
+        "SELECT text FROM reviews WHERE match = :match", match=number
+    ):
+        yield {"review_of_match": number, "review": review["text"]}
 
 
 def _readable(row: Row) -> Stored:

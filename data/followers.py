@@ -7,6 +7,7 @@ from data import tables
 from data.columns import moment, stamp
 from data.connection import Row
 from data.database import Database
+from data.people import add_person
 from data.save_match import load_match
 from data.tables.match_lists import listed_from
 from data.values import ListedMatch, Person, StoredMatch
@@ -49,7 +50,7 @@ class Followers:
             if match.over:
                 name = f"{match.position.name} #{number}"
                 raise Refusal("{match} is over. {reason}", match=name, reason=match.reason)
-            await tables.people.add(connection, person.id, person.name)
+            await add_person(connection, person.id, person.name)
             columns = {
                 "match": number,
                 "person": person.id,

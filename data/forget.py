@@ -1,37 +1,93 @@
-"""Forgetting: a person becomes a former player, in small transactions so that play goes on."""
+"""Forgetting people and servers: in small transactions, so that play goes on."""
 
+import json
+from collections.abc import Collection
 from datetime import datetime
 
 from data import tables
+from data.columns import stamp
 from data.connection import Connection
 from data.contests import forget_contests
 from data.database import Database
 from data.ladder_course import leave_ladders
-from data.people import DirectMessageStatus
+from data.people import DirectMessageStatus, add_person, find_person, lock_people
 from data.puzzle_days import WEEK
 from data.save_match import fold, load_match, save_match
-from data.settings import UserSettings
-from data.tables.challenges import challenge_from
+from data.settings import Servers, UserSettings
+from data.tables.challenges import CHALLENGE, STANDS, challenge_from
 from data.values import Challenge, StoredMatch
 from match import verbs
 from match.match import FORMER_PLAYER
 from rules import GAMES, Refusal
 
+# ruff: noqa: S608 (the statements are put together from our own words only)
+
 PIECE = 20
 """How many rows are changed at a time, so that no other player waits long."""
 
 
+OF_PERSON = (
+    "DELETE FROM blocks WHERE blocker = :person OR blocked = :person",
+    "DELETE FROM imports WHERE person = :person",
+    "DELETE FROM daily_players WHERE person = :person",
+    "UPDATE daily_puzzles SET person = NULL WHERE person = :person",
+    "DELETE FROM puzzles_done WHERE person = :person",
+    "DELETE FROM puzzle_tries WHERE person = :person",
+    "DELETE FROM puzzle_solvers WHERE person = :person",
+    "DELETE FROM puzzle_rushes WHERE person = :person",
+    "DELETE FROM rush_bests WHERE person = :person",
+    "DELETE FROM settings WHERE person = :person",
+    "DELETE FROM quiet_hours WHERE person = :person",
+    "DELETE FROM closed_letters WHERE person = :person",
+    "DELETE FROM mutes WHERE person = :person",
+    "DELETE FROM notes WHERE person = :person",
+    # The cards of finished matches name who guessed best.
+    (
+        "INSERT OR IGNORE INTO cards_to_redraw (match) SELECT DISTINCT m.id FROM guesses g "
+        "JOIN matches m ON m.id = g.match WHERE g.person = :person AND m.ended IS NOT NULL "
+        "AND m.card_message IS NOT NULL"
+    ),
+    "DELETE FROM guesses WHERE person = :person",
+    "DELETE FROM follows WHERE person = :person",
+)
+"""What removes all of a person but their matches, challenges, contests and ladders."""
+REST_OF_PERSON = (
+    "UPDATE ratings SET person = :former WHERE person = :person",
+    "DELETE FROM vacations WHERE person = :person",
+    "DELETE FROM leaving WHERE person = :person",
+    "DELETE FROM people WHERE id = :person",
+)
+"""What removes a person of whom no more is left."""
+OF_SERVER = (
+    "DELETE FROM server_settings WHERE server = :server",
+    "DELETE FROM daily_puzzles WHERE server = :server",
+    "DELETE FROM daily_posts WHERE server = :server",
+    "DELETE FROM daily_players WHERE server = :server",
+    # A rush begun there counts elsewhere.
+    "UPDATE puzzle_rushes SET server = NULL WHERE server = :server",
+    "DELETE FROM rush_bests WHERE server = :server",
+    "DELETE FROM digests WHERE server = :server",
+)
+"""What removes all of a server but its matches, contests and ladders."""
+
+
 class Forget:
-    """Forgetting people, and the cards that must be redrawn because they name them.
+    """Forgetting people and servers, and the cards to be redrawn because they name a person.
 
     A person who leaves has a row in the database until nothing of them is left: `go_on` finishes
     what a stop interrupted.
     """
 
-    def __init__(self, database: Database, *caches: UserSettings | DirectMessageStatus) -> None:
-        """Set the stores that hold a copy in memory (`copies`), which must be invalidated."""
+    def __init__(
+        self,
+        database: Database,
+        settings: UserSettings,
+        direct_messages: DirectMessageStatus,
+        servers: Servers,
+    ) -> None:
+        """Set the subjects that hold a copy in memory, which must be invalidated."""
         self._database = database
-        self._caches = caches
+        self._settings, self._direct_messages, self._servers = settings, direct_messages, servers
 
     async def forget(self, person: int, now: datetime) -> None:
         """Forget a person, who becomes a former player without name or number.
@@ -40,25 +96,15 @@ class Forget:
         are withdrawn. Finished matches stay for their opponents, and so do the opponents' ratings.
         """
         async with self._database.transaction() as connection:
-            await tables.people.remove_blocks_of(connection, person)
-            await tables.imported_records.remove_of(connection, person)
             await tables.daily_puzzles.retell(connection, person, WEEK)
-            await tables.daily_puzzles.remove_of(connection, person)
-            await tables.puzzles.remove_of(connection, person)
-            await tables.puzzle_ratings.remove_of(connection, person)
-            await tables.puzzle_rushes.remove_of(connection, person)
-            await tables.settings.remove_settings_of(connection, person)
-            await tables.settings.remove_nights_of(connection, person)
-            await tables.people.remove_direct_message_status(connection, person)
-            await tables.people.remove_mutes_of(connection, person)
-            await tables.people.remove_notes_of(connection, person)
+            for statement in OF_PERSON:
+                await connection.change(statement, person=person)
             await forget_contests(connection, person, now)
             await leave_ladders(connection, person, now)
-            await tables.spectators.remove_all_of(connection, person)
-            known = await tables.people.find(connection, person) is not None
+            known = await find_person(connection, person) is not None
             former = await _begin(connection, person) if known else 0
-        for cache in self._caches:
-            cache.invalidate()
+        self._settings.invalidate()
+        self._direct_messages.invalidate()
         while known:
             async with self._database.transaction() as connection:
                 known = await _next_piece(connection, person, former, now)
@@ -66,39 +112,85 @@ class Forget:
 
     async def go_on(self, now: datetime) -> None:
         """Finish what a stop interrupted."""
-        async with self._database.reading() as connection:
-            people = await tables.forget.people(connection)
-        for person in people:
-            await self.forget(person, now)
+        for row in await self._database.rows("SELECT person FROM leaving"):
+            await self.forget(row["person"], now)
         if self._database.log_must_be_emptied:
             await self._database.empty_log()
 
-    async def to_redraw(self, most: int) -> list[Challenge | StoredMatch]:
-        """List challenges and matches whose cards must be redrawn, as after forgetting a person."""
+    async def forget_server(self, server: int, now: datetime) -> None:
+        """Forget a server that the bot left; its events end, and its ladders rest."""
+        async with self._servers.changing(server) as connection:
+            for statement in OF_SERVER:
+                await connection.change(statement, server=server)
+            await tables.contests.leave_server(connection, server, stamp(now))
+            await tables.ladders.leave_server(connection, server, stamp(now))
+
+    async def forget_other_servers(self, servers: Collection[int], now: datetime) -> None:
+        """Do so for all servers except these."""
         async with self._database.reading() as connection:
-            rows = await tables.forget.challenges_to_redraw(connection, [*GAMES], most)
-            numbers = await tables.forget.matches_to_redraw(connection, [*GAMES], most - len(rows))
-            matches = [await load_match(connection, number) for number in numbers]
-        return [*map(challenge_from, rows), *matches]
+            rows = await connection.rows(
+                "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
+                "UNION SELECT server FROM daily_posts "
+                "UNION SELECT server FROM rush_bests WHERE server > 0 ORDER BY server"
+            )
+            known = [int(row["server"]) for row in rows]
+            known += await tables.contests.servers(connection)
+            known += await tables.ladders.servers(connection)
+        for server in dict.fromkeys(known):
+            if server not in servers:
+                await self.forget_server(server, now)
+
+    async def to_redraw(self, most: int) -> list[Challenge | StoredMatch]:
+        """List challenges and matches whose cards must be redrawn, the latest first.
+
+        After forgetting a person cards must not name them any more.
+        """
+        games = json.dumps([*GAMES])
+        async with self._database.reading() as connection:
+            challenges = await connection.rows(
+                f"{CHALLENGE} WHERE (c.challenger < 0 OR c.opponent < 0) "
+                "AND c.game IN (SELECT value FROM json_each(:games)) "
+                "ORDER BY c.id DESC LIMIT :most",
+                games=games,
+                most=most,
+            )
+            matches = await connection.rows(
+                "SELECT c.match FROM cards_to_redraw c JOIN matches m ON m.id = c.match "
+                "WHERE m.game IN (SELECT value FROM json_each(:games)) "
+                "ORDER BY c.match DESC LIMIT :most",
+                games=games,
+                most=most - len(challenges),
+            )
+            return [
+                *map(challenge_from, challenges),
+                *[await load_match(connection, row["match"]) for row in matches],
+            ]
 
     async def redrawn(self, shown: Challenge | StoredMatch) -> None:
         """Record that a card was redrawn, or does not exist."""
-        async with self._database.transaction() as connection:
-            if isinstance(shown, StoredMatch):
-                await tables.forget.match_is_redrawn(connection, shown.number)
-            else:
-                await tables.forget.challenge_is_redrawn(connection, shown.number)
+        await self._database.change(
+            "DELETE FROM cards_to_redraw WHERE match = :number"
+            if isinstance(shown, StoredMatch)
+            else "DELETE FROM challenges WHERE id = :number",
+            number=shown.number,
+        )
 
 
 async def _begin(connection: Connection, person: int) -> int:
     """Remove a person's name, and return their number as a former player, which never changes."""
-    await tables.people.lock(connection, person)
-    former = await tables.forget.former_number(connection, person)
-    if former is None:
-        former = -1 - await tables.people.count_former(connection)
-        await tables.people.add(connection, former, FORMER_PLAYER)
-        await tables.forget.begin(connection, person, former)
-    await tables.people.rename(connection, person, FORMER_PLAYER)
+    await lock_people(connection, person)
+    row = await connection.row("SELECT former FROM leaving WHERE person = :person", person=person)
+    if row is not None:
+        former = int(row["former"])
+    else:
+        former = await connection.number("SELECT MIN(0, MIN(id)) FROM people") - 1
+        await add_person(connection, former, FORMER_PLAYER)
+        await connection.change(
+            "INSERT INTO leaving (person, former) VALUES (:person, :former)",
+            person=person,
+            former=former,
+        )
+    await add_person(connection, person, FORMER_PLAYER)
     return former
 
 
@@ -111,23 +203,95 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
         _delete_remarks,
         tables.contests.reassign,
         tables.ladders.reassign,
-        tables.forget.reassign_challenges,
-        tables.forget.reassign_first_seats,
-        tables.forget.reassign_second_seats,
-        tables.forget.reassign_changes,
+        _reassign_challenges,
+        _reassign_matches,
+        _reassign_changes,
     ):
         if await process(connection, person, former, PIECE):
             return True
-    await tables.forget.end(connection, person, former)
+    for statement in REST_OF_PERSON:
+        await connection.change(statement, person=person, former=former)
     return False
 
 
 async def _delete_remarks(connection: Connection, person: int, _former: int, most: int) -> int:
     """Delete a person's remarks in some matches; return in how many."""
-    said = await tables.forget.remarks_of(connection, person, most)
+    first, second = (
+        "SELECT e.match, e.side FROM matches m JOIN events e ON e.match = m.id "
+        f"WHERE m.{seat} = :person AND e.side = {side} AND e.remark <> ''"
+        for side, seat in enumerate(("first", "second"))
+    )
+    said = await connection.rows(f"{first} UNION {second} LIMIT :most", person=person, most=most)
     for row in said:
-        await tables.forget.delete_remarks(connection, row["match"], row["side"])
+        await connection.change(
+            "UPDATE matches SET remark_in = NULL WHERE id = :match AND EXISTS "
+            "(SELECT 1 FROM events WHERE match = :match AND number = remark_in AND side = :side)",
+            **row,
+        )
+        await connection.change(
+            "UPDATE events SET remark = '' WHERE match = :match AND side = :side AND remark <> ''",
+            **row,
+        )
     return len(said)
+
+
+async def _reassign_challenges(connection: Connection, person: int, former: int, most: int) -> int:
+    """Reassign some challenges of a person to the former player; unsettled ones are withdrawn.
+
+    They are kept while a card shows them.
+    """
+    moved = await connection.change(
+        "UPDATE challenges SET "
+        f"state = CASE WHEN {STANDS} THEN 'withdrawn' ELSE state END, "
+        "challenger = CASE challenger WHEN :person THEN :former ELSE challenger END, "
+        "opponent = CASE opponent WHEN :person THEN :former ELSE opponent END "
+        "WHERE id IN (SELECT id FROM challenges "
+        "WHERE challenger = :person OR opponent = :person LIMIT :most)",
+        person=person,
+        former=former,
+        most=most,
+    )
+    await connection.change(
+        "DELETE FROM challenges WHERE card_message IS NULL "
+        "AND (challenger = :former OR opponent = :former)",
+        former=former,
+    )
+    return moved
+
+
+async def _reassign_matches(connection: Connection, person: int, former: int, most: int) -> int:
+    """Reassign some of a person's matches to the former player, and have their cards redrawn."""
+    for seat in ("first", "second"):
+        # The latest ones first: their cards are the ones that people look at.
+        some = (
+            f"(SELECT id FROM matches WHERE {seat} = :person "
+            "ORDER BY ended DESC, id DESC LIMIT :most)"
+        )
+        await connection.change(
+            "INSERT OR IGNORE INTO cards_to_redraw (match) "
+            f"SELECT id FROM matches WHERE card_message IS NOT NULL AND id IN {some}",
+            person=person,
+            most=most,
+        )
+        if moved := await connection.change(
+            f"UPDATE matches SET {seat} = :former WHERE id IN {some}",
+            person=person,
+            former=former,
+            most=most,
+        ):
+            return moved
+    return 0
+
+
+async def _reassign_changes(connection: Connection, person: int, former: int, most: int) -> int:
+    """Reassign some rating changes of a person to the former player."""
+    return await connection.change(
+        "UPDATE rating_changes SET person = :former "
+        "WHERE id IN (SELECT id FROM rating_changes WHERE person = :person LIMIT :most)",
+        person=person,
+        former=former,
+        most=most,
+    )
 
 
 async def _leave_match(connection: Connection, number: int, person: int, now: datetime) -> bool:

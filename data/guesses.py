@@ -7,6 +7,7 @@ from data import tables
 from data.columns import stamp
 from data.connection import Connection, Value
 from data.database import Database
+from data.people import add_person
 from data.save_match import load_match
 from data.values import Person, StoredMatch
 from match.guesses import Guess, NextMove, Score, best, guessed_move, is_right, scores
@@ -48,7 +49,7 @@ class Guesses:
             match = await load_match(connection, number)
             match.refuse_stale(seen)
             move = guessed_move(match, person.id, text)
-            await tables.people.add(connection, person.id, person.name)
+            await add_person(connection, person.id, person.name)
             columns: dict[str, Value] = {
                 "match": number,
                 "person": person.id,

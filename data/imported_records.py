@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
-from data import tables
 from data.columns import stamp
 from data.database import Database
 from data.line_cache import RecentCache
@@ -17,8 +16,6 @@ from rules.move_line import Line
 KEPT = timedelta(days=7)
 MOST_EACH = 10
 """How many imports of each person are kept."""
-SOME = 100
-"""How many imports are removed at a time."""
 
 
 class ImportedRecord(NamedTuple):
@@ -42,25 +39,43 @@ class ImportedRecords:
         """
         text = await self._run_long(partial(write, record))
         async with self._database.transaction() as connection:
-            await tables.imported_records.add(connection, number, person, text, stamp(now))
-            await tables.imported_records.keep_last(connection, person, MOST_EACH)
+            await connection.change(
+                "INSERT OR IGNORE INTO imports (id, person, record, made) "
+                "VALUES (:id, :person, :record, :made)",
+                id=number,
+                person=person,
+                record=text,
+                made=stamp(now),
+            )
+            await connection.change(
+                "DELETE FROM imports WHERE person = :person AND id NOT IN "
+                "(SELECT id FROM imports WHERE person = :person ORDER BY id DESC LIMIT :most)",
+                person=person,
+                most=MOST_EACH,
+            )
 
     async def find(self, number: int, person: int) -> ImportedRecord:
         """Find one of a person's own records. Raises `Refusal` if it is not kept any more."""
-        async with self._database.reading() as connection:
-            text = await tables.imported_records.find(connection, number, person)
-        if text is None:
+        row = await self._database.row(
+            "SELECT record FROM imports WHERE id = :id AND person = :person",
+            id=number,
+            person=person,
+        )
+        if row is None:
             raise Refusal("This record is no longer stored; open it again with `/match import`.")
         if (found := self._lately.get(number)) is not None:
             return found
 
         def play() -> ImportedRecord:
-            record = read(text, GAMES)
+            record = read(row["record"], GAMES)
             return ImportedRecord(record, record.line())
 
         return await self._lately.keep(number, play)
 
     async def remove_old(self, now: datetime) -> None:
         """Remove some old records."""
-        async with self._database.transaction() as connection:
-            await tables.imported_records.remove_before(connection, stamp(now - KEPT), SOME)
+        await self._database.change(
+            "DELETE FROM imports WHERE id IN "
+            "(SELECT id FROM imports WHERE made < :before LIMIT 100)",
+            before=stamp(now - KEPT),
+        )

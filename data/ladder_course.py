@@ -6,6 +6,7 @@ from contests.ladder import Ladder, LadderEvent, LadderKind
 from data import tables
 from data.columns import MICROSECOND, stamp
 from data.connection import Connection
+from data.people import has_block_between
 from data.tables.ladders import read_ladder
 from data.values import ChallengeState
 from match.event import LOST_ON_TIME, WITHOUT_RESULT
@@ -42,7 +43,7 @@ async def settle_on_ladder(
     """
     row = await tables.ladders.find(connection, ladder)
     gives = state in GIVES and row is not None and row["left"] is None
-    gives = gives and not await tables.people.has_block_between(connection, *people)
+    gives = gives and not await has_block_between(connection, *people)
     kind = LadderKind.BEGIN if state is ChallengeState.ACCEPTED else LadderKind.WITHDRAW
     event = LadderEvent(LadderKind.GIVE if gives else kind, now, *people, challenge)
     await happen(connection, ladder, event)

@@ -12,6 +12,7 @@ from data.database import Database
 from data.ladder_course import happen, leave_ladder
 from data.load_ladder import StoredLadder, ladder_from, load_ladder
 from data.paces import THREE_DAYS
+from data.people import add_person, blocks_around, find_person, lock_people
 from data.save_challenge import add_challenge
 from data.settings import load_server_settings
 from data.tables.ladders import event_from
@@ -56,8 +57,8 @@ class Ladders:
         """Put somebody on the last place. Raises `Refusal` for whoever is on it already."""
         ladder = await self.open(server, game)
         async with self._database.transaction() as connection:
-            await tables.people.add(connection, person.id, person.name)
-            await tables.people.lock(connection, person.id)
+            await add_person(connection, person.id, person.name)
+            await lock_people(connection, person.id)
             ladder = await load_ladder(connection, ladder.number)
             events = [ladder_rules.join(ladder.state, person.id, now)]
             if await tables.vacations.is_away(connection, person.id):
@@ -72,7 +73,7 @@ class Ladders:
         whoever is not on it.
         """
         async with self._database.transaction() as connection:
-            await tables.people.lock(connection, person)
+            await lock_people(connection, person)
             ladder_rules.leave((await load_ladder(connection, number)).state, person, now)
             await leave_ladder(connection, number, person, now)
             return await load_ladder(connection, number)
@@ -91,11 +92,11 @@ class Ladders:
         Raises `Refusal` for whom the rules of the ladder or of challenges do not allow.
         """
         async with self._database.transaction() as connection:
-            await tables.people.lock(connection, challenger.id, other)
+            await lock_people(connection, challenger.id, other)
             ladder = await load_ladder(connection, number)
             hidden = await self._hidden(connection, challenger.id)
             ladder_rules.refuse_challenge(ladder.state, challenger.id, other, now, hidden)
-            opponent = await tables.people.find(connection, other)
+            opponent = await find_person(connection, other)
             assert opponent is not None, "who is on a ladder is known"
             challenge = await add_challenge(
                 connection,
@@ -122,7 +123,7 @@ class Ladders:
     @staticmethod
     async def _hidden(connection: Connection, person: int) -> frozenset[int]:
         """Return those who have blocked a person, or whom the person has blocked."""
-        return frozenset(await tables.people.blocks_around(connection, person))
+        return frozenset(await blocks_around(connection, person))
 
     # What is due.
 

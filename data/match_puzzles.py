@@ -3,9 +3,24 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from data import tables
 from data.connection import Row
 from data.database import Database
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+
+def _allows(seat: str, side: int) -> str:
+    """Return the condition that a seat of the match `m` allows puzzles; the computer does."""
+    return (
+        f"(m.computer = {side} OR EXISTS (SELECT 1 FROM settings s WHERE s.person = m.{seat} "
+        "AND s.setting = 'match_puzzles' AND s.value = 'yes'))"
+    )
+
+
+ALLOWED = (
+    "SELECT p.* FROM match_puzzles p JOIN matches m ON m.id = p.match "
+    f"WHERE {_allows('first', 0)} AND {_allows('second', 1)}"
+)
 
 
 @dataclass(frozen=True)
@@ -27,39 +42,46 @@ class MatchPuzzles:
 
     async def to_search(self) -> int | None:
         """Return a reviewed match in which nobody has looked for puzzles yet."""
-        async with self._database.reading() as connection:
-            return await tables.match_puzzles.unsearched(connection)
+        row = await self._database.row("SELECT match FROM reviews WHERE searched = 0 LIMIT 1")
+        return None if row is None else int(row["match"])
 
     async def keep(self, match: int, game: str, found: Iterable[tuple[int, str]]) -> None:
         """Store what was found in a match, by plies, and that it was searched."""
         async with self._database.transaction() as connection:
-            for ply, text in found:
-                await tables.match_puzzles.add(
-                    connection, {"match": match, "ply": ply, "game": game, "text": text}
-                )
-            await tables.match_puzzles.note_searched(connection, match)
+            await connection.change_many(
+                "INSERT OR IGNORE INTO match_puzzles (match, ply, game, text) "
+                "VALUES (:match, :ply, :game, :text)",
+                [{"match": match, "ply": ply, "game": game, "text": text} for ply, text in found],
+            )
+            await connection.change(
+                "UPDATE reviews SET searched = 1 WHERE match = :match", match=match
+            )
 
     async def find(self, number: int) -> MatchPuzzle | None:
         """Find a puzzle, if both players allow it now."""
-        async with self._database.reading() as connection:
-            row = await tables.match_puzzles.find(connection, number)
+        row = await self._database.row(f"{ALLOWED} AND p.id = :number", number=number)
         return None if row is None else _puzzle(row)
 
     async def of_game(self, game: str, solver: int) -> list[MatchPuzzle]:
         """List the puzzles of a game for a person: those from the matches of others."""
-        async with self._database.reading() as connection:
-            rows = await tables.match_puzzles.of_game(connection, game, solver)
+        rows = await self._database.rows(
+            f"{ALLOWED} AND p.game = :game AND :solver NOT IN (m.first, m.second) ORDER BY p.id",
+            game=game,
+            solver=solver,
+        )
         return [_puzzle(row) for row in rows]
 
     async def in_match(self, match: int) -> int:
         """Count the puzzles found in a match, allowed or not."""
-        async with self._database.reading() as connection:
-            return await tables.match_puzzles.count(connection, match)
+        return await self._database.number(
+            "SELECT COUNT(*) FROM match_puzzles WHERE match = :match", match=match
+        )
 
     async def allowed_in(self, match: int) -> MatchPuzzle | None:
         """Return the first puzzle of a match, if both players allow it now."""
-        async with self._database.reading() as connection:
-            row = await tables.match_puzzles.first_of(connection, match)
+        row = await self._database.row(
+            f"{ALLOWED} AND p.match = :match ORDER BY p.ply LIMIT 1", match=match
+        )
         return None if row is None else _puzzle(row)
 
 

@@ -10,6 +10,7 @@ from data.columns import stamp
 from data.connection import Connection
 from data.database import Database
 from data.long_work import RunsLong, run_in_any_thread
+from data.lost_access import mark_match
 from data.refuse_blocks_and_limits import refuse_blocked
 from data.save_match import Repeated, fold, load_match, replay_of, save_match
 from data.tables.challenges import challenge_from
@@ -241,7 +242,7 @@ class Matches:
             return verbs.remind(match, by), []
 
         async def mark(connection: Connection, number: int) -> None:
-            await tables.lost_access.mark_match(connection, number, stamp(by))
+            await mark_match(connection, number, by)
 
         return (await self._save_transition(which, reminded, also=mark)).after
 

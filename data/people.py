@@ -1,16 +1,14 @@
-"""People: their names, blocks, notes on matches, mutes, and whether they take direct messages."""
+"""People: their names, blocks, muted matches, and whether they take direct messages."""
 
 from collections.abc import AsyncGenerator
 from datetime import datetime
 
-from data import tables
 from data.columns import stamp
+from data.connection import Connection, Row
 from data.database import Database
 from data.export import Stored, items_about
-from data.save_match import load_match
 from data.values import StoredMatch
 from match import verbs
-from match.remark import is_visible
 from rules import Refusal
 
 MOST_BLOCKED = 200
@@ -24,40 +22,48 @@ class People:
 
     async def introduce(self, person: int, name: str, locale: str) -> None:
         """Record a person's name and Discord language, also of somebody who has never played."""
-        if await self.name_of(person) is not None:
+        if await self._find(person) is not None:
             await self.name(person, name, locale)
             return
-        async with self._database.transaction() as connection:
-            await tables.people.add(connection, person, name)
-            await tables.people.note_locale(connection, person, locale)
+        await self._database.change(
+            "INSERT INTO people (id, name, locale) VALUES (:person, :name, :locale) "
+            "ON CONFLICT (id) DO UPDATE SET name = excluded.name, locale = excluded.locale",
+            person=person,
+            name=name,
+            locale=locale,
+        )
 
     async def name(self, person: int, name: str, locale: str | None = None) -> None:
         """Record a person's present display name and Discord language.
 
         People who have never played are not recorded.
         """
-        async with self._database.reading() as connection:
-            known = await tables.people.find(connection, person)
-        if known is None:
-            return
-        if known["name"] != name:
-            async with self._database.transaction() as connection:
-                await tables.people.rename(connection, person, name)
-        if locale is not None and known["locale"] != locale:
-            async with self._database.transaction() as connection:
-                await tables.people.note_locale(connection, person, locale)
+        known = await self._find(person)
+        if known is not None and (known["name"], known["locale"]) != (
+            name,
+            locale or known["locale"],
+        ):
+            await self._database.change(
+                "UPDATE people SET name = :name, locale = COALESCE(:locale, locale) "
+                "WHERE id = :person",
+                person=person,
+                name=name,
+                locale=locale,
+            )
 
     async def locale_of(self, person: int) -> str | None:
         """Return the language that a person's Discord had last, as Discord's locale code."""
-        async with self._database.reading() as connection:
-            row = await tables.people.find(connection, person)
+        row = await self._find(person)
         return None if row is None or row["locale"] is None else str(row["locale"])
 
     async def name_of(self, person: int) -> str | None:
         """Return a person's last known display name."""
-        async with self._database.reading() as connection:
-            row = await tables.people.find(connection, person)
+        row = await self._find(person)
         return None if row is None else str(row["name"])
+
+    async def _find(self, person: int) -> Row | None:
+        async with self._database.reading() as connection:
+            return await find_person(connection, person)
 
     async def block(self, person: int, other: int, now: datetime) -> None:
         """Block a person: neither of the two can challenge the other.
@@ -67,8 +73,17 @@ class People:
         if person == other:
             raise Refusal("You can't block yourself; choose someone else.")
         async with self._database.transaction() as connection:
-            await tables.people.add_block(connection, person, other, stamp(now))
-            if len(await tables.people.blocked_by(connection, person)) > MOST_BLOCKED:
+            await connection.change(
+                "INSERT OR IGNORE INTO blocks (blocker, blocked, since) "
+                "VALUES (:person, :other, :now)",
+                person=person,
+                other=other,
+                now=stamp(now),
+            )
+            number = await connection.number(
+                "SELECT COUNT(*) FROM blocks WHERE blocker = :person", person=person
+            )
+            if number > MOST_BLOCKED:
                 raise Refusal(
                     "You can't block more than {number} person; unblock someone first.",
                     "You can't block more than {number} people; unblock someone first.",
@@ -77,16 +92,20 @@ class People:
 
     async def unblock(self, person: int, other: int) -> None:
         """Remove one's own block. Raises `Refusal` if there is none."""
-        async with self._database.transaction() as connection:
-            if not await tables.people.remove_block(connection, person, other):
-                raise Refusal("This person isn't blocked any more.")
+        if not await self._database.change(
+            "DELETE FROM blocks WHERE blocker = :person AND blocked = :other",
+            person=person,
+            other=other,
+        ):
+            raise Refusal("This person isn't blocked any more.")
 
     async def blocked(self, person: int) -> list[int]:
         """List whom a person has blocked, the earliest first."""
-        async with self._database.reading() as connection:
-            return [
-                int(row["blocked"]) for row in await tables.people.blocked_by(connection, person)
-            ]
+        rows = await self._database.rows(
+            "SELECT blocked FROM blocks WHERE blocker = :person ORDER BY since, blocked",
+            person=person,
+        )
+        return [int(row["blocked"]) for row in rows]
 
     async def export(self, person: int) -> AsyncGenerator[Stored, None]:
         """Yield everything that is stored about a person, as a snapshot, item by item.
@@ -108,20 +127,26 @@ class DirectMessageStatus:
 
     async def are_closed(self, person: int) -> bool:
         """Tell whether a person takes no direct messages."""
-        async with self._database.reading() as connection:
-            return await tables.people.closed_direct_messages(connection, person) is not None
+        row = await self._database.row(
+            "SELECT since FROM closed_letters WHERE person = :person", person=person
+        )
+        return row is not None
 
     async def close(self, person: int, now: datetime) -> None:
         """Record that a person takes no direct messages."""
-        async with self._database.transaction() as connection:
-            await tables.people.close_direct_messages(connection, person, stamp(now))
+        await self._database.change(
+            "INSERT OR IGNORE INTO closed_letters (person, since) VALUES (:person, :since)",
+            person=person,
+            since=stamp(now),
+        )
         (await self._cached()).add(person)
 
     async def open(self, person: int) -> None:
         """Record that a person is active, so that a direct message may be tried again."""
         if person in await self._cached():
-            async with self._database.transaction() as connection:
-                await tables.people.remove_direct_message_status(connection, person)
+            await self._database.change(
+                "DELETE FROM closed_letters WHERE person = :person", person=person
+            )
             (await self._cached()).discard(person)
 
     def invalidate(self) -> None:
@@ -130,53 +155,9 @@ class DirectMessageStatus:
 
     async def _cached(self) -> set[int]:
         if self._closed is None:
-            async with self._database.reading() as connection:
-                self._closed = set(await tables.people.all_closed_direct_messages(connection))
+            rows = await self._database.rows("SELECT person FROM closed_letters")
+            self._closed = {row["person"] for row in rows}
         return self._closed
-
-
-MOST_NOTED = 1000
-"""The maximum length of a note, in characters."""
-
-
-class Notes:
-    """Private notes of players on matches that they play or have played."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def of(self, person: int, *matches: int) -> dict[int, str]:
-        """Return a person's notes, by the numbers of the matches."""
-        async with self._database.reading() as connection:
-            rows = await tables.people.notes_of(connection, person, matches)
-        return {row["match"]: row["text"] for row in rows}
-
-    async def write(self, match: int, person: int, text: str) -> None:
-        """Store a note, which replaces an earlier one.
-
-        Raises `Refusal` for anybody who is not a player of the match, and for a text that is blank
-        or too long.
-        """
-        text = text.strip()
-        if not is_visible(text):
-            raise Refusal("That note is empty; write something, or delete the note.")
-        if len(text) > MOST_NOTED:
-            raise Refusal(
-                "That's too long; a note can have up to {number} character.",
-                "That's too long; a note can have up to {number} characters.",
-                number=MOST_NOTED,
-            )
-        async with self._database.transaction() as connection:
-            # Locked so that no note is stored while its author is being forgotten.
-            await tables.people.lock(connection, person)
-            (await load_match(connection, match)).side_of(person)
-            await tables.people.write_note(connection, person, match, text)
-
-    async def delete(self, match: int, person: int) -> None:
-        """Delete a note. Raises `Refusal` if there is none."""
-        async with self._database.transaction() as connection:
-            if not await tables.people.remove_note(connection, person, match):
-                raise Refusal("You have no note on this match any more.")
 
 
 class Mutes:
@@ -194,22 +175,80 @@ class Mutes:
         Raises `Refusal` for anybody else, and once the match is over.
         """
         verbs.refuse_unless_playing(match, person, may_be_locked=True)
-        async with self._database.transaction() as connection:
-            await tables.people.add_mute(connection, match.number, person, stamp(now))
+        await self._database.change(
+            "INSERT OR IGNORE INTO mutes (match, person, since) VALUES (:match, :person, :since)",
+            match=match.number,
+            person=person,
+            since=stamp(now),
+        )
 
     async def unmute(self, number: int, person: int) -> None:
         """Unmute a match for a player."""
-        async with self._database.transaction() as connection:
-            await tables.people.remove_mute(connection, number, person)
+        await self._database.change(
+            "DELETE FROM mutes WHERE match = :match AND person = :person",
+            match=number,
+            person=person,
+        )
 
     async def in_match(self, number: int) -> frozenset[int]:
         """Return who has muted a match."""
-        async with self._database.reading() as connection:
-            return frozenset(await tables.people.mutes_in_match(connection, number))
+        rows = await self._database.rows(
+            "SELECT person FROM mutes WHERE match = :match", match=number
+        )
+        return frozenset(int(row["person"]) for row in rows)
 
     async def by(self, person: int) -> frozenset[int]:
         """Return which matches a person has muted."""
-        async with self._database.reading() as connection:
-            return frozenset(
-                int(row["match"]) for row in await tables.people.muted_by(connection, person)
-            )
+        rows = await self._database.rows(
+            "SELECT match FROM mutes WHERE person = :person", person=person
+        )
+        return frozenset(int(row["match"]) for row in rows)
+
+
+async def find_person(connection: Connection, person: int) -> Row | None:
+    """Find a person's name and Discord language."""
+    return await connection.row("SELECT name, locale FROM people WHERE id = :person", person=person)
+
+
+async def add_person(connection: Connection, person: int, name: str) -> None:
+    """Insert a person, or update the name."""
+    await connection.change(
+        "INSERT INTO people (id, name) VALUES (:person, :name) ON CONFLICT (id) "
+        "DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+        person=person,
+        name=name,
+    )
+
+
+async def lock_people(connection: Connection, *people: int) -> None:
+    """Lock these people's rows until the transaction ends, always in the same order.
+
+    So nobody else changes what depends on them between a query and the write based on it, also in a
+    database with several writers.
+    """
+    await connection.change_many(
+        "UPDATE people SET name = name WHERE id = :person",
+        [{"person": person} for person in sorted(people)],
+    )
+
+
+async def has_block_between(connection: Connection, one: int, other: int) -> bool:
+    """Tell whether one of two people has blocked the other, in either direction."""
+    return bool(
+        await connection.number(
+            "SELECT COUNT(*) FROM blocks WHERE (blocker = :one AND blocked = :other) "
+            "OR (blocker = :other AND blocked = :one)",
+            one=one,
+            other=other,
+        )
+    )
+
+
+async def blocks_around(connection: Connection, person: int) -> list[int]:
+    """List those who have blocked a person, and those whom the person has blocked."""
+    rows = await connection.rows(
+        "SELECT blocked AS other FROM blocks WHERE blocker = :person "
+        "UNION SELECT blocker FROM blocks WHERE blocked = :person",
+        person=person,
+    )
+    return [int(row["other"]) for row in rows]

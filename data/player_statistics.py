@@ -5,15 +5,28 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from data import tables
 from data.columns import moment, stamp
-from data.connection import Row
+from data.connection import Row, Value
 from data.database import Database
 from data.player_rating import Standing
-from data.tables.player_statistics import Results
 from match.match import PlayerName, player_name
-from match.rating import CENTRE, MOST_DEVIATION, pool_of
+from match.rating import CENTRE, MOST_DEVIATION, game_of, pool_of
 
+# ruff: noqa: S608 (the statements are put together from our own words only)
+
+HAS_RESULT = "ended IS NOT NULL AND how <> 'abort' AND how <> 'stopped'"
+PLAYED = " UNION ALL ".join(
+    f"SELECT game, live, {side} AS side, {other} AS opponent, winner IS {side} AS won, "
+    f"winner IS NULL AS drawn, winner IS {1 - side} AS lost, ended, id, "
+    f"first_moves + second_moves AS moves FROM matches WHERE {own} = :person AND {HAS_RESULT} "
+    "AND (:game IS NULL OR (game = :game AND live = :live)) "
+    f"AND (:channels IS NULL OR {other} = :asker "
+    "OR COALESCE(home_channel, channel) IN (SELECT value FROM json_each(:channels)))"
+    for side, own, other in ((0, "first", "second"), (1, "second", "first"))
+)
+"""The matches of a person with a result: of a game or all, in some channels or with the asker."""
+WITH = f"WITH played AS ({PLAYED})"
+SUMS = "SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses"
 MOST_POINTS = 120
 """The maximum number of points in a rating course, however many matches there were."""
 
@@ -80,12 +93,42 @@ class PlayerStatistics:
         With `channels` only matches played there, or against the `asker`, are counted; with a
         `pool` only those rated in it, or that would be.
         """
-        listed = None if channels is None else json.dumps(sorted(channels))
+        game, live = (None, None) if pool is None else game_of(pool)
+        values: dict[str, Value] = {
+            "person": person,
+            "game": game,
+            "live": live,
+            "channels": None if channels is None else json.dumps(sorted(channels)),
+            "asker": asker,
+        }
         async with self._database.reading_long() as connection:
-            results = Results(connection, person, pool=pool, channels=listed, asker=asker)
-            by_side = await results.by_side()
-            by_opponent = await results.by_opponent(opponents)
-            streaks, wins = await results.streaks(), await results.wins()
+            by_side = await connection.rows(
+                f"{WITH} SELECT game, live, side, {SUMS} FROM played GROUP BY game, live, side",
+                **values,
+            )
+            by_opponent = await connection.rows(
+                f"{WITH} SELECT o.*, p.name FROM (SELECT opponent, {SUMS} FROM played "
+                "GROUP BY opponent ORDER BY COUNT(*) DESC, opponent LIMIT :opponents) o "
+                "JOIN people p ON p.id = o.opponent ORDER BY wins + draws + losses DESC, opponent",
+                opponents=opponents,
+                **values,
+            )
+            (streaks,) = await connection.rows(
+                f"{WITH}, numbered AS "
+                "(SELECT won, ROW_NUMBER() OVER (ORDER BY ended, id) AS number, "
+                "ROW_NUMBER() OVER (PARTITION BY won ORDER BY ended, id) AS of_kind FROM played), "
+                # Within a series, both numbers grow alike.
+                "runs AS (SELECT COUNT(*) AS length, MAX(number) AS last FROM numbered WHERE won "
+                "GROUP BY number - of_kind) "
+                "SELECT COALESCE(MAX(length), 0) AS longest, COALESCE(MAX(length) FILTER "
+                "(WHERE last = (SELECT COUNT(*) FROM played)), 0) AS present FROM runs",
+                **values,
+            )
+            (wins,) = await connection.rows(
+                f"{WITH} SELECT MIN(moves) AS shortest, MAX(moves) AS longest "
+                "FROM played WHERE won",
+                **values,
+            )
         sides: dict[str, tuple[Tally, Tally]] = {}
         for row in by_side:
             key = pool_of(row["game"], live=bool(row["live"]))
@@ -105,26 +148,51 @@ class PlayerStatistics:
 
         They are seen from the first.
         """
-        async with self._database.reading() as connection:
-            rows = await tables.player_statistics.results_between(connection, one, other, game)
+        rows = await self._database.rows(
+            "SELECT CASE WHEN winner IS NULL THEN 0 "
+            "WHEN (CASE winner WHEN 0 THEN first ELSE second END) = :one THEN 1 ELSE -1 END "
+            f"AS result, COUNT(*) AS number FROM matches WHERE {HAS_RESULT} "
+            "AND ((first = :one AND second = :other) OR (first = :other AND second = :one)) "
+            "AND (:game IS NULL OR game = :game) GROUP BY result",
+            one=one,
+            other=other,
+            game=game,
+        )
         number = {row["result"]: int(row["number"]) for row in rows}
         return Tally(number.get(1, 0), number.get(0, 0), number.get(-1, 0))
 
     async def channels(self, person: int, server: int) -> list[int]:
-        """List the channels of a server in which a person has finished a match."""
+        """List the channels of a server in which, or in whose threads, a person ended a match."""
+        halves = " UNION ".join(
+            "SELECT COALESCE(home_channel, channel) AS channel FROM matches "
+            f"WHERE {own} = :person AND server = :server AND {HAS_RESULT}"
+            for own in ("first", "second")
+        )
         async with self._database.reading_long() as connection:
-            return await tables.player_statistics.channels_of(connection, person, server)
+            rows = await connection.rows(halves, person=person, server=server)
+        return [int(row["channel"]) for row in rows]
 
     async def course(
         self, person: int, pool: str, standing: Standing, now: datetime
     ) -> RatingCourse:
         """Return the course of a person's rating in a pool until now."""
         async with self._database.reading_long() as connection:
-            began = await tables.leaderboards.first_change(connection, person, pool)
-            since = stamp(now) if began is None else began
+            (first,) = await connection.rows(
+                "SELECT MIN(at) AS at FROM rating_changes WHERE person = :person AND game = :pool",
+                person=person,
+                pool=pool,
+            )
+            since = stamp(now) if first["at"] is None else int(first["at"])
             length = max(stamp(now) - since, 1)
-            rows = await tables.leaderboards.course(
-                connection, person, pool, since=since, step=length // MOST_POINTS + 1
+            # The last change in each step of time.
+            rows = await connection.rows(
+                "SELECT at, rating, deviation, MAX(id) FROM rating_changes "
+                "WHERE person = :person AND game = :pool AND at >= :since "
+                "GROUP BY (at - :since) / :step ORDER BY at",
+                person=person,
+                pool=pool,
+                since=since,
+                step=length // MOST_POINTS + 1,
             )
         points = [(0.0, CENTRE, MOST_DEVIATION)]
         points += [

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Self
 
-from data import tables
 from data.columns import stamp
-from data.connection import Connection, Row, Value
+from data.connection import Connection, Row
 from data.database import Database
+from data.tables.daily_puzzles import IS_NAMED
 from match.match import PlayerName, player_name
 
 MISTAKES = 3
@@ -72,19 +72,17 @@ class PuzzleRushes:
     async def of(self, person: int) -> Rush | None:
         """Return a person's present or last rush."""
         async with self._database.reading() as connection:
-            row = await tables.puzzle_rushes.find(connection, person)
-        return None if row is None else _rush(row)
+            return await _find(connection, person)
 
     async def begin(
         self, person: int, server: int | None, game: str | None, first: Key, now: datetime
     ) -> Rush:
         """Begin a rush with its first puzzle, in place of the last one, which counts as it is."""
         async with self._database.transaction() as connection:
-            row = await tables.puzzle_rushes.find(connection, person)
-            if row is not None and not row["over"]:
-                await _keep_best(connection, _rush(row), now)
-            run = 1 if row is None else row["run"] + 1
-            rush = Rush(person, run, server, game, (first,))
+            last = await _find(connection, person)
+            if last is not None and not last.over:
+                await _keep_best(connection, last, now)
+            rush = Rush(person, last.run + 1 if last else 1, server, game, (first,))
             await _keep(connection, rush)
         return rush
 
@@ -94,8 +92,7 @@ class PuzzleRushes:
         At its end it may be somebody's best.
         """
         async with self._database.transaction() as connection:
-            row = await tables.puzzle_rushes.find(connection, before.person)
-            present = None if row is None else _rush(row)
+            present = await _find(connection, before.person)
             if present != before:
                 return present or before
             await _keep(connection, after)
@@ -104,39 +101,59 @@ class PuzzleRushes:
         return after
 
     async def bests(self, rush: Rush) -> RushBests:
-        """Return the bests that a rush compares with."""
-        server, game = rush.server or ELSEWHERE, rush.game or ALL_GAMES
-        async with self._database.reading() as connection:
-            own = await tables.puzzle_rushes.best_of(connection, rush.person, game)
-            row = await tables.puzzle_rushes.best_in(connection, server, game)
+        """Return the bests that a rush compares with; in a server, the earliest of equal ones."""
+        own = await self.best(rush.person, rush.game)
+        row = await self._database.row(
+            f"SELECT d.person, d.solved, n.name, {IS_NAMED} AS named "  # noqa: S608 (our own names)
+            "FROM rush_bests d LEFT JOIN people n ON n.id = d.person "
+            "WHERE d.server = :server AND d.game = :game "
+            "ORDER BY d.solved DESC, d.at, d.person LIMIT 1",
+            server=rush.server or ELSEWHERE,
+            game=rush.game or ALL_GAMES,
+        )
         if row is None:
             return RushBests(own, 0, None)
         named = row["named"] and row["name"] is not None
         name = player_name(row["person"], row["name"]) if named else None
         return RushBests(own, row["solved"], name)
 
-    async def best(self, person: int) -> int:
-        """Return the most that a person has solved in a rush of all games."""
-        async with self._database.reading() as connection:
-            return await tables.puzzle_rushes.best_of(connection, person, ALL_GAMES)
+    async def best(self, person: int, game: str | None = None) -> int:
+        """Return the most that a person has solved in a rush of a game, or of all games."""
+        return await self._database.number(
+            "SELECT MAX(solved) FROM rush_bests WHERE person = :person AND game = :game",
+            person=person,
+            game=game or ALL_GAMES,
+        )
+
+
+async def _find(connection: Connection, person: int) -> Rush | None:
+    row = await connection.row("SELECT * FROM puzzle_rushes WHERE person = :person", person=person)
+    return None if row is None else _rush(row)
 
 
 async def _keep(connection: Connection, rush: Rush) -> None:
-    columns = {**vars(rush), "puzzles": json.dumps(rush.puzzles)}
-    await tables.puzzle_rushes.keep(connection, columns)
+    await connection.change(
+        "INSERT OR REPLACE INTO puzzle_rushes "
+        "(person, run, server, game, puzzles, solved, mistakes, over) "
+        "VALUES (:person, :run, :server, :game, :puzzles, :solved, :mistakes, :over)",
+        **{**vars(rush), "puzzles": json.dumps(rush.puzzles)},
+    )
 
 
 async def _keep_best(connection: Connection, rush: Rush, now: datetime) -> None:
-    """Record what a rush came to, which may be the person's best."""
+    """Record what a rush came to if it is better than the person's best in that server."""
     if rush.solved:
-        columns: dict[str, Value] = {
-            "person": rush.person,
-            "server": rush.server or ELSEWHERE,
-            "game": rush.game or ALL_GAMES,
-            "solved": rush.solved,
-            "at": stamp(now),
-        }
-        await tables.puzzle_rushes.keep_best(connection, columns)
+        await connection.change(
+            "INSERT INTO rush_bests (person, server, game, solved, at) "
+            "VALUES (:person, :server, :game, :solved, :at) "
+            "ON CONFLICT (person, server, game) DO UPDATE SET solved = excluded.solved, "
+            "at = excluded.at WHERE excluded.solved > rush_bests.solved",
+            person=rush.person,
+            server=rush.server or ELSEWHERE,
+            game=rush.game or ALL_GAMES,
+            solved=rush.solved,
+            at=stamp(now),
+        )
 
 
 def _rush(row: Row) -> Rush:

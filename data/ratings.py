@@ -8,6 +8,7 @@ from data import tables
 from data.columns import MICROSECOND, stamp, stamp_or_none
 from data.connection import Connection
 from data.database import Database
+from data.people import lock_people
 from data.player_rating import Change, RatedResult, Standing, after_match
 from data.tables.ratings import change_columns, change_from, standing_columns, standing_from
 from data.values import StoredMatch
@@ -144,7 +145,7 @@ async def save_ratings(connection: Connection, match: StoredMatch) -> None:
         winner=match.result.winner,
         ended=match.ended,
     )
-    await tables.people.lock(connection, *match.seats)
+    await lock_people(connection, *match.seats)
     rows = await tables.ratings.find_both(connection, match.pool, match.seats)
     found = {row["person"]: standing_from(row) for row in rows}
     first, second = (found.get(person, Standing()) for person in match.seats)

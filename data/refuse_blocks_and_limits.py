@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from data import tables
 from data.columns import moment, stamp
 from data.connection import Connection
+from data.people import has_block_between, lock_people
 from rules import Moment, Name, Refusal
 
 HOUR = timedelta(hours=1)
@@ -19,7 +20,7 @@ MOST_AGAINST_COMPUTER = 10
 
 async def refuse_blocked(connection: Connection, one: int, other: int) -> None:
     """Raise `Refusal` if one of two people has blocked the other, without saying which."""
-    if await tables.people.has_block_between(connection, one, other):
+    if await has_block_between(connection, one, other):
         raise Refusal("You two can't play each other here; challenge someone else.")
 
 
@@ -53,7 +54,7 @@ async def refuse_too_many_challenges(
 
 async def refuse_second_live(connection: Connection, *people: int) -> None:
     """Raise `Refusal` if one of some people plays a live match: nobody minds two such clocks."""
-    await tables.people.lock(connection, *people)
+    await lock_people(connection, *people)
     busy = await tables.matches.in_live_match(connection, *people)
     if busy is not None:
         raise Refusal(
@@ -65,7 +66,7 @@ async def refuse_second_live(connection: Connection, *people: int) -> None:
 
 async def refuse_too_many_matches(connection: Connection, person: int) -> None:
     """Raise `Refusal` if a person plays as many matches against the computer as allowed."""
-    await tables.people.lock(connection, person)
+    await lock_people(connection, person)
     if await tables.computer.count_live(connection, person) >= MOST_AGAINST_COMPUTER:
         raise Refusal(
             "You're already playing {number} match against me; finish or resign it first. "

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from data import tables
 from data.columns import stamp
 from data.database import Database
 
@@ -15,10 +14,14 @@ class StoredReviews:
 
     async def find(self, match: int) -> str | None:
         """Find the review of a match, if there is one."""
-        async with self._database.reading() as connection:
-            return await tables.reviews.find(connection, match)
+        row = await self._database.row("SELECT text FROM reviews WHERE match = :match", match=match)
+        return None if row is None else str(row["text"])
 
     async def keep(self, match: int, text: str, now: datetime) -> None:
         """Store the review of a finished match; an existing one is kept."""
-        async with self._database.transaction() as connection:
-            await tables.reviews.add(connection, match, text, stamp(now))
+        await self._database.change(
+            "INSERT OR IGNORE INTO reviews (match, text, made) VALUES (:match, :text, :made)",
+            match=match,
+            text=text,
+            made=stamp(now),
+        )

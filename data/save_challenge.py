@@ -15,6 +15,7 @@ from data.challenge_rules import (
 from data.columns import stamp
 from data.connection import Connection
 from data.ladder_course import settle_on_ladder
+from data.people import add_person, lock_people
 from data.refuse_blocks_and_limits import refuse_blocked, refuse_too_many_challenges
 from data.save_match import Repeated
 from data.standing_challenges import STANDING_DURATION, refuse_standing
@@ -63,9 +64,9 @@ async def add_challenge(
     if at_once is not None:
         refuse_standing(at_once, opponent)
     offer = offer_columns(challenger, opponent, terms, place)
-    await tables.people.add(connection, challenger.id, challenger.name)
+    await add_person(connection, challenger.id, challenger.name)
     # The lock keeps what is counted below unchanged until the challenge is added.
-    await tables.people.lock(connection, challenger.id)
+    await lock_people(connection, challenger.id)
     if opponent is not None:
         await refuse_blocked(connection, challenger.id, opponent.id)
     if await tables.challenges.count_identical(connection, offer, stamp(now)):
@@ -81,7 +82,7 @@ async def add_challenge(
         connection, challenger.id, None if opponent is None else opponent.id, now
     )
     if opponent is not None:
-        await tables.people.add(connection, opponent.id, opponent.name)
+        await add_person(connection, opponent.id, opponent.name)
     columns = offer | pending_columns(now, now + _duration(terms, opponent, at_once))
     columns |= {"request": request, "at_once": at_once, "ladder": ladder}
     return await load_challenge(connection, await tables.challenges.add(connection, columns))

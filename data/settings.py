@@ -1,6 +1,6 @@
 """What people choose for themselves, their quiet hours, and what servers choose."""
 
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -16,13 +16,15 @@ from data.puzzle_days import WEEK
 from data.setting_fields import YES_OR_NO, StoredSettings, stored
 from data.values import ServerSettings
 
-DAY = timedelta(days=1)
+DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 NO_PLACES = frozenset({"localtime", "Factory"})
 """What the IANA names beside the time zones: the machine's own setting, and that there is none."""
 NOTHING = ""
 """How a missing value is stored."""
 ENDS_KEPT = timedelta(minutes=10)
 """How long the end of a person's last quiet hours is stored, for the poller to see it."""
+FARTHEST = 50 * HOUR
+"""Nobody's next quiet hours are farther away than this, unless the clock was set back."""
 SOME = 500
 """For how many people at a time the next quiet hours are stored."""
 
@@ -135,8 +137,10 @@ class UserSettings:
     async def language_of(self, person: int) -> str:
         """Return the tag of the language that a person has chosen, or an empty string."""
         if self._languages is None:
-            async with self._database.reading() as connection:
-                self._languages = await tables.settings.languages(connection)
+            rows = await self._database.rows(
+                "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
+            )
+            self._languages = {row["person"]: row["value"] for row in rows}
         return self._languages.get(person, NOTHING)
 
     def invalidate(self) -> None:
@@ -158,9 +162,21 @@ class UserSettings:
             written = before.write()
             for name, value in after.write().items():
                 if value != written[name]:
-                    await tables.settings.choose_settings(connection, person, name, value)
+                    await connection.change(
+                        "INSERT INTO settings (person, setting, value) "
+                        "VALUES (:person, :setting, :value) "
+                        "ON CONFLICT (person, setting) DO UPDATE SET value = excluded.value",
+                        person=person,
+                        setting=name,
+                        value=value,
+                    )
             if (before.quiet, before.zone) != (after.quiet, after.zone):
-                await tables.settings.end_night(connection, person, stamp(now))
+                await connection.change(
+                    "UPDATE quiet_hours SET begins = :now, ends = :now, ended = :now "
+                    "WHERE person = :person",
+                    person=person,
+                    now=stamp(now),
+                )
                 await _store_next_quiet_hours(connection, person, after, now)
             if before.puzzle_name != after.puzzle_name:
                 recently = stamp(now - 2 * WEEK * DAY)
@@ -170,28 +186,36 @@ class UserSettings:
 
     async def quiet_hours_ended(self, person: int, now: datetime) -> datetime | None:
         """Return when a person's last quiet hours ended, if that is known."""
-        async with self._database.reading() as connection:
-            row = await tables.settings.night_of(connection, person)
+        row = await self._database.row(
+            "SELECT ends, ended FROM quiet_hours WHERE person = :person", person=person
+        )
         if row is None:
             return None
         return moment(row["ends"] if row["ends"] <= stamp(now) else row["ended"])
 
     async def store_next_quiet_hours(self, now: datetime) -> None:
         """Store the next quiet hours of people whose last ones are over, once in every round."""
-        async with self._database.reading() as connection:
-            people = await tables.settings.past_nights(connection, stamp(now), SOME)
+        people = await self._database.rows(
+            "SELECT person FROM quiet_hours WHERE ends <= :now "
+            "UNION ALL SELECT person FROM quiet_hours WHERE begins > :farthest LIMIT :most",
+            now=stamp(now),
+            farthest=stamp(now + FARTHEST),
+            most=SOME,
+        )
         if not people:
             return
         # In one transaction, because thousands may wake at the same time of the day.
         async with self._database.transaction() as connection:
-            for person in people:
+            for person in (row["person"] for row in people):
                 await _store_next_quiet_hours(
                     connection, person, await _load(connection, person), now
                 )
 
 
 async def _load(connection: Connection, person: int) -> Preferences:
-    rows = await tables.settings.settings_of(connection, person)
+    rows = await connection.rows(
+        "SELECT setting, value FROM settings WHERE person = :person", person=person
+    )
     return Preferences().changed({row["setting"]: row["value"] for row in rows})
 
 
@@ -200,11 +224,23 @@ async def _store_next_quiet_hours(
 ) -> None:
     """Store when a person's next quiet hours are, if there are any."""
     if preferences.quiet is None:
-        await tables.settings.remove_night(connection, person, before=stamp(now - ENDS_KEPT))
+        await connection.change(
+            "DELETE FROM quiet_hours WHERE person = :person AND ends < :before",
+            person=person,
+            before=stamp(now - ENDS_KEPT),
+        )
         return
     night = preferences.quiet.next(zone_called(preferences.zone), now)
-    columns = {"begins": stamp(night.begins), "ends": stamp(night.ends)}
-    await tables.settings.keep_night(connection, person, stamp(now), columns)
+    # Those stored before are over by now.
+    await connection.change(
+        "INSERT INTO quiet_hours (person, begins, ends, ended) VALUES (:person, :begins, :ends, 0) "
+        "ON CONFLICT (person) DO UPDATE SET begins = excluded.begins, ends = excluded.ends, "
+        "ended = MIN(ends, :now)",
+        person=person,
+        begins=stamp(night.begins),
+        ends=stamp(night.ends),
+        now=stamp(now),
+    )
 
 
 def zone_called(name: str) -> tzinfo:
@@ -246,53 +282,26 @@ class Servers:
             self._cache[server] = chosen
         return chosen
 
-    async def choose(self, server: int, chosen: ServerSettings) -> None:
-        """Store a server's settings."""
-        async with self._changing(server) as connection:
-            for setting, value in chosen.write().items():
-                await tables.settings.choose_for_server(connection, server, setting, value)
-
     async def change(
         self, server: int, becomes: Callable[[ServerSettings], ServerSettings]
     ) -> ServerSettings:
         """Store what `becomes` changes in a server's settings, and return all of them."""
-        async with self._changing(server) as connection:
+        async with self.changing(server) as connection:
             before = await load_server_settings(connection, server)
             after = becomes(before)
             written = before.write()
             for setting, value in after.write().items():
                 if value != written[setting]:
-                    await tables.settings.choose_for_server(connection, server, setting, value)
+                    await _store_for_server(connection, server, setting, value)
         return after
 
     async def explain(self, server: int, missing: str) -> None:
         """Record that the members of a server were told which permissions are missing."""
-        async with self._changing(server) as connection:
-            await tables.settings.choose_for_server(connection, server, "explained", missing)
-
-    async def forget(self, server: int, now: datetime) -> None:
-        """Remove the settings of a server that the bot left; its events end, its ladders rest."""
-        async with self._changing(server) as connection:
-            await tables.settings.remove_server(connection, server)
-            await tables.daily_puzzles.remove_daily(connection, server)
-            await tables.daily_puzzles.remove_server(connection, server)
-            await tables.puzzle_rushes.remove_server(connection, server)
-            await tables.digests.remove_server(connection, server)
-            await tables.contests.leave_server(connection, server, stamp(now))
-            await tables.ladders.leave_server(connection, server, stamp(now))
-
-    async def forget_others(self, servers: Collection[int], now: datetime) -> None:
-        """Do so for all servers except these."""
-        async with self._database.reading() as connection:
-            known = await tables.settings.servers(connection)
-            known += await tables.contests.servers(connection)
-            known += await tables.ladders.servers(connection)
-        for server in dict.fromkeys(known):
-            if server not in servers:
-                await self.forget(server, now)
+        async with self.changing(server) as connection:
+            await _store_for_server(connection, server, "explained", missing)
 
     @asynccontextmanager
-    async def _changing(self, server: int) -> AsyncIterator[Connection]:
+    async def changing(self, server: int) -> AsyncIterator[Connection]:
         """Change a server's settings, and invalidate the cache even if the change fails."""
         try:
             async with self._database.transaction() as connection:
@@ -304,5 +313,19 @@ class Servers:
 
 async def load_server_settings(connection: Connection, server: int | None) -> ServerSettings:
     """Load a server's settings; the defaults outside of servers."""
-    rows = [] if server is None else await tables.settings.of_server(connection, server)
+    if server is None:
+        return ServerSettings()
+    rows = await connection.rows(
+        "SELECT setting, value FROM server_settings WHERE server = :server", server=server
+    )
     return ServerSettings().changed({row["setting"]: row["value"] for row in rows})
+
+
+async def _store_for_server(connection: Connection, server: int, setting: str, value: str) -> None:
+    await connection.change(
+        "INSERT INTO server_settings (server, setting, value) VALUES (:server, :setting, :value) "
+        "ON CONFLICT (server, setting) DO UPDATE SET value = excluded.value",
+        server=server,
+        setting=setting,
+        value=value,
+    )

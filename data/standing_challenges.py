@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from data import tables
 from data.columns import card_columns, stamp
 from data.connection import Connection
+from data.people import lock_people
 from data.tables.challenges import offer_columns, pending_columns
 from data.values import Challenge, ChallengeState, Person
 from rules import Refusal
@@ -37,7 +38,7 @@ async def offer_next(connection: Connection, taken: Challenge, now: datetime) ->
     """
     assert taken.at_once is not None, "it is a standing one"
     # The lock keeps the count below unchanged until the challenge is added.
-    await tables.people.lock(connection, taken.challenger.id)
+    await lock_people(connection, taken.challenger.id)
     going = await tables.open_challenges.count_going(connection, taken.origin)
     columns = offer_columns(taken.challenger, None, taken.terms, taken.place)
     columns |= pending_columns(now, now + STANDING_DURATION)

@@ -28,9 +28,10 @@ from data.maintenance.backup import Backups
 from data.match_puzzles import MatchPuzzles
 from data.matches import Lists, Matches
 from data.messages_beside_card import Threads
+from data.notes import Notes
 from data.open_challenges import OpenChallenges
 from data.outages import Outages
-from data.people import DirectMessageStatus, Mutes, Notes, People
+from data.people import DirectMessageStatus, Mutes, People
 from data.player_statistics import PlayerStatistics
 from data.puzzle_rushes import PuzzleRushes
 from data.puzzles import SolvedPuzzles
@@ -81,7 +82,7 @@ class Store:
         self.mutes = Mutes(database)
         self.servers = Servers(database)
         self.vacations = Vacations(database)
-        self.forgetting = Forget(database, self.settings, self.direct_messages)
+        self.forgetting = Forget(database, self.settings, self.direct_messages, self.servers)
         self.backups = Backups(database)
 
     @classmethod

@@ -9,6 +9,7 @@ from data.columns import MICROSECOND, moment, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
 from data.database import Database
 from data.ladder_course import come_back, go_away
+from data.people import find_person, lock_people
 from data.values import StoredMatch
 from match.clock import LAST_CALL, REMINDERS
 from match.vacation import BEGINNING, Vacation
@@ -163,8 +164,8 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
 
 async def _lock_and_load(connection: Connection, person: int, now: datetime) -> Vacation:
     """Lock and load a person's vacation. Raises `Refusal` if they have never played."""
-    await tables.people.lock(connection, person)
-    if await tables.people.find(connection, person) is None:
+    await lock_people(connection, person)
+    if await find_person(connection, person) is None:
         raise Refusal(
             "You have no clocks to pause yet; with your first match you get "
             "{number} day of vacation.",

@@ -174,9 +174,9 @@ def _compared(name: str, rows: Sequence[Row], wanted: Sequence[Columns]) -> list
 async def faults_of_servers(connection: Connection) -> list[str]:
     """Find servers' settings whose values are invalid, each as one line."""
     found = []
-    for server in await tables.settings.servers(connection):
+    for row in await connection.rows("SELECT DISTINCT server FROM server_settings"):
         try:
-            await load_server_settings(connection, server)
+            await load_server_settings(connection, row["server"])
         except ValueError as error:
-            found.append(f"server {server}: one of its settings means nothing: {error}")
+            found.append(f"server {row['server']}: one of its settings means nothing: {error}")
     return found

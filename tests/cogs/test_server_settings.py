@@ -145,7 +145,7 @@ async def test_form_changes_nothing_that_is_not_in_it(
     matches = await dora.click(page, label="Match settings")
     look = await dora.click(page, label="Appearance")
     lists = await dora.click(page, label="On an older app?")
-    await table.bot.store.servers.choose(table.guild.id, chosen)
+    await table.bot.store.servers.change(table.guild.id, lambda _: chosen)
     await dora.submit_modal(matches, {"pace": ["3"], "sight": "afterwards"})
     chosen = replace(chosen, channels=(), pace=Pace.a_move(3), sight=Visibility.AFTERWARDS)
     assert await local(table) == chosen
@@ -369,7 +369,9 @@ async def test_public_pictures_have_the_servers_theme(
     await changed(table, dora, theme="paper")
     await table.begin("hoyito")
     assert set(themes) == {"paper"}
-    await table.bot.store.servers.choose(table.guild.id, ServerSettings(theme="of long ago"))
+    await table.bot.store.servers.change(
+        table.guild.id, lambda _: ServerSettings(theme="of long ago")
+    )
     themes.clear()
     await table.play("a")
     assert set(themes) == {"walnut"}
@@ -456,7 +458,7 @@ async def test_settings_go_when_the_bot_leaves_the_server(
     table: Table, dora: simcord.MemberActor
 ) -> None:
     await changed(table, dora, way="edited")
-    await table.bot.store.servers.choose(4321, ServerSettings(way=DisplayMode.THREAD))
+    await table.bot.store.servers.change(4321, lambda _: ServerSettings(way=DisplayMode.THREAD))
     await table.restart()
     assert await table.bot.store.servers.of(4321) == ServerSettings(), "it was left meanwhile"
     assert (await local(table)).way is DisplayMode.EDITED_CARD

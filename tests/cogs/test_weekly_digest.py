@@ -167,7 +167,7 @@ async def test_channel_of_another_server_or_none_gets_nothing(table: Table) -> N
     await until_monday(table)
     elsewhere = table.env.create_guild("Elsewhere").create_text_channel("general")
     for server in (table.guild.id, 4321):
-        await table.bot.store.servers.choose(server, ServerSettings(digest=elsewhere.id))
+        await table.bot.store.servers.change(server, lambda _: ServerSettings(digest=elsewhere.id))
     await poll(table)
     assert elsewhere.history() == []
     assert digests(table) == []

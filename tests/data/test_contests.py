@@ -357,7 +357,7 @@ async def test_whoever_is_deleted_stays_as_a_former_player(store: Store, path: P
 
 async def test_a_server_that_is_left_ends_its_events_undecided(store: Store) -> None:
     running, open_one = await begun(store, 3), await opened(store, [ANN])
-    await store.servers.forget_others([80], NOW + SIGN_UP)
+    await store.forgetting.forget_other_servers([80], NOW + SIGN_UP)
     states = [(await store.contests.find(one.id)).state for one in (running, open_one)]
     assert states == [ContestState.UNDECIDED, ContestState.CANCELLED]
     assert await store.contests.due(NOW + 100 * DAY) == []

@@ -213,7 +213,7 @@ async def test_rush_is_answered_once_and_bests_are_of_the_server(store: Store) -
     assert (bests.own, bests.here, bests.name) == (1, 1, None)
     await show_names(store, ANN)
     assert (await store.rushes.bests(again)).name == Name("Ann")
-    await store.servers.forget(HOME, NOW)
+    await store.forgetting.forget_server(HOME, NOW)
     assert (await store.rushes.bests(again)).here == 0
 
 
@@ -286,7 +286,7 @@ async def test_rush_that_another_one_replaces_counts_as_far_as_it_went(store: St
     other = await store.rushes.begin(ANN.id, HOME, "hoyito", ("hoyito", 1), NOW)
     assert await store.rushes.best(ANN.id) == 1
     assert (await store.rushes.bests(other)).own == 0
-    await store.servers.forget(HOME, NOW)
+    await store.forgetting.forget_server(HOME, NOW)
     left = await store.rushes.of(ANN.id)
     assert left is not None
     assert left.server is None, "where the bot has left, nothing is counted any more"
@@ -300,7 +300,7 @@ async def test_server_that_the_bot_left_while_it_was_off_is_forgotten_with_its_p
     rush = await store.rushes.begin(ANN.id, 99, None, ("ringo", 1), NOW)
     over = rush.after(None, was_right=True)
     await store.rushes.go_on(rush, over, NOW)
-    await store.servers.forget_others([ABROAD], NOW)
+    await store.forgetting.forget_other_servers([ABROAD], NOW)
     assert await store.daily_puzzles.find(HOME, here.day) is None
     assert await store.daily_puzzles.of(HOME) is None
     assert await tally(store, here) == (0, 0, 0)

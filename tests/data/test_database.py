@@ -21,6 +21,7 @@ from data import Person, Store, StoredMatch, Unusable, tables
 from data.connection import Connection
 from data.database import Database
 from data.outages import Outages
+from data.people import add_person, find_person
 from data.prepare_database import MIGRATIONS, newest_version
 from match import verbs
 from rules import Refusal
@@ -511,11 +512,11 @@ async def test_what_is_not_committed_is_not_seen(store: Store) -> None:
 async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(store: Store) -> None:
     match = await begin(store)
     async with store._database.snapshot() as connection:
-        assert await tables.people.find(connection, ANN.id)
+        assert await find_person(connection, ANN.id)
         match = await advance(store, match, 1)
         assert await tables.events.events_of(connection, match.number) == []
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
-            await tables.people.rename(connection, ANN.id, "Anonymous")
+            await add_person(connection, ANN.id, "Anonymous")
     async with store._database.snapshot() as connection:
         assert len(await tables.events.events_of(connection, match.number)) == 1
 

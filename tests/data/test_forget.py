@@ -13,8 +13,10 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from data import Challenge, ChallengeState, Person, Store, StoredMatch, Terms, tables
+from data import Challenge, ChallengeState, Person, Store, StoredMatch, Terms
 from data.database import Database
+from data.forget import REST_OF_PERSON
+from data.people import add_person
 from match import verbs
 from match.event import Ending
 from match.match import FORMER_PLAYER
@@ -315,10 +317,11 @@ async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) 
     async with await Store.open(path, NOW) as store:
         async with store._database.transaction() as connection:
             for person in people:
-                await tables.people.add(connection, person.id, person.name)
+                await add_person(connection, person.id, person.name)
         async with store._database.transaction() as connection:
             for person in gone:
-                await tables.forget.end(connection, person.id, 0)
+                for statement in REST_OF_PERSON:
+                    await connection.change(statement, person=person.id, former=0)
         await store._database.empty_log()
         assert [trace for person in gone for trace in traces(path, person)] == []
 

@@ -59,7 +59,7 @@ async def test_a_ladder_begins_with_the_first_who_joins_and_has_names_and_rating
     assert await store.ladders.games(80) == []
     with pytest.raises(Refusal, match="You're already on this ladder: you're number 1"):
         await store.ladders.join(SERVER, GAME, ANN, NOW)
-    await store.servers.choose(80, ServerSettings(ladders=False))
+    await store.servers.change(80, lambda _: ServerSettings(ladders=False))
     with pytest.raises(Refusal, match="no ladders"):
         await store.ladders.join(80, GAME, ANN, NOW)
 
@@ -207,7 +207,7 @@ async def test_in_a_server_that_was_left_the_ladder_rests(store: Store) -> None:
     ladder = await climb(store)
     challenge = await store.ladders.challenge(ladder.number, CARL, ANN.id, HERE, NOW)
     await climb(store, Person(50, "Eve"), now=NOW + DAY)
-    await store.servers.forget_others([THERE.server or 0], NOW)
+    await store.forgetting.forget_other_servers([THERE.server or 0], NOW)
     assert (await store.ladders.find(ladder.number)).left
     await store.challenges.expire(challenge.number, NOW + 7 * DAY)
     assert await order(store, ladder) == (*(person.id for person in EVERYBODY), 50)

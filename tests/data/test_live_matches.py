@@ -8,7 +8,7 @@ import pytest
 from data import LIVE_PACES, PACES, QuietHours, Seat, Store, StoredMatch, Terms
 from data.challenge_rules import LIVE_DURATION
 from data.due import LiveDue
-from data.tables.player_statistics import _HALF, Results
+from data.player_statistics import PLAYED
 from match import verbs
 from match.clock import ASKED_AFTER, HOUR, MINUTE, SECOND, Pace
 from match.event import Ending
@@ -154,14 +154,15 @@ async def test_an_open_live_challenge_shows_the_live_rating(store: Store) -> Non
 
 async def test_profiles_and_leaderboards_are_read_from_indexes_alone(store: Store) -> None:
     async with store._database.reading() as connection:
-        results = Results(connection, ANN.id, pool="ringo live", channels=None, asker=0)
         plans = [
             str(row["detail"])
-            for side in ("first", "second")
             for row in await connection.rows(
-                "EXPLAIN QUERY PLAN "
-                + _HALF.format(side=0, own=side, other="second" if side == "first" else "first"),
-                **results._values,
+                f"EXPLAIN QUERY PLAN {PLAYED}",
+                person=ANN.id,
+                game="ringo",
+                live=True,
+                channels=None,
+                asker=0,
             )
         ]
     found = [plan for plan in plans if "SEARCH matches" in plan]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from data import NO_CLOCK, DisplayMode, ServerSettings, Store, Visibility, read_pace, tables
-from data.connection import Connection, Row
+from data import NO_CLOCK, DisplayMode, ServerSettings, Store, Visibility, read_pace, settings
+from data.connection import Connection
 from match import verbs
 from match.clock import Pace
 from tests.data.sample_matches import ANN, HERE, NOW, THERE, ask_rematch, begin, do, faults_of
@@ -27,22 +27,22 @@ async def test_what_nobody_chose_is_as_everywhere(store: Store) -> None:
 async def test_what_a_server_chose_is_read_as_it_was_written(
     store: Store, local: ServerSettings
 ) -> None:
-    await store.servers.choose(SERVER, CHOSEN)
-    await store.servers.choose(SERVER, local)
+    await store.servers.change(SERVER, lambda _: CHOSEN)
+    await store.servers.change(SERVER, lambda _: local)
     assert await store.servers.of(SERVER) == local
     assert await store.servers.of(THERE.server) == ServerSettings()
 
 
 async def test_what_a_server_chose_outlasts_a_restart(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
-        await store.servers.choose(SERVER, CHOSEN)
+        await store.servers.change(SERVER, lambda _: CHOSEN)
     async with await Store.open(path, NOW) as store:
         assert await store.servers.of(SERVER) == CHOSEN
 
 
 async def test_a_match_shows_itself_as_its_server_had_it_when_it_began(store: Store) -> None:
     before = await begin(store)
-    await store.servers.choose(SERVER, ServerSettings(way=DisplayMode.EDITED_CARD))
+    await store.servers.change(SERVER, lambda _: ServerSettings(way=DisplayMode.EDITED_CARD))
     assert (await store.matches.find(before.number)).way is DisplayMode.SINGLE_CARD
     assert (await begin(store, "hoyito")).way is DisplayMode.EDITED_CARD
     assert (await begin(store, "hoyito", place=THERE)).way is DisplayMode.SINGLE_CARD
@@ -51,7 +51,7 @@ async def test_a_match_shows_itself_as_its_server_had_it_when_it_began(store: St
 async def test_a_rematch_shows_itself_as_its_server_has_it_then(store: Store) -> None:
     match = await begin(store, "hoyito")
     await do(store, match, verbs.abort, ANN.id)
-    await store.servers.choose(SERVER, ServerSettings(way=DisplayMode.THREAD))
+    await store.servers.change(SERVER, lambda _: ServerSettings(way=DisplayMode.THREAD))
     await ask_rematch(store, match.number, match.seats[0], NOW)
     _, rematch = await ask_rematch(store, match.number, match.seats[1], NOW)
     assert rematch is not None
@@ -59,7 +59,7 @@ async def test_a_rematch_shows_itself_as_its_server_has_it_then(store: Store) ->
 
 
 async def test_only_one_setting_is_noted_where_members_were_told(store: Store) -> None:
-    await store.servers.choose(SERVER, ServerSettings(theme="slate"))
+    await store.servers.change(SERVER, lambda _: ServerSettings(theme="slate"))
     await store.servers.explain(SERVER, "Attach Files")
     assert await store.servers.of(SERVER) == ServerSettings(theme="slate", explained="Attach Files")
 
@@ -67,34 +67,35 @@ async def test_only_one_setting_is_noted_where_members_were_told(store: Store) -
 async def test_what_a_server_chose_is_read_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await store.servers.choose(SERVER, CHOSEN)
+    await store.servers.change(SERVER, lambda _: CHOSEN)
     await store.servers.of(SERVER)
     with monkeypatch.context() as patch:
-        patch.delattr(tables.settings, "of_server")
+        patch.delattr(settings, "load_server_settings")
         assert await store.servers.of(SERVER) == CHOSEN
-    await store.servers.choose(SERVER, ServerSettings(theme="paper"))
+    await store.servers.change(SERVER, lambda _: ServerSettings(theme="paper"))
     assert await store.servers.of(SERVER) == ServerSettings(theme="paper")
     await store.servers.explain(SERVER, "Attach Files")
     assert await store.servers.of(SERVER) == ServerSettings(theme="paper", explained="Attach Files")
-    await store.servers.forget(SERVER, NOW)
+    await store.forgetting.forget_server(SERVER, NOW)
     assert await store.servers.of(SERVER) == ServerSettings()
 
 
 async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    of, read, chosen = tables.settings.of_server, asyncio.Event(), asyncio.Event()
+    load, read, chosen = settings.load_server_settings, asyncio.Event(), asyncio.Event()
 
-    async def slowly(connection: Connection, server: int) -> list[Row]:
-        rows = await of(connection, server)
+    async def slowly(connection: Connection, server: int | None) -> ServerSettings:
+        loaded = await load(connection, server)
         read.set()
         await chosen.wait()
-        return rows
+        return loaded
 
-    monkeypatch.setattr(tables.settings, "of_server", slowly)
-    reading = asyncio.create_task(store.servers.of(SERVER))
-    await read.wait()
-    await store.servers.choose(SERVER, CHOSEN)
+    with monkeypatch.context() as patch:
+        patch.setattr(settings, "load_server_settings", slowly)
+        reading = asyncio.create_task(store.servers.of(SERVER))
+        await read.wait()
+    await store.servers.change(SERVER, lambda _: CHOSEN)
     chosen.set()
     assert await reading == ServerSettings()
     assert await store.servers.of(SERVER) == CHOSEN
@@ -103,11 +104,11 @@ async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
 async def test_a_choice_that_fails_changes_nothing(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await store.servers.choose(SERVER, CHOSEN)
+    await store.servers.change(SERVER, lambda _: CHOSEN)
     await store.servers.of(SERVER)
     monkeypatch.setattr(Connection, "commit", _fail)
     with pytest.raises(RuntimeError):
-        await store.servers.choose(SERVER, ServerSettings(theme="paper"))
+        await store.servers.change(SERVER, lambda _: ServerSettings(theme="paper"))
     assert await store.servers.of(SERVER) == CHOSEN
 
 
@@ -117,23 +118,24 @@ async def _fail(_self: Connection) -> None:
 
 async def test_what_a_server_chose_is_removed_when_the_bot_leaves_it(store: Store) -> None:
     for server in (70, 80, 90):
-        await store.servers.choose(server, CHOSEN)
-    await store.servers.forget(70, NOW)
+        await store.servers.change(server, lambda _: CHOSEN)
+    await store.forgetting.forget_server(70, NOW)
     assert await store.servers.of(70) == ServerSettings()
     assert await store.servers.of(80) == CHOSEN
-    await store.servers.forget_others([80], NOW)
+    await store.forgetting.forget_other_servers([80], NOW)
     assert await store.servers.of(80) == CHOSEN
     assert await store.servers.of(90) == ServerSettings()
 
 
 async def test_a_setting_that_means_nothing_is_a_fault(store: Store, path: Path) -> None:
-    await store.servers.choose(SERVER, CHOSEN)
+    await store.servers.change(SERVER, lambda _: CHOSEN)
     assert await faults_of(path) == []
     async with store._database.transaction() as connection:
         await connection.change("UPDATE server_settings SET value = 'x' WHERE setting = 'way'")
     (fault,) = await faults_of(path)
     assert fault.startswith("server 70: one of its settings means nothing: 'x'")
-    await store.servers.choose(SERVER, CHOSEN)
+    async with store._database.transaction() as connection:
+        await connection.change("DELETE FROM server_settings WHERE setting = 'way'")
 
 
 def test_a_setting_that_is_not_known_any_more_is_passed_over() -> None:

@@ -6,8 +6,9 @@ from datetime import time
 
 import pytest
 
-from data import MessageRef, Person, QuietHours, Store, StoredMatch, tables
+from data import MessageRef, Person, QuietHours, Store, StoredMatch
 from data.followers import MOST_FOLLOWED
+from data.people import find_person
 from match import verbs
 from match.guesses import Score
 from match.match import Stale
@@ -168,7 +169,7 @@ async def test_what_somebody_follows_and_guesses_is_exported_and_deleted(store: 
         for table in ("follows", "guesses"):
             rows = await connection.rows(f"SELECT * FROM {table}")  # noqa: S608 (our own names)
             assert rows == []
-        assert await tables.people.find(connection, CARL.id) is None
+        assert await find_person(connection, CARL.id) is None
 
 
 async def test_cards_that_name_a_guesser_who_is_forgotten_are_redrawn(store: Store) -> None:

@@ -36,7 +36,7 @@ def sides(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def turn(table: Table) -> None:
     """Let the server's cards turn to the player to move."""
     chosen = ServerSettings(card_side=CardSide.MOVER)
-    await table.bot.store.servers.choose(table.guild.id, chosen)
+    await table.bot.store.servers.change(table.guild.id, lambda _: chosen)
 
 
 async def played(table: Table, sides: list[int]) -> list[int]:

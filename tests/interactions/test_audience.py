@@ -43,7 +43,7 @@ async def choose(table: Table, who: int, tag: str) -> None:
 async def choose_for_all(table: Table, tag: str) -> None:
     servers = table.bot.store.servers
     local = await servers.of(table.guild.id)
-    await servers.choose(table.guild.id, replace(local, language=tag))
+    await servers.change(table.guild.id, lambda _: replace(local, language=tag))
 
 
 @THOROUGH

@@ -22,6 +22,7 @@ from data.columns import stamp
 from data.connection import Value
 from data.database import Database
 from data.maintenance.check import true_ratings
+from data.people import add_person
 from data.tables.events import event_columns
 from data.tables.match_columns import start_columns, state_columns
 from match import verbs
@@ -166,9 +167,11 @@ async def _fill(path: Path, live: int, events: int) -> int:
     database = await Database.open(path)
     async with database.transaction() as connection:
         for person in range(1, PEOPLE + 1):
-            await tables.people.add(connection, person, f"Player {person}")
-            await tables.settings.choose_settings(
-                connection, person, "confirm", Confirm.WHERE_IT_COSTS
+            await add_person(connection, person, f"Player {person}")
+            await connection.change(
+                "INSERT INTO settings (person, setting, value) VALUES (:person, 'confirm', :value)",
+                person=person,
+                value=Confirm.WHERE_IT_COSTS,
             )
         match = 0
         while match < live or number < events:

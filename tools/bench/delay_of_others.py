@@ -20,6 +20,7 @@ from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms, tab
 from data.columns import stamp
 from data.database import Database
 from data.maintenance.check import true_ratings
+from data.people import add_person
 from data.tables.events import event_columns
 from data.tables.match_columns import start_columns, state_columns
 from match import verbs
@@ -144,7 +145,7 @@ async def _fill(path: Path) -> int:
     number = 0
     async with database.transaction() as connection:
         for person in range(1, PEOPLE + 1):
-            await tables.people.add(connection, person, f"Player {person}")
+            await add_person(connection, person, f"Player {person}")
         for match in range(1, MATCHES + 1):
             kept, rows = rng.choice(stories)
             seats = [SOMEBODY, rng.randrange(2, PEOPLE + 1)]

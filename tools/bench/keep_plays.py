@@ -87,7 +87,11 @@ class Present:
         database = await import_module("data.database").Database.open(path)
         async with database.transaction() as connection:
             for person in range(1, PEOPLE + 1):
-                await tables.people.add(connection, person, f"Player {person}")
+                await connection.change(
+                    "INSERT INTO people (id, name) VALUES (:id, :name)",
+                    id=person,
+                    name=f"Player {person}",
+                )
             for number, (story, length, seats, place, age) in enumerate(matches, start=1):
                 match = story.matches[length]
                 row: Columns = columns.start_columns(match) | columns.state_columns(match)

@@ -11,6 +11,7 @@ from data import Store, StoredMatch, tables
 from data.columns import stamp
 from data.connection import Connection
 from data.database import Database
+from data.people import add_person
 from data.player_rating import Standing
 from data.tables.match_columns import start_columns, state_columns
 from data.tables.ratings import standing_columns
@@ -52,7 +53,7 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
     events = 0
     async with database.transaction() as connection:
         for number in range(size.people):
-            await tables.people.add(connection, FIRST_PERSON + number, f"Player {number}")
+            await add_person(connection, FIRST_PERSON + number, f"Player {number}")
             standing = Standing(Rating(rng.gauss(1500, 300), 80.0), now, wins=5, losses=5)
             key = list(GAMES)[number % len(GAMES)]
             columns = standing_columns(key, FIRST_PERSON + number, standing)

@@ -1,0 +1,65 @@
+"""Private notes of players on matches."""
+
+import json
+
+from data.database import Database
+from data.people import lock_people
+from data.save_match import load_match
+from match.remark import is_visible
+from rules import Refusal
+
+MOST_NOTED = 1000
+"""The maximum length of a note, in characters."""
+
+
+class Notes:
+    """Private notes of players on matches that they play or have played."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, person: int, *matches: int) -> dict[int, str]:
+        """Return a person's notes, by the numbers of the matches."""
+        rows = await self._database.rows(
+            "SELECT match, text FROM notes WHERE person = :person "
+            "AND match IN (SELECT value FROM json_each(:matches))",
+            person=person,
+            matches=json.dumps(matches),
+        )
+        return {row["match"]: row["text"] for row in rows}
+
+    async def write(self, match: int, person: int, text: str) -> None:
+        """Store a note, which replaces an earlier one.
+
+        Raises `Refusal` for anybody who is not a player of the match, and for a text that is blank
+        or too long.
+        """
+        text = text.strip()
+        if not is_visible(text):
+            raise Refusal("That note is empty; write something, or delete the note.")
+        if len(text) > MOST_NOTED:
+            raise Refusal(
+                "That's too long; a note can have up to {number} character.",
+                "That's too long; a note can have up to {number} characters.",
+                number=MOST_NOTED,
+            )
+        async with self._database.transaction() as connection:
+            # Locked so that no note is stored while its author is being forgotten.
+            await lock_people(connection, person)
+            (await load_match(connection, match)).side_of(person)
+            await connection.change(
+                "INSERT INTO notes (person, match, text) VALUES (:person, :match, :text) "
+                "ON CONFLICT (person, match) DO UPDATE SET text = excluded.text",
+                person=person,
+                match=match,
+                text=text,
+            )
+
+    async def delete(self, match: int, person: int) -> None:
+        """Delete a note. Raises `Refusal` if there is none."""
+        if not await self._database.change(
+            "DELETE FROM notes WHERE person = :person AND match = :match",
+            person=person,
+            match=match,
+        ):
+            raise Refusal("You have no note on this match any more.")
