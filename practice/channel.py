@@ -22,7 +22,6 @@ from data import Place, last_beat
 from delivery import display
 from delivery import notify_challenge as challenge_telling
 from delivery.contest_display import show_contest
-from former_commands import Typist
 from practice.clock import PracticeClock
 from settings import CannotStart, Settings, environment_name
 
@@ -113,7 +112,7 @@ async def practise(settings: Settings) -> None:
 
 def create_server(
     world: simcord.Env,
-) -> tuple[simcord.ChannelHandle, list[Typist]]:
+) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
     """Create the channel and its members, with the same ids at every start.
 
     Ids depend on the order of creation and on the simulated clock, which begins at the same time
@@ -127,15 +126,14 @@ def create_server(
     no_threads = discord.PermissionOverwrite(create_public_threads=False)
     channel = guild.create_text_channel("parlour", overwrites={guild.default_role: no_threads})
     users += [world.create_user(name) for name in PEOPLE[OLDER_PEOPLE:]]
-    people = [Typist(world, guild, guild.add_member(user).user) for user in users]
-    return channel, people
+    return channel, [guild.add_member(user) for user in users]
 
 
 async def show(
     world: simcord.Env,
     clock: PracticeClock,
     channel: simcord.ChannelHandle,
-    people: list[Typist],
+    people: list[simcord.MemberActor],
     settings: Settings,
 ) -> None:
     """Serve the channel as a web page and print its address, until it is closed."""
@@ -183,7 +181,7 @@ async def repost_contests(bot: Parlour, channel: simcord.ChannelHandle) -> None:
             await show_contest(bot, contest.id)
 
 
-async def check_people(bot: Parlour, people: list[Typist]) -> None:
+async def check_people(bot: Parlour, people: list[simcord.MemberActor]) -> None:
     """Raise `CannotStart` if the database knows these ids by other names."""
     for person in people:
         name = await bot.store.people.name_of(person.id)

@@ -32,19 +32,18 @@ MAY_IMPORT = {
     "settings": {"settings", "rendering"},
     "hosting": {"hosting", "settings", "data", "computer", "rules"},
     "bot": {"bot", "hosting", "settings", *DISCORD, *MIDDLE, "rules"},
-    "former_commands": {"former_commands", "bot", "interactions", "views"},
     "practice": {
-        *("practice", "former_commands", "bot", "hosting", "settings"),
+        *("practice", "bot", "hosting", "settings"),
         *("interactions", "delivery", "cogs", "data", "rules"),
     },
     "tools": {"tools", "library", "settings", "bot", *DISCORD, *MIDDLE, *MATCHES},
 }
 ONLY_IN = {
-    "discord": {*DISCORD, "bot", "former_commands", "hosting", "practice", "tools"},
+    "discord": {*DISCORD, "bot", "hosting", "practice", "tools"},
     "PIL": {"rendering"},
     "babel": {"languages", "tools"},
     "sqlite3": {"data"},
-    "simcord": {"practice", "former_commands"},
+    "simcord": {"practice"},
     "pydantic": {"settings"},
     "pydantic_settings": {"settings"},
 }
