@@ -8,7 +8,7 @@ from data.connection import Connection, Row
 Stored = dict[str, object]
 SOME = 500
 """How many events of a match are in one item."""
-SECRET = ("watched", "plan_changes")
+SECRET = ("watched", "plan_changes", "version")
 """What tells a player of spectators, or of the opponent's conditional moves, before the end."""
 TIMES = {
     "at",

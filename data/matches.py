@@ -249,14 +249,17 @@ class Matches:
     async def touch(self, match: StoredMatch, person: int, now: datetime) -> StoredMatch:
         """Record that the opponent of the last mover has reacted: the move cannot be undone now.
 
-        It is written only if it makes a difference: once a turn, while the move is recent.
+        It is written only if it makes a difference: once a turn, while the move is recent. Returns
+        the match as it is then.
         """
         is_opponent = match.mover is not None and person == match.seats[1 - match.mover]
         if not is_opponent or match.touched or match.over or now > match.since + UNDO_TIME:
             return match
         async with self._database.transaction() as connection:
-            await tables.matches.touch(connection, match.number, match.count)
-        return replace(match, touched=True)
+            is_first = await tables.matches.update(connection, match, {"touched": True})
+        if is_first:
+            return replace(match, touched=True, version=match.version + 1)
+        return await self.touch(await self.find(match.number), person, now)
 
     async def _refuse_repeated(self, request: int | None) -> None:
         """Raise `Repeated` for a request that was handled before and is refused for that reason."""
@@ -282,21 +285,20 @@ class Matches:
         This terminates: in every round some event has been stored.
         """
 
-        async def saved(
+        async def save(
             connection: Connection, before: StoredMatch, after: StoredMatch, events: list[Event]
-        ) -> bool:
-            if not await save_match(connection, before, after, events, request, place):
-                return False
-            if also is not None:
-                await also(connection, after.number)
-            return True
+        ) -> StoredMatch | None:
+            saved = await save_match(connection, before, after, events, request, place)
+            if saved is not None and also is not None:
+                await also(connection, saved.number)
+            return saved
 
         before = which if isinstance(which, StoredMatch) else await self.find(which)
         while True:
             after, events = await transition(before)
-            save = partial(saved, before=before, after=after, events=events)
-            if await self._database.run(save):
-                return Happened(before, after)
+            save_it = partial(save, before=before, after=after, events=events)
+            if (saved := await self._database.run(save_it)) is not None:
+                return Happened(before, saved)
             before = await self.find(before.number)
 
     async def move(self, number: int, place: Place) -> StoredMatch:
@@ -373,9 +375,9 @@ async def _run_out(connection: Connection, number: int, now: datetime) -> Happen
     event = verbs.run_out(match, now, again=again, in_contest=match.is_in_contest)
     _refuse_abort(match, event)
     after, events = await fold(connection, match, event)
-    is_saved = await save_match(connection, match, after, events)
-    assert is_saved, "it was loaded in the same transaction"
-    return Happened(match, after)
+    saved = await save_match(connection, match, after, events)
+    assert saved is not None, "it was loaded in the same transaction"
+    return Happened(match, saved)
 
 
 async def ran_out_before(connection: Connection, match: StoredMatch, now: datetime) -> bool:

@@ -189,13 +189,12 @@ async def save_match(
     events: list[Event],
     request: int | None = None,
     place: Place | None = None,
-) -> bool:
+) -> StoredMatch | None:
     """Save a match after some events, with what follows: ratings, or the rematch in a place.
 
     The standing challenge from which it came is offered again once it is over, and its contest goes
-    on. Returns `False`, and
-    changes nothing, if `before` is not the present state of the match any more. Raises `Repeated`
-    if the request was handled before.
+    on. Returns the match as it is saved, or `None`, and changes nothing, if `before` is not its
+    present version any more. Raises `Repeated` if the request was handled before.
     """
     number = before.number
     columns = changed_columns(before, after)
@@ -206,7 +205,7 @@ async def save_match(
     if after.lines is not None:
         columns["plan_changes"] = after.line_changes
     if not await tables.matches.update(connection, before, columns):
-        return False
+        return None
     if after.lines is not None:
         await _save_lines(connection, number, after.lines, after.set_aside)
     for kind in before.open_requests - after.open_requests:
@@ -226,7 +225,7 @@ async def save_match(
         if place in (None, after.place):
             place = replace(after.place, channel=after.channel_around)
         await _begin_rematch(connection, after, place, events[-1].at)
-    return True
+    return replace(after, version=before.version + 1)
 
 
 async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> None:

@@ -27,9 +27,8 @@ class VacationNews(NamedTuple):
 class Vacations:
     """Players' vacations.
 
-    A vacation is one row, and a change of it at most two statements, however many matches the
-    person plays: due matches are found by their alarms, which are removed while their clocks are
-    stopped.
+    A vacation is one row, and a change of it a few statements, however many matches the person
+    plays: due matches are found by their alarms, which are removed while their clocks are stopped.
     """
 
     def __init__(self, database: Database) -> None:

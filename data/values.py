@@ -278,6 +278,8 @@ class StoredMatch(Match):
     """The number of events announced to the players; below 0 if not even its beginning was."""
     unrecorded_since: datetime | None = None
     """Since when a message of it may stand unrecorded; after an action, what was so before it."""
+    version: int = field(default=0, compare=False)
+    """The number of changes by its events, its clock, and those who watch it."""
 
     @property
     def game(self) -> str:

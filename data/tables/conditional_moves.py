@@ -68,7 +68,9 @@ async def forget_set_aside(connection: Connection, match: int, move: int) -> Non
 async def note_change(connection: Connection, match: int) -> None:
     """Record that the lines of a match have changed."""
     await connection.change(
-        "UPDATE matches SET plan_changes = plan_changes + 1 WHERE id = :match", match=match
+        "UPDATE matches SET plan_changes = plan_changes + 1, version = version + 1 "
+        "WHERE id = :match",
+        match=match,
     )
 
 

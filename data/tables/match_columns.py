@@ -170,12 +170,9 @@ WRITTEN_ELSEWHERE = (
     Part("called", read=called_from),
     Part("told", read=itemgetter("told")),
     Part("unrecorded_since", read=lambda row: moment_or_none(row["unrecorded_since"])),
-    Part(
-        "line_changes",
-        {"plan_changes": attrgetter("line_changes")},
-        itemgetter("plan_changes"),
-    ),
-    _flag("watched"),
+    Part("line_changes", read=itemgetter("plan_changes")),
+    Part("watched", read=lambda row: bool(row["watched"])),
+    Part("version", read=itemgetter("version")),
 )
 """What is written by other code, partly in other tables."""
 TURN = (
@@ -290,13 +287,6 @@ STATE = (
     ),
 )
 """The state that follows from the events, of which the row is a copy."""
-UNCHANGED = {
-    column: write
-    for part in (*WRITTEN_ELSEWHERE, *TURN, *STATE)
-    for column, write in part.write.items()
-    if column in ("count", "given", "stopped", "reminded", "touched", "plan_changes", "watched")
-}
-"""Columns of which every change of a match, also one by the clock, changes at least one."""
 
 
 class _Reader:

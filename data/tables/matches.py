@@ -5,10 +5,8 @@ from collections.abc import AsyncIterator
 
 from data.columns import assignments, has_blocked, insert_into, is_away
 from data.connection import Columns, Connection, Row
-from data.tables.match_columns import UNCHANGED
 from data.values import StoredMatch
 
-SEATS = ("first", "second")
 WITH_NAMES = (
     "SELECT m.*, a.name AS first_name, b.name AS second_name, "  # noqa: S608 (our own names)
     f"{is_away('m.first', 'm.contest')} AS first_away, "
@@ -20,14 +18,6 @@ WITH_NAMES = (
     "c.name AS contest_name FROM matches m LEFT JOIN contests c ON c.id = m.contest "
     "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
 )
-
-_SAME = "id = :id AND " + " AND ".join(
-    (
-        *(f"{column} IS :loaded_{column}" for column in UNCHANGED),
-        *(f"{is_away(f'matches.{seat}', 'matches.contest')} = :{seat}_away" for seat in SEATS),
-    )
-)
-"""The condition that a row has not changed since it was loaded."""
 
 ON_TIME = "('time', 'time_again')"
 
@@ -43,25 +33,17 @@ async def find(connection: Connection, number: int) -> Row | None:
 
 
 async def update(connection: Connection, loaded: StoredMatch, columns: Columns) -> bool:
-    """Store a new state of a match; return whether its row was still as it was `loaded`.
+    """Store the next version of a match; return whether it was still as it was `loaded`.
 
     If it was not, another action was faster, and nothing changes. What is untold is posted soon, so
     there may be an unrecorded message from then on.
     """
-    same = {f"loaded_{column}": write(loaded) for column, write in UNCHANGED.items()}
-    same |= {f"{seat}_away": away for seat, away in zip(SEATS, loaded.clock.away, strict=True)}
-    changes = assignments(columns)
+    changes = f"version = version + 1, {assignments(columns)}"
     if "untold_since" in columns:
         changes += ", unrecorded_since = COALESCE(unrecorded_since, :untold_since)"
-    sql = f"UPDATE matches SET {changes} WHERE {_SAME}"  # noqa: S608 (our own names)
-    return bool(await connection.change(sql, id=loaded.number, **columns, **same))
-
-
-async def touch(connection: Connection, number: int, count: int) -> None:
-    """Record that a person has looked at a match after so many events."""
-    await connection.change(
-        "UPDATE matches SET touched = 1 WHERE id = :id AND count = :count", id=number, count=count
-    )
+    sql = f"UPDATE matches SET {changes} WHERE id = :id AND version = :loaded"  # noqa: S608 (our own names)
+    changed = await connection.change(sql, id=loaded.number, loaded=loaded.version, **columns)
+    return bool(changed)
 
 
 async def rewrite(connection: Connection, number: int, columns: Columns) -> None:

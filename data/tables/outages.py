@@ -35,7 +35,7 @@ _AWAY = "MAX(0, :back - MAX(:left, since))"
 
 _GIVE_BACK = (
     f"UPDATE matches SET given = given + {_AWAY}, alarm = alarm + {_AWAY}, "  # noqa: S608 (a constant)
-    f"deadline = deadline + {_AWAY} WHERE {_RUNS}"
+    f"deadline = deadline + {_AWAY}, version = version + 1 WHERE {_RUNS}"
 )
 """Move alarms and deadlines by the time away, or the part of it within the turn.
 
@@ -76,8 +76,8 @@ async def give_some_back(
 async def move(connection: Connection, by: int, but: int, to: int) -> None:
     """Move every alarm and deadline, except for turns that began between two times."""
     await connection.change(
-        "UPDATE matches SET given = given + :by, alarm = alarm + :by, deadline = deadline + :by "  # noqa: S608 (a constant)
-        f"WHERE {_RUNS} AND since NOT BETWEEN :but AND :to",
+        "UPDATE matches SET given = given + :by, alarm = alarm + :by, deadline = deadline + :by, "  # noqa: S608 (a constant)
+        f"version = version + 1 WHERE {_RUNS} AND since NOT BETWEEN :but AND :to",
         by=by,
         but=but,
         to=to,

@@ -20,7 +20,8 @@ async def follow(connection: Connection, columns: Columns) -> None:
 async def mark_watched(connection: Connection, match: int) -> None:
     """Record that somebody follows a match, or guesses its moves."""
     await connection.change(
-        "UPDATE matches SET watched = 1 WHERE id = :match AND watched = 0", match=match
+        "UPDATE matches SET watched = 1, version = version + 1 WHERE id = :match AND watched = 0",
+        match=match,
     )
 
 

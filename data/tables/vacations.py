@@ -93,7 +93,7 @@ async def lengthen(connection: Connection, left: int, back: int) -> None:
 
 async def stop_clocks(connection: Connection, person: int, at: int) -> None:
     """Stop the clocks in all turns of a person; the cards of all matches must be redrawn."""
-    await _redraw(connection, person)
+    await _note_change(connection, person)
     for seat, turn in SEATS:
         theirs = (
             f"{seat} = :person AND turn = {turn} AND ended IS NULL AND pace IS NOT NULL "
@@ -158,7 +158,7 @@ async def start_clocks(
 
     `reminders` and `last_call` are the constants of `match.clock`.
     """
-    await _redraw(connection, person)
+    await _note_change(connection, person)
     for seat, turn in SEATS:
         stood, bank = "MAX(0, :now - stopped)", f"{seat}_bank"
         deadline = f"since + given + {stood} + {bank}"
@@ -189,9 +189,14 @@ def _lacks(seat: str) -> str:
     return f"MAX(0, MIN(:least, {bank}) - (since + given + {bank} - stopped))"
 
 
-async def _redraw(connection: Connection, person: int) -> None:
-    """Have the cards of all live matches of a person redrawn: they say who is on vacation."""
+async def _note_change(connection: Connection, person: int) -> None:
+    """Note a change of all live matches of a person, whose cards say who is on vacation."""
     for seat, _ in SEATS:
+        await connection.change(
+            "UPDATE matches SET version = version + 1 "  # noqa: S608 (our own names)
+            f"WHERE ended IS NULL AND {seat} = :person",
+            person=person,
+        )
         await connection.change(
             "INSERT OR IGNORE INTO cards_to_redraw (match) "  # noqa: S608 (our own names)
             "SELECT id FROM matches WHERE card_message IS NOT NULL AND ended IS NULL "

@@ -1,6 +1,7 @@
 """Concurrent writers: a decision on a loaded match holds only while the match is unchanged."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from rules import Refusal
 from tests.data.sample_matches import (
     ANN,
     BEA,
+    CARL,
     DAY,
     NOW,
     advance,
@@ -146,3 +148,45 @@ async def test_two_writers_of_one_file_begin_one_rematch(store: Store, second: S
     begun = {again.number for _, again in results if again is not None}
     assert len(begun) == 1
     assert [found.number for found in await store.matches.live()] == [*begun]
+
+
+MEANWHILE: dict[str, Callable[[Store, StoredMatch], Awaitable[object]]] = {
+    "the opponent looks at it": lambda store, match: store.matches.touch(match, BEA.id, NOW),
+    "the mover is reminded": lambda store, match: store.matches.remind(match, NOW + 4 * DAY),
+    "the bot was away": lambda store, _: store.outages.come_back(NOW + DAY),
+    "the mover goes on vacation": lambda store, _: store.vacations.begin(BEA.id, NOW),
+    "the other goes on vacation": lambda store, _: store.vacations.begin(ANN.id, NOW),
+    "moves are stored": lambda store, match: store.conditional_moves.store(
+        match.number, ANN.id, ["b", "c"], match.count
+    ),
+    "somebody follows it": lambda store, match: store.followers.follow(
+        match.number, CARL, NOW, each_move=True
+    ),
+    "somebody guesses": lambda store, match: store.guesses.guess(
+        match.number, CARL, "b", match.count, NOW
+    ),
+}
+
+
+@pytest.mark.parametrize("what", MEANWHILE)
+async def test_what_was_decided_before_a_change_is_decided_again(store: Store, what: str) -> None:
+    loaded = await play(store, await begin(store, "hoyito"), ANN.id, "a")
+    await MEANWHILE[what](store, loaded)
+    decided: list[StoredMatch] = []
+
+    def decide(match: StoredMatch) -> Event:
+        decided.append(match)
+        return verbs.offer_draw(match, BEA.id, NOW)
+
+    after = (await store.matches.happen(loaded, decide)).after
+    assert [match.version - loaded.version for match in decided] == [0, 1]
+    assert after.version == decided[-1].version + 1
+    assert await store.matches.find(loaded.number) == after
+
+
+async def test_a_look_at_an_older_version_counts_too(store: Store) -> None:
+    loaded = await play(store, await begin(store, "hoyito"), ANN.id, "a")
+    await store.followers.follow(loaded.number, CARL, NOW, each_move=True)
+    looked = await store.matches.touch(loaded, BEA.id, NOW)
+    assert looked == await store.matches.find(loaded.number)
+    assert (looked.touched, looked.watched) == (True, True)
