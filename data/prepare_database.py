@@ -14,6 +14,8 @@ MOUNTS = Path("/proc/mounts")
 NETWORKS = {"9p", "afs", "ceph", "cifs", "davfs", "nfs", "nfs4", "rclone", "s3fs", "smb3", "sshfs"}
 """Types of network file systems, on which SQLite cannot lock or share memory safely."""
 MIGRATIONS = Path(__file__).parent / "migrations"
+BASELINE = 37
+"""The number of the first migration, which creates the schema with which version 1.0 begins."""
 APPLICATION = 0x5061726C
 """The `application_id` that the first migration writes, which identifies the file as ours."""
 
@@ -64,16 +66,18 @@ def migrate(path: Path, migrations: Path, working: Working = lambda: None) -> No
     with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")  # a migration may recreate a table
         connection.execute("PRAGMA secure_delete = ON")
-        scripts = _numbered(migrations)
-        found = version_of(connection, path, len(scripts))
-        upgrade(connection, path, scripts, found, working)
+        steps = _numbered(migrations)
+        found = version_of(connection, path, max(steps))
+        missing = {number: step for number, step in steps.items() if number > found}
+        upgrade(connection, path, missing, found, working)
         connection.execute("PRAGMA journal_mode = WAL")
 
 
 def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
     """Return the schema version of a database; 0 for an empty one.
 
-    Raises `Unusable` for one that is not Parlour's, or newer than the program.
+    Raises `Unusable` for one that is not Parlour's, older than the baseline, or newer than the
+    program.
     """
     version, application, objects = (
         int(connection.execute(question).fetchone()[0])
@@ -83,8 +87,15 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
             "SELECT COUNT(*) FROM sqlite_schema",
         )
     )
-    if (version or objects) and application != APPLICATION:
+    if not (version or objects):
+        return 0
+    if application != APPLICATION:
         raise Unusable(f"{path} is the database of another program; name a different file.")
+    if version < BASELINE:
+        raise Unusable(
+            f"{path} is from before version 1.0 (its version is {version}, this program updates "
+            f"{BASELINE} and later); name a different file."
+        )
     if version > known:
         raise Unusable(
             f"{path} was written by a newer Parlour (its version is {version}, this program "
@@ -95,13 +106,16 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
 
 def newest_version(migrations: Path = MIGRATIONS) -> int:
     """Return the schema version that the program knows."""
-    return len(_numbered(migrations))
+    return max(_numbered(migrations))
 
 
-def _numbered(migrations: Path) -> list[Path]:
-    """List the migrations. Raises `ValueError` unless they are numbered from 1 without a gap."""
-    found = sorted(migrations.glob("*.sql"))
-    for number, path in enumerate(found, start=1):
+def _numbered(migrations: Path) -> dict[int, Path]:
+    """Return the migrations by number.
+
+    Raises `ValueError` unless they are numbered from the baseline without a gap.
+    """
+    found = dict(enumerate(sorted(migrations.glob("*.sql")), start=BASELINE))
+    for number, path in found.items():
         if not re.fullmatch(rf"{number:04}_[a-z_]+\.sql", path.name):
             raise ValueError(f"{path.name} is no migration {number:04}_what.sql")
     return found

@@ -2,7 +2,7 @@
 
 import logging
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from data.maintenance.copy_file import RESERVE, copy, megabytes, room, size_of
@@ -14,28 +14,25 @@ Working = Callable[[], object]
 """Called again and again during long work, from the thread that does it."""
 INSTRUCTIONS = 100_000
 """How many instructions of SQLite lie between two calls of `Working`."""
-OVERWRITTEN_SINCE = 4
-"""The first version that overwrote what it removed; older files are written anew once."""
 
 
 def upgrade(
     connection: sqlite3.Connection,
     path: Path,
-    migrations: Sequence[Path],
+    steps: Mapping[int, Path],
     found: int,
     working: Working,
 ) -> None:
     """Apply the migrations after version `found`, in one transaction: all of them or none.
 
-    An existing file is copied before the first. Raises `Unusable` if there is no room for that;
-    nothing is changed then.
+    A file of an older version, not 0, is copied before. Raises `Unusable` if there is no room for
+    that; nothing is changed then.
     """
-    steps = list(enumerate(migrations, start=1))[found:]
     if not steps:
         return
-    aside = path.with_name(f"{path.name}-before-{found + 1:04}")
+    aside = path.with_name(f"{path.name}-before-{min(steps):04}")
     if found:
-        _refuse_too_little_room(path, found)
+        _refuse_too_little_room(path)
         log.info("bringing %s up to date; it is copied to %s first", path, aside.name)
         copy(path, aside, working)
 
@@ -44,8 +41,6 @@ def upgrade(
 
     connection.set_progress_handler(go_on, INSTRUCTIONS)
     try:
-        if 0 < found < OVERWRITTEN_SINCE:
-            connection.execute("VACUUM")
         _apply(connection, steps, log_steps=bool(found))
     except sqlite3.Error as error:
         if found and code_of(error) == sqlite3.SQLITE_FULL:
@@ -59,11 +54,9 @@ def upgrade(
         connection.set_progress_handler(None, 0)
 
 
-def _apply(
-    connection: sqlite3.Connection, steps: Sequence[tuple[int, Path]], *, log_steps: bool
-) -> None:
+def _apply(connection: sqlite3.Connection, steps: Mapping[int, Path], *, log_steps: bool) -> None:
     """Apply migrations in one transaction."""
-    names = {number: script.stem[5:].replace("_", " ") for number, script in steps}
+    names = {number: script.stem[5:].replace("_", " ") for number, script in steps.items()}
     last = max(names)
 
     def begin_step(number: int) -> None:
@@ -73,7 +66,7 @@ def _apply(
     connection.create_function("begin_step", 1, begin_step)
     scripts = (
         f"SELECT begin_step({number});\n{script.read_text(encoding='utf-8')}\n;"
-        for number, script in steps
+        for number, script in steps.items()
     )
     try:
         connection.executescript(
@@ -84,11 +77,10 @@ def _apply(
         raise
 
 
-def _refuse_too_little_room(path: Path, found: int) -> None:
+def _refuse_too_little_room(path: Path) -> None:
     """Raise `Unusable` unless there is room for the copy and for the work on the file itself."""
-    size = size_of(path)
-    # While it works, SQLite keeps the changed pages beside the file; VACUUM keeps them all, twice.
-    needed = size * (4 if found < OVERWRITTEN_SINCE else 2) + RESERVE
+    # While it works, SQLite keeps the changed pages beside the file.
+    needed = 2 * size_of(path) + RESERVE
     if (free := room(path.parent)) < needed:
         raise Unusable(
             f"{path.parent} has no room to bring {path.name} up to date: {megabytes(needed)} are "

@@ -32,8 +32,6 @@ from tests.data.sample_matches import (
     history,
     paced,
 )
-from tests.data.test_database import as_kept_by
-from tests.thorough import THOROUGH
 
 ITSELF = Person(99, "Parlour", is_bot=True)
 
@@ -290,18 +288,4 @@ async def test_undone_moves_and_take_backs_of_two_are_written_alike(path: Path) 
         assert {event.kind for event in await history(store, match.number)} > set(TAKE_BACKS)
         assert len(read(await store.matches.record(match.number), GAMES).moves) == 2
         assert len(await store.move_lines.of(match)) == 2
-    assert await faults_of(path) == []
-
-
-@THOROUGH
-@pytest.mark.parametrize("again", [False, True])
-async def test_take_backs_from_before_they_were_told_are_told_now(path: Path, again: bool) -> None:
-    async with await Store.open(path, NOW) as store:
-        match = await advance(store, await begin(store), 4)
-        match = await do(store, match, verbs.ask_take_back, ANN.id)
-        if again:
-            match = await do(store, match, verbs.ask_take_back, ANN.id)
-    as_kept_by(12, path)
-    async with await Store.open(path, NOW) as store:
-        assert (await store.matches.find(match.number)).taken_back == match.taken_back
     assert await faults_of(path) == []

@@ -22,11 +22,10 @@ from data.connection import Connection
 from data.database import Database
 from data.outages import Outages
 from data.people import add_person, find_person
-from data.prepare_database import MIGRATIONS, newest_version
-from match import verbs
+from data.prepare_database import BASELINE, MIGRATIONS, newest_version, present
 from rules import Refusal
 from tests.conftest import PATIENCE
-from tests.data.sample_matches import ANN, BEA, DAY, NOW, advance, begin, do, faults_of, play
+from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, faults_of, play
 from tests.thorough import THOROUGH
 
 
@@ -117,74 +116,6 @@ async def test_a_second_process_is_told_so_also_by_another_name(path: Path) -> N
 # Migrations.
 
 
-@THOROUGH
-@pytest.mark.parametrize("version", range(newest_version() % 4, newest_version() + 1, 4))
-async def test_every_older_version_is_brought_up_to_date(
-    path: Path, tmp_path: Path, version: int
-) -> None:
-    """Create a database of that version, and open it; from any version on all later steps run."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for script in sorted(MIGRATIONS.glob("*.sql"))[:version]:
-            connection.executescript(script.read_text(encoding="utf-8"))
-        connection.execute(f"PRAGMA user_version = {version}")
-    async with await Store.open(path, NOW) as store:
-        await advance(store, await begin(store), 5)
-    assert await faults_of(path) == []
-    fresh = tmp_path / "fresh.sqlite3"
-    async with await Store.open(fresh, NOW) as store:
-        await advance(store, await begin(store), 5)
-    assert content(path) == content(fresh)
-
-
-@THOROUGH
-async def test_who_must_move_before_offering_again_is_filled_in(path: Path) -> None:
-    """Create a database of the second version, and open it."""
-    async with await Store.open(path, NOW) as store:
-        for moves in (0, 1, 2):
-            match = await advance(store, await begin(store), 1)
-            await do(store, match, verbs.offer_draw, ANN.id)
-            match = await do(store, match.number, verbs.decline_draw, BEA.id)
-            await advance(store, match, moves)
-        kept = [(await store.matches.find(number)).draw_waits for number in (1, 2, 3)]
-    assert kept == [((0, 1), ()), ((0,), ()), ((), ())]
-    as_kept_by(2, path)
-    async with await Store.open(path, NOW) as store:
-        assert [(await store.matches.find(number)).draw_waits for number in (1, 2, 3)] == kept
-    assert await faults_of(path) == []
-
-
-@THOROUGH
-async def test_who_was_reminded_once_is_reminded_once_more(path: Path) -> None:
-    """Create a database of the sixteenth version, which reminded once a turn, and open it."""
-    async with await Store.open(path, NOW) as store:
-        matches = [await begin(store, pace=days) for days in (5, 5, 1)]
-        await store.matches.remind(matches[0], NOW + 4 * DAY)
-    as_kept_by(16, path)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE matches SET alarm = deadline - 300000000 WHERE reminded = 1")
-    async with await Store.open(path, NOW) as store:
-        found = [await store.matches.find(match.number) for match in matches]
-        assert [match.clock.reminded for match in found] == [1, 0, 0]
-        due = [(await store.clock.due(NOW + days * DAY)).reminders for days in (0.8, 4, 4.75)]
-        assert due == [(3,), (2,), (2, 1)]
-    assert await faults_of(path) == []
-
-
-def as_kept_by(version: int, path: Path) -> None:
-    """Change a database to what an earlier version would have stored."""
-    older = path.with_name("older.sqlite3")
-    with closing(sqlite3.connect(older, isolation_level=None)) as connection:
-        for script in sorted(MIGRATIONS.glob("*.sql"))[:version]:
-            connection.executescript(script.read_text(encoding="utf-8"))
-        connection.execute(f"PRAGMA user_version = {version}")
-        connection.execute("ATTACH ? AS now", (str(path),))
-        for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"):
-            there = connection.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
-            columns = ", ".join(name for (name,) in there)
-            connection.execute(f"INSERT INTO {table} ({columns}) SELECT {columns} FROM now.{table}")  # noqa: S608 (our own names)
-    older.replace(path)
-
-
 @pytest.fixture
 def next_migrations(tmp_path: Path) -> Path:
     """Return the migrations and one more, as a later version has."""
@@ -224,6 +155,19 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, next_migration
     assert content(path) == before
     async with await Store.open(path, NOW):
         pass
+
+
+async def test_a_database_from_before_the_first_version_is_left_alone(path: Path) -> None:
+    await (await Database.open(path)).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {BASELINE - 1}")
+    before = raw(path)
+    with pytest.raises(Unusable, match=f"{path} is from before version 1.0"):
+        await Store.open(path, NOW)
+    with pytest.raises(Unusable, match=f"{path} is from before version 1.0"):
+        present(path)
+    assert raw(path) == before
+    assert not [*path.parent.glob("*-before-*")]
 
 
 async def test_a_newer_database_is_left_alone(path: Path, next_migrations: Path) -> None:

@@ -1,8 +1,6 @@
 """What is due: reminders, time-outs, announcements, and time given back after downtime."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -12,7 +10,6 @@ import pytest
 from data import ChallengeState, Due, Person, Store, Terms
 from data.columns import stamp
 from data.due import PATIENCE
-from data.prepare_database import MIGRATIONS
 from match import verbs
 from match.event import Ending
 from rules import Refusal
@@ -31,7 +28,6 @@ from tests.data.sample_matches import (
     faults_of,
     run_out,
 )
-from tests.thorough import mostly_thorough
 
 NOTHING = Due((), (), ())
 
@@ -99,27 +95,6 @@ async def test_a_match_without_a_pace_warns_once_of_a_claim_and_never_runs_out(
     assert await due(store, NOW + 1000 * DAY) == NOTHING
     await advance(store, match, 1, NOW + 59 * DAY)
     assert await due(store, NOW + 107 * DAY) == Due((match.number,), (), ())
-
-
-@pytest.mark.parametrize(
-    ("days", "claimable"), mostly_thorough([(10, 60), (48, 60), (55, 67), (100, 112)])
-)
-async def test_an_upgrade_warns_of_a_claim_however_long_somebody_has_waited(
-    path: Path, days: int, claimable: int
-) -> None:
-    async with await Store.open(path, NOW) as store:
-        match = await begin(store, pace=None)
-        await store.outages.beat(NOW + days * DAY)
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("UPDATE matches SET alarm = NULL")
-        (script,) = MIGRATIONS.glob("*_claim_warnings.sql")
-        connection.executescript(script.read_text(encoding="utf-8"))
-    async with await Store.open(path, NOW + days * DAY) as store:
-        found = await store.matches.find(match.number)
-        assert found.claimable == NOW + claimable * DAY
-        assert found.alarm == NOW + (claimable - 12) * DAY
-        assert bool((await due(store, NOW + days * DAY)).reminders) == (days >= 48)
-    assert await faults_of(path) == []
 
 
 async def test_nobody_is_warned_of_the_computer_which_claims_nothing(store: Store) -> None:

@@ -5,7 +5,6 @@ import itertools
 import random
 import shutil
 import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from data.people import add_person
 from match import verbs
 from match.event import Ending
 from match.match import FORMER_PLAYER
-from rules import GAMES, Refusal
+from rules import Refusal
 from tests.data.sample_matches import (
     ANN,
     BEA,
@@ -36,7 +35,6 @@ from tests.data.sample_matches import (
     faults_of,
     paced,
 )
-from tests.data.test_database import as_kept_by
 from tests.thorough import THOROUGH, mostly_thorough
 
 GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
@@ -324,24 +322,3 @@ async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) 
                     await connection.change(statement, person=person.id, former=0)
         await store._database.empty_log()
         assert [trace for person in gone for trace in traces(path, person)] == []
-
-
-@THOROUGH
-@pytest.mark.usefixtures("careless")
-async def test_what_an_earlier_version_removed_goes_when_its_file_is_brought_up_to_date(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(GAMES["ringo"], "self_play", {})  # it did not know an easier side
-    async with await Store.open(path, NOW) as store:
-        # An earlier version did not know the advantage of a side, which is zero here.
-        await finished(store, GONE, game="bizingo")
-        await begin(store)
-    as_kept_by(2, path)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("DELETE FROM challenges WHERE challenger > 9")
-        connection.execute("UPDATE people SET id = -1, name = 'a former player' WHERE id > 9")
-    assert traces(path, GONE)
-    async with await Store.open(path, NOW):
-        assert traces(path, GONE) == []
-    assert await faults_of(path) == []

@@ -8,7 +8,6 @@ import pytest
 
 from data import Store
 from data.matches import moves_that_stand
-from data.prepare_database import MIGRATIONS
 from data.tables.match_columns import changed_columns, state_columns
 from match import verbs
 from match.clock import Pace
@@ -159,24 +158,6 @@ async def test_a_take_back_is_refused_by_word_or_by_a_move(store: Store) -> None
     match = await do(store, match.number, verbs.ask_take_back, ANN.id, NOW)
     match = await advance(store, match, 1)
     assert match.take_back is None
-
-
-async def test_a_migration_knows_which_take_backs_were_refused(store: Store) -> None:
-    refused = []
-    for moves in (1, 2):
-        match = await advance(store, await begin(store), 1)
-        await do(store, match.number, verbs.ask_take_back, ANN.id, NOW)
-        match = await do(store, match.number, verbs.refuse_take_back, BEA.id, NOW)
-        match = await advance(store, match, moves - 1)
-        refused.append(match.take_back_refused)
-    assert refused == [True, False]
-    (migration,) = MIGRATIONS.glob("*_told_once.sql")
-    statements = migration.read_text(encoding="utf-8").split(";\n")
-    (update,) = (sql for sql in statements if "take_back_refused = 1" in sql)
-    async with store._database.transaction() as connection:
-        await connection.change("UPDATE matches SET take_back_refused = 0")
-        await connection.change(update)
-    assert [(await store.matches.find(number)).take_back_refused for number in (1, 2)] == refused
 
 
 async def test_draws_are_offered_declined_and_accepted(store: Store) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
-from importlib import resources
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -254,27 +253,6 @@ async def test_news_of_a_vacation_is_what_stands_now(store: Store) -> None:
     assert await store.vacations.news(ANN.id) is not None, "something newer"
     await store.vacations.tell(ANN.id, used_up.ends)
     assert await store.vacations.news(ANN.id) is None
-
-
-async def test_a_vacation_that_had_begun_by_itself_before_the_upgrade_ends_as_such(
-    store: Store,
-) -> None:
-    match = await under_way(store)
-    call = NOW + DAY - LAST_CALL
-    await store.vacations.save(match, call)
-    await store.vacations.begin(BEA.id, call)
-    (file,) = (
-        one
-        for one in resources.files("data.migrations").iterdir()
-        if one.name.endswith("_time_spent.sql")
-    )
-    script = file.read_text("utf-8")
-    update, _, _ = script[script.index("UPDATE vacations") :].partition(";")
-    async with store._database.transaction() as connection:
-        await connection.change("UPDATE vacations SET automatic = 0, match = NULL")
-        await connection.change(update)
-        rows = await connection.rows("SELECT person, automatic, match FROM vacations")
-    assert [tuple(row) for row in rows] == [(ANN.id, 1, match.number), (BEA.id, 0, None)]
 
 
 async def test_it_begins_at_the_last_call_also_where_the_clock_comes_late(store: Store) -> None:

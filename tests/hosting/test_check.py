@@ -14,6 +14,7 @@ import pytest
 from computer import ComputerPlayer, Unanswered
 from data import Store, Unusable
 from data.maintenance.backup import back_up
+from data.prepare_database import newest_version
 from hosting.check import (
     Findings,
     check,
@@ -144,7 +145,7 @@ async def test_the_check_changes_nothing(
     assert any("holds 0 matches, 0 events; no bot has it" in line for line in lines)
     assert seen() == before
     with closing(sqlite3.connect(settings.database)) as connection:
-        connection.execute("PRAGMA user_version = 1")
+        connection.execute(f"PRAGMA user_version = {newest_version() - 1}")
     before = seen()
     lines = await checked(there, settings, monkeypatch, capsys)
     assert any(line.startswith("note   database: from an older version") for line in lines)

@@ -12,6 +12,7 @@ import pytest
 
 from data import Change, Store, StoredMatch
 from data.__main__ import main
+from data.prepare_database import newest_version
 from data.tables.match_columns import state_columns
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do, faults_of
@@ -229,7 +230,7 @@ def test_an_older_database_is_left_to_the_bot(
 ) -> None:
     fill(path)
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute("PRAGMA user_version = 0")
+        connection.execute(f"PRAGMA user_version = {newest_version() - 1}")
     for command in ("check", "rebuild"):
         assert run(path, command) == 1
         assert "start the bot once" in capsys.readouterr().err
