@@ -161,17 +161,13 @@ async def test_a_move_is_made_with_words_and_a_line_is_kept_on_the_private_board
         await expect(channel.newest).to_contain_text("@Ben, your move")
 
 
-async def test_help_by_topics_and_what_commands_that_moved_were_called(
-    tmp_path: Path, channel: Channel
-) -> None:
+async def test_help_by_topics_and_the_buttons_of_settings(tmp_path: Path, channel: Channel) -> None:
     async with practice(tmp_path, channel):
         await channel.types("help")
         await channel.presses("Players")
         await expect(channel.newest).to_contain_text("/leaderboard")
         await channel.presses("Back")
         await expect(channel.newest).to_contain_text("How to start")
-        await channel.sends("/vacation")
-        await expect(channel.newest).to_contain_text("You have 10 days of vacation left.")
         await channel.types("settings")
         await channel.presses("Blocked players")
         await expect(channel.newest).to_contain_text("You haven't blocked anyone.")
