@@ -1,10 +1,10 @@
 """A hint: a good move and the reason for it, worded from what the search found."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Self, cast
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, cast
 
+from computer.json_text import JsonText
 from computer.levels import LEVELS, ChosenMove, SkillLevel, choose, think
 from computer.search import PROVEN, WIN, Limit, later, node_limit
 from computer.search_game import DECIDED, search_game_of
@@ -30,7 +30,7 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class HintAnalysis:
+class HintAnalysis(JsonText):
     """What the search found for a hint, as texts of moves and numbers.
 
     `line` is the principal variation, the move to play first; `threat` is the capture it would make
@@ -42,16 +42,6 @@ class HintAnalysis:
     depth: int = 1
     threat: str = ""
     danger: str = ""
-
-    def encode(self) -> str:
-        """Write it as one line."""
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def decode(cls, text: str) -> Self:
-        """Read what `encode` wrote."""
-        fields = json.loads(text)
-        return cls(**{**fields, "line": tuple(fields["line"])})
 
 
 def analyse(

@@ -1,13 +1,12 @@
 """A review: the evaluation of every position of a game, and its turning points."""
 
-import json
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Self
+from dataclasses import dataclass, replace
 
 from computer import proofs
 from computer.hint import HintAnalysis, explain
+from computer.json_text import JsonText
 from computer.search import MAX_DEPTH, WIN, Limit, Search, SearchResult, time_limit
 from computer.search_game import DECIDED, PIECE, search_game_of
 from rules import Position
@@ -61,7 +60,7 @@ class Departure:
 
 
 @dataclass(frozen=True)
-class Review:
+class Review(JsonText):
     """The value of each position from -1 to 1 for side 0, and the turning points in their order.
 
     `departures` has the first move of each side that left what was proved for it.
@@ -71,26 +70,9 @@ class Review:
     turns: tuple[TurningPoint, ...]
     departures: tuple[Departure, ...] = ()
 
-    def encode(self) -> str:
-        """Write it as one line."""
-        return json.dumps(asdict(self), separators=(",", ":"))
-
-    @classmethod
-    def decode(cls, text: str) -> Self:
-        """Read what `encode` wrote. Raises `ValueError` for anything else."""
-        try:
-            fields = json.loads(text)
-            turns = (
-                TurningPoint(**{**turn, "line": tuple(turn["line"])}) for turn in fields["turns"]
-            )
-            departures = (Departure(**each) for each in fields.get("departures", ()))
-            return cls(tuple(map(float, fields["values"])), tuple(turns), tuple(departures))
-        except (KeyError, TypeError) as problem:
-            raise ValueError(f"no review: {text[:80]!r}") from problem
-
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgement(JsonText):
     """A position's value to its mover, the principal variation, and the played move's value.
 
     Where that move left a proved path, `kept` is the move that was proved, and `goal` to what.
@@ -104,16 +86,6 @@ class Judgement:
     goal: int = 0
     danger: str = ""
     threat: str = ""
-
-    def encode(self) -> str:
-        """Write it as one line."""
-        return json.dumps(asdict(self))
-
-    @classmethod
-    def decode(cls, text: str) -> Self:
-        """Read what `encode` wrote."""
-        fields = json.loads(text)
-        return cls(**{**fields, "line": tuple(fields["line"])})
 
 
 def review_limit(longest: float) -> Limit:

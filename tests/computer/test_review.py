@@ -253,3 +253,16 @@ def test_a_move_on_the_proved_path_is_no_departure() -> None:
 
 def test_reviews_that_were_stored_before_have_no_departures() -> None:
     assert Review.decode('{"values": [0.0], "turns": []}').departures == ()
+
+
+def test_stored_review_is_read_and_written_as_it_was() -> None:
+    """A review as one line, as databases have it."""
+    stored = (
+        '{"values":[0.0,0.25,-1.0],"turns":[{"ply":1,"played":"a","better":"b","line":["b","c"],'
+        '"before":0.25,"after":-1.0,"value":300,"danger":"d","threat":"","reply":"e"}],'
+        '"departures":[{"ply":1,"played":"a","kept":"b","goal":24}]}'
+    )
+    turn = TurningPoint(1, "a", "b", ("b", "c"), 0.25, -1.0, 300, "d", "", "e")
+    review = Review((0.0, 0.25, -1.0), (turn,), (Departure(1, "a", "b", 24),))
+    assert Review.decode(stored) == review
+    assert review.encode() == stored
