@@ -18,7 +18,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FOUR = 4, MOST_PLACES = 24, MOST_MOVES = 24, MOST_STONES = 96, FEW_LAPS = 32 };
+#include "hoyito_sowing.h"
+
+enum { MOST_MOVES = 24, MOST_STONES = 96 };
 enum { COUNTERCLOCKWISE, FIRST_MOVE, EACH_MOVE };
 /* What is known of a node: in how many plies it is proved, or one of these. */
 enum { NO = 255, UNKNOWN = 256 };
@@ -58,58 +60,13 @@ static uint64_t random64(void) {
 
 /* ---- the rules ---- */
 
-/* Sow in laps; return the number of stones taken. `stones` is how many are on the board. */
-static int sow(uint8_t *holes, int start, int way, int stones) {
-    static uint8_t ends[4096][MOST_PLACES + 1];
-    uint8_t before[MOST_PLACES];
-    int seen = -1; /* how many laps' ends are recorded; -1 before the second attempt */
-    memcpy(before, holes, places);
-    for (;;) {
-        int at = start, hand = holes[start], left = stones, last = 0;
-        for (int lap = 0; seen >= 0 || lap < FEW_LAPS; lap++) {
-            holes[at] = 0;
-            for (; hand; hand--) {
-                at += way;
-                if (at == places) at = 0;
-                if (at < 0) at = places - 1;
-                last = ++holes[at];
-                if (last == FOUR) {
-                    holes[at] = 0;
-                    last = 0;
-                    left -= FOUR;
-                    if (left == FOUR) {
-                        memset(holes, 0, places);
-                        return stones;
-                    }
-                }
-            }
-            if (last <= 1) return stones - left;
-            hand = last;
-            if (seen >= 0) {
-                uint8_t end[MOST_PLACES + 1];
-                memcpy(end, holes, places);
-                end[places] = (uint8_t)at;
-                for (int i = 0; i < seen; i++)
-                    if (!memcmp(ends[i], end, places + 1)) return stones - left;
-                if (seen == 4096) {
-                    fprintf(stderr, "a turn of more than 4096 laps\n");
-                    exit(1);
-                }
-                memcpy(ends[seen++], end, places + 1);
-            }
-        }
-        memcpy(holes, before, places);
-        seen = 0;
-    }
-}
-
 static Child *add(Child *child, const Position *from, int place, int way) {
     child->after = *from;
     child->place = place;
     child->way = way;
     child->taken = 0;
     if (place >= 0) {
-        child->taken = sow(child->after.holes, place, way, from->stones);
+        child->taken = sow(child->after.holes, places, place, way, from->stones);
         child->after.stones -= child->taken;
         if (direction == FIRST_MOVE) child->after.ways[from->turn] = (int8_t)way;
     }

@@ -16,8 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hoyito_sowing.h"
+
 enum { MOST_CELLS = 160, MOST_CHILDREN = 400, MOST_NEAR = 24, NOBODY = 2, GOES_ON = 3 };
-enum { FOUR = 4, FEW_LAPS = 32 };
 
 typedef struct {
     uint8_t cell[MOST_CELLS]; /* 0 is empty; else 1 + side, + 2 for a captain or a queen; stones */
@@ -376,45 +377,6 @@ static int agon_ending(const Position *p) {
 
 /* ---- Hoyito: a single game, counter-clockwise ---- */
 
-static int sow(uint8_t *holes, int start, int stones) {
-    static uint8_t ends[4096][MOST_CELLS + 1];
-    uint8_t before[MOST_CELLS];
-    int seen = -1;
-    memcpy(before, holes, cells);
-    for (;;) {
-        int at = start, hand = holes[start], left = stones, last = 0;
-        for (int lap = 0; seen >= 0 || lap < FEW_LAPS; lap++) {
-            holes[at] = 0;
-            for (; hand; hand--) {
-                at = (at + 1) % cells;
-                last = ++holes[at];
-                if (last == FOUR) {
-                    holes[at] = 0;
-                    last = 0;
-                    left -= FOUR;
-                    if (left == FOUR) {
-                        memset(holes, 0, cells);
-                        return stones;
-                    }
-                }
-            }
-            if (last <= 1) return stones - left;
-            hand = last;
-            if (seen >= 0) {
-                uint8_t end[MOST_CELLS + 1];
-                memcpy(end, holes, cells);
-                end[cells] = (uint8_t)at;
-                for (int i = 0; i < seen; i++)
-                    if (!memcmp(ends[i], end, cells + 1)) return stones - left;
-                if (seen == 4096) return stones - left;
-                memcpy(ends[seen++], end, cells + 1);
-            }
-        }
-        memcpy(holes, before, cells);
-        seen = 0;
-    }
-}
-
 static int hoyito_children(const Position *p, Child *found) {
     Child *child = found;
     int stones = 0, half = cells / 2, first = half * p->turn;
@@ -423,7 +385,7 @@ static int hoyito_children(const Position *p, Child *found) {
     for (int start = first; start < first + half; start++) {
         if (!p->cell[start]) continue;
         begin(child, p, start, start);
-        child->gain = sow(child->after.cell, start, stones);
+        child->gain = sow(child->after.cell, cells, start, 1, stones);
         child->after.more[p->turn] += child->gain;
         child++;
     }

@@ -1,6 +1,6 @@
 """Positions looked through for puzzles by a compiled program: `computer/provers/puzzles.c`.
 
-What it says is not trusted: `opponent.puzzles.checker` checks each claim by the rules alone.
+What it says is not trusted: `computer.puzzles.checker` checks each claim by the rules alone.
 """
 
 import subprocess
