@@ -25,14 +25,14 @@ help:
 	@echo "make bench         measure speed"
 	@echo "make pictures      draw anew the boards that the papers show"
 	@echo "make site          make the site of static pages, in build/site"
-	@echo "make messages      write into the catalogues of all languages what the sources say now"
-	@echo "make check-messages  say what a language lacks, has for nothing, or has broken"
+	@echo "make messages      add new sentences to the catalogues of all languages, remove unused ones"
+	@echo "make check-messages  list what is untranslated in a language, unused or broken"
 	@echo "make lock          pin anew, with hashes, all that the requirements files ask for"
 	@echo "make package       build the games as a library, parlour-rules, in dist/"
 	@echo "make sbom          list all parts of the bot (CycloneDX), in dist/"
 	@echo "make audit         look for known weaknesses in the pinned packages"
 	@echo "make container     lint the container, and build and check it where an engine runs"
-	@echo "make release       check that version, changes and database agree, and what is built"
+	@echo "make release       check that version, changes, database and languages agree, and what is built"
 	@echo "make clean         remove the environment and every cache"
 
 # One environment; a stamp per lock file says what it holds. Only files with the hashes that stand in

@@ -1,7 +1,7 @@
 """Keep the catalogues: `python -m languages update`, `check`, or `new pt-BR`.
 
-`update` writes into each catalogue what the sources say now, `check` says what is missing, unused
-or broken, and `new` begins a catalogue for a language.
+`update` adds the messages that are new in the sources and removes unused ones, `check` lists
+what is untranslated, unused or broken, and `new` begins a catalogue for a language.
 """
 
 import argparse
@@ -9,31 +9,31 @@ import sys
 from pathlib import Path
 
 from languages import FOLDER
-from languages.catalogue_maintenance import create, faults, update
+from languages.catalogue_maintenance import create, findings, update
 from rules import __version__
 
 
 def main() -> None:
-    """Run the command line; exit with status 1 if anything is wrong."""
+    """Run the command line; a check with any findings exits with status 1."""
     parser = argparse.ArgumentParser(prog="python -m languages", description=__doc__)
     parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True)
-    verbs.add_parser("update", help="write into each catalogue what the sources say now")
-    verbs.add_parser("check", help="say what is missing, unused or broken")
+    verbs.add_parser("update", help="add new messages, and remove unused ones")
+    verbs.add_parser("check", help="list what is untranslated, unused or broken")
     verbs.add_parser("new", help="begin a catalogue").add_argument(
         "tag", help="as BCP 47 writes it"
     )
     given = parser.parse_args()
     if given.verb == "new":
         sys.exit(_create(FOLDER / f"{given.tag}.po"))
-    wrong = 0
+    found = 0
     for path in sorted(FOLDER.glob("*.po")):
         if given.verb == "update":
             update(path)
-        for fault in faults(path):
-            wrong += 1
-            print(f"{path.name}: {fault}")
-    sys.exit(wrong > 0 and given.verb == "check")
+        for finding in findings(path):
+            found += 1
+            print(f"{path.name}: {finding}")
+    sys.exit(found > 0 and given.verb == "check")
 
 
 def _create(path: Path) -> str | None:

@@ -44,42 +44,64 @@ def create(path: Path) -> None:
 
 
 def update(path: Path) -> None:
-    """Update a catalogue from the sources; messages that are no longer used are removed.
+    """Add the messages that are new in the sources to a catalogue, and remove unused ones.
 
     Messages with a context are nouns in a grammatical form, added by the translator. They stay.
     """
     catalog = read_messages(path)
     wanted = extracted_catalog()
-    own = [one for one in catalog if one.id and one.context and not _wants(wanted, one)]
+    own = [one for one in catalog if one.id and one.context and not _is_wanted(one, wanted)]
     catalog.update(wanted, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     for message in own:
         catalog[message.id] = message
+    for message in catalog:
+        if is_translated(
+            message
+        ):  # or every change of the code around it would be one of this file
+            message.locations, message.auto_comments = [], []
     _write(path, catalog)
 
 
-def faults(path: Path) -> Iterator[str]:
-    """Yield what is missing in a catalogue, unused, or wrong."""
-    catalog, wanted = read_messages(path), extracted_catalog()
-    asked = {form for message in catalog for form in forms(message)}
-    for message in wanted:
+def findings(path: Path) -> Iterator[str]:
+    """Yield what a release demands of a catalogue: what is untranslated, unused or wrong."""
+    yield from (f"not translated: {message}" for message in untranslated(path))
+    yield from faults(path)
+
+
+def untranslated(path: Path) -> Iterator[str]:
+    """Yield each message without a translation, with the files that contain it."""
+    catalog = read_messages(path)
+    for message in extracted_catalog():
         known = catalog.get(message.id, message.context)
-        if message.id and not (known and all(templates_of(known.string))):
-            yield f"not translated: {message.id!r}"
+        if message.id and not (known and is_translated(known)):
+            files = ", ".join(file for file, _line in message.locations)
+            yield f"{templates_of(message.id)[0]!r} ({files})"
+
+
+def faults(path: Path) -> Iterator[str]:
+    """Yield what is unused in a catalogue, or wrong."""
+    catalog, wanted = read_messages(path), extracted_catalog()
+    requested = {form for message in catalog for form in forms(message)}
     for message in catalog:
         if not message.id:
             continue
         yield from errors_in(message)
-        if _wants(wanted, message):
+        if _is_wanted(message, wanted):
             continue
         if wanted.get(message.id) is None:
-            yield f"said nowhere: {message.id!r}"
-        if message.context and message.context not in asked:
+            yield f"said nowhere: {message.id!r}; `make messages` removes it"
+        if message.context and message.context not in requested:
             yield f"no template asks for the form {message.context!r} of {message.id!r}"
 
 
-def _wants(wanted: Catalog, message: Message) -> bool:
-    """Tell whether the sources say a message in just this form."""
+def is_translated(message: Message) -> bool:
+    """Return whether a message has a translation, in each plural."""
+    return all(templates_of(message.string))
+
+
+def _is_wanted(message: Message, wanted: Catalog) -> bool:
+    """Return whether the sources contain a message in just this form."""
     return wanted.get(message.id, message.context) is not None
 
 
@@ -88,7 +110,7 @@ def _write(path: Path, catalog: Catalog) -> None:
     catalog.header_comment = HEADER.format(language=catalog.locale.english_name)
     catalog.project, catalog.version = "Parlour", ""
     catalog.fuzzy = False
-    # A date would differ in every change and cause conflicts.
+    # A date would differ in every change and cause conflicts; the order of files would, too.
     catalog.creation_date = catalog.revision_date = FIXED_DATE
     with path.open("wb") as file:
-        write_po(file, catalog, width=100, sort_by_file=True, include_lineno=False)
+        write_po(file, catalog, width=100, sort_output=True, include_lineno=False)

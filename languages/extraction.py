@@ -1,7 +1,6 @@
 """Extraction of messages: the templates in the sources, wherever a sentence is made."""
 
 import ast
-from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from itertools import zip_longest
@@ -16,59 +15,44 @@ ROOMS = (
     *("interactions", "views", "delivery", "cogs"),
 )
 SENTENCE_CALLS = {
-    *("Sentence", "Refusal", "IllegalMove", "UnclearMove", "say", "label", "message", "translated"),
-    *("option", "refused"),
+    "IllegalMove": "refusal",
+    "Refusal": "refusal",
+    "Sentence": "",
+    "UnclearMove": "refusal",
+    "label": "button or list",
+    "message": "",
+    "option": "option of a game",
+    "refused": "refusal",
+    "say": "",
+    "translated": "shown with a command",
 }
-"""Calls that make a sentence from their first arguments: a template and, for some, its plural.
+"""Calls whose first arguments are a template and, for some, its plural; where translators are told
+that it is shown.
 
 If an argument is a dictionary, its values are templates; if it is conditional, both branches are.
 """
 LABEL_CALLS = {
-    *(
-        "button",
-        "select",
-        "choice_rows",
-        "TextModal",
-        "Modal",
-        "RateLimit",
-        "describe",
-        "command",
-        "Group",
-        "Choice",
-    ),
-    *("SelectOption", "ContextMenu"),
+    "Choice": "choice of a command's option",
+    "ContextMenu": "entry of the menu on a member",
+    "Group": "description of a command",
+    "Modal": "form",
+    "RateLimit": "refusal",
+    "SelectOption": "entry of a list",
+    "TextModal": "form",
+    "button": "button",
+    "choice_rows": "list",
+    "command": "description of a command",
+    "describe": "description of a command's option",
+    "select": "list",
 }
-"""Calls whose arguments are displayed as they are, whatever their keywords."""
+"""Calls whose arguments are displayed as they are, whatever their keywords; and where."""
 KEY_KEYWORDS = {"value", "name"}
 """Keywords of these calls whose values are identifiers."""
 TEXT_KEYWORDS = {("Choice", "name"), ("ContextMenu", "name")}
 """Calls in which `name` is displayed after all."""
-PLACES = {
-    "button": "button",
-    "select": "list",
-    "choice_rows": "list",
-    "SelectOption": "entry of a list",
-    "TextModal": "form",
-    "Modal": "form",
-    "RateLimit": "refusal",
-    "Refusal": "refusal",
-    "IllegalMove": "refusal",
-    "UnclearMove": "refusal",
-    "refused": "refusal",
-    "describe": "description of a command's option",
-    "Choice": "choice of a command's option",
-    "command": "description of a command",
-    "Group": "description of a command",
-    "ContextMenu": "entry of the menu on a member",
-    "option": "option of a game",
-    "translated": "shown with a command",
-    "label": "button or list",
-}
-"""Where what a call makes is shown, for translators."""
-COMMAND = "description of a command"
-TYPED_FOR = "words_typed_for"
+TYPED_CALL = "words_typed_for"
 """The call that asks for what people type for a word that commands know."""
-WHAT_IS_TYPED = "what people type for this word, with commas between"
+TYPED_PLACE = "what people type for this word, with commas between"
 
 
 class ExtractedMessage(NamedTuple):
@@ -88,64 +72,54 @@ class ExtractedMessage(NamedTuple):
 @cache
 def messages(project: Path = PROJECT) -> tuple[ExtractedMessage, ...]:
     """Return every message of the project, in the order of its files."""
-    return tuple(_messages(project))
+    return tuple(
+        message
+        for room in ROOMS
+        for path in sorted((project / room).rglob("*.py"))
+        for message in extract(
+            path.read_text(encoding="utf-8"), path.relative_to(project).as_posix()
+        )
+    )
 
 
-def _messages(project: Path) -> Iterator[ExtractedMessage]:
-    for room in ROOMS:
-        for path in sorted((project / room).rglob("*.py")):
-            file = path.relative_to(project).as_posix()
-            source = path.read_text(encoding="utf-8")
-            for one, plural, shown in extract_with_places(source):
-                yield ExtractedMessage(one, plural, file, place=shown)
-            for one in extract_typed(source):
-                yield ExtractedMessage(one, None, file, TYPED, WHAT_IS_TYPED)
-
-
-def extract(source: str) -> Iterator[tuple[str, str | None]]:
-    """Yield the messages in a source text, each with its plural or `None`."""
-    for one, plural, _ in extract_with_places(source):
-        yield one, plural
-
-
-def extract_with_places(source: str) -> Iterator[tuple[str, str | None, str]]:
-    """Yield the messages in a source text, each with its plural or `None`, and its place."""
-    for node, around in _with_surroundings(ast.parse(source)):
+def extract(source: str, file: str = "") -> Iterator[ExtractedMessage]:
+    """Yield the messages in a source text."""
+    for node, around in _with_surroundings(ast.parse(source), ""):
         if isinstance(node, ast.Call):
-            name = _name(node.func)
-            shown = ": ".join(filter(None, (PLACES.get(name, ""), around)))
-            if name in SENTENCE_CALLS:
-                found = _from_sentence_call(node, pairs=name != "option")
-                yield from ((*each, shown) for each in found)
-            elif name in LABEL_CALLS:
-                yield from ((*each, shown) for each in _from_label_call(node, name))
+            called = _name(node.func)
+            shown = SENTENCE_CALLS.get(called, LABEL_CALLS.get(called))
+            place = ": ".join(filter(None, (shown, around)))
+            for one, plural in _from_sentence_call(node, called):
+                yield ExtractedMessage(one, plural, file, place=place)
+            for one in _from_label_call(node, called):
+                yield ExtractedMessage(one, None, file, place=place)
+            for one in _from_typed_call(node, called):
+                yield ExtractedMessage(one, None, file, TYPED, TYPED_PLACE)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield from ((*each, COMMAND) for each in _from_docstring(node))
+            for one in _from_docstring(node):
+                yield ExtractedMessage(one, None, file, place=LABEL_CALLS["command"])
 
 
-def _with_surroundings(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
-    """Yield all nodes, each with what says most closely what the code around it does.
+def _with_surroundings(node: ast.AST, around: str) -> Iterator[tuple[ast.AST, str]]:
+    """Yield a node and all below it, each with what describes the code around it most closely.
 
-    That is the docstring of the function or class, or the one below a constant; where there is
-    none, its name and what is said of what it stands in.
+    That is the docstring of the function or class, or the one below a constant; without any, its
+    name and what describes the code around that.
     """
-    waiting: deque[tuple[ast.AST, str]] = deque([(tree, "")])
-    while waiting:
-        node, around = waiting.popleft()
-        yield node, around
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            own = "" if isinstance(node, ast.Module) else _in_words(node.name)
-            around = _first_line(ast.get_docstring(node)) or f"{own}, in: {around}"
-        children = [*ast.iter_child_nodes(node)]
-        for child, following in zip_longest(children, children[1:]):
-            waiting.append((child, _told_below(child, following, around)))
+    yield node, around
+    if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+        name = "" if isinstance(node, ast.Module) else _in_words(node.name)
+        around = _first_line(ast.get_docstring(node)) or f"{name}, in: {around}"
+    children = [*ast.iter_child_nodes(node)]
+    for child, following in zip_longest(children, children[1:]):
+        yield from _with_surroundings(child, _around_value(child, following, around))
 
 
-def _told_below(child: ast.AST, following: ast.AST | None, around: str) -> str:
-    """Return what is said of a statement: of a constant, the text that follows, or its name."""
+def _around_value(child: ast.AST, following: ast.AST | None, around: str) -> str:
+    """Return what describes a statement: of a constant, the text below it or its name."""
     match child:
         case ast.Assign(targets=[target, *_]) | ast.AnnAssign(target=target):
-            names = [each.id for each in ast.walk(target) if isinstance(each, ast.Name)]
+            names = (each.id for each in ast.walk(target) if isinstance(each, ast.Name))
             named = " and ".join(map(_in_words, names))
             return _first_line(_text_of(following)) or f"{named}, in: {around}"
     return around
@@ -161,23 +135,18 @@ def _first_line(text: str | None) -> str:
 
 def _text_of(statement: ast.AST | None) -> str:
     """Return the text of a statement that is nothing but one, as a docstring is."""
-    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-        return str(statement.value.value)
+    match statement:
+        case ast.Expr(value=ast.Constant(value=str(text))):
+            return text
     return ""
 
 
-def extract_typed(source: str) -> Iterator[str]:
-    """Yield the words in a source text for which people type words of their own language."""
-    for node in ast.walk(ast.parse(source)) if TYPED_FOR in source else ():
-        if isinstance(node, ast.Call) and _name(node.func) == TYPED_FOR:
-            for argument in node.args:
-                yield from _texts(argument)
-
-
-def _from_sentence_call(call: ast.Call, *, pairs: bool) -> Iterator[tuple[str, str | None]]:
+def _from_sentence_call(call: ast.Call, called: str) -> Iterator[tuple[str, str | None]]:
     """Yield the messages in a call that makes a sentence; a second plain string is the plural."""
+    if called not in SENTENCE_CALLS:
+        return
     arguments = [[*_texts(argument)] for argument in call.args[:2]]
-    if pairs and [len(texts) for texts in arguments] == [1, 1]:
+    if called != "option" and [len(texts) for texts in arguments] == [1, 1]:
         yield arguments[0][0], arguments[1][0]
         return
     for texts in arguments:
@@ -185,26 +154,35 @@ def _from_sentence_call(call: ast.Call, *, pairs: bool) -> Iterator[tuple[str, s
             yield text, None
 
 
-def _from_label_call(call: ast.Call, called: str) -> Iterator[tuple[str, None]]:
-    words = [*call.args]
-    words += (
+def _from_label_call(call: ast.Call, called: str) -> Iterator[str]:
+    if called not in LABEL_CALLS:
+        return
+    shown = (
         keyword.value
         for keyword in call.keywords
         if keyword.arg not in KEY_KEYWORDS or (called, keyword.arg) in TEXT_KEYWORDS
     )
-    for text in (text for node in words for text in _texts(node)):
-        if " " in text or text[:1].isupper():  # otherwise it is an identifier
-            yield text, None
+    for argument in (*call.args, *shown):
+        for text in _texts(argument):
+            if " " in text or text[:1].isupper():  # otherwise it is an identifier
+                yield text
 
 
-def _from_docstring(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, None]]:
+def _from_typed_call(call: ast.Call, called: str) -> Iterator[str]:
+    """Yield the words for which people type words of their own language."""
+    if called == TYPED_CALL:
+        for argument in call.args:
+            yield from _texts(argument)
+
+
+def _from_docstring(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
     """Yield the first line of a command's docstring if the command has no other description."""
     for decorator in function.decorator_list:
         if isinstance(decorator, ast.Call) and _name(decorator.func) == "command":
             described = any(keyword.arg == "description" for keyword in decorator.keywords)
             documented = ast.get_docstring(function)
             if documented and not described:
-                yield documented.partition("\n")[0], None
+                yield documented.partition("\n")[0]
 
 
 def _name(called: ast.expr) -> str:

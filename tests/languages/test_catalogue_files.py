@@ -3,26 +3,26 @@
 import ast
 import inspect
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from interactions import components
+from languages import FOLDER, catalogue_maintenance
 from languages import __main__ as command_line
-from languages import catalogue_maintenance
 from languages.catalogue import read, templates_of
-from languages.catalogue_maintenance import create, extracted_catalog, faults, update
+from languages.catalogue_maintenance import create, extracted_catalog, faults, findings, update
 from languages.extraction import (
     PROJECT,
     ROOMS,
     ExtractedMessage,
     extract,
-    extract_typed,
-    extract_with_places,
     messages,
 )
-from rules import GAMES, Sentence
+from rules import GAMES, Sentence, Speech
+from rules.sentence import TYPED
 from tests.thorough import THOROUGH
 
 SAID = (
@@ -56,7 +56,11 @@ def test_a_new_catalogue_has_every_message_once_and_lacks_every_translation(path
     assert text.count("msgid ") == len(SAID) + 1
     assert 'msgid_plural "{number} pieces"\nmsgstr[0] ""\nmsgstr[1] ""' in text
     assert "#: rules/a.py\n" in text
-    assert [fault.partition(":")[0] for fault in faults(path)] == ["not translated"] * 3
+    assert {*findings(path)} == {
+        "not translated: 'piece' (cogs/b.py)",
+        "not translated: '{Piece} is taken.' (rules/a.py)",
+        "not translated: '{number} piece' (rules/a.py)",
+    }
 
 
 def test_an_update_keeps_translations_and_forms_and_drops_what_is_said_no_more(
@@ -83,9 +87,11 @@ def test_what_is_unused_broken_or_asked_for_by_nobody_is_said(path: Path) -> Non
     with path.open("a", encoding="utf-8") as file:
         file.write('\nmsgctxt "dative"\nmsgid "piece"\nmsgstr "dem Stein"\n')
         file.write('\nmsgid "nobody says this"\nmsgstr "sagt niemand"\n')
-    found = [*faults(path)]
+    found = [*findings(path)]
     assert any("'{Stein} fällt.' names {stein}, its original {piece}" in fault for fault in found)
-    assert any("said nowhere: 'nobody says this'" in fault for fault in found)
+    assert any(
+        "said nowhere: 'nobody says this'; `make messages` removes it" in fault for fault in found
+    )
     assert any("asks for the form 'dative' of 'piece'" in fault for fault in found)
     assert len(found) == 4
 
@@ -98,18 +104,18 @@ def test_words_that_people_type_are_wanted_in_their_own_form(
     update(path)
     translate(path, piece="Stein")
     assert 'msgctxt "typed"\nmsgid "pass"\nmsgstr ""' in path.read_text(encoding="utf-8")
-    assert [*faults(path)] == ["not translated: 'pass'"]
+    assert [*findings(path)] == ["not translated: 'pass' (cogs/b.py)"]
     translate(path, **{"pass": "passen, ich passe"})
     update(path)
-    assert not [*faults(path)]
+    assert not [*findings(path)]
     assert read(path).words_typed_for("pass") == ("passen", "ich passe")
     monkeypatch.setattr(catalogue_maintenance, "messages", lambda: iter(SAID[2:]))
-    assert [*faults(path)] == ["said nowhere: 'pass'", NOT_ASKED]
+    assert [*findings(path)] == ["said nowhere: 'pass'; `make messages` removes it", NOT_ASKED]
 
 
 def test_words_that_people_type_are_found_in_the_sources() -> None:
-    assert [*extract_typed('each.words_typed_for("pass")')] == ["pass"]
-    assert [*extract('each.words_typed_for("pass")')] == []
+    [found] = extract('each.words_typed_for("pass")')
+    assert (found.one, found.form) == ("pass", TYPED)
 
 
 def test_no_catalogue_is_begun_for_a_language_that_is_none(tmp_path: Path) -> None:
@@ -121,7 +127,7 @@ def test_a_translation_marked_as_fuzzy_is_said_to_be_unused(path: Path) -> None:
     translate(path, piece="Stein")
     text = path.read_text(encoding="utf-8")
     path.write_text(text.replace('msgid "piece"', '#, fuzzy\nmsgid "piece"'), encoding="utf-8")
-    assert "'piece' is marked as fuzzy, so it is said in English" in [*faults(path)]
+    assert "'piece' is marked as fuzzy, so it is said in English" in [*findings(path)]
 
 
 # The command line.
@@ -147,10 +153,9 @@ def run(
 def test_the_check_prints_each_fault_and_fails_until_there_is_none(
     path: Path, run: Callable[..., tuple[object, list[str]]]
 ) -> None:
-    lacking = [f"de.po: not translated: {one!r}" for one in ("piece", "{Piece} is taken.")]
     status, told = run("check")
     assert status == 1
-    assert {*lacking} < {*told}
+    assert "de.po: not translated: 'piece' (cogs/b.py)" in told
     assert run("update") == (0, told), "an update says so too, and is no failure"
     translate(path, **{"piece": "Stein", "{Piece} is taken.": "{Piece} fällt."})
     text = path.read_text(encoding="utf-8")
@@ -194,7 +199,7 @@ def test_a_catalogue_is_begun_once_and_only_for_a_language(
 def test_messages_are_found_where_a_sentence_is_made(
     source: str, found: list[tuple[str, str | None]]
 ) -> None:
-    assert [*extract(source)] == found
+    assert [(each.one, each.plural) for each in extract(source)] == found
 
 
 @pytest.mark.parametrize(
@@ -209,7 +214,7 @@ def test_messages_are_found_where_a_sentence_is_made(
     ],
 )
 def test_translators_are_told_where_a_message_is_shown(source: str, place: str) -> None:
-    assert [shown for _, _, shown in extract_with_places(source)] == [place]
+    assert [found.place for found in extract(source)] == [place]
 
 
 @THOROUGH
@@ -251,11 +256,54 @@ def test_words_of_every_component_are_found_in_the_sources() -> None:
                 assert words.value in known, f"{path}: {words.value}"
 
 
-def test_a_catalogue_shows_the_places(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_catalogue_shows_the_places_of_what_is_not_translated_yet(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of all others they would only change with the code, and nobody would read them."""
     told = ExtractedMessage("piece", None, "cogs/b.py", place="button: Choose a piece.")
     monkeypatch.setattr(catalogue_maintenance, "messages", lambda: iter((told, told)))
     update(path)
     assert path.read_text("utf-8").count("#. button: Choose a piece.\n#: cogs/b.py\n") == 1
+    translate(path, piece="Stein")
+    update(path)
+    assert "#. " not in path.read_text("utf-8")
+    assert "#: " not in path.read_text("utf-8")
+
+
+def translated(path: Path) -> list[str]:
+    """Return a catalogue's messages as they are written, without those that show their places."""
+    return [each for each in path.read_text("utf-8").split("\n\n") if "\n#: " not in f"\n{each}"]
+
+
+def test_an_update_changes_nothing_that_is_translated(tmp_path: Path) -> None:
+    for catalogue in FOLDER.glob("*.po"):
+        path = tmp_path / catalogue.name
+        shutil.copy(catalogue, path)
+        update(path)
+        assert len(translated(path)) > 1000
+        assert translated(path) == translated(catalogue), "run `make messages`"
+
+
+@pytest.mark.parametrize("catalogue", sorted(FOLDER.glob("*.po")), ids=lambda path: path.stem)
+def test_a_new_sentence_breaks_no_catalogue_and_is_listed_until_it_is_translated(
+    catalogue: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / catalogue.name
+    shutil.copy(catalogue, path)
+    before = {*findings(path)}
+    new = extract('"""Coins."""\nsay("Heads, {name}.", name=name)', "cogs/coin.py")
+    extended = (*messages(), *new)
+    monkeypatch.setattr(catalogue_maintenance, "messages", lambda: extended)
+    for prepare in (lambda _path: None, update):
+        prepare(path)
+        assert not [*faults(path)]
+        assert {*findings(path)} - before == {"not translated: 'Heads, {name}.' (cogs/coin.py)"}
+        assert Speech(read(path)).say(Sentence("Heads, {name}.", name="Ada")) == "Heads, Ada."
+    text = path.read_text("utf-8").replace(
+        'msgid "Heads, {name}."\nmsgstr ""', 'msgid "Heads, {name}."\nmsgstr "… {name}"'
+    )
+    path.write_text(text, encoding="utf-8")
+    assert {*findings(path)} == before
 
 
 def test_the_projects_own_messages_are_found() -> None:

@@ -60,6 +60,21 @@ def test_a_sentence_is_said_with_the_template_of_the_language(tmp_path: Path) ->
     assert speech.say(Sentence("dark")) == "dark"
 
 
+@pytest.mark.parametrize("is_listed", [True, False])
+def test_a_sentence_without_a_translation_is_said_in_english(
+    tmp_path: Path, *, is_listed: bool
+) -> None:
+    """Its values are said in the language, if they have a translation."""
+    text = message("{Side} plays {move}.", "")
+    text += message("{number} piece", "", "", plural="{number} pieces")
+    known = catalogue(tmp_path, message("light", "Hell") + text * is_listed)
+    assert not known.faults
+    plays = Sentence("{Side} plays {move}.", side=Sentence("light"), move=Code("a1-a2"))
+    assert Speech(known).say(plays) == "Hell plays `a1-a2`."
+    pieces = [Sentence("{number} piece", "{number} pieces", number=number) for number in (1, 2)]
+    assert [*map(Speech(known).say, pieces)] == ["1 piece", "2 pieces"]
+
+
 @pytest.mark.parametrize(("number", "words"), [(0, "0 Stück"), (1, "1 Stück"), (2, "2 Stücke")])
 def test_the_plural_is_the_languages_own(tmp_path: Path, number: int, words: str) -> None:
     text = message("{number} piece", "{number} Stück", "{number} Stücke", plural="{number} pieces")

@@ -56,5 +56,9 @@ def said() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("words", NOT_SAID)
 def test_english_does_not_use_these_words(words: str) -> None:
-    found = [(file, text) for file, text in said() if re.search(words, text, re.IGNORECASE)]
-    assert not found, NOT_SAID[words]
+    found = [
+        f"{file}: “{word[0]}” in {text!r}: {NOT_SAID[words]}"
+        for file, text in said()
+        if (word := re.search(words, text, re.IGNORECASE))
+    ]
+    assert not found, "\n".join(found)

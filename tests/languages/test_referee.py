@@ -99,10 +99,12 @@ def test_entries_fit_on_a_phone_in_every_language(tag: str) -> None:
 
 @pytest.mark.parametrize("tag", OTHERS)
 def test_translations_have_something_in_each_plural(tag: str) -> None:
-    for translated in read_messages(FOLDER / f"{tag}.po"):
-        if translated.id and not translated.context:
-            said = templates_of(translated.string)
+    catalogue = read_messages(FOLDER / f"{tag}.po")
+    for translated in catalogue:
+        said = templates_of(translated.string)
+        if translated.id and any(said):
             assert all(said), translated.id
+            assert len(said) == (catalogue.num_plurals if translated.pluralizable else 1)
 
 
 BOLD = re.compile(r"\*\*([^*{}]+)\*\*")
