@@ -1,4 +1,4 @@
-"""Whether a release is ready: version, changes, the database's steps and locks agree."""
+"""Whether a release is ready: version, changes, database, languages and locks."""
 
 import argparse
 import re
@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from languages.catalogue_maintenance import findings
 from rules import __version__
 from tools.lock_requirements import KINDS, digest
 
@@ -58,7 +59,7 @@ def releases(text: str) -> list[Release]:
 
 
 def disagreements(project: Path, version: str = __version__) -> Iterator[str]:
-    """Yield what disagrees between the version, the changes, the steps and the locks."""
+    """Yield what disagrees between the version, the changes and the locks."""
     told = releases((project / "CHANGELOG.md").read_text(encoding="utf-8"))
     if not told or told[0].version != version:
         newest = told[0].version if told else "nothing"
@@ -70,11 +71,6 @@ def disagreements(project: Path, version: str = __version__) -> Iterator[str]:
         for reader in READERS:
             if f"{reader}\n\n- " not in each.text:
                 yield f"CHANGELOG.md says nothing under “{reader}” of {each.version}."
-    steps = sorted(step for each in told for step in each.steps())
-    there = sorted(int(path.stem[:4]) for path in (project / "data/migrations").glob("*.sql"))
-    if steps != there:
-        other = sorted(set(steps) ^ set(there))
-        yield f"CHANGELOG.md does not name each step of the database once: {other or steps}."
     for kind in KINDS:
         if digest(kind) not in (project / f"{kind}.lock").read_text(encoding="utf-8"):
             yield f"{kind}.lock is not of {kind}.txt; lock it with: make lock"
@@ -82,9 +78,18 @@ def disagreements(project: Path, version: str = __version__) -> Iterator[str]:
 
 def unreleased(project: Path, today: date) -> Iterator[str]:
     """Yield what a version lacks that is to be released today."""
-    newest = releases((project / "CHANGELOG.md").read_text(encoding="utf-8"))[0]
+    told = releases((project / "CHANGELOG.md").read_text(encoding="utf-8"))
+    newest = told[0]
     if newest.when != today.isoformat():
         yield f"CHANGELOG.md dates {newest.version} {newest.when}, and today is {today}."
+    steps = sorted(step for each in told for step in each.steps())
+    there = sorted(int(path.stem[:4]) for path in (project / "data/migrations").glob("*.sql"))
+    if steps != there:
+        other = sorted(set(steps) ^ set(there))
+        yield f"CHANGELOG.md does not name each step of the database once: {other or steps}."
+    for path in sorted((project / "languages").glob("*.po")):
+        if found := len([*findings(path)]):
+            yield f"languages/{path.name} has {found} findings; list them with: make check-messages"
     if _git(project, "status", "--porcelain"):
         yield "There are changes that are not committed."
     tag = f"v{newest.version}"
