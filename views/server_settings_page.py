@@ -102,8 +102,10 @@ class ChooseCardSide(CustomId, name="serverside"):
 
 @dataclass(frozen=True, kw_only=True)
 class ServerChoice(ChoiceSetting):
-    """A server's setting that is chosen."""
+    """A server's setting that is chosen: a field of a form."""
 
+    under: ServerForm
+    """Its subject."""
     words: Callable[[ServerSettings], Value] | None = None
     """Describe the present value, if that differs from the option's label."""
 
@@ -125,28 +127,32 @@ def _languages() -> Mapping[str, str]:
     return {"discord": message("The server's Discord language"), **names}
 
 
-LANGUAGE = ServerChoice(
-    field="language",
-    question=message("Language in this server"),
-    values=_languages,
-    unset="discord",
-)
-CARD_SIDE = ServerChoice(
-    field="card_side",
-    question=message("Boards on cards"),
-    values=lambda: {
-        CardSide.SAME: message("Boards on cards don't flip"),
-        CardSide.MOVER: message("Boards flip after each move"),
-    },
-    details={
-        CardSide.SAME: message("Seen from the same side for the whole match"),
-        CardSide.MOVER: message("Seen from the side of the player to move"),
-    },
-)
-"""With the language, the settings in the message itself, which take effect at once."""
-FORM = (
+CHOICES = (
+    ServerChoice(
+        field="pace",
+        under=ServerForm.MATCHES,
+        question=message("Default pace"),
+        values=lambda: {write_pace(pace): capital(pace_words(pace)) for pace in PACES},
+        words=lambda local: pace_words(local.pace),
+    ),
+    ServerChoice(
+        field="sight",
+        under=ServerForm.MATCHES,
+        question=message("Who can watch a match"),
+        values=lambda: {
+            Visibility.CHANNEL: message("Everyone who can see the channel"),
+            Visibility.AFTERWARDS: message("The players; everyone once it's over"),
+            Visibility.PLAYERS: message("Only the players"),
+        },
+        details={
+            Visibility.CHANNEL: message("The board, the replay, the record, animations"),
+            Visibility.AFTERWARDS: message("Nobody else can watch before that"),
+            Visibility.PLAYERS: message("Others still see the card in the channel"),
+        },
+    ),
     ServerChoice(
         field="way",
+        under=ServerForm.LOOK,
         question=message("Match display"),
         hint=message("Applies to new matches"),
         values=lambda: {
@@ -163,37 +169,36 @@ FORM = (
         },
     ),
     ServerChoice(
-        field="pace",
-        question=message("Default pace"),
-        values=lambda: {write_pace(pace): capital(pace_words(pace)) for pace in PACES},
-        words=lambda local: pace_words(local.pace),
+        field="card_side",
+        under=ServerForm.LOOK,
+        question=message("Boards on cards"),
+        values=lambda: {
+            CardSide.SAME: message("Boards on cards don't flip"),
+            CardSide.MOVER: message("Boards flip after each move"),
+        },
+        details={
+            CardSide.SAME: message("Seen from the same side for the whole match"),
+            CardSide.MOVER: message("Seen from the side of the player to move"),
+        },
     ),
     ServerChoice(
         field="theme",
+        under=ServerForm.LOOK,
         question=message("Board theme in channels"),
         values=_themes,
         words=lambda local: theme_name(local.theme),
         unset="host",
     ),
     ServerChoice(
-        field="sight",
-        question=message("Who can watch a match"),
-        values=lambda: {
-            Visibility.CHANNEL: message("Everyone who can see the channel"),
-            Visibility.AFTERWARDS: message("The players; everyone once it's over"),
-            Visibility.PLAYERS: message("Only the players"),
-        },
-        details={
-            Visibility.CHANNEL: message("The board, the replay, the record, animations"),
-            Visibility.AFTERWARDS: message("Nobody else can watch before that"),
-            Visibility.PLAYERS: message("Others still see the card in the channel"),
-        },
+        field="language",
+        under=ServerForm.LOOK,
+        question=message("Language in this server"),
+        values=_languages,
+        unset="discord",
     ),
-)
-"""The settings in the form of lists, below the channels in which matches may start."""
-SEASONS = (
     ServerChoice(
         field="season_starters",
+        under=ServerForm.SEASONS,
         question=message("Who can start leagues and cups"),
         values=lambda: {
             SeasonStarters.MANAGERS: message("People who can manage this server"),
@@ -202,25 +207,23 @@ SEASONS = (
     ),
     ServerChoice(
         field="seasons_at_once",
+        under=ServerForm.SEASONS,
         question=message("Maximum leagues and cups"),
         values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
     ),
     ServerChoice(
         field="ladders",
+        under=ServerForm.SEASONS,
         question=message("Ladders that people can join"),
         values=lambda: {YES: message("Ladders are on"), NO: message("No ladders here")},
     ),
 )
-_BY_FIELD = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS)}
-FORMS = {
-    ServerForm.MATCHES: tuple(_BY_FIELD[field] for field in ("pace", "sight")),
-    ServerForm.LOOK: tuple(_BY_FIELD[field] for field in ("way", "card_side", "theme", "language")),
-    ServerForm.SEASONS: SEASONS,
-    ServerForm.DIGEST: (),
-}
-"""The settings in each form; that of matches begins with the channels in which they may start, and
-those of leagues and cups and of the digest with the one in which these are shown.
-"""
+"""All settings that are chosen, in the order of the forms; beside them are only channels."""
+_BY_FIELD = {row.field: row for row in CHOICES}
+LANGUAGE, CARD_SIDE = _BY_FIELD["language"], _BY_FIELD["card_side"]
+"""The settings in the message itself, which take effect at once."""
+FORM = tuple(_BY_FIELD[field] for field in ("way", "pace", "theme", "sight"))
+"""The settings in the form of lists, below the channels in which matches may start."""
 BUTTONS = {
     ServerForm.MATCHES: message("Match settings"),
     ServerForm.LOOK: message("Appearance"),
@@ -261,6 +264,15 @@ ONE_CHANNEL = {
 """The channel with which some forms begin."""
 
 
+def choices_of(form: ServerForm) -> list[ServerChoice]:
+    """List the settings in a form.
+
+    That of matches begins with the channels in which they may start; those of leagues and cups and
+    of the digest begin with the channel in which these are shown.
+    """
+    return [row for row in CHOICES if row.under is form]
+
+
 def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> components.Modal:
     """Build the form of lists; `channels` are the chosen channels that still exist."""
     fields = (row.select_field(row.present(local)) for row in FORM)
@@ -274,7 +286,7 @@ def server_form(
     where = [_channels_field(channels)] if form is ServerForm.MATCHES else []
     if form in ONE_CHANNEL:
         where = [_channel_field(form, local)]
-    fields = (row.form_field(row.present(local)) for row in FORMS[form])
+    fields = (row.form_field(row.present(local)) for row in choices_of(form))
     return components.Modal(TITLES[form], FillServerForm(form), *where, *fields)
 
 
@@ -326,7 +338,7 @@ def filled_form(form: ServerForm, local: ServerSettings, values: list[str]) -> S
         except (IndexError, ValueError) as unknown:
             raise OutOfDate from unknown
         values = values[1:]
-    return _filled(local, FORMS[form], values, channels=form is ServerForm.MATCHES)
+    return _filled(local, choices_of(form), values, channels=form is ServerForm.MATCHES)
 
 
 def _filled(

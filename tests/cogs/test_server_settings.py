@@ -1,6 +1,6 @@
 """The settings of a server: who may choose them, and their effects."""
 
-from dataclasses import fields, replace
+from dataclasses import dataclass, field, fields, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +9,8 @@ import pytest
 import simcord
 
 import rendering
-from data import CardSide, DisplayMode, ServerSettings, Visibility
+from data import NO, YES, CardSide, DisplayMode, ServerSettings, Visibility
+from data.setting_fields import YES_OR_NO
 from interactions import OutOfDate
 from match.clock import Pace
 from tests.cogs.test_matches import challenges
@@ -20,13 +21,12 @@ from tests.simulated_discord.private_answers import choose_forged, open_from_set
 from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH, mostly_thorough
 from views.server_settings_page import (
-    CARD_SIDE,
-    FORM,
-    FORMS,
-    LANGUAGE,
-    SEASONS,
+    CHOICES,
+    ONE_CHANNEL,
     FillServerForm,
+    ServerChoice,
     ServerForm,
+    server_form,
 )
 
 USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
@@ -478,16 +478,19 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
     assert await local(table) == ServerSettings()
 
 
-def test_every_setting_of_a_server_is_in_a_form() -> None:
-    shown = [row.field for rows in FORMS.values() for row in rows]
-    assert sorted(shown) == sorted(row.field for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS))
+MOST_FIELDS = 5
+"""The most fields of a form in Discord."""
+
+
+@pytest.mark.parametrize("form", ServerForm)
+def test_every_form_of_a_server_has_room_for_its_fields(form: ServerForm) -> None:
+    assert len(server_form(form, ServerSettings(), []).children) <= MOST_FIELDS
 
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
-    rows = {row.field: row for row in (*FORM, LANGUAGE, CARD_SIDE, *SEASONS)}
-    assert {*rows, "channels", "season_channel", "explained", "digest"} == {
-        field.name for field in fields(ServerSettings)
-    }
+    rows = {row.field: row for row in CHOICES}
+    channels = {"channels", *(row.field for row in ONE_CHANNEL.values())}
+    assert {*rows, *channels, "explained"} == {field.name for field in fields(ServerSettings)}
     for row in rows.values():
         for value in row.values():
             chosen = row.changed(ServerSettings(), value)
@@ -497,6 +500,35 @@ def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> 
         with pytest.raises(OutOfDate):
             row.changed(ServerSettings(), "neon")
     assert {*rows["theme"].values()} == {"host", *rendering.THEMES}
+
+
+@dataclass(frozen=True)
+class WithCoins(ServerSettings):
+    """The settings of a server, and one more."""
+
+    coins: bool = field(default=True, metadata=YES_OR_NO)
+
+
+async def test_a_field_and_a_row_are_all_that_a_new_setting_of_a_server_needs(
+    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = ServerChoice(
+        field="coins",
+        under=ServerForm.MATCHES,
+        question="Coins may be tossed",
+        values=lambda: {YES: "Coins may be tossed", NO: "No coins"},
+    )
+    monkeypatch.setattr("views.server_settings_page.CHOICES", (*CHOICES, row))
+    monkeypatch.setattr("data.settings.ServerSettings", WithCoins)
+    await table.restart()
+    assert await local(table) == WithCoins(coins=True)
+    page = await open_from_settings(table, "serveropen", dora)
+    form = await dora.click(page, label="Match settings")
+    assert fields_of(form)["coins"] == ("checkbox", True)
+    given = {"channels": [], "pace": ["3"], "sight": "channel", "coins": False}
+    await dora.submit_modal(form, given)
+    await table.restart()
+    assert await local(table) == WithCoins(coins=False)
 
 
 @THOROUGH
