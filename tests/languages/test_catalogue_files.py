@@ -4,6 +4,8 @@ import ast
 import inspect
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -176,6 +178,43 @@ def test_a_catalogue_is_begun_once_and_only_for_a_language(
     status, _ = run("new", "xx")
     assert str(status).startswith("There is no catalogue for 'xx': ")
     assert not path.with_name("xx.po").exists()
+
+
+COIN = '''\
+"""`/match coin`."""
+
+@app_commands.command()
+async def coin(interaction: Interaction) -> None:
+    """Toss a coin; only you see it."""
+    await whisper(interaction, say("Heads."), button("Toss again", TossAgain()))
+'''
+NOT_COPIED = shutil.ignore_patterns(
+    *(".*", "__pycache__", "build", "dist", "docs", "var", "*.sqlite3*", "*.png")
+)
+
+
+@THOROUGH
+def test_a_sentence_lands_in_english_and_the_check_names_it(tmp_path: Path) -> None:
+    """Tried on a copy of the sources, with a command as in docs/developing.md."""
+    copy = tmp_path / "parlour"
+    shutil.copytree(PROJECT, copy, ignore=NOT_COPIED)
+    (copy / "cogs" / "coin.py").write_text(COIN, encoding="utf-8")
+    assert run_in(copy, "languages", "update").returncode == 0
+    tests = run_in(copy, "pytest", "-q", "-m", "not thorough", "tests/languages")
+    assert tests.returncode == 0, tests.stdout
+    check = run_in(copy, "languages", "check")
+    assert check.returncode == 1
+    for catalogue in FOLDER.glob("*.po"):
+        for words in ("Toss a coin; only you see it.", "Heads.", "Toss again"):
+            told = f"{catalogue.name}: not translated: {words!r} (cogs/coin.py)\n"
+            assert told in check.stdout
+
+
+def run_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run a program of Python in a folder."""
+    return subprocess.run(  # noqa: S603 (our own words)
+        (sys.executable, "-m", *words), cwd=folder, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.mark.parametrize(
