@@ -1,7 +1,7 @@
 """The languages of Parlour besides English, one GNU gettext catalogue `<tag>.po` for each.
 
-The messages of a catalogue are the templates of sentences. All catalogues are read at startup. What
-is wrong in one is logged and appears in English.
+The messages of a catalogue are the templates of sentences. All catalogues are read at startup. A
+broken message is logged and appears in English.
 """
 
 import logging
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 @cache
 def languages(folder: Path = FOLDER) -> Mapping[str, Language]:
-    """Read all languages by tag, English first, and log what is wrong with them."""
+    """Read all languages by tag, English first, and log their faults."""
     found: dict[str, Language] = {ENGLISH.tag: ENGLISH}
     for path in sorted(folder.glob("*.po")):
         try:
@@ -44,7 +44,7 @@ def language(tag: str | None) -> Language:
 def closest(tag: str | None, known: Mapping[str, Language]) -> Language:
     """Return the language of a tag among some, one close to it, or else English.
 
-    Only what is written with the same letters is close: `zh-HK` to `zh-TW`, but not to `zh-CN`.
+    Only languages with the same letters are close: `zh-HK` to `zh-TW`, but not to `zh-CN`.
     """
     if not tag or tag in known:
         return known[tag or ENGLISH.tag]

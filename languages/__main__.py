@@ -1,7 +1,7 @@
 """Keep the catalogues: `python -m languages update`, `check`, or `new pt-BR`.
 
 `update` adds the messages that are new in the sources and removes unused ones, `check` lists
-what is untranslated, unused or broken, and `new` begins a catalogue for a language.
+untranslated, unused and broken ones, and `new` begins a catalogue for a language.
 """
 
 import argparse
@@ -19,7 +19,7 @@ def main() -> None:
     parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
     verbs = parser.add_subparsers(dest="verb", required=True)
     verbs.add_parser("update", help="add new messages, and remove unused ones")
-    verbs.add_parser("check", help="list what is untranslated, unused or broken")
+    verbs.add_parser("check", help="list untranslated, unused and broken messages")
     verbs.add_parser("new", help="begin a catalogue").add_argument(
         "tag", help="as BCP 47 writes it"
     )

@@ -48,7 +48,7 @@ class Catalogue(Language):
         plural_of: Callable[[int], int],
         faults: Sequence[str],
     ) -> None:
-        """`plural_of` tells which template a number takes, `faults` what was left out, and why."""
+        """`plural_of` gives a template's index for a number, `faults` the messages left out."""
         self.tag = tag
         self.faults = faults
         self._locale = locale
@@ -182,7 +182,7 @@ def _listed(names: frozenset[str]) -> str:
 
 
 def _translations(catalog: Catalog) -> Translations:
-    """Return what is translated; a compiled file, which is sorted, would take longer."""
+    """Return the translations; reading a compiled file, which is sorted, would take longer."""
     found: dict[tuple[str, str], str | tuple[str, ...]] = {}
     for message in catalog:
         templates = templates_of(message.string)

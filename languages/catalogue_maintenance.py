@@ -64,7 +64,7 @@ def update(path: Path) -> None:
 
 
 def findings(path: Path) -> Iterator[str]:
-    """Yield what a release demands of a catalogue: what is untranslated, unused or wrong."""
+    """Yield every untranslated, unused or broken message of a catalogue; a release allows none."""
     yield from (f"not translated: {message}" for message in untranslated(path))
     yield from faults(path)
 
@@ -80,7 +80,7 @@ def untranslated(path: Path) -> Iterator[str]:
 
 
 def faults(path: Path) -> Iterator[str]:
-    """Yield what is unused in a catalogue, or wrong."""
+    """Yield the unused and the broken messages of a catalogue."""
     catalog, wanted = read_messages(path), extracted_catalog()
     requested = {form for message in catalog for form in forms(message)}
     for message in catalog:

@@ -154,8 +154,8 @@ def _picture(rules: type[Position], values: Mapping[str, str]) -> Picture:
         previous = position
         last, position = previous.play(text)
     shown = values.get("show")
-    ways = (move for move in position.moves().values() if shown and move.path[:1] == (shown,))
-    targets = tuple(dict.fromkeys(move.path[-1] for move in ways))
+    moves = (move for move in position.moves().values() if move.path[:1] == (shown,))
+    targets = tuple(dict.fromkeys(move.path[-1] for move in moves))
     if shown and not targets:
         raise ValueError(f"no piece on {shown!r} can move")
     part = tuple(values.get("part", "").split())
