@@ -112,7 +112,7 @@ async def find_finished(interaction: Interaction, number: int | None) -> int:
     """Return the given number, else that of one's last finished match. Raises `Refusal`."""
     if number is not None:
         return number
-    finished = await interaction.client.store.matches.finished(interaction.user.id, 1)
+    finished = await interaction.client.store.lists.finished(interaction.user.id, 1)
     if not finished:
         raise Refusal("You haven't finished a match yet; challenge someone first.")
     return finished[0].number

@@ -17,8 +17,8 @@ from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes
 from views.contest_words import title
 from views.profile_picture import ProfileCard
 
-MOST_FINISHED = 5
-"""How many finished matches a profile lists."""
+LAST_FINISHED, MOST_FINISHED = 25, 5
+"""Of how many finished matches a profile lists how many that may be seen."""
 MOST_PANELS = 4
 """How many games are drawn one below the other."""
 ALL = "all"
@@ -98,7 +98,7 @@ async def _profile_page(
         files.append(file)
         parts.append(gallery)
         unwritten = profile_card.unwritten()
-    finished = await store.matches.finished(person)
+    finished = await store.lists.finished(person, LAST_FINISHED)
     visible = [match for match in finished if await may_see(interaction, match)][:MOST_FINISHED]
     if texts := [*unwritten, *(_finished_line(match, person) for match in visible)]:
         parts.append(discord.ui.TextDisplay("\n".join(texts)))

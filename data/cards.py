@@ -13,8 +13,8 @@ from data.columns import (
 )
 from data.connection import Connection, Row
 from data.database import Database
-from data.save_match import load_match
-from data.tables.events import event_from
+from data.events import event_from, events_of
+from data.load_match import change_match, load_match
 from data.values import Call, MessageRef, PastMessage, StoredMatch
 from match.event import Event
 
@@ -33,7 +33,7 @@ class Cards:
     async def untold(self, match: StoredMatch) -> list[Event]:
         """List the events of a match, as it was loaded, that were not announced to its players."""
         async with self._database.reading() as connection:
-            rows = await tables.events.events_of(connection, match.number, match.count, match.told)
+            rows = await events_of(connection, match.number, match.count, match.told)
         return [event_from(row) for row in rows]
 
     async def tell(self, number: int, count: int) -> None:
@@ -73,7 +73,7 @@ class Cards:
                 await add_past(connection, number, PastMessage(posted, count))
                 await tables.matches.tell(connection, number, count)
                 if called is not None:
-                    await tables.matches.rewrite(connection, number, called_columns(called))
+                    await change_match(connection, number, called_columns(called))
             else:
                 past = None if before in (None, posted) else PastMessage(before, row["card_count"])
                 if past not in (None, replaced):
@@ -84,7 +84,7 @@ class Cards:
                 # Whatever was posted is recorded by now; past cards are only edited or deleted.
                 shown["unrecorded_since"] = None
                 shown |= called_columns(called)
-                await tables.matches.rewrite(connection, number, shown)
+                await change_match(connection, number, shown)
             return await tables.matches.settle(connection, number)
 
     async def bring_up(self, number: int, posted: MessageRef, count: int) -> bool:
@@ -98,7 +98,7 @@ class Cards:
             if card_from(row) != posted:
                 await add_past(connection, number, PastMessage(posted, count))
                 return True
-            await tables.matches.rewrite(connection, number, {"card_count": count})
+            await change_match(connection, number, {"card_count": count})
             await tables.matches.settle(connection, number)
             return bool(row["count"] == count)
 
@@ -109,7 +109,7 @@ class Cards:
             if row["count"] == count and (before := card_from(row)):
                 await add_past(connection, number, PastMessage(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
-                await tables.matches.rewrite(connection, number, shown)
+                await change_match(connection, number, shown)
             await tables.matches.settle(connection, number)
 
     async def find_past(self, number: int, past: PastMessage) -> None:
@@ -171,4 +171,4 @@ async def _add_past_call(connection: Connection, number: int, row: Row) -> None:
     """Mark the message that called a player, if there is one, as past."""
     if (before := call_from(row)) is not None:
         await add_past(connection, number, PastMessage(before, None, is_call=True))
-        await tables.matches.rewrite(connection, number, call_columns(None))
+        await change_match(connection, number, call_columns(None))

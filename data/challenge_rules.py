@@ -2,7 +2,9 @@
 
 from datetime import timedelta
 
+from data.connection import Connection
 from data.paces import FORMER_PACES, LIVE_PACES, PACES
+from data.people import has_block_between
 from data.values import Challenge, Person, Terms
 from match.clock import MINUTE
 from rules import GAMES, Code, Listed, ListStyle, Refusal, codes, typed
@@ -16,6 +18,12 @@ Its clock runs at once when it is accepted, so it shall not be accepted when the
 Ten minutes are enough to be seen by a friend, and short enough to wait for.
 """
 MOST_PENDING = 20
+
+
+async def refuse_blocked(connection: Connection, one: int, other: int) -> None:
+    """Raise `Refusal` if one of two people has blocked the other, without saying which."""
+    if await has_block_between(connection, one, other):
+        raise Refusal("You two can't play each other here; challenge someone else.")
 
 
 def refuse_taker(challenge: Challenge, person: int) -> None:

@@ -5,13 +5,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
-from data.challenge_rules import refuse_decliner, refuse_other_terms, refuse_taker
+from data.begin_match import assign_seats, begin_both, begin_match
+from data.challenge_rules import refuse_blocked, refuse_decliner, refuse_other_terms, refuse_taker
 from data.columns import card_columns, stamp
 from data.database import Database
 from data.people import add_person
-from data.refuse_blocks_and_limits import refuse_blocked
 from data.save_challenge import add_challenge, load_challenge, load_pending, load_standing, settle
-from data.save_match import assign_seats, begin_both, begin_match
 from data.standing_challenges import offer_next
 from data.tables.challenges import challenge_from
 from data.values import (

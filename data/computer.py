@@ -5,16 +5,15 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from data import tables
-from data.challenge_rules import refuse_terms, refuse_to_replace
+from data.begin_match import assign_seats, begin_match
+from data.challenge_rules import refuse_blocked, refuse_terms, refuse_to_replace
 from data.columns import stamp
 from data.database import Database
 from data.people import add_person
 from data.player_rating import Standing
-from data.refuse_blocks_and_limits import refuse_blocked
 from data.save_challenge import load_pending, settle
-from data.save_match import Repeated, assign_seats, begin_match
 from data.tables.ratings import standing_from
-from data.values import ChallengeState, Person, Place, StoredMatch, Terms
+from data.values import ChallengeState, Person, Place, Repeated, StoredMatch, Terms
 from match.event import WITHOUT_RESULT
 from match.fitting_level import fitting_level
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from data import tables
 from data.database import Database
-from data.save_match import lines_of, load_match
+from data.load_match import load_match, lock_match
+from data.save_match import lines_of
 from data.tables.conditional_moves import line_columns, line_from
 from match.conditional_moves import ConditionalLine, conditional_line
 from rules import Refusal
@@ -24,8 +25,7 @@ class ConditionalMoves:
         Raises `Refusal` for a line that is illegal, contradicts another, or comes too late.
         """
         async with self._database.transaction() as connection:
-            await tables.matches.lock(connection, number)
-            match = await load_match(connection, number)
+            match = await lock_match(connection, number)
             match.refuse_stale(seen)
             stored = conditional_line(match, person, moves, await lines_of(connection, number))
             await tables.conditional_moves.add(connection, line_columns(number, stored))
@@ -42,8 +42,7 @@ class ConditionalMoves:
     async def delete(self, number: int, person: int, which: int) -> None:
         """Delete a line. Raises `Refusal` if it does not exist any more."""
         async with self._database.transaction() as connection:
-            await tables.matches.lock(connection, number)
-            match = await load_match(connection, number)
+            match = await lock_match(connection, number)
             side = match.side_of(person)
             if not await tables.conditional_moves.remove(connection, number, which, side):
                 raise Refusal("This line no longer exists; check your current ones.")

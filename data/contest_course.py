@@ -20,13 +20,16 @@ from contests.contest import (
 )
 from contests.series import after_promotion
 from data import tables
+from data.begin_match import begin_both, begin_match
 from data.columns import stamp, stamp_or_none
 from data.connection import Connection, Value
 from data.contest_values import Contest, ContestGame, ContestNews, ContestState, Out
+from data.events import has_played
 from data.load_contest import load_contest, terms_columns
+from data.load_match import lock_match
 from data.people import has_block_between
 from data.player_rating import Standing
-from data.save_match import begin_both, begin_match, fold, load_match, save_match
+from data.save_match import fold, save_match
 from data.tables.ratings import standing_from
 from data.values import Terms
 from match import verbs
@@ -190,8 +193,7 @@ async def _limit_time(connection: Connection, contest: Contest, now: datetime) -
     """Limit the time for a move in the matches that go on after the end date."""
     for row in await tables.contests.live_matches(connection, contest.id):
         if row["time_limit"] is None and now >= contest.round_ends(row["round"]):
-            await tables.matches.lock(connection, row["id"])
-            match = await load_match(connection, row["id"])
+            match = await lock_match(connection, row["id"])
             event = verbs.limit_time(match, now, LAST_PACE)
             await save_match(connection, match, *await fold(connection, match, event))
 
@@ -235,8 +237,7 @@ async def put_out(
     await tables.contests.change_entrant(connection, contest.id, person, columns)
     for row in await tables.contests.live_matches(connection, contest.id):
         if person in (row["first"], row["second"]):
-            await tables.matches.lock(connection, row["id"])
-            match = await load_match(connection, row["id"])
+            match = await lock_match(connection, row["id"])
             event = verbs.leave(match, person, now)
             await save_match(connection, match, *await fold(connection, match, event))
     await tables.contests.wake(connection, contest.id, stamp(now))
@@ -284,7 +285,7 @@ async def _carry_over(
     for one in contest.entrants:
         if one.out is Out.LEFT or one.person.id < 0:
             continue
-        if one.number in lost and not await tables.events.has_played(
+        if one.number in lost and not await has_played(
             connection, one.person.id, stamp(now - ABSENT)
         ):
             continue

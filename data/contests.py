@@ -15,9 +15,8 @@ from data.contest_values import VACATION, Contest, ContestNews, ContestState, Co
 from data.database import Database
 from data.load_contest import contest_from, load_contest, terms_columns
 from data.people import add_person, lock_people
-from data.save_match import Repeated
 from data.settings import load_server_settings
-from data.values import MessageRef, Person, Place, Terms
+from data.values import MessageRef, Person, Place, Repeated, Terms
 from match.clock import LAST_CALL, REMINDERS
 from match.vacation import AFTERWARDS
 from rules import GAMES, Refusal

@@ -7,9 +7,9 @@ from data import tables
 from data.columns import moment, stamp
 from data.connection import Row
 from data.database import Database
+from data.load_match import load_match
+from data.match_lists import listed_from
 from data.people import add_person
-from data.save_match import load_match
-from data.tables.match_lists import listed_from
 from data.values import ListedMatch, Person, StoredMatch
 from rules import GAMES, Refusal
 

@@ -10,9 +10,10 @@ from data.connection import Connection
 from data.contests import forget_contests
 from data.database import Database
 from data.ladder_course import leave_ladders
+from data.load_match import load_match, lock_match
 from data.people import DirectMessageStatus, add_person, find_person, lock_people
 from data.puzzle_days import WEEK
-from data.save_match import fold, load_match, save_match
+from data.save_match import fold, save_match
 from data.settings import Servers, UserSettings
 from data.tables.challenges import CHALLENGE, STANDS, challenge_from
 from data.values import Challenge, StoredMatch
@@ -299,9 +300,8 @@ async def _leave_match(connection: Connection, number: int, person: int, now: da
 
     Returns `False` if the game is not available any more; such a match stays unchanged.
     """
-    await tables.matches.lock(connection, number)
     try:
-        match = await load_match(connection, number)
+        match = await lock_match(connection, number)
     except Refusal:
         return False
     decide = verbs.resign if match.settled or match.is_in_contest else verbs.abort

@@ -7,8 +7,8 @@ from data import tables
 from data.columns import stamp
 from data.connection import Connection, Value
 from data.database import Database
+from data.load_match import lock_match
 from data.people import add_person
-from data.save_match import load_match
 from data.values import Person, StoredMatch
 from match.guesses import Guess, NextMove, Score, best, guessed_move, is_right, scores
 from match.match import PlayerName, player_name
@@ -45,8 +45,7 @@ class Guesses:
         the `seen` events.
         """
         async with self._database.transaction() as connection:
-            await tables.matches.lock(connection, number)
-            match = await load_match(connection, number)
+            match = await lock_match(connection, number)
             match.refuse_stale(seen)
             move = guessed_move(match, person.id, text)
             await add_person(connection, person.id, person.name)

@@ -3,11 +3,9 @@
 from collections.abc import Callable, Hashable
 from typing import Generic, NamedTuple, TypeVar
 
-from data import tables
 from data.database import Database
+from data.events import event_from, events_of, moves_that_stand, remarks
 from data.long_work import RunsLong, run_in_any_thread
-from data.matches import moves_that_stand
-from data.tables.events import event_from
 from data.values import StoredMatch
 from rules import GAMES
 from rules.move_line import Line
@@ -83,7 +81,7 @@ class MoveLines:
         if match.silent:
             return {}
         async with self._database.reading() as connection:
-            rows = await tables.events.remarks(connection, match.number)
+            rows = await remarks(connection, match.number)
         if not rows:
             return {}
         by_event = {row["number"]: row["remark"] for row in rows}
@@ -99,7 +97,7 @@ class MoveLines:
         if (found := self._lately.get(key)) is not None:
             return found
         async with self._database.reading() as connection:
-            rows = await tables.events.events_of(connection, *key)
+            rows = await events_of(connection, *key)
         start = GAMES[match.game].start(match.options)
 
         def play() -> _NumberedLine:

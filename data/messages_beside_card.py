@@ -12,7 +12,7 @@ from data.columns import (
 )
 from data.connection import Value
 from data.database import Database
-from data.save_match import load_match
+from data.load_match import change_match, load_match, lock_match
 from data.values import Call, DisplayMode, MessageRef, PastMessage, StoredMatch
 
 
@@ -33,7 +33,7 @@ class Threads:
             row = await tables.matches.lock_card(connection, number)
             if row["home_message"] is None:
                 columns = home_columns(posted) | card_columns(posted) | {"card_count": count}
-                await tables.matches.rewrite(connection, number, columns)
+                await change_match(connection, number, columns)
             else:
                 await add_past(connection, number, PastMessage(posted, count))
             return await load_match(connection, number)
@@ -44,21 +44,20 @@ class Threads:
             match = await load_match(connection, number)
             if match.home is not None and match.place.channel == match.home.channel:
                 columns = {"channel": match.home.message}
-                await tables.matches.rewrite(connection, number, columns)
+                await change_match(connection, number, columns)
             return await load_match(connection, number)
 
     async def leave(self, number: int) -> StoredMatch:
         """Display a match by single cards, in its channel or the one in which its thread began."""
         async with self._database.transaction() as connection:
-            await tables.matches.lock(connection, number)
-            match = await load_match(connection, number)
+            match = await lock_match(connection, number)
             columns = {"way": DisplayMode.SINGLE_CARD, **home_columns(None)}
             if match.home is not None:
                 if match.in_thread:
                     columns["channel"] = match.home.channel
                 if match.home != match.card:
                     await add_past(connection, number, PastMessage(match.home, None))
-            await tables.matches.rewrite(connection, number, columns)
+            await change_match(connection, number, columns)
             return await load_match(connection, number)
 
     async def call(
@@ -93,5 +92,5 @@ class Threads:
                     await add_past(connection, number, PastMessage(posted, count, is_call=True))
                 await tables.matches.tell(connection, number, count)
             if columns:
-                await tables.matches.rewrite(connection, number, columns)
+                await change_match(connection, number, columns)
             return await tables.matches.settle(connection, number)

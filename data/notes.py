@@ -3,8 +3,8 @@
 import json
 
 from data.database import Database
+from data.load_match import load_match
 from data.people import lock_people
-from data.save_match import load_match
 from match.remark import is_visible
 from rules import Refusal
 

@@ -8,6 +8,7 @@ from data.challenge_rules import (
     LIVE_DURATION,
     MOST_PENDING,
     OPEN_DURATION,
+    refuse_blocked,
     refuse_opponent,
     refuse_several_live,
     refuse_terms,
@@ -16,11 +17,10 @@ from data.columns import stamp
 from data.connection import Connection
 from data.ladder_course import settle_on_ladder
 from data.people import add_person, lock_people
-from data.refuse_blocks_and_limits import refuse_blocked, refuse_too_many_challenges
-from data.save_match import Repeated
+from data.refuse_blocks_and_limits import refuse_too_many_challenges
 from data.standing_challenges import STANDING_DURATION, refuse_standing
 from data.tables.challenges import challenge_from, offer_columns, pending_columns
-from data.values import Challenge, ChallengeState, Person, Place, Terms
+from data.values import Challenge, ChallengeState, Person, Place, Repeated, Terms
 from rules import Refusal, message
 
 _SETTLED = {

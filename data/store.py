@@ -25,8 +25,9 @@ from data.line_cache import MoveLines
 from data.long_work import RunsLong, run_in_any_thread
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
+from data.match_lists import MatchLists
 from data.match_puzzles import MatchPuzzles
-from data.matches import Lists, Matches
+from data.matches import Matches
 from data.messages_beside_card import Threads
 from data.notes import Notes
 from data.open_challenges import OpenChallenges
@@ -51,7 +52,7 @@ class Store:
         self._database = database
         self.challenges = Challenges(database, rng)
         self.matches = Matches(database, run_long)
-        self.lists = Lists(database)
+        self.lists = MatchLists(database)
         self.open_challenges = OpenChallenges(database)
         self.move_lines = MoveLines(database, run_long)
         self.conditional_moves = ConditionalMoves(database)

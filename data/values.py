@@ -100,6 +100,13 @@ class NoMatch(Refusal):
         )
 
 
+class Repeated(Refusal):
+    """A request that was handled before and was delivered again."""
+
+    def __init__(self) -> None:
+        super().__init__(message("Already done; see the current board."))
+
+
 @dataclass(frozen=True)
 class Person:
     """A person, by number and last known display name."""

@@ -13,12 +13,14 @@ from pathlib import Path
 from data import tables
 from data.connection import Columns, Connection, Row, Value
 from data.database import snapshot_of
+from data.events import event_from, events_of
+from data.load_match import match_row
 from data.maintenance.check_contests import faults_of_contests, faults_of_ladders
+from data.match_columns import beginning, state_columns, turned
 from data.player_rating import recompute
 from data.settings import load_server_settings
-from data.tables.events import event_from
-from data.tables.match_columns import beginning, state_columns, turned
 from data.tables.ratings import change_columns, result_from, standing_columns
+from data.values import NoMatch
 from rules import Refusal
 
 PORTION = 5_000
@@ -46,9 +48,9 @@ async def parts(connection: Connection, *, quick: bool) -> list[CheckPart]:
     found = [CheckPart(faults_of_file), CheckPart(faults_of_ratings)]
     numbers: list[int] = []
     events = 0
-    for number, length in await tables.matches.lengths(connection):
-        numbers.append(number)
-        events += length
+    for row in await connection.rows("SELECT id, count FROM matches ORDER BY id"):
+        numbers.append(row["id"])
+        events += row["count"]
         if events >= PORTION:
             found.append(CheckPart(partial(faults_of_matches, numbers=numbers), events))
             numbers, events = [], 0
@@ -113,11 +115,12 @@ async def faults_of_match(connection: Connection, number: int) -> list[str]:
 
 async def differences(connection: Connection, number: int) -> Differences:
     """Replay a match and compare it with its row. Raises `Unreplayable`."""
-    row = await tables.matches.find(connection, number)
-    if row is None:
-        raise Unreplayable("one of its players is not there")
     try:
-        events = [event_from(event) for event in await tables.events.events_of(connection, number)]
+        row = await match_row(connection, number)
+    except NoMatch as error:
+        raise Unreplayable("one of its players is not there") from error
+    try:
+        events = [event_from(event) for event in await events_of(connection, number)]
         if [event.number for event in events] != list(range(1, len(events) + 1)):
             raise Unreplayable("its events are not numbered one by one")
         match = turned(beginning(row).replay(events), row)

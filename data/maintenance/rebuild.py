@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 from data import tables
 from data.connection import Connection
+from data.load_match import change_match
 from data.maintenance.check import (
     Unreplayable,
     differences,
@@ -19,7 +20,8 @@ async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
 
     A match whose events cannot be replayed stays unchanged.
     """
-    for number in await tables.matches.numbers(connection):
+    for row in await connection.rows("SELECT id FROM matches ORDER BY id"):
+        number = row["id"]
         try:
             found = await differences(connection, number)
         except Unreplayable as fault:
@@ -27,7 +29,7 @@ async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
             continue
         if found:
             true = {column: value for column, (_, value) in found.items()}
-            await tables.matches.rewrite(connection, number, true)
+            await change_match(connection, number, true)
         for line in worded(number, found):
             yield line
 

@@ -2,7 +2,7 @@
 
 from data.columns import has_blocked, insert_into
 from data.connection import Columns, Connection, Row
-from data.tables.match_lists import COLUMNS, NAMES
+from data.match_lists import COLUMNS, NAMES
 from match.event import TAKE_BACKS, Kind
 
 # ruff: noqa: S608 (the statements are made of our own words only)

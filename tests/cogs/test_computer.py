@@ -7,7 +7,7 @@ import simcord
 
 from cogs.begin_against_computer import DEFAULT_PACE
 from data import PACES, Person, Place, StoredMatch, Terms
-from data.save_match import Repeated
+from data.values import Repeated
 from match import computer_manners, fold, verbs
 from match.event import Kind
 from rules import GAMES

@@ -196,7 +196,7 @@ async def test_a_live_match_that_cannot_be_ended_keeps_nobody_elses_from_its_end
         return await run_out(number, now)
 
     monkeypatch.setattr(matches, "run_out", broken)
-    monkeypatch.setattr("data.save_match.refuse_second_live", nobody_is_refused)
+    monkeypatch.setattr("data.begin_match.refuse_second_live", nobody_is_refused)
     await table.cleo.click(table.last, label="Accept")
     for _ in range(22):
         await look(table, minutes=1)

@@ -8,9 +8,10 @@ from typing import Any
 import discord
 import pytest
 
-from data import StoredMatch, tables
-from data.tables.events import event_columns
-from data.tables.match_columns import state_columns
+from data import StoredMatch
+from data.events import add_events, event_columns
+from data.load_match import change_match
+from data.match_columns import state_columns
 from interactions.audience import Appearance
 from match import verbs
 from match.event import Ending, result_by
@@ -62,8 +63,8 @@ async def longest(table: Table, plies: int) -> StoredMatch:
         match, events = verbs.follow(match, event)
         rows += [event_columns(match.number, event) for event in events]
     async with table.bot.store._database.transaction() as connection:
-        await tables.events.add_events(connection, rows)
-        await tables.matches.rewrite(connection, match.number, state_columns(match))
+        await add_events(connection, rows)
+        await change_match(connection, match.number, state_columns(match))
     return await table.match()
 
 

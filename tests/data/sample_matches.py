@@ -4,10 +4,10 @@ import random
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms, tables
+from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms
 from data.database import snapshot_of
+from data.events import event_from, events_of
 from data.maintenance.check import parts
-from data.tables.events import event_from
 from match import verbs
 from match.clock import Pace
 from match.event import Event
@@ -91,7 +91,7 @@ async def run_out(store: Store, match: int | StoredMatch, now: datetime) -> Stor
 async def history(store: Store, match: int) -> list[Event]:
     """Return all events of a match."""
     async with store._database.reading() as connection:
-        return [event_from(row) for row in await tables.events.events_of(connection, match)]
+        return [event_from(row) for row in await events_of(connection, match)]
 
 
 async def advance(

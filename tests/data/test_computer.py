@@ -11,7 +11,7 @@ import pytest
 
 from data import Person, Seat, Store, StoredMatch, Terms
 from data.columns import stamp
-from data.save_match import Repeated
+from data.values import Repeated
 from match import verbs
 from match.event import TAKE_BACKS
 from match.read_record import read

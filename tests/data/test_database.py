@@ -17,9 +17,10 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from data import Person, Store, StoredMatch, Unusable, tables
+from data import Person, Store, StoredMatch, Unusable
 from data.connection import Connection
 from data.database import Database
+from data.events import events_of
 from data.outages import Outages
 from data.people import add_person, find_person
 from data.prepare_database import BASELINE, MIGRATIONS, newest_version, present
@@ -458,11 +459,11 @@ async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(store: Store) -> 
     async with store._database.snapshot() as connection:
         assert await find_person(connection, ANN.id)
         match = await advance(store, match, 1)
-        assert await tables.events.events_of(connection, match.number) == []
+        assert await events_of(connection, match.number) == []
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             await add_person(connection, ANN.id, "Anonymous")
     async with store._database.snapshot() as connection:
-        assert len(await tables.events.events_of(connection, match.number)) == 1
+        assert len(await events_of(connection, match.number)) == 1
 
 
 @pytest.mark.waits_for_disk

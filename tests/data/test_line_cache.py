@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from data import Store
+from data.events import events_of
 from data.line_cache import LEAST
-from data.tables.events import events_of
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, advance, begin, do, play
 
@@ -34,7 +34,7 @@ async def test_a_line_is_read_once_until_something_happens(
         read += 1
         return await events_of(*told)
 
-    monkeypatch.setattr("data.tables.events.events_of", counted)
+    monkeypatch.setattr("data.line_cache.events_of", counted)
     match = await advance(store, await begin(store), 4)
     for _ in range(3):
         assert len(await store.move_lines.of(match)) == 4

@@ -49,7 +49,7 @@ async def test_pages_give_every_match_once_in_order(store: Store, game: str | No
     assert mine + theirs == whole
     assert {match.to_move for match in mine} == {ANN.id}
     assert ANN.id not in {match.to_move for match in theirs}
-    over = [one for one in await store.matches.finished(ANN.id, 40) if game in (None, one.game)]
+    over = [one for one in await lists.finished(ANN.id, 40) if game in (None, one.game)]
     paged = [await lists.finished(ANN.id, 3, skip, game=game) for skip in range(0, 42, 3)]
     assert len(over) > 3
     assert [match for page in paged for match in page] == over

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from data import Store
-from data.matches import moves_that_stand
-from data.tables.match_columns import changed_columns, state_columns
+from data.events import moves_that_stand
+from data.match_columns import changed_columns, state_columns
 from match import verbs
 from match.clock import Pace
 from match.event import Ending, Kind
@@ -223,7 +223,7 @@ async def test_my_matches_come_mine_to_move_first_then_by_the_time_left(store: S
     assert here == [slow.number, untimed.number, waiting.number]
     to_move = await store.lists.awaiting(ANN.id, HERE.channel, 10)
     assert to_move == [slow, untimed]
-    assert [match.number for match in await store.matches.finished(ANN.id)] == [over.number]
+    assert [match.number for match in await store.lists.finished(ANN.id, 9)] == [over.number]
     assert [match.number for match in await store.matches.in_channel(THERE.channel)] == [
         quick.number
     ]

@@ -31,7 +31,7 @@ from data import (
     zone_called,
 )
 from data.due import LATE
-from data.matches import moves_that_stand
+from data.events import moves_that_stand
 from data.settings import Night
 from match import verbs
 from match.clock import Pace

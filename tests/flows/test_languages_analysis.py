@@ -16,8 +16,8 @@ from cogs.reviews import REVIEWS
 from computer import TurningPoint
 from computer.puzzles import puzzles
 from data import DisplayMode, NoMatch, Reminders, Seat, ServerSettings, Unusable
-from data.save_match import Repeated
 from data.unusable_file import moved, unusable
+from data.values import Repeated
 from interactions import OutOfDate, plain, said
 from interactions.access import PERMISSIONS, permission_names
 from interactions.audience import Appearance

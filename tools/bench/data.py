@@ -18,13 +18,13 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from data import PACES, Confirm, Place, Store, StoredMatch, tables
-from data.columns import stamp
+from data.columns import insert_into, stamp
 from data.connection import Value
 from data.database import Database
+from data.events import add_events, event_columns
 from data.maintenance.check import true_ratings
+from data.match_columns import start_columns, state_columns
 from data.people import add_person
-from data.tables.events import event_columns
-from data.tables.match_columns import start_columns, state_columns
 from match import verbs
 from match.clock import Clock, Pace
 from match.event import Event
@@ -201,8 +201,9 @@ async def _fill(path: Path, live: int, events: int) -> int:
             if match <= live:
                 there |= data_around_matches.reminder_columns(shifted, rng)
                 there["came_of"] = around.came_of(seats[0])
-            await tables.matches.add(connection, state | shifted | there)
-            await tables.events.add_events(connection, rows_of(match, rows, shift))
+            columns = state | shifted | there
+            await connection.insert(insert_into("matches", columns), **columns)
+            await add_events(connection, rows_of(match, rows, shift))
             number += len(rows)
             if match <= live:
                 moves = [row for row in one[-1][1][len(rows) :] if row["kind"] == "move"][:2]

@@ -17,12 +17,12 @@ from time import perf_counter
 
 from cogs.privacy import chunked_files
 from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms, tables
-from data.columns import stamp
+from data.columns import insert_into, stamp
 from data.database import Database
+from data.events import add_events, event_columns
 from data.maintenance.check import true_ratings
+from data.match_columns import start_columns, state_columns
 from data.people import add_person
-from data.tables.events import event_columns
-from data.tables.match_columns import start_columns, state_columns
 from match import verbs
 from match.event import Event
 from rules import GAMES
@@ -62,7 +62,7 @@ async def _measure(path: Path) -> None:
         asked: dict[str, Callable[[], Awaitable[object]]] = {
             "nothing, for comparison": lambda: asyncio.sleep(2),
             "/matches": lambda: store.matches.of(SOMEBODY),
-            "/profile: matches": lambda: store.matches.finished(SOMEBODY),
+            "/profile: matches": lambda: store.lists.finished(SOMEBODY, 25),
             "/profile: ratings": lambda: store.ratings.history(SOMEBODY, "ringo", 5),
             "/profile: against": lambda: store.statistics.head_to_head(SOMEBODY, 2),
             "/leaderboard": lambda: store.ratings.leaderboard("ringo", NOW, SERVER),
@@ -162,9 +162,9 @@ async def _fill(path: Path) -> int:
                 "ended": stamp(ended),
             }
             columns = start_columns(kept) | state_columns(kept) | there
-            await tables.matches.add(connection, columns)
+            await connection.insert(insert_into("matches", columns), **columns)
             shift = stamp(ended) - stamp(NOW)
-            await tables.events.add_events(
+            await add_events(
                 connection,
                 [row | {"match": match, "at": int(row["at"] or 0) + shift} for row in rows],
             )

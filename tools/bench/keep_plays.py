@@ -81,9 +81,8 @@ class Present:
 
     async def fill(self, path: Path, matches: list[Stored]) -> None:
         """Create a database."""
-        tables = import_module("data.tables")
-        columns = import_module("data.tables.match_columns")
-        write_event = import_module("data.tables.events").event_columns
+        columns, events = import_module("data.match_columns"), import_module("data.events")
+        insert_into = import_module("data.columns").insert_into
         database = await import_module("data.database").Database.open(path)
         async with database.transaction() as connection:
             for person in range(1, PEOPLE + 1):
@@ -99,10 +98,10 @@ class Present:
                 row |= dict(
                     zip(("first", "second", "server", "channel"), seats + place, strict=True)
                 )
-                await tables.matches.add(connection, row)
-                events = [write_event(number, each) for each in _until(story, length)]
-                events = [each | {"at": each["at"] - age} for each in events]
-                await tables.events.add_events(connection, events)
+                await connection.insert(insert_into("matches", row), **row)
+                written = [events.event_columns(number, each) for each in _until(story, length)]
+                written = [each | {"at": each["at"] - age} for each in written]
+                await events.add_events(connection, written)
         await database.close()
 
     async def open(self, path: Path) -> tuple[Any, Keep]:

@@ -8,12 +8,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from data import Store, StoredMatch, tables
-from data.columns import stamp
+from data.columns import insert_into, stamp
 from data.connection import Connection
 from data.database import Database
+from data.events import add_events
+from data.match_columns import start_columns, state_columns
 from data.people import add_person
 from data.player_rating import Standing
-from data.tables.match_columns import start_columns, state_columns
 from data.tables.ratings import standing_columns
 from match.clock import DAY
 from match.rating import Rating
@@ -95,8 +96,9 @@ async def add_match(
         "card_channel": channel_id(server, channel),
         "card_message": (1 << 59) + number,
     }
-    await tables.matches.add(connection, start_columns(match) | state_columns(match) | where)
-    await tables.events.add_events(connection, [row | {"match": number} for row in rows])
+    columns = start_columns(match) | state_columns(match) | where
+    await connection.insert(insert_into("matches", columns), **columns)
+    await add_events(connection, [row | {"match": number} for row in rows])
 
 
 def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Json]]:

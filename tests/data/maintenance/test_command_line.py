@@ -12,8 +12,8 @@ import pytest
 
 from data import Change, Store, StoredMatch
 from data.__main__ import main
+from data.match_columns import state_columns
 from data.prepare_database import newest_version
-from data.tables.match_columns import state_columns
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do, faults_of
 from tests.thorough import mostly_thorough

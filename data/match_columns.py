@@ -32,11 +32,11 @@ from rules import GAMES, message
 from rules.lazy_position import LazyPosition
 
 Fields: TypeAlias = dict[str, Any]
-"""Fields by name; each has the type that its part reads."""
+"""Fields by name; each has the type that its column reads."""
 GONE = message("Match #{number} can't continue: {game} is no longer played here.")
 
 
-class Part(NamedTuple):
+class MatchColumn(NamedTuple):
     """A field of a match and the columns in which it is stored; with `clock.` a field of its clock.
 
     `write` returns the value of each column for a match, and `read` the field from a row. Columns
@@ -49,20 +49,20 @@ class Part(NamedTuple):
     read: Callable[[Any], object] | None = None
 
 
-def _plain(field: str) -> Part:
+def _plain(field: str) -> MatchColumn:
     """Store a value unchanged, in a column of the same name."""
-    return Part(field, {field: attrgetter(field)}, itemgetter(field))
+    return MatchColumn(field, {field: attrgetter(field)}, itemgetter(field))
 
 
-def _flag(field: str) -> Part:
+def _flag(field: str) -> MatchColumn:
     """Store a truth value."""
-    return Part(field, {field: attrgetter(field)}, lambda row: bool(row[field]))
+    return MatchColumn(field, {field: attrgetter(field)}, lambda row: bool(row[field]))
 
 
-def _pair(field: str, first: str, second: str) -> Part:
+def _pair(field: str, first: str, second: str) -> MatchColumn:
     """Store a pair of values, one for each side, in two columns."""
     get = attrgetter(field)
-    return Part(
+    return MatchColumn(
         field,
         {first: lambda match: get(match)[0], second: lambda match: get(match)[1]},
         lambda row: (row[first], row[second]),
@@ -118,39 +118,39 @@ def _contest_from(row: Row) -> ContestOf | None:
 
 
 START = (
-    Part("game", {"game": attrgetter("game")}),
-    Part(
+    MatchColumn("game", {"game": attrgetter("game")}),
+    MatchColumn(
         "options",
         {"options": lambda match: write_options(GAMES[match.game], match.options)},
         lambda row: read_options(GAMES[row["game"]], row["options"]),
     ),
     _pair("seats", "first", "second"),
     _flag("rated"),
-    Part(
+    MatchColumn(
         "clock.pace",
         {"pace": lambda match: write_pace(match.pace)},
         lambda row: read_pace(row["pace"]),
     ),
-    Part("is_live", {"live": attrgetter("is_live")}),
-    Part(
+    MatchColumn("is_live", {"live": attrgetter("is_live")}),
+    MatchColumn(
         "place",
         {"server": attrgetter("place.server"), "channel": attrgetter("place.channel")},
         lambda row: Place(row["channel"], row["server"]),
     ),
-    Part("way", {"way": attrgetter("way")}, lambda row: DisplayMode(row["way"])),
+    MatchColumn("way", {"way": attrgetter("way")}, lambda row: DisplayMode(row["way"])),
     _plain("advantage"),
     _flag("explore"),
     _plain("rematch_of"),
     _plain("came_of"),
     _plain("ladder"),
-    Part(
+    MatchColumn(
         "contest",
         {"contest": lambda match: match.contest and match.contest.id},
         _contest_from,
     ),
     _plain("computer"),
     _plain("level"),
-    Part(
+    MatchColumn(
         "started",
         {"started": lambda match: stamp(match.started)},
         lambda row: moment(row["started"]),
@@ -158,47 +158,49 @@ START = (
 )
 """What is written when a match begins, and never changed by its events."""
 WRITTEN_ELSEWHERE = (
-    Part("number", read=itemgetter("id")),
-    Part("names", read=names_from),
-    Part("clock.away", read=lambda row: (bool(row["first_away"]), bool(row["second_away"]))),
-    Part("silent", read=lambda row: bool(row["silent"])),
-    Part("twin", read=itemgetter("twin")),
-    Part("card", read=card_from),
-    Part("shown", read=itemgetter("card_count")),
-    Part("home", read=home_from),
-    Part("call", read=call_from),
-    Part("called", read=called_from),
-    Part("told", read=itemgetter("told")),
-    Part("unrecorded_since", read=lambda row: moment_or_none(row["unrecorded_since"])),
-    Part("line_changes", read=itemgetter("plan_changes")),
-    Part("watched", read=lambda row: bool(row["watched"])),
-    Part("version", read=itemgetter("version")),
+    MatchColumn("number", read=itemgetter("id")),
+    MatchColumn("names", read=names_from),
+    MatchColumn("clock.away", read=lambda row: (bool(row["first_away"]), bool(row["second_away"]))),
+    MatchColumn("silent", read=lambda row: bool(row["silent"])),
+    MatchColumn("twin", read=itemgetter("twin")),
+    MatchColumn("card", read=card_from),
+    MatchColumn("shown", read=itemgetter("card_count")),
+    MatchColumn("home", read=home_from),
+    MatchColumn("call", read=call_from),
+    MatchColumn("called", read=called_from),
+    MatchColumn("told", read=itemgetter("told")),
+    MatchColumn("unrecorded_since", read=lambda row: moment_or_none(row["unrecorded_since"])),
+    MatchColumn("line_changes", read=itemgetter("plan_changes")),
+    MatchColumn("watched", read=lambda row: bool(row["watched"])),
+    MatchColumn("version", read=itemgetter("version")),
 )
 """What is written by other code, partly in other tables."""
 TURN = (
-    Part(
+    MatchColumn(
         "clock.given",
         {"given": lambda match: match.clock.given // MICROSECOND},
         lambda row: row["given"] * MICROSECOND,
     ),
-    Part(
+    MatchColumn(
         "clock.stopped",
         {"stopped": lambda match: stamp_or_none(match.stopped)},
         lambda row: moment_or_none(row["stopped"]),
     ),
-    Part("clock.reminded", {"reminded": attrgetter("clock.reminded")}, itemgetter("reminded")),
+    MatchColumn(
+        "clock.reminded", {"reminded": attrgetter("clock.reminded")}, itemgetter("reminded")
+    ),
     _flag("touched"),
 )
 """What changes during a turn without an event."""
 STATE = (
     _plain("count"),
-    Part("turn", {"turn": attrgetter("turn")}),
-    Part(
+    MatchColumn("turn", {"turn": attrgetter("turn")}),
+    MatchColumn(
         "clock.since",
         {"since": lambda match: stamp(match.since)},
         lambda row: moment(row["since"]),
     ),
-    Part(
+    MatchColumn(
         "clock.bank",
         {
             "first_bank": lambda match: match.clock.bank and match.clock.bank[0] // MICROSECOND,
@@ -206,47 +208,47 @@ STATE = (
         },
         _bank_from,
     ),
-    Part(
+    MatchColumn(
         "clock.limit",
         {"time_limit": lambda match: duration_or_none(match.clock.limit)},
         lambda row: None if row["time_limit"] is None else row["time_limit"] * MICROSECOND,
     ),
-    Part("alarm", {"alarm": lambda match: stamp_or_none(match.alarm)}),
-    Part("deadline", {"deadline": lambda match: stamp_or_none(match.deadline)}),
-    Part(
+    MatchColumn("alarm", {"alarm": lambda match: stamp_or_none(match.alarm)}),
+    MatchColumn("deadline", {"deadline": lambda match: stamp_or_none(match.deadline)}),
+    MatchColumn(
         "position",
         {"position": attrgetter("position.text")},
         lambda row: GAMES[row["game"]].stored(row["position"]),
     ),
-    Part(
+    MatchColumn(
         "before",
         {"previous": lambda match: None if match.before is None else match.before.text},
         lambda row: row["previous"] and LazyPosition.stored(GAMES[row["game"]], row["previous"]),
     ),
-    Part(
+    MatchColumn(
         "last",
         {"last": lambda match: " ".join(match.last)},
         lambda row: tuple(row["last"].split()),
     ),
     _pair("moves", "first_moves", "second_moves"),
     _plain("answer_to"),
-    Part(
+    MatchColumn(
         "unspent",
         {"unspent": lambda match: None if match.unspent is None else match.unspent // MICROSECOND},
         lambda row: None if row["unspent"] is None else row["unspent"] * MICROSECOND,
     ),
-    Part(
+    MatchColumn(
         "outlook",
         {"outlook": lambda match: " ".join(map(str, match.outlook))},
         lambda row: tuple(map(int, row["outlook"].split())),
     ),
-    Part(
+    MatchColumn(
         "remark",
         {"remark_in": lambda match: match.remark and match.remark.number},
         _remark_from,
     ),
     _plain("draw_offer"),
-    Part(
+    MatchColumn(
         "draw_waits",
         {
             "first_waits": lambda match: _joined(match.draw_waits[0]),
@@ -256,31 +258,31 @@ STATE = (
     ),
     _plain("take_back"),
     _flag("take_back_refused"),
-    Part(
+    MatchColumn(
         "taken_back",
         {"taken_back": lambda match: match.taken_back and " ".join(map(str, match.taken_back))},
         _taken_back_from,
     ),
     _flag("locked"),
-    Part(
+    MatchColumn(
         "ruling",
         {"ruling": lambda match: match.ruling and " ".join(match.ruling)},
         _ruling_from,
     ),
-    Part(
+    MatchColumn(
         "rematch",
         {"rematch": lambda match: _joined(match.rematch)},
         lambda row: _sides(row["rematch"]),
     ),
-    Part(
+    MatchColumn(
         "result",
         {
             "how": lambda match: None if match.result is None else match.result.how,
             "winner": lambda match: None if match.result is None else match.result.winner,
         },
     ),  # read last, because the reason depends on the position
-    Part("counts", {"counts": attrgetter("counts")}),
-    Part(
+    MatchColumn("counts", {"counts": attrgetter("counts")}),
+    MatchColumn(
         "ended",
         {"ended": lambda match: stamp_or_none(match.ended)},
         lambda row: moment_or_none(row["ended"]),
@@ -290,19 +292,19 @@ STATE = (
 
 
 class _Reader:
-    """Reads parts of a match from rows."""
+    """Reads some fields of a match from rows."""
 
-    def __init__(self, *parts: Part) -> None:
-        reads = [(part.field.split("."), part.read) for part in parts if part.read is not None]
+    def __init__(self, *columns: MatchColumn) -> None:
+        reads = [(each.field.split("."), each.read) for each in columns if each.read is not None]
         self._clock = [(path[1], read) for path, read in reads if path[0] == "clock"]
         self._match = [(path[0], read) for path, read in reads if path[0] != "clock"]
 
     def fields(self, row: Row) -> tuple[Fields, Fields]:
         """Read the fields of a match's clock, and of the match itself."""
         # A row of SQLite searches all of its columns for each name.
-        columns = dict(zip(row.keys(), row, strict=True))
-        clock = {field: read(columns) for field, read in self._clock}
-        return clock, {field: read(columns) for field, read in self._match}
+        values = dict(zip(row.keys(), row, strict=True))
+        clock = {field: read(values) for field, read in self._clock}
+        return clock, {field: read(values) for field, read in self._match}
 
 
 _START, _TURN, _ALL = (
@@ -310,17 +312,17 @@ _START, _TURN, _ALL = (
     _Reader(*TURN),
     _Reader(*START, *WRITTEN_ELSEWHERE, *TURN, *STATE),
 )
-_STATE = tuple((attrgetter(part.field), part.write) for part in (*TURN, *STATE) if part.write)
+_STATE = tuple((attrgetter(each.field), each.write) for each in (*TURN, *STATE) if each.write)
 
 
 def start_columns(match: StoredMatch) -> dict[str, Value]:
     """Write what never changes in a match."""
-    return {column: write(match) for part in START for column, write in part.write.items()}
+    return {column: write(match) for each in START for column, write in each.write.items()}
 
 
 def state_columns(match: StoredMatch) -> dict[str, Value]:
     """Write the state of a match, the copy of what its events and the clock determine."""
-    return {column: write(match) for _, part in _STATE for column, write in part.items()}
+    return {column: write(match) for _, written in _STATE for column, write in written.items()}
 
 
 def changed_columns(before: StoredMatch, after: StoredMatch) -> dict[str, Value]:
@@ -330,9 +332,9 @@ def changed_columns(before: StoredMatch, after: StoredMatch) -> dict[str, Value]
     """
     return {
         column: write(after)
-        for field, part in _STATE
+        for field, written in _STATE
         if field(before) is not field(after)
-        for column, write in part.items()
+        for column, write in written.items()
     }
 
 

@@ -1,10 +1,10 @@
-"""The table of matches' events: add them, list them, tell whether somebody has played since."""
+"""Events of matches: how they are stored and read, and which moves stand after them."""
 
 from collections.abc import AsyncIterator, Iterable
 
 from data.columns import MICROSECOND, moment, stamp
 from data.connection import Columns, Connection, Row, Value
-from match.event import Event, Kind
+from match.event import TAKE_BACKS, Event, Kind
 
 
 async def add_events(connection: Connection, events: Iterable[Columns]) -> int:
@@ -39,22 +39,6 @@ async def remarks(connection: Connection, match: int) -> list[Row]:
     """List the remarks of a match, with the numbers of their events."""
     return await connection.rows(
         "SELECT number, remark FROM events WHERE match = :match AND remark <> ''", match=match
-    )
-
-
-async def is_done(connection: Connection, request: int) -> bool:
-    """Tell whether a request made an event."""
-    return bool(
-        await connection.number(
-            "SELECT EXISTS (SELECT 1 FROM events WHERE request = :request)", request=request
-        )
-    )
-
-
-async def forget_requests(connection: Connection, before: int) -> None:
-    """Forget which requests below a number made events."""
-    await connection.change(
-        "UPDATE events SET request = NULL WHERE request < :before", before=before
     )
 
 
@@ -116,3 +100,15 @@ async def has_played(connection: Connection, person: int, after: int) -> bool:
         for seat, side in (("first", 0), ("second", 1))
     )
     return bool(await connection.number(f"SELECT EXISTS ({either})", person=person, after=after))
+
+
+def moves_that_stand(events: list[Event]) -> list[Event]:
+    """Return the moves that were not taken back, forced passes included."""
+    moves: list[Event] = []
+    for event in events:
+        if event.kind in (Kind.MOVE, Kind.PASS):
+            moves.append(event)
+        elif event.kind in TAKE_BACKS:
+            while (last := moves.pop()).kind is Kind.PASS or last.side != event.taker:
+                pass
+    return moves

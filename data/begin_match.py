@@ -1,0 +1,154 @@
+"""Begin matches: one, or two of the same players with sides changed; or refuse another one."""
+
+import json
+import random
+from datetime import datetime
+
+from data import tables
+from data.columns import insert_into, stamp
+from data.connection import Connection
+from data.events import add_events, event_columns
+from data.load_match import load_match
+from data.match_columns import start_columns, state_columns
+from data.people import lock_people
+from data.settings import load_server_settings
+from data.values import Place, Seat, StoredMatch, Terms
+from match import verbs
+from match.clock import Clock
+from match.event import Event
+from match.rating import advantage
+from rules import Name, Refusal
+
+MOST_AGAINST_COMPUTER = 10
+"""How many matches a person may play against the computer at the same time."""
+
+
+def assign_seats(challenger: int, opponent: int, seat: Seat, rng: random.Random) -> tuple[int, int]:
+    """Assign the sides as the challenger wants, at random if that was chosen."""
+    swapped = rng.random() < 0.5 if seat is Seat.RANDOM else seat is Seat.SECOND
+    return (opponent, challenger) if swapped else (challenger, opponent)
+
+
+async def begin_match(
+    connection: Connection,
+    terms: Terms,
+    seats: tuple[int, int],
+    place: Place,
+    now: datetime,
+    *,
+    rematch_of: int | None = None,
+    came_of: int | None = None,
+    contest: int | None = None,
+    ladder: int | None = None,
+    computer: int | None = None,
+    level: int | None = None,
+    request: int | None = None,
+) -> StoredMatch:
+    """Begin a match; `seats` says who plays which side, whatever seat the terms ask for.
+
+    Raises `Refusal` if the person plays too many matches against the computer, or for a second live
+    match of somebody.
+    """
+    if computer is not None:
+        await _refuse_too_many_matches(connection, seats[1 - computer])
+    if terms.is_live:
+        people = seats if computer is None else (seats[1 - computer],)
+        await refuse_second_live(connection, *people)
+    events: list[Event] = []
+    position = terms.rules.start(terms.options)
+    first, second = seats
+    away = (
+        await tables.vacations.is_away(connection, first, contest),
+        await tables.vacations.is_away(connection, second, contest),
+    )
+    match = StoredMatch(
+        number=0,
+        options=terms.options,
+        started=now,
+        place=place,
+        way=(await load_server_settings(connection, place.server)).way,
+        advantage=advantage(terms.rules.balance(terms.options)),
+        explore=terms.explore,
+        rematch_of=rematch_of,
+        came_of=came_of,
+        ladder=ladder,
+        computer=computer,
+        level=level,
+        position=position,
+        seats=seats,
+        names=("", ""),
+        clock=Clock(terms.pace, now, away=away).new_turn(position.turn, now),
+        rated=terms.rated,
+    )
+    if forced := verbs.forced(match, now):
+        match, events = verbs.follow(match, forced)
+    columns = {**start_columns(match), **state_columns(match)}
+    columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
+    columns["contest"] = contest
+    number = await connection.insert(insert_into("matches", columns), **columns)
+    await add_events(connection, [event_columns(number, event) for event in events])
+    return await load_match(connection, number)
+
+
+async def begin_both(
+    connection: Connection,
+    terms: Terms,
+    seats: tuple[int, int],
+    place: Place,
+    now: datetime,
+    *,
+    came_of: int | None = None,
+    contest: int | None = None,
+    ladder: int | None = None,
+) -> StoredMatch:
+    """Begin two matches of the same players, the second with sides changed; return the first."""
+    of = {"came_of": came_of, "contest": contest, "ladder": ladder}
+    one = await begin_match(connection, terms, seats, place, now, **of)
+    turned = seats[1], seats[0]
+    other = await begin_match(connection, terms, turned, place, now, **of)
+    await connection.change(
+        "UPDATE matches SET twin = CASE id WHEN :one THEN :other ELSE :one END "
+        "WHERE id IN (:one, :other)",
+        one=one.number,
+        other=other.number,
+    )
+    return await load_match(connection, one.number)
+
+
+async def refuse_second_live(connection: Connection, *people: int) -> None:
+    """Raise `Refusal` if one of some people plays a live match: nobody minds two such clocks.
+
+    A match that an administrator has locked does not count: it may stay so for long.
+    """
+    await lock_people(connection, *people)
+    busy = await connection.row(
+        "SELECT p.name FROM matches m JOIN people p ON p.id IN (m.first, m.second) "
+        "WHERE m.live = 1 AND m.ended IS NULL AND m.locked = 0 "
+        "AND p.id IN (SELECT value FROM json_each(:people)) LIMIT 1",
+        people=json.dumps(people),
+    )
+    if busy is not None:
+        raise Refusal(
+            "{name} is in a live match right now, and those are played one at a time. Start this "
+            "one when it's over.",
+            name=Name(busy["name"]),
+        )
+
+
+async def _refuse_too_many_matches(connection: Connection, person: int) -> None:
+    """Raise `Refusal` if a person plays as many matches against the computer as allowed."""
+    await lock_people(connection, person)
+    live = await connection.number(
+        "SELECT (SELECT COUNT(*) FROM matches WHERE first = :person AND ended IS NULL "
+        "AND computer = 1) + (SELECT COUNT(*) FROM matches WHERE second = :person "
+        "AND ended IS NULL AND computer = 0)",
+        person=person,
+    )
+    if live >= MOST_AGAINST_COMPUTER:
+        raise Refusal(
+            "You're already playing {number} match against me; finish or resign it first. "
+            "`/matches` lists them.",
+            "You're already playing {number} matches against me; finish or resign "
+            "one first. `/matches` lists them.",
+            number=MOST_AGAINST_COMPUTER,
+        )

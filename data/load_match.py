@@ -1,0 +1,65 @@
+"""Load matches: from the copies of their states in their rows, or by a replay of their events."""
+
+from collections.abc import Callable
+
+from data.columns import assignments, has_blocked, is_away
+from data.connection import LARGEST, Columns, Connection, Row
+from data.events import event_from, events_of
+from data.match_columns import beginning, match_from
+from data.values import NoMatch, StoredMatch
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+SELECT_MATCHES = (
+    "SELECT m.*, a.name AS first_name, b.name AS second_name, "
+    f"{is_away('m.first', 'm.contest')} AS first_away, "
+    f"{is_away('m.second', 'm.contest')} AS second_away, "
+    f"{has_blocked('m.first', 'm.second')} OR {has_blocked('m.second', 'm.first')} AS silent, "
+    "(SELECT e.side || ' ' || e.remark FROM events e WHERE e.match = m.id "
+    "AND e.number = m.remark_in) AS remark, "
+    "c.number AS contest_number, c.season AS contest_season, c.form AS contest_form, "
+    "c.name AS contest_name FROM matches m LEFT JOIN contests c ON c.id = m.contest "
+    "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
+)
+
+
+async def match_row(connection: Connection, number: int) -> Row:
+    """Find the row of a match, with the names of both players. Raises `NoMatch` without one."""
+    row = None
+    if number <= LARGEST:
+        row = await connection.row(f"{SELECT_MATCHES} WHERE m.id = :id", id=number)
+    if row is None:
+        raise NoMatch(number)
+    return row
+
+
+async def load_match(connection: Connection, number: int) -> StoredMatch:
+    """Load a match in its present state, without its history. Raises `NoMatch` without one."""
+    return match_from(await match_row(connection, number))
+
+
+async def lock_match(connection: Connection, number: int) -> StoredMatch:
+    """Load a match, and keep everybody else from changing it until the transaction ends."""
+    # A statement that writes locks the row also in a database with several writers.
+    await connection.change("UPDATE matches SET count = count WHERE id = :id", id=number)
+    return await load_match(connection, number)
+
+
+async def replay_of(
+    connection: Connection, number: int, most: int | None = None
+) -> Callable[[], StoredMatch]:
+    """Load what a replay of all events or the first `most` needs, and return the replay itself.
+
+    It takes a while, since a Hoyito match may have thousands of moves: call it in a thread. What
+    the clock changed during a turn is not an event, and is not included.
+    """
+    row = await match_row(connection, number)
+    rows = await events_of(connection, number, most)
+    return lambda: beginning(row).replay([event_from(each) for each in rows])
+
+
+async def change_match(connection: Connection, number: int, columns: Columns) -> None:
+    """Overwrite some columns of a match, whatever their values are."""
+    await connection.change(
+        f"UPDATE matches SET {assignments(columns)} WHERE id = :id", **columns, id=number
+    )

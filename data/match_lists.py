@@ -1,0 +1,247 @@
+"""Lists of matches and challenges of a person, page by page."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from data.columns import card_from, home_from, moment_or_none, stamp
+from data.connection import Row
+from data.database import Database
+from data.load_match import SELECT_MATCHES
+from data.match_columns import match_from, names_from
+from data.tables.challenges import CHALLENGE, STANDS, challenge_from
+from data.values import Challenge, ListedMatch, Place, StoredMatch
+from match.event import Ending
+from rules import GAMES
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+COLUMNS = (
+    "SELECT m.id, m.game, m.first, m.second, a.name AS first_name, b.name AS second_name, m.turn, "
+    "m.deadline, m.stopped, m.locked, m.server, m.channel, m.card_channel, m.card_message, "
+    "m.home_channel, m.home_message, m.count, m.ended, m.how, m.winner, m.computer, m.level "
+)
+NAMES = "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second"
+SELECT_LISTED = f"{COLUMNS} FROM matches m {NAMES}"
+
+
+def _union(parts: Iterable[str]) -> str:
+    return " UNION ALL ".join(parts)
+
+
+def _seats(*, against: bool = False) -> list[str]:
+    """Return the conditions that a person plays on either side, against a given opponent or any."""
+    return [
+        f"{seat} = :person" + (f" AND {other} = :opponent" if against else "")
+        for seat, other in (("first", "second"), ("second", "first"))
+    ]
+
+
+def _live(*, to_move: bool | None, against: bool = False) -> list[tuple[int, str]]:
+    """Return conditions that indexes answer, each with whether the person waits in such a match."""
+    return [
+        (int(turn != side), f"ended IS NULL AND {seats} AND turn = {turn}")
+        for side, seats in enumerate(_seats(against=against))
+        for turn in (0, 1)
+        if to_move in (None, turn == side)
+    ]
+
+
+def _of(game: str | None) -> str:
+    return "" if game is None else " AND game = :game"
+
+
+def _page(parts: Iterable[str], order: str) -> str:
+    """Return the statement that finds a page in the results of the parts and reads only that."""
+    found = f"SELECT * FROM ({_union(parts)}) p ORDER BY {order} LIMIT :most OFFSET :skip"
+    return f"{COLUMNS} FROM ({found}) p JOIN matches m ON m.id = p.id {NAMES} ORDER BY {order}"
+
+
+def _awaiting(here: str) -> str:
+    """Return the statement that finds matches in which a person may move, a channel's first."""
+    found = _union(
+        f"SELECT * FROM (SELECT id FROM matches WHERE {where}{here} "
+        "ORDER BY channel <> :channel, deadline NULLS LAST, id LIMIT :most)"
+        for where in _MAY_MOVE
+    )
+    return (
+        f"{SELECT_MATCHES} WHERE m.id IN ({found}) "
+        "ORDER BY m.channel <> :channel, m.deadline NULLS LAST, m.id LIMIT :most"
+    )
+
+
+_MAY_MOVE = [f"{where} AND locked = 0" for _, where in _live(to_move=True)]
+"""The conditions that a person may move, on either side."""
+_ALL_TO_MOVE = _union(f"SELECT id FROM matches WHERE {where} AND id <> :but" for where in _MAY_MOVE)
+_SOME_TO_MOVE = _union(
+    f"SELECT * FROM (SELECT id, deadline FROM matches WHERE {where} AND id <> :but "
+    "ORDER BY deadline NULLS LAST, id LIMIT :most)"
+    for where in _MAY_MOVE
+)
+_TO_MOVE = (
+    f"{COLUMNS}, (SELECT COUNT(*) FROM ({_ALL_TO_MOVE})) AS number "
+    f"FROM (SELECT * FROM ({_SOME_TO_MOVE}) p "
+    "ORDER BY p.deadline NULLS LAST, p.id LIMIT :most) p "
+    f"JOIN matches m ON m.id = p.id {NAMES} ORDER BY p.deadline NULLS LAST, p.id"
+)
+_AWAITING, _AWAITING_HERE = _awaiting(""), _awaiting(" AND channel = :channel")
+_UNSETTLED = (
+    f"SELECT id FROM challenges WHERE challenger = :person AND {STANDS} "
+    "UNION ALL SELECT id FROM challenges WHERE opponent = :person AND state = 'pending'"
+)
+
+
+class MatchLists:
+    """A person's matches and challenges by pages: `most` items, after skipping `skip`.
+
+    With a `game` or an `opponent` only those are listed. Each page is one statement, which touches
+    no more rows than the page has.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def live(
+        self,
+        person: int,
+        most: int,
+        skip: int = 0,
+        *,
+        to_move: bool | None = None,
+        game: str | None = None,
+        opponent: int | None = None,
+    ) -> list[ListedMatch]:
+        """List a person's live matches: theirs to move first, then by the time left.
+
+        With `to_move` only those in which they are to move, or only those in which they are not.
+        """
+        parts = (
+            f"SELECT * FROM (SELECT id, deadline, {waits} AS waits FROM matches "
+            f"WHERE {where}{_of(game)} ORDER BY deadline NULLS LAST, id LIMIT :most + :skip)"
+            for waits, where in _live(to_move=to_move, against=opponent is not None)
+        )
+        rows = await self._database.rows(
+            _page(parts, "p.waits, p.deadline NULLS LAST, p.id"),
+            person=person,
+            game=game,
+            opponent=opponent,
+            most=most,
+            skip=skip,
+        )
+        return [listed_from(row) for row in rows]
+
+    async def finished(
+        self,
+        person: int,
+        most: int,
+        skip: int = 0,
+        *,
+        game: str | None = None,
+        opponent: int | None = None,
+    ) -> list[ListedMatch]:
+        """List a person's finished matches, the latest first."""
+        # An index finds the latest of each side, however many there are.
+        parts = (
+            f"SELECT * FROM (SELECT id, ended FROM matches WHERE {seats} "
+            f"AND ended IS NOT NULL{_of(game)} ORDER BY ended DESC, id DESC LIMIT :most + :skip)"
+            for seats in _seats(against=opponent is not None)
+        )
+        rows = await self._database.rows(
+            _page(parts, "p.ended DESC, p.id DESC"),
+            person=person,
+            game=game,
+            opponent=opponent,
+            most=most,
+            skip=skip,
+        )
+        return [listed_from(row) for row in rows]
+
+    async def to_move(
+        self, person: int, most: int, *, but: int = 0
+    ) -> tuple[list[ListedMatch], int]:
+        """List matches in which a person may move, least time left first, and count them all.
+
+        The match with the number `but` is left out.
+        """
+        rows = await self._database.rows(_TO_MOVE, person=person, but=but, most=most)
+        found = [listed_from(row) for row in rows if row["game"] in GAMES]
+        return found, rows[0]["number"] if rows else 0
+
+    async def count_live(self, person: int, *, to_move: bool | None = None) -> int:
+        """Count a person's live matches."""
+        wheres = (where for _, where in _live(to_move=to_move))
+        parts = _union(f"SELECT id FROM matches WHERE {where}" for where in wheres)
+        return await self._database.number(f"SELECT COUNT(*) FROM ({parts})", person=person)
+
+    async def pending(
+        self,
+        person: int,
+        now: datetime,
+        most: int,
+        skip: int = 0,
+        *,
+        game: str | None = None,
+        opponent: int | None = None,
+    ) -> list[Challenge]:
+        """List the pending challenges to a person and then those by them, by the time left.
+
+        Standing challenges are included even while they rest.
+        """
+        rows = await self._database.rows(
+            f"{CHALLENGE} WHERE c.id IN ({_UNSETTLED}) "
+            "AND (c.state = 'resting' OR c.expires > :now) AND (:game IS NULL OR c.game = :game) "
+            "AND (:opponent IS NULL OR :opponent IN (c.challenger, c.opponent)) "
+            "ORDER BY c.challenger = :person, c.expires, c.id LIMIT :most OFFSET :skip",
+            person=person,
+            now=stamp(now),
+            game=game,
+            opponent=opponent,
+            most=most,
+            skip=skip,
+        )
+        return [challenge_from(row) for row in rows if row["game"] in GAMES]
+
+    async def numbered(self, person: int, number: int) -> ListedMatch | None:
+        """Find one of a person's matches, however old, by its number."""
+        row = await self._database.row(
+            f"{SELECT_LISTED} WHERE m.id = :id AND (m.first = :person OR m.second = :person)",
+            id=number,
+            person=person,
+        )
+        return None if row is None else listed_from(row)
+
+    async def awaiting(
+        self, person: int, channel: int, most: int, *, anywhere: bool = False
+    ) -> list[StoredMatch]:
+        """Find the matches of a channel in which a person may move, least time left first.
+
+        With `anywhere` matches in other places follow.
+        """
+        rows = await self._database.rows(
+            _AWAITING if anywhere else _AWAITING_HERE, person=person, channel=channel, most=most
+        )
+        return [match_from(row) for row in rows if row["game"] in GAMES]
+
+
+def listed_from(row: Row) -> ListedMatch:
+    """Read an item of a list of matches."""
+    seats = (row["first"], row["second"])
+    return ListedMatch(
+        number=row["id"],
+        game=row["game"],
+        seats=seats,
+        names=names_from(row),
+        computer=row["computer"],
+        level=row["level"],
+        turn=row["turn"],
+        to_move=seats[row["turn"]] if row["ended"] is None else None,
+        deadline=moment_or_none(row["deadline"]),
+        clock_stopped=row["stopped"] is not None,
+        locked=bool(row["locked"]),
+        place=Place(row["channel"], row["server"]),
+        card=card_from(row),
+        count=row["count"],
+        ended=moment_or_none(row["ended"]),
+        home=home_from(row),
+        how=None if row["how"] is None else Ending(row["how"]),
+        winner=row["winner"],
+    )
