@@ -39,16 +39,20 @@ class Cards:
     async def tell(self, number: int, count: int) -> None:
         """Record that the first `count` events of a match were announced to its players."""
         async with self._database.transaction() as connection:
-            await tables.matches.tell(connection, number, count)
-            await tables.matches.settle(connection, number)
+            await note_announced(connection, number, count)
+            await settle_cards(connection, number)
 
     async def expect(self, number: int, now: datetime) -> None:
         """Record that a message is about to be posted although nothing has happened.
 
         If that message is not recorded, as after a stop, `clock.due` lists the match.
         """
-        async with self._database.transaction() as connection:
-            await tables.matches.expect(connection, number, stamp(now))
+        await self._database.change(
+            "UPDATE matches SET unrecorded_since = COALESCE(unrecorded_since, :now), "
+            "untold_since = COALESCE(untold_since, :now) WHERE id = :match",
+            match=number,
+            now=stamp(now),
+        )
 
     async def show_on(
         self,
@@ -67,11 +71,11 @@ class Cards:
         becomes past. Returns whether nothing of the match is left to do in Discord.
         """
         async with self._database.transaction() as connection:
-            row = await tables.matches.lock_card(connection, number)
+            row = await lock_card(connection, number)
             before = card_from(row)
             if row["count"] != count:
                 await add_past(connection, number, PastMessage(posted, count))
-                await tables.matches.tell(connection, number, count)
+                await note_announced(connection, number, count)
                 if called is not None:
                     await change_match(connection, number, called_columns(called))
             else:
@@ -85,7 +89,7 @@ class Cards:
                 shown["unrecorded_since"] = None
                 shown |= called_columns(called)
                 await change_match(connection, number, shown)
-            return await tables.matches.settle(connection, number)
+            return await settle_cards(connection, number)
 
     async def bring_up(self, number: int, posted: MessageRef, count: int) -> bool:
         """Record that a message was edited, and shows a match after `count` events.
@@ -94,28 +98,28 @@ class Cards:
         needs no further edit, because the match has not gone on.
         """
         async with self._database.transaction() as connection:
-            row = await tables.matches.lock_card(connection, number)
+            row = await lock_card(connection, number)
             if card_from(row) != posted:
                 await add_past(connection, number, PastMessage(posted, count))
                 return True
             await change_match(connection, number, {"card_count": count})
-            await tables.matches.settle(connection, number)
+            await settle_cards(connection, number)
             return bool(row["count"] == count)
 
     async def lose(self, number: int, count: int) -> None:
         """Record that no message shows a match after `count` events, nor can one."""
         async with self._database.transaction() as connection:
-            row = await tables.matches.lock_card(connection, number)
+            row = await lock_card(connection, number)
             if row["count"] == count and (before := card_from(row)):
                 await add_past(connection, number, PastMessage(before, row["card_count"]))
                 shown = {**card_columns(None), "card_count": None}
                 await change_match(connection, number, shown)
-            await tables.matches.settle(connection, number)
+            await settle_cards(connection, number)
 
     async def find_past(self, number: int, past: PastMessage) -> None:
         """Record a message that still carries a match's buttons, unless it is the present card."""
         async with self._database.transaction() as connection:
-            if card_from(await tables.matches.lock_card(connection, number)) != past.posted:
+            if card_from(await lock_card(connection, number)) != past.posted:
                 await add_past(connection, number, past)
 
     async def past(self, number: int) -> list[PastMessage]:
@@ -132,7 +136,7 @@ class Cards:
         """Record that a past message has lost its buttons, or never will."""
         async with self._database.transaction() as connection:
             await tables.cards.remove_past(connection, past.posted.message)
-            await tables.matches.settle(connection, number)
+            await settle_cards(connection, number)
 
     async def ask(self, number: int, posted: MessageRef, request: Event) -> None:
         """Record a message with the buttons that answer a request.
@@ -154,6 +158,38 @@ class Cards:
             await tables.cards.forget_cards(connection)
             await tables.challenges.forget_cards(connection)
             await tables.ladders.forget_cards(connection)
+
+
+async def lock_card(connection: Connection, match: int) -> Row:
+    """Lock a match's row until the transaction ends, also in a database with several writers.
+
+    Returns which messages show the match, after how many events, and the present number of events.
+    """
+    (row,) = await connection.rows(
+        "UPDATE matches SET count = count WHERE id = :match RETURNING card_channel, card_message, "
+        "card_count, count, home_message, call_channel, call_message",
+        match=match,
+    )
+    return row
+
+
+async def note_announced(connection: Connection, match: int, count: int) -> None:
+    """Record that the first `count` events were announced to the players."""
+    await connection.change(
+        "UPDATE matches SET told = MAX(told, :count) WHERE id = :match", match=match, count=count
+    )
+
+
+async def settle_cards(connection: Connection, match: int) -> bool:
+    """Clear the mark of an unannounced match if nothing is left to do; return whether it was."""
+    changed = await connection.change(
+        "UPDATE matches SET untold_since = NULL, unrecorded_since = NULL "
+        "WHERE id = :match AND told = count "
+        "AND (card_message IS NULL OR card_count = count) "
+        "AND NOT EXISTS (SELECT 1 FROM past_cards WHERE match = :match)",
+        match=match,
+    )
+    return bool(changed)
 
 
 async def add_past(connection: Connection, number: int, past: PastMessage) -> None:

@@ -53,7 +53,9 @@ class Computer:
         """
         refuse_terms(terms)
         async with self._database.transaction() as connection:
-            if request is not None and await tables.matches.begun_by(connection, request):
+            if request is not None and await connection.number(
+                "SELECT EXISTS (SELECT 1 FROM matches WHERE request = :request)", request=request
+            ):
                 raise Repeated
             await refuse_blocked(connection, person.id, itself.id)
             if challenge is not None:

@@ -76,7 +76,10 @@ class DueItems:
             )
             vacations = await tables.vacations.due(connection, present)
             expired = await tables.challenges.expired(connection, present)
-            matches = await tables.matches.untold(connection)
+            matches = await connection.rows(
+                "SELECT id, untold_since, told = count AS tidies FROM matches "
+                "WHERE untold_since IS NOT NULL ORDER BY untold_since, id"
+            )
             challenges = await tables.challenges.untold(connection)
 
         def is_due(since: int) -> bool:

@@ -1,6 +1,6 @@
 """Events of matches: how they are stored and read, and which moves stand after them."""
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Iterable
 
 from data.columns import MICROSECOND, moment, stamp
 from data.connection import Columns, Connection, Row, Value
@@ -32,22 +32,6 @@ async def events_of(
         match=match,
         most=most,
         after=after,
-    )
-
-
-async def remarks(connection: Connection, match: int) -> list[Row]:
-    """List the remarks of a match, with the numbers of their events."""
-    return await connection.rows(
-        "SELECT number, remark FROM events WHERE match = :match AND remark <> ''", match=match
-    )
-
-
-def each_event_of(connection: Connection, match: int) -> AsyncIterator[Row]:
-    """Yield the events of a match in order."""
-    return connection.stream(
-        "SELECT number, kind, side, at, text, given, conditional, remark, unspent, outlook "
-        "FROM events WHERE match = :match ORDER BY number",
-        match=match,
     )
 
 

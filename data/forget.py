@@ -197,8 +197,12 @@ async def _begin(connection: Connection, person: int) -> int:
 
 async def _next_piece(connection: Connection, person: int, former: int, now: datetime) -> bool:
     """Process the next piece; return `False` if it was the last."""
-    for number in await tables.matches.live_numbers_of(connection, person):
-        if await _leave_match(connection, number, person, now):
+    for row in await connection.rows(
+        "SELECT id FROM matches WHERE ended IS NULL AND (first = :person OR second = :person) "
+        "ORDER BY id",
+        person=person,
+    ):
+        if await _leave_match(connection, row["id"], person, now):
             return True
     for process in (
         _delete_remarks,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from typing import Generic, NamedTuple, TypeVar
 
 from data.database import Database
-from data.events import event_from, events_of, moves_that_stand, remarks
+from data.events import event_from, events_of, moves_that_stand
 from data.long_work import RunsLong, run_in_any_thread
 from data.values import StoredMatch
 from rules import GAMES
@@ -80,8 +80,10 @@ class MoveLines:
         """
         if match.silent:
             return {}
-        async with self._database.reading() as connection:
-            rows = await remarks(connection, match.number)
+        rows = await self._database.rows(
+            "SELECT number, remark FROM events WHERE match = :match AND remark <> ''",
+            match=match.number,
+        )
         if not rows:
             return {}
         by_event = {row["number"]: row["remark"] for row in rows}

@@ -1,7 +1,6 @@
 """Messages of a match beside its card: the first message of its thread, and the call to move."""
 
-from data import tables
-from data.cards import add_past
+from data.cards import add_past, lock_card, note_announced, settle_cards
 from data.columns import (
     call_columns,
     call_from,
@@ -30,7 +29,7 @@ class Threads:
     async def make_home(self, number: int, posted: MessageRef, count: int) -> StoredMatch:
         """Record the message from which a match's thread will be created; its card until then."""
         async with self._database.transaction() as connection:
-            row = await tables.matches.lock_card(connection, number)
+            row = await lock_card(connection, number)
             if row["home_message"] is None:
                 columns = home_columns(posted) | card_columns(posted) | {"card_count": count}
                 await change_match(connection, number, columns)
@@ -77,7 +76,7 @@ class Threads:
         left to do in Discord.
         """
         async with self._database.transaction() as connection:
-            row = await tables.matches.lock_card(connection, number)
+            row = await lock_card(connection, number)
             columns: dict[str, Value] = called_columns(called)
             if card_from(row) != card:
                 await add_past(connection, number, PastMessage(card, count))
@@ -90,7 +89,7 @@ class Threads:
             else:
                 if posted is not None:
                     await add_past(connection, number, PastMessage(posted, count, is_call=True))
-                await tables.matches.tell(connection, number, count)
+                await note_announced(connection, number, count)
             if columns:
                 await change_match(connection, number, columns)
-            return await tables.matches.settle(connection, number)
+            return await settle_cards(connection, number)

@@ -79,8 +79,7 @@ class Outages:
 
         What is changed meanwhile began a turn after the outage, of which nothing is given back.
         """
-        async with self._database.reading() as connection:
-            last = await tables.matches.last_number(connection)
+        last = await self._database.number("SELECT MAX(id) FROM matches")
         for after in range(0, last, SOME):
             async with self._database.transaction() as connection:
                 await tables.outages.give_some_back(

@@ -15,16 +15,6 @@ async def awaiting(connection: Connection) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
-async def count_live(connection: Connection, person: int) -> int:
-    """Count a person's live matches against the computer."""
-    return await connection.number(
-        "SELECT (SELECT COUNT(*) FROM matches WHERE first = :person AND ended IS NULL "
-        "AND computer = 1) + (SELECT COUNT(*) FROM matches WHERE second = :person "
-        "AND ended IS NULL AND computer = 0)",
-        person=person,
-    )
-
-
 async def best_beaten(connection: Connection, person: int) -> list[Row]:
     """List for each game the highest level that a person has won against."""
     return await connection.rows(
