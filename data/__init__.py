@@ -68,7 +68,7 @@ that are called `name`, `first` or `second` are display names, as people chose t
 servers, channels and messages are integers, and times are aware; `now` is always an argument.
 """
 
-from data.challenge_rules import refuse_to_replace
+from data.challenge_rules import MOST_AT_ONCE, refuse_to_replace
 from data.contest_values import (
     USUAL_PACE,
     Contest,
@@ -113,7 +113,6 @@ from data.settings import (
     Reminders,
     zone_called,
 )
-from data.standing_challenges import MOST_AT_ONCE
 from data.store import Store
 from data.unusable_file import Unusable, UnusableNow
 from data.vacations import VacationNews

@@ -156,7 +156,10 @@ class Cards:
         """Forget every message that shows a match or a challenge, because none exists any more."""
         async with self._database.transaction() as connection:
             await tables.cards.forget_cards(connection)
-            await tables.challenges.forget_cards(connection)
+            await connection.change(
+                "UPDATE challenges SET card_channel = NULL, card_message = NULL "
+                "WHERE card_message IS NOT NULL"
+            )
             await tables.ladders.forget_cards(connection)
 
 

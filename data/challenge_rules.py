@@ -17,7 +17,10 @@ LIVE_DURATION = timedelta(minutes=10)
 Its clock runs at once when it is accepted, so it shall not be accepted when the challenger is gone.
 Ten minutes are enough to be seen by a friend, and short enough to wait for.
 """
-MOST_PENDING = 20
+STANDING_DURATION = timedelta(days=30)
+"""How long a standing challenge is offered without being accepted."""
+MOST_AT_ONCE = 10
+"""How many matches from one standing challenge may be in progress at the same time."""
 
 
 async def refuse_blocked(connection: Connection, one: int, other: int) -> None:
@@ -106,4 +109,18 @@ def refuse_several_live(terms: Terms, at_once: int | None) -> None:
         raise Refusal(
             "You can only play one live match at a time. Remove `both_sides`; after the match, "
             "press **Rematch** to swap sides."
+        )
+
+
+def refuse_standing(at_once: int, opponent: Person | None) -> None:
+    """Raise `Refusal` for a standing challenge to one person, or with too many matches at once."""
+    if opponent is not None:
+        raise Refusal("Only open challenges can be `standing`; remove `opponent` or `standing`.")
+    if not 1 <= at_once <= MOST_AT_ONCE:
+        raise Refusal(
+            "A standing challenge can have 1 to {number} match at once; choose a number in "
+            "that range.",
+            "A standing challenge can have 1 to {number} matches at once; choose a number in "
+            "that range.",
+            number=MOST_AT_ONCE,
         )

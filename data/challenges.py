@@ -4,15 +4,20 @@ import random
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from data import tables
 from data.begin_match import assign_seats, begin_both, begin_match
+from data.challenge_rows import (
+    SELECT_CHALLENGES,
+    UNSETTLED,
+    challenge_from,
+    note_state_announced,
+    set_challenge_card,
+)
 from data.challenge_rules import refuse_blocked, refuse_decliner, refuse_other_terms, refuse_taker
-from data.columns import card_columns, stamp
+from data.columns import stamp
 from data.database import Database
 from data.people import add_person
 from data.save_challenge import add_challenge, load_challenge, load_pending, load_standing, settle
 from data.standing_challenges import offer_next
-from data.tables.challenges import challenge_from
 from data.values import (
     Challenge,
     ChallengeState,
@@ -84,13 +89,13 @@ class Challenges:
                 )
             refuse_other_terms(old)
             await settle(connection, number, ChallengeState.WITHDRAWN, now)
-            await tables.challenges.tell(connection, number, ChallengeState.WITHDRAWN)
+            await note_state_announced(connection, number, ChallengeState.WITHDRAWN)
             people, at_once = (old.challenger, old.opponent), old.at_once
             new = (
                 await add_challenge(connection, *people, terms, old.place, now, at_once=at_once)
             ).number
-            await tables.challenges.set_card(connection, number, card_columns(None))
-            await tables.challenges.set_card(connection, new, card_columns(old.card))
+            await set_challenge_card(connection, number, None)
+            await set_challenge_card(connection, new, old.card)
             return await load_challenge(connection, number), await load_challenge(connection, new)
 
     async def counter(
@@ -147,7 +152,11 @@ class Challenges:
                 came_of=came_of,
                 ladder=challenge.ladder,
             )
-            await tables.challenges.set_match(connection, number, match.number)
+            await connection.change(
+                "UPDATE challenges SET match = :match WHERE id = :number",
+                number=number,
+                match=match.number,
+            )
             if came_of is not None:
                 await offer_next(connection, challenge, now)
             return await load_challenge(connection, number), match
@@ -189,23 +198,30 @@ class Challenges:
 
     async def standing(self, taken: Challenge) -> Challenge | None:
         """Find the present offer of a standing challenge of which `taken` was accepted, if any."""
-        async with self._database.reading() as connection:
-            row = await tables.open_challenges.standing(connection, taken.origin)
+        row = await self._database.row(
+            f"{SELECT_CHALLENGES} WHERE c.anew_of = :origin AND c.{UNSETTLED}",
+            origin=taken.origin,
+        )
         return None if row is None else challenge_from(row)
 
     async def pending(self, now: datetime) -> list[Challenge]:
         """List all challenges that wait for an answer."""
-        async with self._database.reading() as connection:
-            rows = await tables.challenges.pending(connection, stamp(now))
+        rows = await self._database.rows(
+            f"{SELECT_CHALLENGES} WHERE c.state = 'pending' AND c.expires > :now ORDER BY c.id",
+            now=stamp(now),
+        )
         return [challenge_from(row) for row in rows if row["game"] in GAMES]
 
     async def last_by(self, person: int) -> Challenge:
-        """Find the last challenge that a person made.
+        """Find the last challenge that a person made by hand.
 
         Raises `Refusal` if there is none, or its game or its opponent is gone.
         """
-        async with self._database.reading() as connection:
-            row = await tables.challenges.last_by(connection, person)
+        row = await self._database.row(
+            f"{SELECT_CHALLENGES} WHERE c.challenger = :person AND c.anew_of IS NULL "
+            "ORDER BY c.made DESC, c.id DESC LIMIT 1",
+            person=person,
+        )
         if row is None:
             raise Refusal(
                 "You haven't challenged anyone lately; start with `/{game}`, for example.",
@@ -229,16 +245,21 @@ class Challenges:
 
     async def remove_settled(self, now: datetime) -> None:
         """Remove some unsuccessful challenges, a month after they would have expired."""
-        async with self._database.transaction() as connection:
-            await tables.challenges.remove_settled(connection, stamp(now - MONTH), SOME)
+        await self._database.change(
+            "DELETE FROM challenges WHERE id IN (SELECT id FROM challenges WHERE state "
+            "IN ('withdrawn', 'declined', 'expired', 'countered') AND expires < :before "
+            "ORDER BY expires LIMIT :most)",
+            before=stamp(now - MONTH),
+            most=SOME,
+        )
 
     async def show_on(self, number: int, posted: MessageRef) -> None:
         """Record which message shows a challenge, and announces it."""
         async with self._database.transaction() as connection:
-            await tables.challenges.set_card(connection, number, card_columns(posted))
-            await tables.challenges.tell(connection, number, ChallengeState.PENDING)
+            await set_challenge_card(connection, number, posted)
+            await note_state_announced(connection, number, ChallengeState.PENDING)
 
     async def tell(self, number: int, state: ChallengeState) -> None:
         """Record that a challenge was announced in this state; a later state is announced again."""
         async with self._database.transaction() as connection:
-            await tables.challenges.tell(connection, number, state)
+            await note_state_announced(connection, number, state)

@@ -100,12 +100,21 @@ class Computer:
 
     async def unanswered_challenges(self, now: datetime) -> list[int]:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""
-        async with self._database.reading() as connection:
-            return await tables.open_challenges.unanswered(
-                connection, stamp(now - OFFERED_AFTER), stamp(now)
-            )
+        # Standing ones are left out: they are not to be withdrawn for one match.
+        rows = await self._database.rows(
+            "SELECT id FROM challenges WHERE state = 'pending' AND opponent IS NULL "
+            "AND at_once IS NULL AND offers_computer = 0 AND made <= :before AND expires > :now "
+            "ORDER BY id",
+            before=stamp(now - OFFERED_AFTER),
+            now=stamp(now),
+        )
+        return [row["id"] for row in rows]
 
     async def offer_computer(self, challenge: int, now: datetime) -> None:
-        """Make the card of an open challenge offer to play the computer."""
-        async with self._database.transaction() as connection:
-            await tables.open_challenges.offer_computer(connection, challenge, stamp(now))
+        """Make an open challenge offer to play the computer; its card must be updated."""
+        await self._database.change(
+            "UPDATE challenges SET offers_computer = 1, untold_since = :now "
+            "WHERE id = :challenge AND state = 'pending' AND offers_computer = 0",
+            challenge=challenge,
+            now=stamp(now),
+        )

@@ -75,12 +75,19 @@ class DueItems:
                 last=REMINDERS[-1],
             )
             vacations = await tables.vacations.due(connection, present)
-            expired = await tables.challenges.expired(connection, present)
+            expired = await connection.rows(
+                "SELECT id FROM challenges WHERE state = 'pending' AND expires <= :now "
+                "ORDER BY expires, id",
+                now=present,
+            )
             matches = await connection.rows(
                 "SELECT id, untold_since, told = count AS tidies FROM matches "
                 "WHERE untold_since IS NOT NULL ORDER BY untold_since, id"
             )
-            challenges = await tables.challenges.untold(connection)
+            challenges = await connection.rows(
+                "SELECT id, untold_since FROM challenges WHERE untold_since IS NOT NULL "
+                "ORDER BY untold_since, id"
+            )
 
         def is_due(since: int) -> bool:
             return present - since >= FIRST_WAIT or (begun is not None and since <= begun)
@@ -95,7 +102,7 @@ class DueItems:
                 if row["unreminded"] and not (row["over"] or row["quiet"] or row["id"] in early_ids)
             ),
             tuple(row["id"] for row in alarms if row["over"]),
-            tuple(expired),
+            tuple(row["id"] for row in expired),
             tuple(row["id"] for row in waiting if not row["tidies"]),
             tuple(row["id"] for row in waiting if row["tidies"]),
             tuple(row["id"] for row in challenges if is_due(row["untold_since"])),

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from data import tables
+from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
 from data.columns import stamp
 from data.connection import Connection
 from data.contests import forget_contests
@@ -15,7 +16,6 @@ from data.people import DirectMessageStatus, add_person, find_person, lock_peopl
 from data.puzzle_days import WEEK
 from data.save_match import fold, save_match
 from data.settings import Servers, UserSettings
-from data.tables.challenges import CHALLENGE, STANDS, challenge_from
 from data.values import Challenge, StoredMatch
 from match import verbs
 from match.match import FORMER_PLAYER
@@ -149,7 +149,7 @@ class Forget:
         games = json.dumps([*GAMES])
         async with self._database.reading() as connection:
             challenges = await connection.rows(
-                f"{CHALLENGE} WHERE (c.challenger < 0 OR c.opponent < 0) "
+                f"{SELECT_CHALLENGES} WHERE (c.challenger < 0 OR c.opponent < 0) "
                 "AND c.game IN (SELECT value FROM json_each(:games)) "
                 "ORDER BY c.id DESC LIMIT :most",
                 games=games,
@@ -247,7 +247,7 @@ async def _reassign_challenges(connection: Connection, person: int, former: int,
     """
     moved = await connection.change(
         "UPDATE challenges SET "
-        f"state = CASE WHEN {STANDS} THEN 'withdrawn' ELSE state END, "
+        f"state = CASE WHEN {UNSETTLED} THEN 'withdrawn' ELSE state END, "
         "challenger = CASE challenger WHEN :person THEN :former ELSE challenger END, "
         "opponent = CASE opponent WHEN :person THEN :former ELSE opponent END "
         "WHERE id IN (SELECT id FROM challenges "

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from contests.ladder import Ladder, LadderEvent, LadderKind
 from data import tables
-from data.columns import MICROSECOND, stamp
+from data.challenge_rows import settle_row
+from data.columns import MICROSECOND
 from data.connection import Connection
 from data.people import has_block_between
 from data.tables.ladders import read_ladder
@@ -77,9 +78,7 @@ async def leave_ladder(connection: Connection, ladder: int, person: int, now: da
         return
     for each in state.challenges_of(person):
         if not each.begun:
-            await tables.challenges.settle(
-                connection, each.number, ChallengeState.WITHDRAWN, stamp(now)
-            )
+            await settle_row(connection, each.number, ChallengeState.WITHDRAWN, now)
     await happen(connection, ladder, LadderEvent(LadderKind.LEAVE, now, person))
 
 

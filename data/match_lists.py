@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
 from data.columns import card_from, home_from, moment_or_none, stamp
 from data.connection import Row
 from data.database import Database
 from data.load_match import SELECT_MATCHES
 from data.match_columns import match_from, names_from
-from data.tables.challenges import CHALLENGE, STANDS, challenge_from
 from data.values import Challenge, ListedMatch, Place, StoredMatch
 from match.event import Ending
 from rules import GAMES
@@ -84,8 +84,8 @@ _TO_MOVE = (
     f"JOIN matches m ON m.id = p.id {NAMES} ORDER BY p.deadline NULLS LAST, p.id"
 )
 _AWAITING, _AWAITING_HERE = _awaiting(""), _awaiting(" AND channel = :channel")
-_UNSETTLED = (
-    f"SELECT id FROM challenges WHERE challenger = :person AND {STANDS} "
+_UNSETTLED_OF = (
+    f"SELECT id FROM challenges WHERE challenger = :person AND {UNSETTLED} "
     "UNION ALL SELECT id FROM challenges WHERE opponent = :person AND state = 'pending'"
 )
 
@@ -187,7 +187,7 @@ class MatchLists:
         Standing challenges are included even while they rest.
         """
         rows = await self._database.rows(
-            f"{CHALLENGE} WHERE c.id IN ({_UNSETTLED}) "
+            f"{SELECT_CHALLENGES} WHERE c.id IN ({_UNSETTLED_OF}) "
             "AND (c.state = 'resting' OR c.expires > :now) AND (:game IS NULL OR c.game = :game) "
             "AND (:opponent IS NULL OR :opponent IN (c.challenger, c.opponent)) "
             "ORDER BY c.challenger = :person, c.expires, c.id LIMIT :most OFFSET :skip",

@@ -5,15 +5,23 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from data import tables
-from data.columns import stamp
+from data.challenge_rows import COLUMNS, NAMES, UNSETTLED, challenge_from
+from data.columns import has_blocked, stamp
 from data.database import Database
 from data.player_rating import Standing
-from data.tables.challenges import challenge_from
 from data.tables.ratings import standing_from
 from data.values import Challenge
 from match.rating import Rating
 from rules import GAMES
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+POOL = "c.game || CASE WHEN c.pace GLOB '*m+*s' THEN ' live' ELSE '' END"
+"""The pool in which a match from a challenge is rated; see `Pace.write` and `match.rating`."""
+_OPEN = (
+    f"FROM challenges WHERE server = :server AND opponent IS NULL AND {UNSETTLED} "
+    "AND (state = 'resting' OR expires > :now)"
+)
 
 
 class OpenChallenge(NamedTuple):
@@ -31,8 +39,10 @@ class OpenChallenges:
 
     async def channels(self, server: int, now: datetime) -> list[int]:
         """List the channels of a server that have open challenges."""
-        async with self._database.reading() as connection:
-            return await tables.open_challenges.channels(connection, server, stamp(now))
+        rows = await self._database.rows(
+            f"SELECT DISTINCT channel {_OPEN}", server=server, now=stamp(now)
+        )
+        return [row["channel"] for row in rows]
 
     async def open(
         self,
@@ -51,18 +61,28 @@ class OpenChallenges:
         Without `others` only the person's own are listed, which are included even while they rest.
         The challenges of people whom they have blocked, or who have blocked them, are left out.
         """
-        async with self._database.reading() as connection:
-            rows = await tables.open_challenges.page(
-                connection,
-                server=server,
-                channels=json.dumps(channels),
-                person=person,
-                now=stamp(now),
-                game=game,
-                others=others,
-                most=most,
-                skip=skip,
-            )
+        found = (
+            f"SELECT id AS number {_OPEN} AND channel IN (SELECT value FROM json_each(:channels)) "
+            "AND (:others AND state = 'pending' OR challenger = :person) "
+            "AND (:game IS NULL OR game = :game) "
+            f"AND NOT {has_blocked('challenger', ':person')} "
+            f"AND NOT {has_blocked(':person', 'challenger')} "
+            "ORDER BY made DESC, id DESC LIMIT :most OFFSET :skip"
+        )
+        rows = await self._database.rows(
+            f"{COLUMNS}, r.rating, r.deviation, r.volatility, r.at, r.wins, r.draws, r.losses "
+            f"FROM ({found}) JOIN challenges c ON c.id = number {NAMES} "
+            f"LEFT JOIN ratings r ON r.game = {POOL} AND r.person = c.challenger "
+            "ORDER BY c.made DESC, c.id DESC",
+            server=server,
+            channels=json.dumps(channels),
+            person=person,
+            now=stamp(now),
+            game=game,
+            others=others,
+            most=most,
+            skip=skip,
+        )
         return [
             OpenChallenge(challenge_from(row), standing.as_of(now))
             for row in rows

@@ -64,7 +64,12 @@ class Outages:
             if left is not None and left < stamp(now):
                 await tables.outages.give_time_back(connection, left, stamp(now), first)
                 await tables.vacations.lengthen(connection, left, stamp(now))
-                await tables.challenges.lengthen(connection, left, stamp(now))
+                await connection.change(
+                    "UPDATE challenges SET expires = expires + MAX(0, :back - MAX(:left, made)) "
+                    "WHERE state = 'pending' AND expires > :left",
+                    left=left,
+                    back=stamp(now),
+                )
                 await tables.contests.lengthen(connection, left, stamp(now))
                 away = moment(left) if began is None else min(began, moment(left))
                 if now - away >= OUTAGE:

@@ -2,26 +2,41 @@
 
 from datetime import datetime, timedelta
 
-from data import tables
+from data.challenge_rows import (
+    SELECT_CHALLENGES,
+    UNSETTLED,
+    challenge_from,
+    offer_columns,
+    pending_columns,
+    settle_row,
+)
 from data.challenge_rules import (
     DIRECT_DURATION,
     LIVE_DURATION,
-    MOST_PENDING,
     OPEN_DURATION,
+    STANDING_DURATION,
     refuse_blocked,
     refuse_opponent,
     refuse_several_live,
+    refuse_standing,
     refuse_terms,
 )
-from data.columns import stamp
-from data.connection import Connection
+from data.columns import insert_into, moment, stamp
+from data.connection import Columns, Connection
 from data.ladder_course import settle_on_ladder
 from data.people import add_person, lock_people
-from data.refuse_blocks_and_limits import refuse_too_many_challenges
-from data.standing_challenges import STANDING_DURATION, refuse_standing
-from data.tables.challenges import challenge_from, offer_columns, pending_columns
 from data.values import Challenge, ChallengeState, Person, Place, Repeated, Terms
-from rules import Refusal, message
+from rules import Moment, Refusal, message
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+MOST_PENDING = 20
+"""How many challenges of a person may wait for an answer."""
+HOUR = timedelta(hours=1)
+MOST_AN_HOUR = 15
+"""How many challenges that nobody accepts a person may make per hour."""
+MOST_TO_ONE = 5
+"""How many of them may be to the same person."""
 
 _SETTLED = {
     ChallengeState.ACCEPTED: message("This challenge has already been accepted; make a new one."),
@@ -55,7 +70,9 @@ async def add_challenge(
     to a pending one, or too many, pending or recent; and `Repeated` if the request was handled
     before.
     """
-    if request is not None and await tables.challenges.is_done(connection, request):
+    if request is not None and await connection.number(
+        "SELECT EXISTS (SELECT 1 FROM challenges WHERE request = :request)", request=request
+    ):
         raise Repeated
     refuse_opponent(challenger, opponent)
     refuse_terms(terms)
@@ -69,23 +86,65 @@ async def add_challenge(
     await lock_people(connection, challenger.id)
     if opponent is not None:
         await refuse_blocked(connection, challenger.id, opponent.id)
-    if await tables.challenges.count_identical(connection, offer, stamp(now)):
+    await _refuse_too_many(connection, offer, now)
+    if opponent is not None:
+        await add_person(connection, opponent.id, opponent.name)
+    columns = offer | pending_columns(now, now + _duration(terms, opponent, at_once))
+    columns |= {"request": request, "at_once": at_once, "ladder": ladder}
+    number = await connection.insert(insert_into("challenges", columns), **columns)
+    return await load_challenge(connection, number)
+
+
+async def _refuse_too_many(connection: Connection, offer: Columns, now: datetime) -> None:
+    """Raise `Refusal` if a challenge like this is pending, or too many are pending or recent.
+
+    Challenges to the same person are compared, and open ones in the same channel.
+    """
+    present = {"challenger": offer["challenger"], "now": stamp(now)}
+    pending = f"challenger = :challenger AND {UNSETTLED} AND (state = 'resting' OR expires > :now)"
+    if await connection.number(
+        f"SELECT COUNT(*) FROM challenges WHERE {pending} "
+        "AND opponent IS :opponent AND game = :game AND options = :options AND seat = :seat "
+        "AND pace IS :pace AND rated = :rated AND both_sides = :both_sides "
+        "AND explore = :explore AND (opponent IS NOT NULL OR channel = :channel)",
+        **{**offer, **present},
+    ):
         raise Refusal("You already sent this challenge; wait for an answer.")
-    waiting = await tables.challenges.count_standing_by(connection, challenger.id, stamp(now))
+    waiting = await connection.number(f"SELECT COUNT(*) FROM challenges WHERE {pending}", **present)
     if waiting >= MOST_PENDING:
         raise Refusal(
             "You have {number} challenge waiting for an answer; withdraw it first.",
             "You have {number} challenges waiting for an answer; withdraw one first.",
             number=MOST_PENDING,
         )
-    await refuse_too_many_challenges(
-        connection, challenger.id, None if opponent is None else opponent.id, now
+    # Offers that were repeated automatically are left out.
+    made = await connection.rows(
+        "SELECT opponent, made FROM challenges WHERE challenger = :challenger "
+        "AND state <> 'accepted' AND made > :since AND anew_of IS NULL ORDER BY made",
+        challenger=offer["challenger"],
+        since=stamp(now - HOUR),
     )
-    if opponent is not None:
-        await add_person(connection, opponent.id, opponent.name)
-    columns = offer | pending_columns(now, now + _duration(terms, opponent, at_once))
-    columns |= {"request": request, "at_once": at_once, "ladder": ladder}
-    return await load_challenge(connection, await tables.challenges.add(connection, columns))
+    times = [moment(row["made"]) for row in made]
+    if len(times) >= MOST_AN_HOUR:
+        raise Refusal(
+            "You made {number} challenge this hour that nobody accepted; you can "
+            "make another {when}.",
+            "You made {number} challenges this hour that nobody accepted; you can "
+            "make another {when}.",
+            number=len(times),
+            when=Moment(times[-MOST_AN_HOUR] + HOUR),
+        )
+    opponent = offer["opponent"]
+    times = [moment(row["made"]) for row in made if row["opponent"] == opponent]
+    if opponent is not None and len(times) >= MOST_TO_ONE:
+        raise Refusal(
+            "You've sent this person {number} challenge this hour that wasn't accepted; try "
+            "again {when}, or challenge someone else.",
+            "You've sent this person {number} challenges this hour that weren't accepted; try "
+            "again {when}, or challenge someone else.",
+            number=len(times),
+            when=Moment(times[-MOST_TO_ONE] + HOUR),
+        )
 
 
 def _duration(terms: Terms, opponent: Person | None, at_once: int | None) -> timedelta:
@@ -99,7 +158,7 @@ def _duration(terms: Terms, opponent: Person | None, at_once: int | None) -> tim
 
 async def load_challenge(connection: Connection, number: int) -> Challenge:
     """Load a challenge. Raises `Refusal` if there is none of that number."""
-    row = await tables.challenges.find(connection, number)
+    row = await connection.row(f"{SELECT_CHALLENGES} WHERE c.id = :number", number=number)
     if row is None:
         raise Refusal("This challenge no longer exists; make a new one.")
     return challenge_from(row)
@@ -133,7 +192,7 @@ async def settle(
     connection: Connection, number: int, state: ChallengeState, now: datetime
 ) -> Challenge:
     """Set the final state of a challenge. Raises `Refusal` if another action was faster."""
-    settled = await tables.challenges.settle(connection, number, state, stamp(now))
+    settled = await settle_row(connection, number, state, now)
     challenge = await load_challenge(connection, number)
     if not settled:
         raise Refusal(_SETTLED[challenge.state])

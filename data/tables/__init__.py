@@ -2,7 +2,6 @@
 
 from data.tables import (
     cards,
-    challenges,
     computer,
     conditional_moves,
     contests,
@@ -11,7 +10,6 @@ from data.tables import (
     integrity,
     ladders,
     leaderboards,
-    open_challenges,
     outages,
     puzzle_ratings,
     puzzles,
@@ -22,7 +20,6 @@ from data.tables import (
 
 __all__ = [
     "cards",
-    "challenges",
     "computer",
     "conditional_moves",
     "contests",
@@ -31,7 +28,6 @@ __all__ = [
     "integrity",
     "ladders",
     "leaderboards",
-    "open_challenges",
     "outages",
     "puzzle_ratings",
     "puzzles",

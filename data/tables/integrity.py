@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from data.challenge_rows import GOING
 from data.connection import Connection, Row
-from data.tables.challenges import GOING
 
 
 async def unsound(connection: Connection, *, quick: bool = False) -> list[str]:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from data import Challenge, ChallengeState, MessageRef, Person, Seat, Store, StoredMatch, Terms
-from data.challenge_rules import MOST_PENDING
-from data.refuse_blocks_and_limits import MOST_AN_HOUR
+from data.save_challenge import MOST_AN_HOUR, MOST_PENDING
 from match import verbs
 from rules import Refusal
 from tests.data.sample_matches import (

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from data import ChallengeState, Person, Place, Store, Terms, tables
-from data.columns import MICROSECOND, stamp
+from data.challenge_rows import offer_columns, pending_columns
+from data.columns import MICROSECOND, insert_into, stamp
 from data.connection import Connection, Value
-from data.tables.challenges import offer_columns, pending_columns
 from data.tables.conditional_moves import line_columns
 from match.clock import LAST_CALL
 from match.conditional_moves import ConditionalLine
@@ -72,8 +72,11 @@ class DataAroundMatches:
                 "state": ChallengeState.RESTING if rests else ChallengeState.PENDING,
                 "anew_of": number,
             }
-            await tables.challenges.add(connection, made | {"id": number, "state": "accepted"})
-            await tables.challenges.add(connection, made | renewed | {"id": STANDING + number})
+            for columns in (
+                made | {"id": number, "state": "accepted"},
+                made | renewed | {"id": STANDING + number},
+            ):
+                await connection.insert(insert_into("challenges", columns), **columns)
 
 
 async def add_conditional_move(connection: Connection, match: int, side: int, *moves: str) -> None:
