@@ -160,7 +160,7 @@ class Cards:
                 "UPDATE challenges SET card_channel = NULL, card_message = NULL "
                 "WHERE card_message IS NOT NULL"
             )
-            await tables.ladders.forget_cards(connection)
+            await connection.change("UPDATE ladders SET card_channel = NULL, card_message = NULL")
 
 
 async def lock_card(connection: Connection, match: int) -> Row:

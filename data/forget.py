@@ -10,7 +10,7 @@ from data.columns import stamp
 from data.connection import Connection
 from data.contests import forget_contests
 from data.database import Database
-from data.ladder_course import leave_ladders
+from data.ladder_course import leave_ladders, replay_ladder
 from data.load_match import load_match, lock_match
 from data.people import DirectMessageStatus, add_person, find_person, lock_people
 from data.puzzle_days import WEEK
@@ -124,7 +124,12 @@ class Forget:
             for statement in OF_SERVER:
                 await connection.change(statement, server=server)
             await tables.contests.leave_server(connection, server, stamp(now))
-            await tables.ladders.leave_server(connection, server, stamp(now))
+            await connection.change(
+                "UPDATE ladders SET left = :now, card_channel = NULL, card_message = NULL "
+                "WHERE server = :server AND left IS NULL",
+                server=server,
+                now=stamp(now),
+            )
 
     async def forget_other_servers(self, servers: Collection[int], now: datetime) -> None:
         """Do so for all servers except these."""
@@ -132,11 +137,11 @@ class Forget:
             rows = await connection.rows(
                 "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
                 "UNION SELECT server FROM daily_posts "
-                "UNION SELECT server FROM rush_bests WHERE server > 0 ORDER BY server"
+                "UNION SELECT server FROM rush_bests WHERE server > 0 "
+                "UNION SELECT server FROM ladders WHERE left IS NULL ORDER BY server"
             )
             known = [int(row["server"]) for row in rows]
             known += await tables.contests.servers(connection)
-            known += await tables.ladders.servers(connection)
         for server in dict.fromkeys(known):
             if server not in servers:
                 await self.forget_server(server, now)
@@ -207,7 +212,7 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
     for process in (
         _delete_remarks,
         tables.contests.reassign,
-        tables.ladders.reassign,
+        _reassign_ladder,
         _reassign_challenges,
         _reassign_matches,
         _reassign_changes,
@@ -238,6 +243,27 @@ async def _delete_remarks(connection: Connection, person: int, _former: int, mos
             **row,
         )
     return len(said)
+
+
+async def _reassign_ladder(connection: Connection, person: int, former: int, _most: int) -> int:
+    """Reassign a person's events on one ladder, which is replayed as a whole."""
+    row = await connection.row(
+        "SELECT ladder FROM ladder_events WHERE person = :person OR other = :person LIMIT 1",
+        person=person,
+    )
+    if row is None:
+        return 0
+    changed = 0
+    for column in ("person", "other"):
+        changed += await connection.change(
+            f"UPDATE ladder_events SET {column} = :former "
+            f"WHERE ladder = :ladder AND {column} = :person",
+            person=person,
+            former=former,
+            ladder=row["ladder"],
+        )
+    await replay_ladder(connection, row["ladder"])
+    return changed
 
 
 async def _reassign_challenges(connection: Connection, person: int, former: int, most: int) -> int:

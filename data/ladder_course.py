@@ -1,14 +1,19 @@
 """What happens on ladders, in the transaction of what causes it: challenges, matches, vacations."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from contests.ladder import Ladder, LadderEvent, LadderKind
-from data import tables
+from contests.ladder import Ladder, LadderEvent, LadderKind, replay
 from data.challenge_rows import settle_row
-from data.columns import MICROSECOND
+from data.columns import MICROSECOND, stamp_or_none
 from data.connection import Connection
+from data.load_ladder import (
+    event_columns,
+    ladder_events,
+    ladder_row,
+    read_ladder,
+    write_ladder,
+)
 from data.people import has_block_between
-from data.tables.ladders import read_ladder
 from data.values import ChallengeState
 from match.event import LOST_ON_TIME, WITHOUT_RESULT
 from match.match import Match
@@ -19,14 +24,39 @@ GIVES = (ChallengeState.DECLINED, ChallengeState.EXPIRED)
 
 async def happen(connection: Connection, ladder: int, *events: LadderEvent) -> Ladder:
     """Let something happen on a ladder, and return how it stands then."""
-    row = await tables.ladders.find(connection, ladder)
+    row = await ladder_row(connection, ladder)
     assert row is not None, "a ladder is never removed"
     state = read_ladder(row["state"])
-    for count, event in enumerate(events, row["count"]):
+    for event in events:
         state = state.after(event)
-        added = await tables.ladders.append(connection, ladder, count, event, state)
-        assert added, "nobody is quicker within a transaction"
+    await connection.change_many(
+        "INSERT INTO ladder_events (ladder, number, kind, at, person, other, challenge) "
+        "VALUES (:ladder, :number, :kind, :at, :person, :other, :challenge)",
+        [
+            event_columns(ladder, count, event)
+            for count, event in enumerate(events, row["count"] + 1)
+        ],
+    )
+    await connection.change(
+        "UPDATE ladders SET count = count + :more, state = :state, due = :due WHERE id = :ladder",
+        ladder=ladder,
+        more=len(events),
+        state=write_ladder(state),
+        due=stamp_or_none(state.due(events[-1].at)),
+    )
     return state
+
+
+async def replay_ladder(connection: Connection, ladder: int) -> None:
+    """Write the state of a ladder once more, after its events."""
+    events = await ladder_events(connection, ladder)
+    state = replay(events)
+    await connection.change(
+        "UPDATE ladders SET state = :state, due = :due WHERE id = :ladder",
+        ladder=ladder,
+        state=write_ladder(state),
+        due=stamp_or_none(state.due(events[-1].at) if events else None),
+    )
 
 
 async def settle_on_ladder(
@@ -42,7 +72,7 @@ async def settle_on_ladder(
     Where nobody can answer, nobody gives a place: in a server that the bot has left, and if one has
     blocked the other.
     """
-    row = await tables.ladders.find(connection, ladder)
+    row = await ladder_row(connection, ladder)
     gives = state in GIVES and row is not None and row["left"] is None
     gives = gives and not await has_block_between(connection, *people)
     kind = LadderKind.BEGIN if state is ChallengeState.ACCEPTED else LadderKind.WITHDRAW
@@ -52,7 +82,7 @@ async def settle_on_ladder(
 
 async def end_on_ladder(connection: Connection, match: Match, ladder: int, now: datetime) -> None:
     """Let a match that has just ended count for its ladder."""
-    row, result = await tables.ladders.find(connection, ladder), match.result
+    row, result = await ladder_row(connection, ladder), match.result
     assert row is not None, "a ladder is never removed"
     assert result is not None, "the match is over"
     made = [
@@ -72,7 +102,7 @@ async def end_on_ladder(connection: Connection, match: Match, ladder: int, now: 
 
 async def leave_ladder(connection: Connection, ladder: int, person: int, now: datetime) -> None:
     """Take somebody off a ladder, and withdraw the challenges by and to them."""
-    row = await tables.ladders.find(connection, ladder)
+    row = await ladder_row(connection, ladder)
     state = Ladder() if row is None else read_ladder(row["state"])
     if state.place(person) is None:
         return
@@ -84,7 +114,7 @@ async def leave_ladder(connection: Connection, ladder: int, person: int, now: da
 
 async def leave_ladders(connection: Connection, person: int, now: datetime) -> None:
     """Take somebody off every ladder."""
-    for ladder in await tables.ladders.of_person(connection, person):
+    for ladder in await _ladders_of(connection, person):
         await leave_ladder(connection, ladder, person, now)
 
 
@@ -92,25 +122,42 @@ async def go_away(
     connection: Connection, person: int, now: datetime, ends: datetime | None
 ) -> None:
     """Freeze somebody on every ladder, and their challenges until the vacation `ends`."""
-    if ends is not None:
-        by = (ends - now) // MICROSECOND
-        await tables.ladders.lengthen_answers(connection, person, by)
-    await _happen_to(connection, LadderEvent(LadderKind.AWAY, now, person))
+    longer = None if ends is None else ends - now
+    await _happen_everywhere(connection, LadderEvent(LadderKind.AWAY, now, person), longer)
 
 
 async def come_back(
     connection: Connection, person: int, now: datetime, ends: datetime | None
 ) -> None:
     """End what `go_away` began; the vacation would have ended at another time."""
-    if ends is not None:
-        by = (now - ends) // MICROSECOND
-        await tables.ladders.lengthen_answers(connection, person, by)
-    await _happen_to(connection, LadderEvent(LadderKind.BACK, now, person))
+    longer = None if ends is None else now - ends
+    await _happen_everywhere(connection, LadderEvent(LadderKind.BACK, now, person), longer)
 
 
-async def _happen_to(connection: Connection, event: LadderEvent) -> None:
-    """Let something happen to somebody on every ladder where they are."""
-    for ladder in await tables.ladders.of_person(connection, event.person):
-        row = await tables.ladders.find(connection, ladder)
+async def _happen_everywhere(
+    connection: Connection, event: LadderEvent, longer: timedelta | None
+) -> None:
+    """Let something happen to somebody on every ladder where they are.
+
+    They get a time `longer`, or shorter, to answer the challenges there.
+    """
+    if longer is not None:
+        await connection.change(
+            "UPDATE challenges SET expires = expires + :by "
+            "WHERE opponent = :person AND ladder IS NOT NULL AND state = 'pending'",
+            person=event.person,
+            by=longer // MICROSECOND,
+        )
+    for ladder in await _ladders_of(connection, event.person):
+        row = await ladder_row(connection, ladder)
         if row is not None and read_ladder(row["state"]).place(event.person) is not None:
             await happen(connection, ladder, event)
+
+
+async def _ladders_of(connection: Connection, person: int) -> list[int]:
+    """List the ladders that somebody ever joined."""
+    rows = await connection.rows(
+        "SELECT DISTINCT ladder FROM ladder_events WHERE person = :person AND kind = 'join'",
+        person=person,
+    )
+    return [row["ladder"] for row in rows]

@@ -1,21 +1,21 @@
 """Ladders of servers: joining, leaving, challenging, and who goes down for not playing."""
 
+import json
 from datetime import datetime, timedelta
 
 from contests import ladder_rules
-from contests.ladder import LadderEvent, LadderKind
+from contests.ladder import Ladder, LadderEvent, LadderKind
 from data import tables
 from data.challenge_rules import refuse_terms
 from data.columns import card_columns, stamp
 from data.connection import Connection
 from data.database import Database
 from data.ladder_course import happen, leave_ladder
-from data.load_ladder import StoredLadder, ladder_from, load_ladder
+from data.load_ladder import StoredLadder, ladder_event_from, ladder_from, load_ladder, write_ladder
 from data.paces import THREE_DAYS
 from data.people import add_person, blocks_around, find_person, lock_people
 from data.save_challenge import add_challenge
 from data.settings import load_server_settings
-from data.tables.ladders import event_from
 from data.values import Challenge, MessageRef, Person, Place, Terms
 from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
@@ -48,10 +48,17 @@ class Ladders:
                     "This server has no ladders; someone who manages it can turn them on in "
                     "`/settings`, under **Server settings**."
                 )
-            await tables.ladders.open_in(connection, server, game)
-            row = await tables.ladders.find_in(connection, server, game)
-            assert row is not None, "it was just opened"
-            return await ladder_from(connection, row)
+            # One that rested because the bot was gone goes on.
+            await connection.change(
+                "INSERT INTO ladders (server, game, state) VALUES (:server, :game, :state) "
+                "ON CONFLICT (server, game) DO UPDATE SET left = NULL WHERE left IS NOT NULL",
+                server=server,
+                game=game,
+                state=write_ladder(Ladder()),
+            )
+            ladder = await _find_in(connection, server, game)
+            assert ladder is not None, "it was just opened"
+            return ladder
 
     async def join(self, server: int, game: str, person: Person, now: datetime) -> StoredLadder:
         """Put somebody on the last place. Raises `Refusal` for whoever is on it already."""
@@ -94,7 +101,7 @@ class Ladders:
         async with self._database.transaction() as connection:
             await lock_people(connection, challenger.id, other)
             ladder = await load_ladder(connection, number)
-            hidden = await self._hidden(connection, challenger.id)
+            hidden = frozenset(await blocks_around(connection, challenger.id))
             ladder_rules.refuse_challenge(ladder.state, challenger.id, other, now, hidden)
             opponent = await find_person(connection, other)
             assert opponent is not None, "who is on a ladder is known"
@@ -120,17 +127,14 @@ class Ladders:
         options = rules.presets.get(FAIR, rules.presets[rules.usual_preset])
         return Terms(ladder.game, options, pace=settings.pace or THREE_DAYS)
 
-    @staticmethod
-    async def _hidden(connection: Connection, person: int) -> frozenset[int]:
-        """Return those who have blocked a person, or whom the person has blocked."""
-        return frozenset(await blocks_around(connection, person))
-
     # What is due.
 
     async def due(self, now: datetime) -> list[int]:
         """List the ladders on which somebody goes down for not playing."""
-        async with self._database.reading() as connection:
-            return await tables.ladders.due(connection, stamp(now))
+        rows = await self._database.rows(
+            "SELECT id FROM ladders WHERE due <= :now AND left IS NULL ORDER BY due", now=stamp(now)
+        )
+        return [row["id"] for row in rows]
 
     async def drop(self, number: int, now: datetime) -> None:
         """Let those go down who have not played for long; not soon after an outage of the bot."""
@@ -151,29 +155,39 @@ class Ladders:
     async def find_in(self, server: int, game: str) -> StoredLadder | None:
         """Find the ladder of a game in a server, if there is one."""
         async with self._database.reading() as connection:
-            row = await tables.ladders.find_in(connection, server, game)
-            return None if row is None else await ladder_from(connection, row)
+            return await _find_in(connection, server, game)
 
     async def games(self, server: int) -> list[str]:
         """List the games that have a ladder in a server, the latest used first."""
-        async with self._database.reading() as connection:
-            rows = await tables.ladders.of_server(connection, server)
+        rows = await self._database.rows(
+            "SELECT l.game FROM ladders l LEFT JOIN ladder_events e "
+            "ON e.ladder = l.id AND e.number = l.count "
+            "WHERE l.server = :server ORDER BY e.at DESC, l.id",
+            server=server,
+        )
         return [row["game"] for row in rows if row["game"] in GAMES]
 
     async def hidden(self, person: int) -> frozenset[int]:
         """Return whom a person never meets: who has blocked them, and whom they have blocked."""
         async with self._database.reading() as connection:
-            return await self._hidden(connection, person)
+            return frozenset(await blocks_around(connection, person))
 
     async def lately(
         self, number: int, most: int
     ) -> list[tuple[LadderEvent, PlayerName, PlayerName]]:
         """List who won places lately from whom, the last first."""
-        async with self._database.reading() as connection:
-            rows = await tables.ladders.last_events(connection, number, TOLD, most)
+        rows = await self._database.rows(
+            "SELECT e.*, a.name AS person_name, b.name AS other_name FROM ladder_events e "
+            "JOIN people a ON a.id = e.person JOIN people b ON b.id = e.other "
+            "WHERE e.ladder = :ladder AND e.kind IN (SELECT value FROM json_each(:kinds)) "
+            "ORDER BY e.number DESC LIMIT :most",
+            ladder=number,
+            kinds=json.dumps(TOLD),
+            most=most,
+        )
         return [
             (
-                event_from(row),
+                ladder_event_from(row),
                 player_name(row["person"], row["person_name"]),
                 player_name(row["other"], row["other_name"]),
             )
@@ -184,11 +198,26 @@ class Ladders:
 
     async def to_show(self) -> list[int]:
         """List the ladders whose cards do not show their present state."""
-        async with self._database.reading() as connection:
-            rows = await tables.ladders.to_show(connection)
+        rows = await self._database.rows(
+            "SELECT id, game FROM ladders WHERE card_message IS NOT NULL AND shown < count "
+            "AND left IS NULL ORDER BY id"
+        )
         return [row["id"] for row in rows if row["game"] in GAMES]
 
     async def show_on(self, number: int, posted: MessageRef | None, count: int) -> None:
         """Record which message shows a ladder after so many events, if any does."""
-        async with self._database.transaction() as connection:
-            await tables.ladders.set_card(connection, number, card_columns(posted), count)
+        await self._database.change(
+            "UPDATE ladders SET card_channel = :card_channel, card_message = :card_message, "
+            "shown = :shown WHERE id = :ladder",
+            **card_columns(posted),
+            ladder=number,
+            shown=count,
+        )
+
+
+async def _find_in(connection: Connection, server: int, game: str) -> StoredLadder | None:
+    """Find the ladder of a game in a server, if there is one."""
+    row = await connection.row(
+        "SELECT * FROM ladders WHERE server = :server AND game = :game", server=server, game=game
+    )
+    return None if row is None else await ladder_from(connection, row)

@@ -1,12 +1,12 @@
 """Check leagues, cups and ladders: whether what is stored follows from their matches and events."""
 
-from contests.ladder import Ladder, LadderEvent, replay
+from contests.ladder import Ladder, replay
 from data import tables
 from data.connection import Connection
 from data.contest_course import places_of
 from data.contest_values import Contest, ContestState
 from data.load_contest import load_contest
-from data.tables.ladders import read_ladder
+from data.load_ladder import ladder_events, read_ladder
 from rules import GAMES, Refusal
 
 
@@ -18,15 +18,13 @@ async def faults_of_ladders(connection: Connection) -> list[str]:
     ]
 
 
-async def wrong_ladders(connection: Connection) -> dict[int, list[LadderEvent]]:
-    """Find the ladders whose stored state is not what their events say, with the events."""
-    found = {}
-    for number in await tables.ladders.numbers(connection):
-        row = await tables.ladders.find(connection, number)
-        events = await tables.ladders.events_of(connection, number)
-        if row is not None and not _means(row["state"], replay(events)):
-            found[number] = events
-    return found
+async def wrong_ladders(connection: Connection) -> list[int]:
+    """Find the ladders whose stored state is not what their events say."""
+    return [
+        row["id"]
+        for row in await connection.rows("SELECT id, state FROM ladders ORDER BY id")
+        if not _means(row["state"], replay(await ladder_events(connection, row["id"])))
+    ]
 
 
 def _means(state: str, ladder: Ladder) -> bool:

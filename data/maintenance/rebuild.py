@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 
 from data import tables
 from data.connection import Connection
+from data.ladder_course import replay_ladder
 from data.load_match import change_match
 from data.maintenance.check import (
     Unreplayable,
@@ -38,8 +39,8 @@ async def rebuild_ladders(connection: Connection) -> AsyncIterator[str]:
     """Recompute the state of every ladder, and yield the differences found, a line each."""
     for line in await faults_of_ladders(connection):
         yield line
-    for number, events in (await wrong_ladders(connection)).items():
-        await tables.ladders.rewrite(connection, number, events)
+    for number in await wrong_ladders(connection):
+        await replay_ladder(connection, number)
 
 
 async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:

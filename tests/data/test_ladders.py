@@ -9,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from contests.ladder import LadderEvent, LadderKind, replay
-from data import ChallengeState, Person, Seat, ServerSettings, Store, StoredMatch, Terms, tables
+from data import ChallengeState, Person, Seat, ServerSettings, Store, StoredMatch, Terms
 from data.database import snapshot_of
 from data.export import items_about
-from data.load_ladder import StoredLadder
+from data.load_ladder import StoredLadder, read_ladder, write_ladder
 from data.maintenance.check_contests import faults_of_ladders
 from data.maintenance.rebuild import rebuild_ladders
-from data.tables.ladders import read_ladder, write_ladder
 from match import verbs
 from match.event import Ending
 from rules import Refusal
@@ -234,8 +233,8 @@ async def test_a_deleted_person_leaves_and_stays_in_what_was_as_a_former_player(
     ((_, winner, loser),) = await store.ladders.lately(ladder.number, 3)
     assert (str(winner), str(loser)) == ("a former player", str(ANN.display_name))
     async with snapshot_of(path) as connection:
-        kept = await tables.ladders.about(connection, CARL.id)
-    assert kept == []
+        about = [item async for item in items_about(connection, CARL.id)]
+    assert not any("ladder_event" in item for item in about)
     with pytest.raises(Refusal):
         await store.challenges.accept(waiting.number, CARL, HERE, NOW + DAY)
 
