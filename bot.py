@@ -135,7 +135,7 @@ class Parlour(commands.AutoShardedBot):
         """Stop receiving, finish actions in progress, then disconnect and close the store.
 
         discord.py would remove the commands and close its connections while actions still run.
-        Whatever fails, the store is closed: its threads would keep the process from ending.
+        Whatever fails, the store is closed.
         """
         self._closing.set()
         if self._health:

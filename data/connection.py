@@ -1,11 +1,13 @@
-"""The one file that knows aiosqlite: a connection to the database."""
+"""A connection to the database, in a thread of its own."""
 
+import asyncio
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any, Self, TypeVar, cast
-
-import aiosqlite
+from queue import SimpleQueue
+from typing import Any, Self, TypeVar
 
 Row = sqlite3.Row
 Value = str | int | float | None
@@ -26,45 +28,6 @@ PATIENCE = 5.0
 """Seconds to wait for another program that reads or copies the file."""
 
 
-class _First(str):
-    """The first statement of a transaction, with the one that begins the transaction before it."""
-
-    __slots__ = ("begin",)
-    begin: str
-
-
-class _SQLite(sqlite3.Connection):
-    """Begins a transaction together with its first statement, in one trip to the thread."""
-
-    def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:
-        """Execute a statement."""
-        if isinstance(sql, _First):
-            super().execute(sql.begin)
-        return super().execute(sql, values)
-
-    def executemany(self, sql: str, each: Iterable[Any], /) -> sqlite3.Cursor:
-        """Execute a statement for each set of values."""
-        if isinstance(sql, _First):
-            super().execute(sql.begin)
-        return super().executemany(sql, each)
-
-    def rows(self, sql: str, values: Any) -> list[Row]:
-        """Execute a statement and return all rows."""
-        return self.execute(sql, values).fetchall()
-
-    def change(self, sql: str, values: Any) -> int:
-        """Execute a statement and return how many rows it changed.
-
-        The cursor stays here: `executemany` leaves it the statement, which is in the cache too. A
-        cursor that is freed in another thread resets that statement while it is executed again.
-        """
-        return self.execute(sql, values).rowcount
-
-    def change_many(self, sql: str, each: Iterable[Any]) -> int:
-        """Execute a statement for each set of values; return how many rows were changed."""
-        return self.executemany(sql, each).rowcount
-
-
 def _pragmas(*, read_only: bool) -> str:
     return f"""
         PRAGMA foreign_keys = ON;
@@ -77,44 +40,96 @@ def _pragmas(*, read_only: bool) -> str:
     """
 
 
-class Connection:
-    """A connection in a thread of its own; values are bound by name (`:person`)."""
+def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
+    """Connect to an existing database of the present version."""
+    mode = "ro" if read_only else "rw"
+    sqlite = sqlite3.connect(
+        f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=PATIENCE
+    )
+    try:
+        sqlite.row_factory = Row
+        sqlite.executescript(_pragmas(read_only=read_only))
+        sqlite.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
+    except BaseException:
+        sqlite.close()
+        raise
+    return sqlite
 
-    def __init__(self, sqlite: aiosqlite.Connection) -> None:
-        self._sqlite = sqlite
-        self._begin: str | None = None
+
+class _Thread:
+    """A thread that does work in the order in which it is asked for, also if nobody awaits it then.
+
+    An executor of the standard library takes twice as long for a trip to its thread and back.
+    """
+
+    def __init__(self) -> None:
+        self._asked: SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Any]] | None]
+        self._asked = SimpleQueue()
+        self.is_stopped = False
+        threading.Thread(target=self._work, name="database", daemon=True).start()
+
+    async def do(self, work: Callable[[], Result]) -> Result:
+        """Do work in the thread, after all before. Raises `RuntimeError` once it is stopped."""
+        if self.is_stopped:
+            raise RuntimeError("the connection is closed")
+        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._asked.put((work, done))
+        return await done
+
+    def stop(self) -> None:
+        """End the thread, after all work before."""
+        self.is_stopped = True
+        self._asked.put(None)
+
+    def _work(self) -> None:
+        while (asked := self._asked.get()) is not None:
+            _do(*asked)
+            del asked  # with what it fetched, which would be held until the next work
+
+
+def _do(work: Callable[[], Any], done: asyncio.Future[Any]) -> None:
+    """Do work in this thread, and tell the event loop what came of it."""
+    try:
+        settle = partial(done.set_result, work())
+    except BaseException as error:  # noqa: BLE001 (whoever awaits it gets it)
+        settle = partial(done.set_exception, error)
+    done.get_loop().call_soon_threadsafe(lambda: None if done.cancelled() else settle())
+
+
+class Connection:
+    """A connection in a thread of its own; values are bound by name (`:person`).
+
+    Only what is fetched leaves the thread: a cursor that is freed in another one resets its
+    statement, which may be executed again by then.
+    """
+
+    def __init__(self, sqlite: sqlite3.Connection, thread: _Thread) -> None:
+        self._sqlite, self._thread = sqlite, thread
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> Self:
         """Connect to an existing database of the present version."""
-        mode = "ro" if read_only else "rw"
-        sqlite = await aiosqlite.connect(
-            f"{path.as_uri()}?mode={mode}",
-            uri=True,
-            isolation_level=None,
-            timeout=PATIENCE,
-            factory=_SQLite,
-        )
-        connection = cls(sqlite)
+        thread = _Thread()
         try:
-            sqlite.row_factory = Row
-            await sqlite.executescript(_pragmas(read_only=read_only))
-            await connection.number("SELECT COUNT(*) FROM sqlite_schema")
+            sqlite = await thread.do(lambda: _connect(path, read_only=read_only))
         except BaseException:
-            await connection.close()
+            thread.stop()
             raise
-        return connection
+        return cls(sqlite, thread)
 
     async def rows(self, sql: str, /, **values: Value) -> list[Row]:
         """Return all rows."""
-        return await self._in_thread(self._direct.rows, self._statement(sql), values)
+        return await self._in_thread(lambda: self._sqlite.execute(sql, values).fetchall())
 
     async def stream(self, sql: str, /, **values: Value) -> AsyncIterator[Row]:
         """Yield rows one by one; only some are held in memory at a time."""
-        async with self._sqlite.execute(self._statement(sql), values) as cursor:
-            while rows := await cursor.fetchmany(SOME):
+        cursor = await self._in_thread(lambda: self._sqlite.execute(sql, values))
+        try:
+            while rows := await self._in_thread(lambda: cursor.fetchmany(SOME)):
                 for row in rows:
                     yield row
+        finally:
+            await self._in_thread(cursor.close)
 
     async def row(self, sql: str, /, **values: Value) -> Row | None:
         """Return the only row, or `None`."""
@@ -128,17 +143,15 @@ class Connection:
 
     async def insert(self, sql: str, /, **values: Value) -> int:
         """Insert a row and return its number."""
-        row = await self._sqlite.execute_insert(self._statement(sql), values)
-        assert row is not None
-        return int(row[0])
+        return await self._in_thread(lambda: self._sqlite.execute(sql, values).lastrowid) or 0
 
     async def change(self, sql: str, /, **values: Value) -> int:
         """Execute a statement and return how many rows it changed."""
-        return await self._in_thread(self._direct.change, self._statement(sql), values)
+        return await self._in_thread(lambda: self._sqlite.execute(sql, values).rowcount)
 
     async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
         """Execute a statement for each set of values; return how many rows were changed."""
-        return await self._in_thread(self._direct.change_many, self._statement(sql), each)
+        return await self._in_thread(lambda: self._sqlite.executemany(sql, each).rowcount)
 
     async def run(self, work: Callable[["Connection"], Coroutine[Any, Any, Result]]) -> Result:
         """Run work of many statements in the connection's thread, in one trip there.
@@ -146,55 +159,28 @@ class Connection:
         The work awaits the statements of the connection that it is given, and nothing else: it
         waits for nobody, and holds up nothing that the event loop does.
         """
-        there = _InThread(self._sqlite, self._begin)
-        try:
-            return await self._in_thread(there.finish, work)
-        finally:
-            self._begin = there._begin  # noqa: SLF001 (its own kind)
+        there = _InThread(self._sqlite, self._thread)
+        return await self._in_thread(lambda: _finish(work(there)))
 
-    @property
-    def _direct(self) -> _SQLite:
-        """The connection itself, for use in its thread only."""
-        return cast("_SQLite", self._sqlite._conn)  # noqa: SLF001 (see `_in_thread`)
+    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+        """Do work in the connection's thread."""
+        return await self._thread.do(work)
 
-    async def _in_thread(self, work: Callable[..., Result], *values: Any) -> Result:
-        """Call a function in the connection's thread.
+    async def begin(self) -> None:
+        """Begin a transaction that writes."""
+        await self.change("BEGIN IMMEDIATE")
 
-        What is public there goes to the thread and back for each statement, with its cursor.
-        """
-        execute: Callable[..., Coroutine[Any, Any, Result]] = self._sqlite._execute  # noqa: SLF001
-        return await execute(work, *values)
-
-    def begin(self) -> None:
-        """Begin a transaction that writes, with the next statement."""
-        self._begin = "BEGIN IMMEDIATE"
-
-    def begin_reading(self) -> None:
+    async def begin_reading(self) -> None:
         """Begin a read transaction, which sees everything as it is at its first read."""
-        self._begin = "BEGIN"
+        await self.change("BEGIN")
 
     async def commit(self) -> None:
-        """Commit the transaction, if a statement began it."""
-        if self._begin is None:
-            await self.change("COMMIT")
-        self._begin = None
+        """Commit the transaction."""
+        await self.change("COMMIT")
 
     async def rollback(self) -> None:
         """Roll the transaction back, if there is one."""
-        self._begin = None
-        await self._sqlite.rollback()
-
-    def _statement(self, sql: str) -> str:
-        """Return a statement, with the beginning of its transaction if it is the first of it.
-
-        The beginning travels with the statement, so that it stays behind whatever a cancelled task
-        has left in the queue of the thread.
-        """
-        if self._begin is None:
-            return sql
-        first = _First(sql)
-        first.begin, self._begin = self._begin, None
-        return first
+        await self._in_thread(self._sqlite.rollback)
 
     async def empty_log(self) -> bool:
         """Checkpoint the log into the file and truncate it.
@@ -208,40 +194,28 @@ class Connection:
             await self.change(f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f}")
 
     async def close(self) -> None:
-        """Close the connection, after all statements before are finished."""
-        await self._sqlite.close()
+        """Close the connection, after all statements before; a second time it does nothing."""
+        if self._thread.is_stopped:
+            return
+        try:
+            await self._in_thread(self._sqlite.close)
+        finally:
+            self._thread.stop()
 
 
 class _InThread(Connection):
     """The same connection for work in its own thread, where statements need not be waited for."""
 
-    def __init__(self, sqlite: aiosqlite.Connection, begin: str | None) -> None:
-        super().__init__(sqlite)
-        self._begin = begin
+    async def _in_thread(self, work: Callable[[], Result]) -> Result:
+        return work()
 
-    def finish(self, work: Callable[[Connection], Coroutine[Any, Any, Result]]) -> Result:
-        """Do work until its end. Raises `RuntimeError` if it waits for anything."""
-        coroutine = work(self)
-        try:
-            coroutine.send(None)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
-        coroutine.close()
-        raise RuntimeError("this work may await nothing but the statements of its connection")
 
-    async def rows(self, sql: str, /, **values: Value) -> list[Row]:
-        return self._direct.rows(self._statement(sql), values)
-
-    async def stream(self, sql: str, /, **values: Value) -> AsyncIterator[Row]:
-        for row in self._direct.execute(self._statement(sql), values):
-            yield row
-
-    async def insert(self, sql: str, /, **values: Value) -> int:
-        return int(self._direct.execute(self._statement(sql), values).lastrowid or 0)
-
-    async def change(self, sql: str, /, **values: Value) -> int:
-        return self._direct.change(self._statement(sql), values)
-
-    async def change_many(self, sql: str, each: Iterable[Columns], /) -> int:
-        return self._direct.change_many(self._statement(sql), each)
+def _finish(work: Coroutine[Any, Any, Result]) -> Result:
+    """Do work until its end. Raises `RuntimeError` if it waits for anything."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+    work.close()
+    raise RuntimeError("this work may await nothing but the statements of its connection")

@@ -87,7 +87,8 @@ class Database:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
         """Run one transaction: committed as a whole, or rolled back."""
-        async with self._beginning() as connection:
+        async with self._writing() as connection:
+            await connection.begin()
             yield connection
             await connection.commit()
 
@@ -98,11 +99,12 @@ class Database:
         """
 
         async def committed(connection: Connection) -> Result:
+            await connection.begin()
             result = await work(connection)
             await connection.commit()
             return result
 
-        async with self._beginning() as connection:
+        async with self._writing() as connection:
             return await connection.run(committed)
 
     async def change(self, sql: str, /, **values: Value) -> int:
@@ -111,17 +113,16 @@ class Database:
             return await connection.change(sql, **values)
 
     @asynccontextmanager
-    async def _beginning(self) -> AsyncIterator[Connection]:
-        """Begin a transaction, which is to be committed inside, or is rolled back.
+    async def _writing(self) -> AsyncIterator[Connection]:
+        """Have the connection that writes; a transaction that is not committed is rolled back.
 
-        `COMMIT` is inside the `try`, and the rollback is shielded, because a task may be cancelled
-        at any `await`. The connection's thread finishes earlier statements first.
+        `BEGIN` and `COMMIT` are inside the `try`, and the rollback is shielded, because a task may
+        be cancelled at any `await`. The connection's thread finishes earlier statements first.
         """
         async with self._write_lock:
             self._refuse_replaced_file()
             with self._naming_the_file_in_errors():
                 try:
-                    self._writer.begin()
                     yield self._writer
                 except BaseException:
                     await asyncio.shield(self._writer.rollback())
@@ -230,7 +231,7 @@ async def snapshot_of(path: Path) -> AsyncIterator[Connection]:
 async def _snapshot(path: Path) -> AsyncIterator[Connection]:
     connection = await Connection.open(path, read_only=True)
     try:
-        connection.begin_reading()
+        await connection.begin_reading()
         yield connection
     finally:
         await connection.close()

@@ -227,7 +227,7 @@ def configure_logging(settings: Settings) -> None:
     logging.basicConfig(handlers=[stream], level=settings.log_level, force=True)
     # The libraries' debug messages are of no use to a host and contain interaction tokens.
     if settings.log_level is LogLevel.DEBUG:
-        for library in ("discord", "aiosqlite", "aiohttp", "asyncio", "PIL"):
+        for library in ("discord", "aiohttp", "asyncio", "PIL"):
             logging.getLogger(library).setLevel(LogLevel.INFO)
     # discord.py also warns that voice is not supported; the bot does not use it.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

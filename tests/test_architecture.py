@@ -47,7 +47,6 @@ ONLY_IN = {
     "pydantic": {"settings"},
     "pydantic_settings": {"settings"},
 }
-ONLY_IN_FILE = {"aiosqlite": "data/connection.py"}
 MEASURES_EVERYTHING = PROJECT / "tools" / "bench"
 PROGRAMS = {
     "data/__main__.py": {"settings"},
@@ -173,12 +172,6 @@ def test_only_one_room_knows_a_library() -> None:
     for room, path in sources():
         for library in imported(path, when_typing=True) & set(ONLY_IN):
             assert room in ONLY_IN[library], f"{path} imports {library}"
-
-
-@pytest.mark.parametrize(("library", "file"), ONLY_IN_FILE.items())
-def test_only_one_file_knows_a_library(library: str, file: str) -> None:
-    knowing = [path for _, path in sources() if library in imported(path, when_typing=True)]
-    assert knowing == [PROJECT / file]
 
 
 def test_pure_rooms_need_the_standard_library_only() -> None:

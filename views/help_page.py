@@ -16,7 +16,7 @@ from views.rules_page import rules_button
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 LICENCE = "MIT"
-LIBRARIES = ("discord.py", "Pillow", "aiosqlite")
+LIBRARIES = ("discord.py", "Pillow")
 
 
 class Topic(StrEnum):

@@ -6,6 +6,7 @@ from data import StoredMatch
 from data.values import Person, Place, Seat, Terms
 from match.clock import Pace
 from tests.simulated_discord.table import Table, labels, words
+from tests.sqlite_hooks import trace
 from tests.thorough import THOROUGH
 
 
@@ -106,7 +107,7 @@ async def test_what_waits_is_found_quickly_among_ten_thousand(table: Table) -> N
         )
     statements: list[str] = []
     reader = table.bot.store._database._reader
-    await reader._sqlite.set_trace_callback(statements.append)
+    await trace(reader, statements.append)
     found, number = await table.bot.store.lists.to_move(table.ada.id, 3, but=1)
     assert [match.number for match in found] == [2, 3, 4]
     assert number == 10_000

@@ -38,6 +38,7 @@ from tests.simulated_discord.table import (
     options,
     words,
 )
+from tests.sqlite_hooks import trace
 from tests.thorough import THOROUGH
 from views.analysis_board import Source
 from views.replay_ids import ReplayControl, ShowPly
@@ -200,7 +201,7 @@ async def test_a_thousand_moves_step_as_fast_as_ten(
     assert "**Move 1000 of 1000**" in words(message)
     asked: list[str] = []
     for connection in (table.bot.store._database._reader, table.bot.store._database._writer):
-        await connection._sqlite.set_trace_callback(asked.append)
+        await trace(connection, asked.append)
     played = 0
     after = GAMES["bizingo"].after
 

@@ -12,9 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-import aiosqlite
 import pytest
 
 from data import Person, Store, StoredMatch, Unusable
@@ -50,14 +48,14 @@ async def test_no_cursor_leaves_the_thread_of_its_connection(
     async with await Store.open(path, NOW):
         pass
     left: list[object] = []
-    execute: Callable[..., Awaitable[object]] = aiosqlite.Connection._execute
+    connection = await Connection.open(path)
+    go: Callable[..., Awaitable[object]] = connection._in_thread
 
-    async def noted(self: aiosqlite.Connection, *asked: object) -> object:
-        left.append(await execute(self, *asked))
+    async def noted(work: Callable[[], object]) -> object:
+        left.append(await go(work))
         return left[-1]
 
-    connection = await Connection.open(path)
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", noted)
+    monkeypatch.setattr(connection, "_in_thread", noted)
     insert = "INSERT INTO numbers VALUES (:number)"
     try:
         await connection.change("CREATE TEMP TABLE numbers (number INTEGER PRIMARY KEY)")
@@ -279,34 +277,56 @@ async def test_a_folder_that_becomes_a_file_under_the_bot_is_named(tmp_path: Pat
         await begin(store)
 
 
+async def test_a_closed_connection_refuses_statements_and_may_be_closed_again(path: Path) -> None:
+    async with await Store.open(path, NOW):
+        connection = await Connection.open(path)
+        for _ in range(2):
+            await connection.close()
+        with pytest.raises(RuntimeError, match="the connection is closed"):
+            await connection.number("SELECT 1")
+
+
+async def test_statements_that_nobody_awaits_any_more_are_executed_in_their_order(
+    path: Path,
+) -> None:
+    async with await Store.open(path, NOW):
+        connection = await Connection.open(path)
+        await connection.change("CREATE TEMP TABLE numbers (number INTEGER PRIMARY KEY)")
+        insert = "INSERT INTO numbers VALUES (:number)"
+        tasks = [asyncio.create_task(connection.insert(insert, number=n)) for n in range(100)]
+        await asyncio.sleep(0)
+        for task in tasks[50:]:
+            task.cancel()
+        assert await connection.number("SELECT COUNT(*) FROM numbers") == 100
+        assert await asyncio.gather(*tasks[:50]) == [*range(50)]
+        await connection.close()
+
+
 @pytest.fixture
-def connections(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[aiosqlite.Connection]]:
-    """Return the connections that a test opens; the thread of one left open outlasts all tests."""
-    opened: list[aiosqlite.Connection] = []
-    connect = aiosqlite.connect
+def threads() -> Callable[[], int]:
+    """Return what counts the threads of connections that a test leaves running."""
+    before = {*threading.enumerate()}
 
-    def noted(*place: Any, **how: Any) -> aiosqlite.Connection:
-        opened.append(connect(*place, **how))
-        return opened[-1]
+    def count() -> int:
+        new = [one for one in threading.enumerate() if one not in before and one.name == "database"]
+        for thread in new:
+            thread.join(PATIENCE)
+        return sum(thread.is_alive() for thread in new)
 
-    monkeypatch.setattr(aiosqlite, "connect", noted)
-    yield opened
-    for connection in opened:
-        if connection._running:
-            connection.stop()
+    return count
 
 
 async def test_a_file_that_cannot_be_connected_to_keeps_no_thread(
-    path: Path, connections: list[aiosqlite.Connection]
+    path: Path, threads: Callable[[], int]
 ) -> None:
     write(path, b"Dear diary" * 1000)
     with pytest.raises(sqlite3.DatabaseError, match="not a database"):
         await Connection.open(path)
-    assert [one._running for one in connections] == [False]
+    assert threads() == 0
 
 
 async def test_a_start_that_fails_halfway_lets_another_bot_have_the_file(
-    path: Path, monkeypatch: pytest.MonkeyPatch, connections: list[aiosqlite.Connection]
+    path: Path, monkeypatch: pytest.MonkeyPatch, threads: Callable[[], int]
 ) -> None:
     connect = Connection.open
 
@@ -326,8 +346,7 @@ async def test_a_start_that_fails_halfway_lets_another_bot_have_the_file(
             patch.setattr(place, name, fault)
             with pytest.raises(Unusable, match=f"{path} (cannot be used|is on a full disk)"):
                 await Store.open(path, NOW)
-        assert connections
-        assert not any(one._running for one in connections)
+        assert threads() == 0
     async with await Store.open(path, NOW):
         pass
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 
 from data import Challenge, ChallengeState, Person, Store, StoredMatch, Terms
@@ -225,20 +224,14 @@ def as_key(number: int) -> bytes:
 @pytest.fixture
 def careless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let SQLite leave deleted bytes in the file, as many builds do by default."""
-    connect, connect_in_thread = sqlite3.connect, aiosqlite.connect
+    connect = sqlite3.connect
 
     def plain(*words: Any, **named: Any) -> sqlite3.Connection:
         connection: sqlite3.Connection = connect(*words, **named)
         connection.execute("PRAGMA secure_delete = OFF")
         return connection
 
-    async def threaded(*words: Any, **named: Any) -> aiosqlite.Connection:
-        connection = await connect_in_thread(*words, **named)
-        await connection.execute("PRAGMA secure_delete = OFF")
-        return connection
-
     monkeypatch.setattr(sqlite3, "connect", plain)
-    monkeypatch.setattr(aiosqlite, "connect", threaded)
 
 
 @THOROUGH

@@ -10,6 +10,7 @@ from data.values import Seat, Terms
 from match import verbs
 from match.event import Ending
 from tests.data.sample_matches import ANN, BEA, CARL, HERE, HOUR, NOW, THERE, begin, do
+from tests.sqlite_hooks import count_steps
 from tests.thorough import THOROUGH
 
 COLUMNS = "PRAGMA table_info(matches)"
@@ -178,7 +179,7 @@ async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(
             counted.append(steps)
         return counted
 
-    await store._database._reader._sqlite.set_progress_handler(step, 10)
+    await count_steps(store._database._reader, step, 10)
     await copy(store, range(2, 200))
     few = await cost()
     await copy(store, range(200, 10_000))

@@ -23,6 +23,7 @@ from tests.data.sample_matches import (
     do,
     play,
 )
+from tests.sqlite_hooks import count_steps, trace
 from tests.thorough import THOROUGH
 
 RINGO, HOYITO = Terms("ringo", {}, Seat.FIRST), Terms("hoyito", {})
@@ -173,7 +174,7 @@ async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(
     await store.challenges.make(ANN, None, RINGO, HERE, NOW, at_once=3)
     await begin(store, first=DORA, now=NOW - timedelta(days=1))
     await fill(range(1, 20))
-    await store._database._reader._sqlite.set_progress_handler(step, 10)
+    await count_steps(store._database._reader, step, 10)
     few = await cost()
     await fill(range(20, 5_000))
     assert await cost() < 1.5 * few
@@ -185,9 +186,9 @@ async def test_what_is_made_lately_is_counted_without_what_was_offered_anew(
     store: Store,
 ) -> None:
     statements: list[str] = []
-    await store._database._writer._sqlite.set_trace_callback(statements.append)
+    await trace(store._database._writer, statements.append)
     await store.challenges.make(ANN, None, RINGO, HERE, NOW)
-    await store._database._writer._sqlite.set_trace_callback(lambda _: None)
+    await trace(store._database._writer, None)
     (lately,) = (one for one in statements if one.startswith("SELECT opponent, made"))
     async with store._database.reading() as connection:
         assert "INDEX challenges_made_by (challenger=? AND made>?)" in await plan_of(
@@ -199,9 +200,9 @@ async def test_what_a_match_that_ends_asks_is_found_by_indexes(store: Store) -> 
     made = await store.challenges.make(ANN, None, RINGO, HERE, NOW, at_once=1)
     _, match = await store.challenges.accept(made.number, BEA, HERE, NOW)
     statements: list[str] = []
-    await store._database._writer._sqlite.set_trace_callback(statements.append)
+    await trace(store._database._writer, statements.append)
     await do(store, match, verbs.resign, BEA.id)
-    await store._database._writer._sqlite.set_trace_callback(lambda _: None)
+    await trace(store._database._writer, None)
     (again,) = (one for one in statements if one.startswith("UPDATE challenges"))
     async with store._database.reading() as connection:
         plan = await plan_of(connection, again)

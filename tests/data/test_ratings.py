@@ -31,6 +31,7 @@ from tests.data.sample_matches import (
     do,
     faults_of,
 )
+from tests.sqlite_hooks import count_steps, trace
 from tests.thorough import THOROUGH
 
 
@@ -249,7 +250,7 @@ async def test_nobody_waits_for_a_long_leaderboard(store: Store) -> None:
 
     database = store._database
     for connection in (database._reader, *database._long_readers):
-        await connection._sqlite.set_trace_callback(last)
+        await trace(connection, last)
     board = asyncio.create_task(store.ratings.leaderboard("ringo", NOW, asker=ANN.id))
     while not first.locked():  # noqa: ASYNC110 (a thread locks it)
         await asyncio.sleep(0.001)
@@ -292,10 +293,10 @@ async def _work_for_a_leaderboard(store: Store, people: int) -> int:
         return 0
 
     for reader in store._database._long_readers:
-        await reader._sqlite.set_progress_handler(count, 1)
+        await count_steps(reader, count, 1)
     assert len(await store.ratings.leaderboard("hoyito", NOW)) == 20
     for reader in store._database._long_readers:
-        await reader._sqlite.set_progress_handler(count, 0)  # 0 steps: no longer
+        await count_steps(reader, count, 0)  # 0 steps: no longer
     async with store._database.transaction() as connection:
         await connection.change("DELETE FROM ratings WHERE game = 'hoyito'")
     return steps[0]

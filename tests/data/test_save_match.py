@@ -27,6 +27,7 @@ from tests.data.sample_matches import (
     play,
     run_out,
 )
+from tests.sqlite_hooks import trace
 from tests.thorough import THOROUGH
 
 
@@ -34,7 +35,7 @@ async def test_a_plain_move_takes_at_most_six_statements(store: Store) -> None:
     match = await begin(store)
     statements: list[str] = []
     for connection in (store._database._reader, store._database._writer):
-        await connection._sqlite.set_trace_callback(statements.append)
+        await trace(connection, statements.append)
     await play(store, match.number, ANN.id, "a1-a2")
     assert statements[1] == "BEGIN IMMEDIATE"
     assert statements[-1] == "COMMIT"
@@ -44,7 +45,7 @@ async def test_a_plain_move_takes_at_most_six_statements(store: Store) -> None:
 async def test_a_match_that_was_loaded_before_is_not_loaded_again(store: Store) -> None:
     match = await begin(store)
     statements: list[str] = []
-    await store._database._reader._sqlite.set_trace_callback(statements.append)
+    await trace(store._database._reader, statements.append)
     before, after, _ = await store.matches.happen(
         match, lambda match: verbs.play(match, ANN.id, NOW, "a1-a2")
     )

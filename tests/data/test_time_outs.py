@@ -152,16 +152,16 @@ async def test_several_are_ended_in_one_trip_to_the_thread_of_the_database(
 ) -> None:
     """Then a busy event loop holds up neither them nor people's moves behind them."""
     matches = [await losing(store), await losing(store, pace=3), await losing(store, pace=7)]
-    sqlite = store._database._writer._sqlite
+    writer = store._database._writer
     trips = 0
-    go: Callable[..., Awaitable[Any]] = sqlite._execute
+    go: Callable[..., Awaitable[Any]] = writer._in_thread
 
     async def counted(*work: Any) -> Any:
         nonlocal trips
         trips += 1
         return await go(*work)
 
-    monkeypatch.setattr(sqlite, "_execute", counted)
+    monkeypatch.setattr(writer, "_in_thread", counted)
     await store.matches.run_out_all([match.number for match in matches], NOW + 8 * DAY)
     assert trips == 1, "all of them, with the commit"
 

@@ -29,6 +29,7 @@ from tests.data.sample_matches import (
     play,
     run_out,
 )
+from tests.sqlite_hooks import trace
 from tests.thorough import THOROUGH
 
 SECOND = timedelta(seconds=1)
@@ -360,7 +361,7 @@ async def test_whoever_goes_between_the_look_and_the_move_is_away_for_it(
 async def test_going_takes_as_many_statements_for_many_matches_as_for_one(store: Store) -> None:
     match = await begin(store)
     statements: list[str] = []
-    await store._database._writer._sqlite.set_trace_callback(statements.append)
+    await trace(store._database._writer, statements.append)
 
     async def counted() -> int:
         statements.clear()

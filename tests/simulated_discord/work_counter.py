@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any
 
 from tests.simulated_discord.table import Table
+from tests.sqlite_hooks import trace
 
 PROJECT = Path(__file__).parents[2]
 TESTS = PROJECT / "tests"
@@ -62,14 +62,13 @@ async def counting(table: Table) -> AsyncIterator[Counts]:
             counted.called.add(frame.f_code)
 
     database = table.bot.store._database
-    # The type of `set_trace_callback` does not allow None, which ends the tracing.
-    connections: list[Any] = [one._sqlite for one in (database._reader, database._writer)]
+    connections = database._reader, database._writer
     for connection in connections:
-        await connection.set_trace_callback(counted.written.append)
+        await trace(connection, counted.written.append)
     sys.setprofile(note)
     try:
         yield counted
     finally:
         sys.setprofile(before)
         for connection in connections:
-            await connection.set_trace_callback(None)
+            await trace(connection, None)
