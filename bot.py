@@ -20,11 +20,12 @@ import interactions
 from cogs.computer_turns import ComputerTurns
 from cogs.reviews import ReviewJobs
 from computer import ComputerPlayer
-from data import Store, Unusable
+from data import Unusable
 from hosting.check import check
 from hosting.health import Health, health
 from hosting.metrics import Metrics, serving, watching_loop
 from hosting.startup import keep_loop_prompt, open_store, run, spare_memory, spare_servers
+from interactions.bot import Bot
 from interactions.command_translations import CommandTranslator, in_every_language
 from interactions.discord_requests import DiscordRequests
 from interactions.errors import ParlourTree
@@ -56,7 +57,7 @@ INVALID_FORM = 50035
 
 
 @cache
-def _features() -> tuple[Callable[["Parlour"], Awaitable[None]], ...]:
+def _features() -> tuple[Callable[[Bot], Awaitable[None]], ...]:
     """Return what loads the cogs: `setup` of every module in the rooms that has one."""
     names = (
         module.name
@@ -68,11 +69,13 @@ def _features() -> tuple[Callable[["Parlour"], Awaitable[None]], ...]:
     return tuple(module.setup for module in modules if hasattr(module, "setup"))
 
 
-class Parlour(commands.AutoShardedBot):
+class Parlour(Bot):
     """The bot, not yet started; all features for players are in `cogs/`."""
 
     is_practice = False
     """Whether it runs in the practice channel, which one machine sees."""
+    computer_turns: ComputerTurns
+    review_jobs: ReviewJobs
 
     def __init__(self, settings: Settings, health: Health | None = None) -> None:
         self.metrics = Metrics(settings)
@@ -100,21 +103,13 @@ class Parlour(commands.AutoShardedBot):
         self.computer_turns = ComputerTurns(self)
         self.review_jobs = ReviewJobs(self)
         self.posting_puzzles = asyncio.Lock()
-        self._store: Store | None = None
         self._closing = threading.Event()
-
-    @property
-    def store(self) -> Store:
-        """The store. Raises `RuntimeError` before the bot has logged in."""
-        if self._store is None:
-            raise RuntimeError("the store is open only while the bot runs")
-        return self._store
 
     async def setup_hook(self) -> None:
         """Open the store, load the cogs and register the commands, before the first event."""
         self.requests.watch(self.http)
         self.started = discord.utils.utcnow()
-        self._store = await open_store(self.settings, run_long, for_practice=self.is_practice)
+        self.store = await open_store(self.settings, run_long, for_practice=self.is_practice)
         languages()  # logs now what is wrong with any of them
         # In a thread of its own, so that nothing waits for it; stopping ends it between two boards.
         threading.Thread(target=self._paint_boards, name="boards", daemon=True).start()
@@ -153,9 +148,10 @@ class Parlour(commands.AutoShardedBot):
 
     async def _close_store(self) -> None:
         """Close the store; a disk that cannot be written any more does not prevent that."""
-        if (store := self._store) is None:
+        if not hasattr(self, "store"):
             return
-        self._store = None
+        store = self.store
+        del self.store
         try:
             # In an outage the time until the next start belongs to it.
             await store.close(None if self.requests.out_since else discord.utils.utcnow())
@@ -172,16 +168,13 @@ class Parlour(commands.AutoShardedBot):
 
     @property
     def hears_discord(self) -> bool:
-        """Whether every connection over which Discord tells what people do is there."""
         return not any(shard.is_closed() for shard in self.shards.values())
 
     def went_round(self) -> None:
-        """Report a completed background round as a sign of life."""
         self.metrics.end_round()
         self.show_life()
 
     def show_life(self) -> None:
-        """Report that background work makes progress, unless a shard is disconnected."""
         if self._health and self.hears_discord:
             self._health.beat()
 

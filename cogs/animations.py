@@ -11,7 +11,7 @@ import discord
 import rendering
 from cogs.find_replay import find_replay
 from interactions import Interaction, handles, plain, say, whisper
-from interactions.access import mark_seen, visible_match
+from interactions.access import check_rate, mark_seen, visible_match
 from interactions.audience import (
     Appearance,
     place,
@@ -21,7 +21,7 @@ from interactions.audience import (
 )
 from interactions.board_image import MOST_ALT_TEXT
 from interactions.components import Item, button, text_view
-from interactions.rate_limits import GIFS, check_rate
+from interactions.rate_limits import GIFS
 from interactions.speech import plain_speech, speaking
 from interactions.worker_threads import run_long
 from rules import Move, Position, Refusal, Sentence

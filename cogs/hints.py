@@ -15,10 +15,10 @@ from cogs.find_match import find_match
 from data import StoredMatch
 from delivery.posting import is_private
 from interactions import Bot, Interaction, handles, say, whisper
-from interactions.access import mark_seen, refuse_unless_explorable, visible_match
+from interactions.access import check_rate, mark_seen, refuse_unless_explorable, visible_match
 from interactions.audience import private_appearance
 from interactions.components import button, in_rows, text_view
-from interactions.rate_limits import RateLimit, check_rate
+from interactions.rate_limits import RateLimit
 from match import verbs
 from rules import Code, Move, Refusal, Sentence, message
 from views.match_card import match_picture

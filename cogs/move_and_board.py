@@ -10,9 +10,9 @@ from cogs.read_move import resolve_move
 from data import StoredMatch
 from delivery import display, notify, posting
 from interactions import Bot, Interaction, handles, say
-from interactions.access import mark_seen, visible_match
+from interactions.access import check_rate, mark_seen, visible_match
 from interactions.command_translations import translated
-from interactions.rate_limits import BOARDS, check_rate
+from interactions.rate_limits import BOARDS
 from match.remark import MOST
 from rules import Sentence
 from views.remarks import remark_in

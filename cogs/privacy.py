@@ -14,8 +14,9 @@ from discord.ext import commands
 
 from delivery.redraw_cards import redraw_some
 from interactions import Bot, CustomId, Interaction, handles, say, whisper
+from interactions.access import check_rate
 from interactions.components import button, in_rows, no_button, text_view
-from interactions.rate_limits import EXPORTS, check_rate
+from interactions.rate_limits import EXPORTS
 from interactions.worker_threads import run_long
 from rules import message
 

@@ -13,9 +13,10 @@ from cogs.find_replay import find_replay
 from cogs.read_move import pass_words
 from cogs.replay import open_replay
 from interactions import Bot, CustomId, Interaction, OutOfDate, chosen, handles, whisper
+from interactions.access import check_rate
 from interactions.audience import private_appearance
 from interactions.components import LONGEST, Modal, button, labelled, text_view, uploaded
-from interactions.rate_limits import IMPORTS, PAGES, check_rate
+from interactions.rate_limits import IMPORTS, PAGES
 from interactions.speech import plain_speech, said, say
 from interactions.worker_threads import run_long
 from match.read_record import read

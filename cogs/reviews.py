@@ -16,10 +16,10 @@ from cogs.autocomplete import finished_match
 from computer import Review, Unanswered
 from data import StoredMatch
 from interactions import Bot, Interaction, handles, say
-from interactions.access import visible_match
+from interactions.access import check_rate, visible_match
 from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
-from interactions.rate_limits import RateLimit, check_rate
+from interactions.rate_limits import RateLimit
 from rules import Refusal
 from views.match_verbs import OpenReview
 from views.review_page import review_page

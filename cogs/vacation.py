@@ -4,7 +4,8 @@ import discord
 
 from delivery.redraw_cards import redraw_some
 from interactions import Interaction, handles, whisper
-from interactions.rate_limits import VACATIONS, check_rate
+from interactions.access import check_rate
+from interactions.rate_limits import VACATIONS
 from views.vacation_page import AskForVacation, VacationRequest, vacation_page
 
 

@@ -1,8 +1,8 @@
 """The ground of all Discord code: custom ids, components, errors, languages, access, limits."""
 
+from interactions.bot import Bot, Interaction
 from interactions.components import CustomId, OutOfDate, chosen, chosen_number, handles
 from interactions.errors import whisper
-from interactions.interaction import Bot, Interaction
 from interactions.speech import label, plain, said, say
 
 __all__ = [

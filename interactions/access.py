@@ -5,7 +5,8 @@ from collections.abc import Sequence
 import discord
 
 from data import DisplayMode, ListedMatch, NoMatch, Place, StoredMatch, Visibility
-from interactions.interaction import Interaction
+from interactions.bot import Interaction
+from interactions.rate_limits import RateLimit
 from rules import Listed, ListStyle, Refusal, Sentence, message
 
 ELSEWHERE = message("In this server, matches start in {channels}; challenge someone there.")
@@ -27,6 +28,12 @@ async def mark_seen(interaction: Interaction, match: StoredMatch) -> StoredMatch
     """Record that a player used a match; the opponent's last move can no longer be undone."""
     matches = interaction.client.store.matches
     return await matches.touch(match, interaction.user.id, discord.utils.utcnow())
+
+
+def check_rate(interaction: Interaction, limit: RateLimit) -> None:
+    """Count a use by the user. Raises `Refusal` if there are too many."""
+    limiter = interaction.client.rate_limiter
+    limiter.note(limit, interaction.user.id, discord.utils.utcnow())
 
 
 def refuse_unless_explorable(match: StoredMatch) -> None:

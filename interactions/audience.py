@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import discord
 
 from data import BoardSide, CardSide, Person, Place, Preferences, ServerSettings
+from interactions.bot import Bot, Interaction
 from interactions.in_flight import Stopping
-from interactions.interaction import Bot, Interaction
 from interactions.speech import speak
 from interactions.worker_threads import work_for
 from languages import Language, language

@@ -18,8 +18,8 @@ import discord
 
 from data import NO, YES
 from interactions.audience import begin_interaction
+from interactions.bot import Bot, Interaction
 from interactions.errors import answer_error
-from interactions.interaction import Bot, Interaction
 from interactions.speech import label, say
 from rules import Refusal, Sentence, message
 

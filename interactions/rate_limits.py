@@ -8,9 +8,6 @@ from collections import deque
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import discord
-
-from interactions.interaction import Interaction
 from rules import Moment, Refusal
 
 
@@ -75,9 +72,3 @@ class RateLimiter:
         everybody[person] = everybody.pop(person)
         while everybody[oldest := next(iter(everybody))][-1] <= now - limit.within:
             del everybody[oldest]
-
-
-def check_rate(interaction: Interaction, limit: RateLimit) -> None:
-    """Count a use by the user. Raises `Refusal` if there are too many."""
-    limiter = interaction.client.rate_limiter
-    limiter.note(limit, interaction.user.id, discord.utils.utcnow())

@@ -6,7 +6,7 @@ import aiohttp
 import discord
 
 from data import Unusable
-from interactions.interaction import Bot
+from interactions.bot import Bot
 
 ANSWERED_ALREADY = 40060
 INTERACTION_GONE = (10062, ANSWERED_ALREADY, 50027)
