@@ -1,9 +1,9 @@
 """Carry out players' actions in a match, for commands and buttons alike."""
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from typing import NamedTuple
 
 import discord
@@ -21,7 +21,6 @@ from interactions.speech import game_name, left_words, linked, match_link
 from match import verbs
 from match.event import Event
 from match.match import Match, Stale
-from match.verbs import Decide
 from rules import Listed, Refusal, Sentence, Value
 from views.match_verbs import MatchVerb, Next, Question, first_possible, undo_buttons, yes_button
 
@@ -51,8 +50,8 @@ async def play(
     remark, if any, is shown with the move. A private move picker is replaced by a confirmation.
     """
 
-    def move(match: Match, person: int, now: datetime) -> Event:
-        return verbs.play(match, person, now, text, remark)
+    def move(match: Match) -> Event:
+        return verbs.play(match, interaction.user.id, discord.utils.utcnow(), text, remark)
 
     with interaction.client.metrics.move():
         happened = await _happen(interaction, which, move, seen)
@@ -84,8 +83,8 @@ async def carry_out(
         which = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
         await refuse_other_channels(interaction, notify.shared_place(interaction) or which.place)
 
-    def decide(match: Match, person: int, now: datetime) -> Event:
-        return first_possible(candidates, match, person, now)
+    def decide(match: Match) -> Event:
+        return first_possible(candidates, match, interaction.user.id, discord.utils.utcnow())
 
     before, after, rematch = await _happen(interaction, which, decide, seen)
     with in_progress(after):
@@ -125,17 +124,19 @@ def _played_words(happened: Happened) -> str:
 
 
 async def _happen(
-    interaction: Interaction, which: int | StoredMatch, decide: Decide, seen: int | None
+    interaction: Interaction,
+    which: int | StoredMatch,
+    decide: Callable[[Match], Event],
+    seen: int | None,
 ) -> Happened:
     """Apply a verb to a match. Raises `Refusal`, which links to the present card if it is stale."""
     store = interaction.client.store
-    person, now = interaction.user.id, discord.utils.utcnow()
     await remember_person(interaction)
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
     try:
         return await store.matches.happen(
             match,
-            lambda match: decide(match, person, now),
+            decide,
             seen=seen,
             request=interaction.id,
             place=notify.shared_place(interaction),

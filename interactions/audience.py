@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
-from data import BoardSide, CardSide, Person, Place, Preferences, ServerSettings
+from data import BoardSide, CardSide, Person, Place, Preferences
 from interactions.bot import Bot, Interaction
 from interactions.in_flight import Stopping
 from interactions.speech import speak
@@ -76,28 +76,22 @@ async def asker(interaction: Interaction) -> Asker:
     if not isinstance(known, Asker):
         store, where = interaction.client.store, place(interaction)
         personal = await store.settings.of(interaction.user.id)
-        local = await store.servers.of(where.server)
-        theme = (
-            personal.theme if personal.theme in THEMES else _public_theme(interaction.client, local)
-        )
-        style = Appearance(
-            theme, personal.named, personal.seen is BoardSide.FIRST, _cards_turn(local)
+        public = await public_appearance(interaction.client, where)
+        style = replace(
+            public,
+            theme=personal.theme if personal.theme in THEMES else public.theme,
+            named=personal.named,
+            from_first=personal.seen is BoardSide.FIRST,
         )
         known = Asker(await own_language(interaction), style, personal)
         interaction.extras[_ASKER] = known
     return known
 
 
-def forget_asker(interaction: Interaction) -> None:
-    """Drop the cached `Asker`, so that it is loaded again after the settings were changed."""
-    interaction.extras.pop(_ASKER, None)
-
-
 async def everybody(bot: Bot, place: Place, reader: int | None = None) -> Audience:
     """Return the audience of a public message; outside of servers it is meant for `reader`."""
-    local = await bot.store.servers.of(place.server)
     spoken = await public_language(bot, place, reader)
-    return Audience(spoken, _public_appearance(bot, local))
+    return Audience(spoken, await public_appearance(bot, place))
 
 
 async def own_language(interaction: Interaction) -> Language:
@@ -132,20 +126,9 @@ async def private_appearance(interaction: Interaction) -> Appearance:
 
 async def public_appearance(bot: Bot, place: Place) -> Appearance:
     """Return how public pictures in a place look: as the server set it, else as the host did."""
-    return _public_appearance(bot, await bot.store.servers.of(place.server))
-
-
-def _public_appearance(bot: Bot, local: ServerSettings) -> Appearance:
-    return Appearance(_public_theme(bot, local), turns=_cards_turn(local))
-
-
-def _cards_turn(local: ServerSettings) -> bool:
-    return local.card_side is CardSide.MOVER
-
-
-def _public_theme(bot: Bot, local: ServerSettings) -> str:
-    """Return the theme of public pictures."""
-    return local.theme if local.theme in THEMES else bot.settings.theme
+    local = await bot.store.servers.of(place.server)
+    theme = local.theme if local.theme in THEMES else bot.settings.theme
+    return Appearance(theme, turns=local.card_side is CardSide.MOVER)
 
 
 async def begin_interaction(interaction: Interaction) -> bool:
@@ -158,13 +141,13 @@ async def begin_interaction(interaction: Interaction) -> bool:
     if not running.is_new(interaction.id):
         return False
     work_for(interaction.user.id)
-    await use_language_of(interaction)
+    speak(await own_language(interaction))
     return True
 
 
 async def use_language_of(interaction: Interaction) -> None:
-    """Switch to the user's language, as it is set now."""
-    forget_asker(interaction)
+    """Switch to the user's language after their settings were changed."""
+    interaction.extras.pop(_ASKER, None)
     speak(await own_language(interaction))
 
 
@@ -184,8 +167,10 @@ def pings(*people: int) -> discord.AllowedMentions:
     What `AllowedMentions` does not name is allowed where a client's default does not apply, as in
     edits, so every field is given.
     """
-    users = [discord.Object(one) for one in people]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+    users = map(discord.Object, people)
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=list(users)
+    )
 
 
 def mentions(*people: int) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from typing import (
     Any,
     ClassVar,
@@ -63,14 +64,6 @@ class CustomId:
             raise ValueError(f"no control can carry {written!r}")
         return written
 
-    @classmethod
-    def from_words(cls, words: Sequence[str]) -> Self:
-        """Decode the fields; those with a default may be missing. Raises `ValueError`."""
-        signature = _signature(cls)
-        if not signature.needed <= len(words) <= len(signature.kinds):
-            raise ValueError(f"{cls.__name__} is not made of {len(words)} words")
-        return cls(*map(_value, signature.kinds, words))
-
 
 class _Signature(NamedTuple):
     """The types of the fields in their order, and the number of those without a default."""
@@ -79,17 +72,12 @@ class _Signature(NamedTuple):
     needed: int
 
 
-_SIGNATURES: dict[type[CustomId], _Signature] = {}
-"""A cache of the field types: looking them up takes longer than all else in decoding."""
-
-
-def _signature(cls: type[CustomId]) -> _Signature:
-    """Return the field types of a class of custom ids."""
-    if cls not in _SIGNATURES:
-        known, hints = fields(cls), get_type_hints(cls)
-        needed = sum(field.default is MISSING for field in known)
-        _SIGNATURES[cls] = _Signature(tuple(hints[field.name] for field in known), needed)
-    return _SIGNATURES[cls]
+@cache
+def _signature(name: str) -> _Signature:
+    """Return the field types of a custom id; looking them up takes longer than all else."""
+    known, hints = fields(CUSTOM_IDS[name]), get_type_hints(CUSTOM_IDS[name])
+    needed = sum(field.default is MISSING for field in known)
+    return _Signature(tuple(hints[field.name] for field in known), needed)
 
 
 C = TypeVar("C", bound=CustomId)
@@ -112,11 +100,17 @@ def handles(custom_id: type[C]) -> Callable[[Handler[C]], Handler[C]]:
 
 
 def parse(custom_id: str) -> CustomId:
-    """Decode a custom id. Raises `ValueError` if it is unknown or malformed."""
+    """Decode a custom id; fields with a default may be missing.
+
+    Raises `ValueError` if it is unknown or malformed.
+    """
     name, *words = custom_id.split(MARK)
     if name not in CUSTOM_IDS:
         raise ValueError(f"no custom id is named {name!r}")
-    return CUSTOM_IDS[name].from_words(words)
+    kinds, needed = _signature(name)
+    if not needed <= len(words) <= len(kinds):
+        raise ValueError(f"{name!r} is not made of {len(words)} words")
+    return CUSTOM_IDS[name](*map(_value, kinds, words))
 
 
 async def dispatch(interaction: Interaction, custom_id: str, values: list[str]) -> None:

@@ -15,7 +15,7 @@ ROLLBACK_SECONDS = 1.0
 """The seconds that cancelled tasks have to roll back."""
 REMEMBERED = 1000
 """The number of recent interactions that are remembered, to recognise duplicates."""
-_IN_PROGRESS: Counter[tuple[str, int]] = Counter()
+_IN_PROGRESS: Counter[tuple[type, int]] = Counter()
 _POSTING: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
@@ -83,18 +83,19 @@ class InFlight:
 @contextmanager
 def in_progress(announced: StoredMatch | Challenge) -> Iterator[None]:
     """Mark a match or a challenge as being announced right now; several tasks may do so at once."""
-    _IN_PROGRESS[_key(announced)] += 1
+    key = type(announced), announced.number
+    _IN_PROGRESS[key] += 1
     try:
         yield
     finally:
-        _IN_PROGRESS.subtract([_key(announced)])
-        if not is_in_progress(announced):
-            del _IN_PROGRESS[_key(announced)]
+        _IN_PROGRESS[key] -= 1
+        if not _IN_PROGRESS[key]:
+            del _IN_PROGRESS[key]
 
 
 def is_in_progress(announced: StoredMatch | Challenge) -> bool:
     """Return whether a match or a challenge is being announced right now."""
-    return _IN_PROGRESS[_key(announced)] > 0
+    return (type(announced), announced.number) in _IN_PROGRESS
 
 
 @asynccontextmanager
@@ -105,7 +106,3 @@ async def one_at_a_time(announced: StoredMatch) -> AsyncIterator[bool]:
     had_to_wait = lock.locked()
     async with lock:
         yield had_to_wait
-
-
-def _key(announced: StoredMatch | Challenge) -> tuple[str, int]:
-    return type(announced).__name__, announced.number

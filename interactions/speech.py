@@ -116,7 +116,7 @@ def spoken() -> Language:
 
 def said(value: Value) -> str:
     """Return a value as text for a message."""
-    return _Message(spoken()).say(value)
+    return _Message(_SPOKEN.get()).say(value)
 
 
 def say(template: str, plural: str | None = None, /, **values: Value) -> str:
@@ -126,23 +126,23 @@ def say(template: str, plural: str | None = None, /, **values: Value) -> str:
 
 def plain(value: Value) -> str:
     """Return a value as prose where markdown is not rendered, as in alt texts."""
-    return ProseSpeech(spoken()).say(value)
+    return ProseSpeech(_SPOKEN.get()).say(value)
 
 
 def without_marks(words: str) -> str:
     """Return text in markdown as prose without backticks."""
-    return ProseSpeech(spoken()).marked(words)
+    return ProseSpeech(_SPOKEN.get()).marked(words)
 
 
 def plain_speech() -> Speech:
     """Return the speech for labels and pictures, where cells stand alone."""
-    return PlainSpeech(spoken())
+    return PlainSpeech(_SPOKEN.get())
 
 
 def label(words: str | Sentence) -> str:
     """Return the label of a component: a sentence, or a template without placeholders."""
     if isinstance(words, str):
-        return plain_speech().marked(spoken().template(words))
+        return plain_speech().marked(_SPOKEN.get().template(words))
     return plain_speech().say(words)
 
 
@@ -159,7 +159,7 @@ RULINGS = {
 
 def current_rulebook(key: str) -> Rulebook:
     """Return the rulebook of a game in the current language."""
-    return rulebook(key, spoken().tag)
+    return rulebook(key, _SPOKEN.get().tag)
 
 
 def pace_words(pace: Pace | None) -> Sentence:

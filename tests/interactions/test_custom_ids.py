@@ -24,13 +24,13 @@ from cogs.records import ImportFilled, ImportPasted
 from data import Seat
 from interactions import CustomId, handles
 from interactions.components import (
-    _SIGNATURES,
     CUSTOM_IDS,
     HANDLERS,
     LARGEST,
     LONGEST_CUSTOM_ID,
     ChooseOne,
     SayNo,
+    _signature,
     button,
     parse,
 )
@@ -420,7 +420,7 @@ def test_types_of_fields_are_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> 
         return get_type_hints(act)
 
     monkeypatch.setattr("interactions.components.get_type_hints", look_up)
-    _SIGNATURES.pop(Play, None)
+    _signature.cache_clear()
     for _ in range(3):
         assert parse(Play(2, 1, "c3-c1").encoded) == Play(2, 1, "c3-c1")
     assert looked_up == [Play]
