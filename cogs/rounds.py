@@ -20,11 +20,11 @@ from cogs.decide_unfinished import Decisions
 from cogs.live_clock import LiveClock
 from cogs.match_puzzles import PuzzleSearch
 from cogs.weekly_digest import post_digest
-from data import DailyPost, DailyPuzzle, Due, DueDigest, StoredMatch, Unusable
+from data import Due, StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.contest_display import show_contest
 from delivery.followers import tell_follower
-from delivery.job_queue import Job, JobQueue
+from delivery.job_queue import Job, JobQueue, untried
 from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import tell_unseen
 from delivery.notify_challenge import notify_of_challenge
@@ -132,28 +132,25 @@ class RoundsCog(commands.Cog):
 
     async def poll(self) -> None:
         """Do everything that is due now; never two rounds at the same time."""
-        async with self._round:
-            await self._poll()
-
-    async def _poll(self) -> None:
         store, metrics = self._bot.store, self._bot.metrics
-        metrics.begin_round()
-        # Where this round fails or finds no Discord, the next one does not begin at once.
-        self._queue.is_behind = self._is_deciding = False
-        now = discord.utils.utcnow()
-        await self._follow_jump(now)
-        await store.settings.store_next_quiet_hours(now)
-        if await self._is_discord_there(now):
-            await self._give_back(now)
-            await self._decide_and_tell(now, monotonic() + ROUND_SECONDS)
-            if self._bot.requests.out_since is not None:
-                # What was told just now may show that Discord takes messages again.
-                await self._give_back(discord.utils.utcnow())
-        await store.tidy(now)
-        await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
-        self.backups.begin_if_due(now)
-        self.puzzle_search.begin_if_idle()
-        self._bot.went_round()
+        async with self._round:
+            metrics.begin_round()
+            # Where this round fails or finds no Discord, the next one does not begin at once.
+            self._queue.is_behind = self._is_deciding = False
+            now = discord.utils.utcnow()
+            await self._follow_jump(now)
+            await store.settings.store_next_quiet_hours(now)
+            if await self._is_discord_there(now):
+                await self._give_back(now)
+                await self._decide_and_tell(now, monotonic() + ROUND_SECONDS)
+                if self._bot.requests.out_since is not None:
+                    # What was told just now may show that Discord takes messages again.
+                    await self._give_back(discord.utils.utcnow())
+            await store.tidy(now)
+            await store.matches.forget_requests(discord.utils.time_snowflake(now - REDELIVERY))
+            self.backups.begin_if_due(now)
+            self.puzzle_search.begin_if_idle()
+            self._bot.went_round()
 
     async def _follow_jump(self, now: datetime) -> None:
         """Move what is due as the machine's clock has jumped, if it has."""
@@ -296,60 +293,59 @@ class RoundsCog(commands.Cog):
             log.info("the round is over; more cards are redrawn in the next one")
 
     async def _jobs(self, due: Due, now: datetime) -> list[Iterable[Job]]:
-        """Return what there is to tell, by kinds; of the most frequent each job is made in turn."""
+        """Return what there is to tell, by kinds; each job is made when its turn comes."""
         bot, store = self._bot, self._bot.store
         ended = list(self._ended)
         untold = [number for number in due.untold_matches if number not in self._ended]
-        unanswered = await store.computer.unanswered_challenges(now)
-        puzzles = await store.daily_puzzles.due(now)
-        results = await store.daily_puzzles.to_edit(now)
-        digests = await store.digests.due(now)
-        followers = await store.followers.untold(now)
-
-        def each(kind: str, handle: Handler[int], numbers: Iterable[int]) -> Iterable[Job]:
-            return (Job(kind, n, partial(untried, handle, n)) for n in numbers)
-
-        async def untried(handle: Handler[int], number: int, _tried: datetime | None) -> None:
-            await handle(number, now)
 
         def matches(numbers: Iterable[int], *, tidies: bool = False) -> Iterable[Job]:
-            return (Job("match", n, partial(self._notify, n, now), tidies=tidies) for n in numbers)
+            return (Job("match", n, partial(self._notify, n), tidies=tidies) for n in numbers)
 
         return [
             *(matches(ended[first::TIME_OUT_SHARE]) for first in range(TIME_OUT_SHARE)),
-            (Job("reminder", n, partial(self._remind_early, n, now)) for n in due.early_reminders),
-            (Job("reminder", n, partial(self._remind, n, now)) for n in due.reminders),
+            (
+                Job("reminder", n, partial(reminders.remind_early, bot, n, now))
+                for n in due.early_reminders
+            ),
+            (Job("reminder", n, partial(reminders.remind, bot, n, now)) for n in due.reminders),
             matches(untold),
-            each("expiry", self._expire, due.expiries),
-            each("challenge", self._notify_of_challenge, due.untold_challenges),
-            each("offer", self._offer_computer, unanswered),
-            each("vacation", self._notify_of_vacation, due.untold_vacations),
-            each("contest", self._show_contest, await store.contests.to_show()),
-            each("ladder", self._show_ladder, await store.ladders.to_show()),
-            [
+            (Job("expiry", n, untried(self._expire, n, now)) for n in due.expiries),
+            (
+                Job("challenge", n, untried(self._notify_of_challenge, n))
+                for n in due.untold_challenges
+            ),
+            (
+                Job("offer", n, untried(self._offer_computer, n, now))
+                for n in await store.computer.unanswered_challenges(now)
+            ),
+            (Job("vacation", n, untried(tell_of_vacation, bot, n)) for n in due.untold_vacations),
+            (
+                Job("contest", n, untried(show_contest, bot, n))
+                for n in await store.contests.to_show()
+            ),
+            (
+                Job("ladder", n, untried(refresh_ladder, bot, n))
+                for n in await store.ladders.to_show()
+            ),
+            (
                 Job("follower", one.number, partial(tell_follower, bot, one), one.untold_since)
-                for one in followers
-            ],
-            [Job("puzzle", one.server, partial(self._post_puzzle, one, now)) for one in puzzles],
-            [
-                Job("results", one.message.message, partial(self._tell_results, one, now))
-                for one in results
+                for one in await store.followers.untold(now)
+            ),
+            (
+                Job("puzzle", one.server, untried(post, bot, one, now))
+                for one in await store.daily_puzzles.due(now)
+            ),
+            (
+                Job("results", one.message.message, untried(tell_results, bot, one, now))
+                for one in await store.daily_puzzles.to_edit(now)
                 if one.message is not None
-            ],
-            [Job("digest", one.server, partial(self._post_digest, one)) for one in digests],
+            ),
+            (
+                Job("digest", one.server, untried(post_digest, bot, one))
+                for one in await store.digests.due(now)
+            ),
             matches(due.untidy_matches, tidies=True),
         ]
-
-    async def _post_puzzle(
-        self, daily: DailyPuzzle, now: datetime, _tried: datetime | None
-    ) -> None:
-        await post(self._bot, daily, now)
-
-    async def _tell_results(self, told: DailyPost, now: datetime, _tried: datetime | None) -> None:
-        await tell_results(self._bot, told, now)
-
-    async def _post_digest(self, digest: DueDigest, _tried: datetime | None) -> None:
-        await post_digest(self._bot, digest)
 
     async def _save_by_vacation(self, number: int, now: datetime) -> None:
         """Begin a vacation where a match would be lost on time."""
@@ -381,18 +377,12 @@ class RoundsCog(commands.Cog):
         elif before.unrecorded_since is None:
             self._ended[after.number] = None
 
-    async def _show_ladder(self, number: int, _now: datetime) -> None:
-        await refresh_ladder(self._bot, number)
-
     async def _go_on(self, number: int, now: datetime) -> None:
         """Do what follows in a league or cup: matches begin, turns get shorter, it ends."""
         await self._bot.store.contests.go_on(number, now)
         self._decisions.begin(await self._bot.store.contests.undecided(number, now))
 
-    async def _show_contest(self, number: int, _now: datetime) -> None:
-        await show_contest(self._bot, number)
-
-    async def _notify(self, number: int, _now: datetime, tried: datetime | None) -> None:
+    async def _notify(self, number: int, tried: datetime | None) -> None:
         """Tell what is untold in a match; it may be told already, unless it has just run out."""
         just_ended = number in self._ended and tried is None
         before = self._ended.pop(number, None)
@@ -406,21 +396,12 @@ class RoundsCog(commands.Cog):
     async def _offer_computer(self, number: int, now: datetime) -> None:
         """Let the card of a challenge that nobody accepts offer a match against the computer."""
         await self._bot.store.computer.offer_computer(number, now)
-        await self._notify_of_challenge(number, now)
+        await self._notify_of_challenge(number)
 
-    async def _notify_of_challenge(self, number: int, _now: datetime) -> None:
+    async def _notify_of_challenge(self, number: int) -> None:
         challenge = await self._bot.store.challenges.find(number)
         if not is_in_progress(challenge):
             await notify_of_challenge(self._bot, challenge)
-
-    async def _notify_of_vacation(self, person: int, _now: datetime) -> None:
-        await tell_of_vacation(self._bot, person)
-
-    async def _remind(self, number: int, now: datetime, tried: datetime | None) -> None:
-        await reminders.remind(self._bot, number, now, tried)
-
-    async def _remind_early(self, number: int, now: datetime, tried: datetime | None) -> None:
-        await reminders.remind_early(self._bot, number, now, tried)
 
 
 async def setup(bot: Bot) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain, zip_longest
-from typing import TypeAlias, TypeVar
+from typing import ParamSpec, TypeAlias, TypeVar
 
 import discord
 
@@ -37,6 +37,7 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=20), timedelta(minutes=5)
 
 
 T = TypeVar("T")
+P = ParamSpec("P")
 Key: TypeAlias = tuple[str, int, datetime | None]
 """What distinguishes a job from all others."""
 
@@ -58,6 +59,13 @@ class Job:
     def key(self) -> Key:
         """What distinguishes it from all others."""
         return self.kind, self.number, self.since
+
+
+def untried(
+    work: Callable[P, Awaitable[object]], *args: P.args, **kwargs: P.kwargs
+) -> Callable[[datetime | None], Awaitable[object]]:
+    """Return what tells a job in the same way whether or not it was tried before."""
+    return lambda _tried: work(*args, **kwargs)
 
 
 @dataclass
