@@ -7,8 +7,8 @@ from interactions.access import visible_match
 from interactions.speech import match_link
 from match.event import Kind
 from rules import Refusal
+from views.calls_and_requests import AnswerRequest, request_answered_by
 from views.match_verbs import by_key
-from views.request_buttons import AnswerRequest, request_answered_by
 
 
 @handles(AnswerRequest)

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.find_match import find_match
-from cogs.read_move import typed_move
+from cogs.move_and_board import typed_move
 from data import StoredMatch
 from interactions import Interaction, handles, whisper
 from interactions.access import mark_seen, visible_match

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.autocomplete import any_match
 from cogs.find_replay import find_replay
-from cogs.read_move import pass_words
+from cogs.move_and_board import pass_words
 from cogs.replay import open_replay
 from interactions import Bot, CustomId, Interaction, OutOfDate, chosen, handles, whisper
 from interactions.access import check_rate

@@ -15,7 +15,7 @@ from interactions.audience import language_of, reopen_direct_messages
 from interactions.errors import SEND_ERRORS
 from interactions.speech import ruling_words, speaking
 from rules import Code, Moment, Sentence, message
-from views.request_buttons import request_buttons
+from views.calls_and_requests import request_buttons
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from interactions.components import Item, Layout, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
 from views.match_card import card_side, match_picture, reader_side
-from views.past_card_line import home_line
+from views.past_card_text import home_line
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +34,12 @@ DISPLAY_MODES = {
 async def show(request: DisplayRequest) -> Displayed:
     """Show a match in its display mode, calling the players of the request.
 
+    Unless an event shows that something is to be posted, a mark is left first in case of a stop.
+
     Raises `SEND_ERRORS`.
     """
+    if not request.events and request.match.told >= 0:
+        await request.bot.store.cards.expect(request.match.number, request.since)
     return await DISPLAY_MODES[request.match.way](request)
 
 
@@ -98,7 +102,6 @@ async def _repost(bot: Bot, match: StoredMatch) -> None:
     now = discord.utils.utcnow()
     try:
         audience = await everybody(bot, match.place, match.to_move)
-        await bot.store.cards.expect(match.number, now)
         await show(DisplayRequest(bot, match, audience, now, repost=True))
     except SEND_ERRORS as failure:
         log.warning("match %d: its card could not be posted: %s", match.number, failure)

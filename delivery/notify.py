@@ -124,8 +124,7 @@ async def _tell(
     """Tell a match's untold events, once the messages not recorded since `mark` are found."""
     events, now = await bot.store.cards.untold(match), discord.utils.utcnow()
     changed = before is not None and before.count < match.count
-    news = news_of(match, events, now)
-    news = news.without(await bot.store.mutes.in_match(match.number))
+    news = news_of(match, events, now, await bot.store.mutes.in_match(match.number))
     if match.told < 0:
         await look_at_begun(bot, match, now)
     failure, shown = None, Displayed(match)
@@ -139,7 +138,7 @@ async def _tell(
         with speaking(audience.language):
             if posts:
                 request = DisplayRequest(bot, match, audience, since, news.calls, interaction)
-                shown = await _show(
+                shown = await display.show(
                     replace(
                         request,
                         found=found,
@@ -165,14 +164,6 @@ async def _tell(
     if not shown.is_settled and not is_crowded():
         await single_card.retire_cards(bot, match.number, match, before, tried=shown.tried)
     return match, failure
-
-
-async def _show(request: DisplayRequest) -> Displayed:
-    """Show a match in its display mode, leaving a mark in case of a stop. Raises `SEND_ERRORS`."""
-    # Whatever happens leaves its mark itself.
-    if not request.events and request.match.told >= 0:
-        await request.bot.store.cards.expect(request.match.number, request.since)
-    return await display.show(request)
 
 
 async def _edit_card(bot: Bot, match: StoredMatch) -> None:

@@ -112,7 +112,8 @@ async def _update_card(bot: Bot, challenge: Challenge, interaction: Interaction 
     posted = challenge.card or await find_lost_challenge(bot, challenge)
     if posted is not None:
         try:
-            await _edit_card(bot, challenge, posted)
+            card = await card_of_challenge(bot, challenge)
+            await edit(bot, posted, card.view, *card.pictures)
         except SEND_ERRORS as failure:
             if challenge.state is not ChallengeState.PENDING or not is_refused(failure):
                 raise
@@ -169,11 +170,6 @@ async def _post_card(bot: Bot, challenge: Challenge, mentions: discord.AllowedMe
         view=card.view, files=card.pictures, allowed_mentions=mentions, nonce=new_nonce()
     )
     await bot.store.challenges.show_on(challenge.number, MessageRef(channel.id, message.id))
-
-
-async def _edit_card(bot: Bot, challenge: Challenge, posted: MessageRef) -> None:
-    card = await card_of_challenge(bot, challenge)
-    await edit(bot, posted, card.view, *card.pictures)
 
 
 def _pinged(challenge: Challenge) -> discord.AllowedMentions:

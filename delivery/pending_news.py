@@ -1,9 +1,8 @@
 """What players are to be told of a match: a new card, a note, and whom these call."""
 
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Self
 
 from data import Call, StoredMatch
 from interactions.speech import match_link
@@ -42,18 +41,17 @@ class News:
     called: Call | None = None
     """What is recorded of a call to move, so that nobody is called twice to the same one."""
 
-    def without(self, muted: Container[int]) -> Self:
-        """Return the same news without calling the players who have muted the match."""
-        calls = tuple(person for person in self.calls if person not in muted)
-        note = self.note and replace(self.note, calls=self.note.to not in muted)
-        return replace(self, calls=calls, note=note)
 
+def news_of(
+    match: StoredMatch, events: Sequence[Event], now: datetime, muted: Container[int]
+) -> News:
+    """Return what is to be told of a match that has these untold events.
 
-def news_of(match: StoredMatch, events: Sequence[Event], now: datetime) -> News:
-    """Return what is to be told of a match that has these untold events."""
+    The players who have `muted` the match are not called.
+    """
     silent = _silent_kinds(match, now)
     card = match.told < 0 or any(event.kind not in silent for event in events)
-    note = _note(match, events[-1]) if events else None
+    note = _note(match, events[-1], muted) if events else None
     if not card:
         return News(card, note=note)
     if events and events[-1].kind is Kind.OFFER_DRAW and events[-1].side == match.computer:
@@ -62,7 +60,7 @@ def news_of(match: StoredMatch, events: Sequence[Event], now: datetime) -> News:
     called = None
     if match.to_move in calls:
         called = Call(match.turn, sum(match.moves), now)
-    return News(card, calls, note, called)
+    return News(card, tuple(one for one in calls if one not in muted), note, called)
 
 
 def _silent_kinds(match: StoredMatch, now: datetime) -> Container[Kind]:
@@ -108,7 +106,7 @@ def _called(match: StoredMatch, events: Sequence[Event]) -> tuple[int, ...]:
     return tuple(person for person in called if person in match.people)
 
 
-def _note(match: StoredMatch, event: Event) -> Note | None:
+def _note(match: StoredMatch, event: Event, muted: Container[int]) -> Note | None:
     """Word the note that an event sends to the other player, if no card tells it."""
     # A rematch that both players want is told by its own first card.
     if event.kind not in NOTES or event.side is None or len(match.rematch) == 2:
@@ -122,4 +120,5 @@ def _note(match: StoredMatch, event: Event) -> Note | None:
         opponent=f"<@{opponent}>",
         match=match_link(match),
     )
-    return Note(words, opponent, request=event if event.kind in match.open_requests else None)
+    request = event if event.kind in match.open_requests else None
+    return Note(words, opponent, calls=opponent not in muted, request=request)

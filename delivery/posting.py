@@ -18,10 +18,10 @@ from interactions.audience import Audience, everybody, pings
 from interactions.components import Item, parse, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
+from views.calls_and_requests import request_buttons
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
 from views.match_verbs import DoVerb, Play, PlayChosen
-from views.request_buttons import request_buttons
 
 log = logging.getLogger(__name__)
 

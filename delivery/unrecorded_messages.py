@@ -14,7 +14,7 @@ from delivery.posting import event_count_on, own_messages, reference
 from interactions import Bot
 from interactions.audience import public_language
 from interactions.speech import speaking
-from views.call_message import is_call
+from views.calls_and_requests import is_call
 
 
 class Unrecorded(NamedTuple):

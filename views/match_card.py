@@ -20,7 +20,7 @@ from views import match_verbs
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
 from views.move_choices import choice_button, pieces_to_choose
-from views.past_card_line import CONTEST_WORDS
+from views.past_card_text import CONTEST_WORDS
 from views.result_card import ending_lines, picture_words, result_buttons, result_words
 from views.rules_page import RULES, OpenRules
 from views.spectator_page import guesser_lines
@@ -299,26 +299,19 @@ def _rows(match: StoredMatch) -> list[Item]:
             rows += in_rows([choice_button(match, choice, coloured=False) for choice in choices])
         else:
             buttons.append(match_verbs.move_button(match))
-    # Whoever plays the computer presses all buttons; none stand apart.
-    both = (None,) if match.computer is None else (None, 1 - match.turn)
+    verbs, waiting = match_verbs.match_buttons(match), 1 - match.turn
     buttons += [
-        *match_verbs.match_buttons(match, match.turn),
+        *verbs[match.turn],
         *match_verbs.hint_and_review_buttons(match),
-        *match_verbs.match_buttons(match, *both),
+        *verbs[None],
         *match_verbs.replay_buttons(match),
         button(RULES, OpenRules(match.game)),
     ]
-    return [*rows, *in_rows(buttons), *(_waiting_rows(match) if match.computer is None else ())]
-
-
-def _waiting_rows(match: StoredMatch) -> list[Item]:
-    """Return the rows of what only the player who waits may press, with a line that says so."""
-    waiting = 1 - match.turn
-    buttons = match_verbs.match_buttons(match, waiting)
-    if not buttons:
-        return []
-    words = say("-# **{player}**, while you wait:", player=match.name(waiting))
-    return [discord.ui.TextDisplay(words), *in_rows(buttons)]
+    rows += in_rows(buttons)
+    if verbs[waiting]:
+        words = say("-# **{player}**, while you wait:", player=match.name(waiting))
+        rows += [discord.ui.TextDisplay(words), *in_rows(verbs[waiting])]
+    return rows
 
 
 def twin_words(match: StoredMatch, twin: StoredMatch) -> str:
@@ -383,6 +376,3 @@ def _half_points(match: StoredMatch, side: int) -> int:
     """Return the half points of a side: two for a win, one for a draw."""
     assert match.result is not None, "it is over"
     return 1 if match.result.winner is None else 2 * (match.result.winner == side)
-
-
-# The message that calls a player where the card itself is only edited.

@@ -1,6 +1,6 @@
 """What players do in a match: a row for each verb, and the buttons with which they do it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -77,8 +77,10 @@ class MatchVerb:
     """Its sentence in the line that replaces a past card: `{player}`, `{opponent}`."""
     is_shown: Callable[[StoredMatch], bool]
     """Whether its button is on the match's card."""
+    only_playing: bool = True
+    """Whether its button is only on the card of a match in progress that has a move."""
     style: ButtonStyle = ButtonStyle.secondary
-    side: Callable[[StoredMatch], int | None] = lambda _match: None
+    side: Callable[[StoredMatch], int | None] | None = None
     """Which side its button is for, where it is shown; `None`: both."""
     says: str = ""
     """What tells the opponent of it if no new card does: `{player}`, `{opponent}`, `{match}`."""
@@ -104,24 +106,19 @@ def _asked_for_take_back(match: StoredMatch) -> int | None:
     return None if match.take_back is None else 1 - match.take_back
 
 
-def _goes_on(match: StoredMatch) -> bool:
-    """Return whether a match is in progress and has a move; before that, nothing is offered."""
-    return not match.over and not match.locked and match.previous is not None
-
-
 def _may_offer_draw(match: StoredMatch) -> bool:
-    return _goes_on(match) and match.draw_offer is None and not verbs.is_early_for_draw(match)
+    return match.draw_offer is None and not verbs.is_early_for_draw(match)
 
 
 def _may_take_back(match: StoredMatch) -> bool:
     """Return whether a takeback may be asked for; of the computer, only after an own move."""
     moved = match.computer is None or match.moves[1 - match.computer] > 0
     open_to_it = match.take_back is None and not match.take_back_refused
-    return _goes_on(match) and open_to_it and moved
+    return open_to_it and moved
 
 
 def _may_give_time(match: StoredMatch) -> bool:
-    return _goes_on(match) and match.pace is not None and match.computer is None
+    return match.pace is not None and match.computer is None
 
 
 VERBS = (
@@ -131,7 +128,7 @@ VERBS = (
         decide=verbs.accept_draw,
         kind=Kind.ACCEPT_DRAW,
         past=message("**{player}** accepts the draw."),
-        is_shown=lambda match: _goes_on(match) and match.draw_offer is not None,
+        is_shown=lambda match: match.draw_offer is not None,
         style=ButtonStyle.success,
         side=_asked_for_draw,
         command="draw",
@@ -142,7 +139,7 @@ VERBS = (
         decide=verbs.decline_draw,
         kind=Kind.DECLINE_DRAW,
         past=message("**{player}** declines the draw."),
-        is_shown=lambda match: _goes_on(match) and match.draw_offer is not None,
+        is_shown=lambda match: match.draw_offer is not None,
         side=_asked_for_draw,
         says=message("**{player}** declines the draw and plays on, {opponent}: {match}."),
     ),
@@ -163,7 +160,7 @@ VERBS = (
         decide=verbs.grant_take_back,
         kind=Kind.GRANT_TAKE_BACK,
         past=message("**{player}** lets **{opponent}** take the last move back."),
-        is_shown=lambda match: _goes_on(match) and match.take_back is not None,
+        is_shown=lambda match: match.take_back is not None,
         style=ButtonStyle.success,
         side=_asked_for_take_back,
         command="takeback",
@@ -174,7 +171,7 @@ VERBS = (
         decide=verbs.refuse_take_back,
         kind=Kind.REFUSE_TAKE_BACK,
         past=message("**{player}** declines the takeback."),
-        is_shown=lambda match: _goes_on(match) and match.take_back is not None,
+        is_shown=lambda match: match.take_back is not None,
         side=_asked_for_take_back,
         says=message("**{player}** declines the takeback, {opponent}: {match}."),
     ),
@@ -225,6 +222,7 @@ VERBS = (
         kind=Kind.RESIGN,
         past=message("**{player}** resigns."),
         is_shown=lambda match: not match.over and (match.settled or match.is_in_contest),
+        only_playing=False,
         command="resign",
         description=message("Resign a match."),
         question=Question(
@@ -240,6 +238,7 @@ VERBS = (
         kind=Kind.ABORT,
         past=message("**{player}** aborts the match."),
         is_shown=lambda match: not (match.over or match.settled or match.is_in_contest),
+        only_playing=False,
         command="match abort",
         description=message("Abort a match that has only just started; it doesn't count."),
     ),
@@ -250,6 +249,7 @@ VERBS = (
         kind=Kind.ASK_REMATCH,
         past=message("**{player}** would like a rematch."),
         is_shown=lambda match: match.over and len(match.rematch) < 2 and min(match.seats) > 0,
+        only_playing=False,
         style=ButtonStyle.primary,
         says=message("**{player}** would like a rematch, {opponent}: {match}."),
         command="rematch",
@@ -353,16 +353,21 @@ class Next(CustomId, name="next"):
     match: int
 
 
-def match_buttons(match: StoredMatch, *sides: int | None) -> list[Item]:
-    """Return the buttons of the verbs for a match's card that are for these sides.
+def match_buttons(match: StoredMatch) -> Mapping[int | None, Sequence[Item]]:
+    """Return the buttons of the verbs for a match's card by the side that they are for.
 
-    `None` stands for those that are for both; without any, all buttons are returned.
+    `None` stands for both. Whoever plays the computer presses all buttons; none stand apart.
     """
-    return [
-        button(verb.label, DoVerb(match.number, match.count, verb.key), verb.style)
-        for verb in VERBS
-        if verb.is_shown(match) and (not sides or verb.side(match) in sides)
-    ]
+    buttons: dict[int | None, list[Item]] = {None: [], 0: [], 1: []}
+    playing = not match.over and not match.locked and match.previous is not None
+    for verb in VERBS:
+        if (playing or not verb.only_playing) and verb.is_shown(match):
+            side = verb.side and verb.side(match)
+            if match.computer is not None and side != match.turn:
+                side = None
+            pressed = DoVerb(match.number, match.count, verb.key)
+            buttons[side].append(button(verb.label, pressed, verb.style))
+    return buttons
 
 
 def move_button(match: StoredMatch) -> Item:

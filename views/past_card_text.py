@@ -1,4 +1,4 @@
-"""The line of text that takes the place of a past card: what happened, and where it continues."""
+"""The text that takes the place of a past card: what happened, and where the match continues."""
 
 from collections.abc import Sequence
 
@@ -66,10 +66,19 @@ def event_words(match: StoredMatch, event: Event) -> Sentence:
     return Sentence(EVENT_WORDS[event.kind], **values)
 
 
-def past_line(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
-    """Return the line that replaces a past card, with a link to the current one."""
-    words = said(paragraph(*told[-MOST_TOLD:], _onwards(match)))
-    return text_view(f"-# #{match.number} · {words}")
+def past_card_text(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.LayoutView:
+    """Return the line that replaces a past card, with a link to the current one.
+
+    Its words stay true once that one is past, too.
+    """
+    if match.card is None:
+        command = Code(f"/board match:{match.number}")
+        onwards = Sentence("{command} shows the board.", command=command)
+    else:
+        words = say("The result is here." if match.over else "It continues here.")
+        onwards = Sentence("{sentences}", sentences=speech.linked(words, match))
+    text = said(paragraph(*told[-MOST_TOLD:], onwards))
+    return text_view(f"-# #{match.number} · {text}")
 
 
 def home_line(match: StoredMatch) -> discord.ui.LayoutView:
@@ -85,12 +94,3 @@ def home_line(match: StoredMatch) -> discord.ui.LayoutView:
         return text_view(say(MATCH_GOES_ON, **values))
     values |= {"result": result_words(match), "reason": match.reason}
     return text_view(say(MATCH_OVER, **values))
-
-
-def _onwards(match: StoredMatch) -> Sentence:
-    """Link to the current card, in words that stay true once that one is past, too."""
-    if match.card is None:
-        command = Code(f"/board match:{match.number}")
-        return Sentence("{command} shows the board.", command=command)
-    words = say("The result is here." if match.over else "It continues here.")
-    return Sentence("{sentences}", sentences=speech.linked(words, match))

@@ -79,9 +79,9 @@ def length_words(match: StoredMatch) -> str:
 def result_buttons(match: StoredMatch) -> list[Item]:
     """Return the buttons of a finished match, in their order; without a move, only the rematch."""
     if not any(match.moves):
-        return match_buttons(match)
+        return [*match_buttons(match)[None]]
     return [
-        *match_buttons(match),
+        *match_buttons(match)[None],
         *replay_buttons(match),
         *hint_and_review_buttons(match),
         rules_button(match.game),

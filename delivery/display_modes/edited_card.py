@@ -13,7 +13,7 @@ from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import draw_on, redraw
 from interactions.errors import SEND_ERRORS
-from views.call_message import call_words
+from views.calls_and_requests import call_words
 
 log = logging.getLogger(__name__)
 

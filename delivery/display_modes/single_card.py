@@ -21,8 +21,7 @@ from interactions.discord_requests import is_crowded
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
 from match.event import TAKE_BACKS, Event
-from rules import Sentence
-from views.past_card_line import event_words, home_line, past_line
+from views.past_card_text import event_words, home_line, past_card_text
 
 if TYPE_CHECKING:
     from interactions.audience import Audience
@@ -83,7 +82,12 @@ async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
     """
     bot, match = request.bot, request.match
     posted = await post(request, greets=greets)
-    past = None if is_crowded() else replaceable(match, posted)
+    past = None
+    # If nothing has happened since the card before was drawn, another task may be redrawing it,
+    # which shows in the database only when the event count on it changes.
+    is_past = match.card != posted and match.shown not in (None, match.count)
+    if match.card is not None and is_past and not is_crowded():
+        past = PastMessage(match.card, match.shown)
     replaced = past if past and await replace_card(request, posted, past) else None
     called = request.called
     if await bot.store.cards.show_on(match.number, posted, match.count, replaced, called=called):
@@ -114,18 +118,6 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
             return found.card
     card = await card_of(bot, match, request.audience, request.calls, greets=greets)
     return await posting.send(bot, match, card, request.since)
-
-
-def replaceable(match: StoredMatch, posted: MessageRef) -> PastMessage | None:
-    """Return the card before the one just posted, if it may be replaced before that is stored.
-
-    It may not if nothing has happened since it was drawn: another task may be redrawing it, which
-    shows in the database only when the event count on it changes.
-    """
-    if match.card in (None, posted) or match.shown in (None, match.count):
-        return None
-    assert match.card is not None, "there is a card"
-    return PastMessage(match.card, match.shown)
 
 
 async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMessage) -> bool:
@@ -184,25 +176,14 @@ async def _line(
     known: Sequence[StoredMatch | None],
     events: Sequence[Event] = (),
 ) -> discord.ui.LayoutView:
-    """Build the line that replaces a card."""
-    if past.posted == match.home:
-        return home_line(match)
-    return past_line(match, await _event_words(bot, match, past, known, events))
-
-
-async def _event_words(
-    bot: Bot,
-    match: StoredMatch,
-    past: PastMessage,
-    known: Sequence[StoredMatch | None],
-    events: Sequence[Event],
-) -> list[Sentence]:
-    """Describe each event between a past card and the next one.
+    """Build the line that replaces a card, which tells each event between it and the next one.
 
     The events, and the states of the match before them, are loaded where they are not given.
     """
+    if past.posted == match.home:
+        return home_line(match)
     if past.count is None:
-        return []
+        return past_card_text(match, ())
     if events and events[0].number <= past.count + 1:
         since: Sequence[Event] = [event for event in events if event.number > past.count]
     else:
@@ -214,4 +195,4 @@ async def _event_words(
         state = state or await bot.store.matches.as_of(match.number, event.number - 1)
         words.append(event_words(state, event))
         state = None if event.kind in TAKE_BACKS else state.after(event)
-    return words
+    return past_card_text(match, words)

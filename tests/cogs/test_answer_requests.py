@@ -14,7 +14,7 @@ from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import custom_ids, private
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
-from views.request_buttons import AnswerRequest
+from views.calls_and_requests import AnswerRequest
 
 ALLOW, ACCEPT = ["Allow", "Decline"], ["Accept", "Decline"]
 

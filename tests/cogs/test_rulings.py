@@ -16,7 +16,7 @@ from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
 from views.match_verbs import VERBS
-from views.past_card_line import (
+from views.past_card_text import (
     BESIDE_VERBS,
     CONTEST_WORDS,
     EVENT_WORDS,

@@ -52,6 +52,7 @@ from views.analysis_board import (
 )
 from views.begin_against_computer_page import BeginAgainst, ChooseLevel, PlayAgainst
 from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPerson
+from views.calls_and_requests import AnswerRequest
 from views.challenge_card import AnswerChallenge, AnswerInList, ChallengeAnswer, ListKind
 from views.challenge_card import ListAnswer as Listed
 from views.conditional_moves_page import DeleteConditionalLine
@@ -111,7 +112,6 @@ from views.replay_ids import (
     ShowPly,
     ShowTurn,
 )
-from views.request_buttons import AnswerRequest
 from views.rules_page import OpenRules, TurnPage
 from views.rush_page import AnswerRush, BeginRush, ChooseInRush, ListInRush, StopRush
 from views.server_settings_page import (

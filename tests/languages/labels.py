@@ -19,6 +19,7 @@ from rules import GAMES, PlainSpeech, Sentence, Value, capital
 from views import (
     analysis_page,
     begin_against_computer_page,
+    calls_and_requests,
     challenge_card,
     help_page,
     match_entries,
@@ -27,7 +28,6 @@ from views import (
     my_season_page,
     personal_settings,
     puzzle_page,
-    request_buttons,
     rules_page,
     server_settings_page,
     spectator_page,
@@ -122,8 +122,8 @@ BUTTON_TABLES: Mapping[str, Labels] = {
     "views/puzzle_page.py: choice.cell": NAMES,
     "views/puzzle_page.py: name": NAMES,
     "views/replay_page.py: sign": NAMES,
-    "views/request_buttons.py: answer.label": [
-        answer.label for answers in request_buttons.ANSWERS.values() for answer in answers
+    "views/calls_and_requests.py: answer.label": [
+        answer.label for answers in calls_and_requests.ANSWERS.values() for answer in answers
     ],
     "views/server_settings_page.py: words": [*server_settings_page.BUTTONS.values()],
     "views/settings_page.py: row.button": [row.button for row in personal_settings.TEXTS],

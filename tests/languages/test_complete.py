@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.read_move import pass_words, typed_move
+from cogs.move_and_board import pass_words, typed_move
 from languages import FOLDER, languages
 from languages.catalogue_maintenance import faults
 from rules import GAMES, Position, Speech

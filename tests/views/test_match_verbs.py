@@ -3,7 +3,7 @@
 from collections import Counter
 
 from views.match_verbs import COMMANDS, VERBS, by_command
-from views.past_card_line import BESIDE_VERBS
+from views.past_card_text import BESIDE_VERBS
 
 
 def test_no_two_rows_are_one_verb() -> None:
