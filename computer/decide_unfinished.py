@@ -1,6 +1,6 @@
 """Decide a match that is not played to its end: a win only where its value has nearly always won.
 
-`python -m tools.bench.decide_unfinished` measured from which value on the better side has won.
+`python -m tools.research unfinished` measured from which value on the better side has won.
 """
 
 from collections.abc import Callable, Mapping

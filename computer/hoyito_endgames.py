@@ -1,7 +1,7 @@
 """The endgame table of Hoyito with six holes a side: results of all placements of few stones.
 
 A placement is written from the view of the side to move, its own holes first.
-`computer.hoyito_solver` writes the file.
+`tools.research.hoyito_solver` writes the file.
 """
 
 import lzma

@@ -156,7 +156,7 @@ class Position(ABC):
     self_play: ClassVar[SelfPlayTable] = {}
     """Results of the computer playing itself, by the options as they are stored.
 
-    They are in the game's `balance.py`, which `python -m computer balance` writes.
+    They are in the game's `balance.py`, which `python -m tools.research balance` writes.
     """
     quiet_limit: ClassVar[int | None] = None
     """With this many plies as `quiet_plies` counts them the game is drawn, if there is a limit."""

@@ -1,7 +1,7 @@
 """Proofs: what a side of Hoyito can force from the start, and the moves that do it.
 
 The certificates are stored here, a file for each claim; docs/solved.md lists them. `python -m
-opponent prove` finds and checks them.
+tools.research prove` finds and checks them.
 """
 
 import lzma

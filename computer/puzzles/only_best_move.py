@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from computer.puzzles import DIFFICULTIES, PuzzleRecord
 from computer.puzzles.aims import Aim, gain
 from computer.puzzles.checker import bare, is_true
-from computer.puzzles.difficulty import search_difficulty
 from computer.search import MAX_DEPTH, PROVEN, WIN, Search, SearchResult, node_limit
 from computer.search_game import DECIDED, search_game_of
 from rules import Position
@@ -33,6 +32,9 @@ AS_JUDGED = 75
 """The search may value a gain at this much less than its line takes."""
 ENDLESS = 10**9
 """Nodes for a search that is limited by depth alone."""
+SEEN_BY = (2, 4, 6)
+"""Difficulty 1, 2 or 3 up to each of these points of what makes it hard to find, else 4."""
+MANY_TO_SEARCH = 30
 
 
 @dataclass(frozen=True)
@@ -205,6 +207,13 @@ def _gained(position: Position, line: tuple[str, ...]) -> list[int]:
 
 
 def _difficulty(position: Position, best: SearchResult, most: int) -> int:
-    return search_difficulty(
-        position, best.line[0], best.depth, lambda depth: _search(position, most, depth).line[0]
-    )
+    """Grade a puzzle by the depth needed to find it, and by how little its move stands out."""
+    move = position.moves()[best.line[0]]
+    missed = [
+        depth
+        for depth in range(1, max(1, best.depth))
+        if _search(position, most, depth).line[0] != move.text
+    ]
+    reached = 1 + max(missed, default=0)
+    reached += 2 * (not move.taken) + (len(position.moves()) > MANY_TO_SEARCH)
+    return DIFFICULTIES[sum(reached > limit for limit in SEEN_BY)]

@@ -1,7 +1,7 @@
 """Results of Ringo's self-play games, by the options as they are stored.
 
-`python -m computer balance ringo --all --write` plays the games and writes this file; the same
-`--seed` and `--nodes` give the same results.
+`python -m tools.research balance ringo --all --write` plays the games and writes this file;
+the same `--seed` and `--nodes` give the same results.
 """
 
 from rules.balance import SelfPlay, SelfPlayTable

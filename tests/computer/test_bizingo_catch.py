@@ -15,7 +15,7 @@ from rules.bizingo import Bizingo
 from rules.bizingo.board import BOARD, NAMES, STEP
 from rules.move import bits
 from tests.thorough import THOROUGH
-from tools.bench.bizingo_conversion import leads_of_six
+from tools.research.strength.bizingo_conversion import leads_of_six
 
 ENOUGH = PLANNED_FROM + 200
 

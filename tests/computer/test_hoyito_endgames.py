@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 
 from computer.hoyito_endgames import LAYERS, count, layers, number_of, placements, result
-from computer.hoyito_solver import solve
 from computer.levels import LEVELS, choose
 from computer.search import node_limit
 from computer.search_game import DECIDED, search_game_of
@@ -14,6 +13,7 @@ from rules import GAMES, Position
 from rules.hoyito import Hoyito
 from tests.computer.test_search import searched
 from tests.thorough import THOROUGH
+from tools.research.hoyito_solver import solve
 
 
 def placed(holes: tuple[int, ...], stores: tuple[int, int] = (0, 0)) -> Position:

@@ -2,7 +2,6 @@
 
 import lzma
 import random
-import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
@@ -11,11 +10,9 @@ from pathlib import Path
 import pytest
 
 from computer import proofs
-from computer.__main__ import main
 from computer.levels import LEVELS, choose
-from computer.proofs import c_prover, file_name, guarantee, keeps, shipped
+from computer.proofs import file_name, guarantee, keeps, shipped
 from computer.proofs.certificate import Certificate, CertificateError, ProvedAnswer
-from computer.proofs.checker import check
 from computer.search import node_limit
 from computer.search_game import DECIDED
 from rules import Move, Position
@@ -23,6 +20,7 @@ from rules.hoyito import Hoyito
 from rules.hoyito.solved import SOLVED
 from tests.programs import PROJECT
 from tests.thorough import THOROUGH, mostly_thorough
+from tools.research.proofs.checker import check
 
 CLASSIC = proofs.FOLDER / "6-counterclockwise-north-28.xz"
 SMALL = proofs.FOLDER / "5-counterclockwise-south-16.xz"
@@ -261,104 +259,3 @@ def test_nothing_is_sure_after_a_position_came_up_twice() -> None:
     start = Hoyito.start()
     twice = start.history._replace(counts={"": 2})
     assert guarantee(replace(start, history=twice)) is None
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-CLAIM = ["prove", "hoyito", "holes=5", "--side", "south", "--goal", "16"]
-NEEDS_COMPILER = pytest.mark.skipif(c_prover.compiler() is None, reason="there is no C compiler")
-
-
-@pytest.mark.parametrize(
-    "how", [pytest.param([], marks=NEEDS_COMPILER, id="C"), pytest.param(["--python"], id="Python")]
-)
-def test_a_proof_is_found_written_and_checked(
-    how: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*CLAIM, *how, "--memory", "16"]) == 0
-    name = "5-counterclockwise-south-16.xz"
-    assert f"{name}: hoyito holes=5 south 16 holds" in capsys.readouterr().out
-    check(Certificate.read(folder / name))
-    assert main(["prove", "--check", name]) == 0
-    assert "16 holds" in capsys.readouterr().out
-
-
-@NEEDS_COMPILER
-@THOROUGH
-@pytest.mark.parametrize(
-    ("options", "side", "goal"),
-    [
-        (["holes=5", "direction=first_move"], "north", 20),
-        (["direction=each_move"], "south", 16),
-        (["holes=7", "--table", "8"], "south", 28),
-    ],
-)
-def test_the_compiled_search_finds_what_the_rules_confirm(
-    options: list[str], side: str, goal: int, folder: Path
-) -> None:
-    wanted = ["--side", side, "--goal", str(goal), "--memory", "16", "--output", "proof"]
-    assert main(["prove", "hoyito", *options, *wanted]) == 0
-    assert Certificate.read(folder / "proof").goal == goal
-
-
-@NEEDS_COMPILER
-@THOROUGH
-def test_the_compiled_search_needs_as_many_plies_as_the_one_in_python(folder: Path) -> None:
-    ranks = []
-    for how in ([], ["--python"]):
-        assert main([*CLAIM, "--memory", "64", "--output", "proof", *how]) == 0
-        answers = Certificate.read(folder / "proof").answers.values()
-        ranks.append(max(answer.rank for answer in answers))
-    assert ranks[0] == ranks[1] > 1
-
-
-@pytest.mark.parametrize("how", [pytest.param([], marks=NEEDS_COMPILER), ["--python"]])
-def test_what_is_not_proved_is_said_in_a_sentence(
-    how: list[str], folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["prove", "hoyito", "--goal", "32", "--plies", "6", "--memory", "16", *how]) == 2
-    assert "There is no proof within 6 plies." in capsys.readouterr().err
-    assert not [*folder.iterdir()]
-
-
-def test_a_damaged_file_is_refused_by_the_command(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shutil.copy(SMALL, folder / "proof")
-    (folder / "proof").write_bytes((folder / "proof").read_bytes()[:-1])
-    assert main(["prove", "--check", "proof", "missing"]) == 2
-    assert "proof: " in capsys.readouterr().err
-    assert main(["prove", "--check", "missing"]) == 2
-    assert "missing: " in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["ringo", "--goal", "3"], "single games of Hoyito"),
-        (["hoyito", "play=match", "--goal", "3"], "single games of Hoyito"),
-        (["hoyito", "first=north", "--goal", "3"], "that South begins"),
-        (["hoyito", "--goal", "28", "--side", "west"], "Hoyito has no side `west`"),
-    ],
-)
-def test_only_single_games_that_south_begins_are_proved(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["prove", *arguments]) == 2
-    assert said in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [([], "name a game"), (["hoyito"], "say with --goal")],
-)
-def test_a_claim_has_a_game_and_a_goal(
-    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        main(["prove", *arguments])
-    assert said in capsys.readouterr().err

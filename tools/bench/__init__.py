@@ -1,1 +1,1 @@
-"""Benchmarks; each compares with an alternative in the same run."""
+"""Benchmarks: one for each question that is asked again after a change."""

@@ -1,32 +1,43 @@
-"""Run all benchmarks but the longest, or those named: `python -m tools.bench [rules …]`."""
+"""Run benchmarks by name, or all but the longest: `python -m tools.bench [rules …]`."""
 
 import argparse
 import importlib
-import pkgutil
+import signal
 import sys
+from collections.abc import Sequence
 
-from tools import bench
+from tools.bench.measuring import CannotMeasureError
+
+SHORT = ("animations", "bot", "pictures", "play_speed", "rounds", "rules", "strength")
+LONG = ("heaviest_requests", "load")
+"""The benchmarks that take many minutes and run only where they are named."""
 
 
-def main() -> int:
-    """Run the modules of this package that have a `run`, and return the exit status."""
-    names = [found.name for found in pkgutil.iter_modules(bench.__path__)]
-    modules = {n: importlib.import_module(f"tools.bench.{n}") for n in names if n != "__main__"}
-    there = [name for name, module in modules.items() if hasattr(module, "run")]
-    arguments = argparse.ArgumentParser(prog="bench", description=__doc__)
-    arguments.add_argument("name", nargs="*", help=", ".join(there))
-    arguments.add_argument("--scale", type=float, help="how much of the full load")
-    asked = arguments.parse_args()
-    wanted = asked.name or [name for name in there if not hasattr(modules[name], "ALONE")]
-    for name in wanted:
-        if name not in there:
-            print(f"There is no benchmark {name!r}; choose from {', '.join(there)}.")
-            return 2
-    for name in wanted:
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run what was asked for, and return the exit status."""
+    every = (*SHORT, *LONG)
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
+    parser.add_argument("name", nargs="*", help=", ".join(every))
+    parser.add_argument("--scale", type=float, help="the part of what is usually measured")
+    asked = parser.parse_args(arguments)
+    if wrong := [name for name in asked.name if name not in every]:
+        print(f"There is no benchmark {wrong[0]!r}; choose from {', '.join(every)}.")
+        return 2
+    scale = {} if asked.scale is None else {"scale": asked.scale}
+    for name in asked.name or SHORT:
         print(f"\n== {name}")
-        modules[name].run(**({} if asked.scale is None else {"scale": asked.scale}))
+        try:
+            importlib.import_module(f"tools.bench.{name}").run(**scale)
+        except CannotMeasureError as reason:
+            print(reason)
+            return 1
+        except KeyboardInterrupt:
+            print("stopped")
+            return 130
     return 0
 
 
 if __name__ == "__main__":
+    # Whoever is told to stop removes its folder first.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     sys.exit(main())

@@ -1,41 +1,41 @@
 """Speed and size of a match as an animated GIF, compared with Pillow's own writer."""
 
-import gc
 import random
-import time
-from collections.abc import Callable
 from functools import partial
+from time import process_time
 
 import rendering
 from rendering.cache import CHANGES, clear_boards
 from rules import GAMES, Move, Position
+from tools.bench.measuring import scaled, timed
 from tools.bench.naive_drawing import naive_animation
 
 MOVES, ROUNDS, OTHERS = 100, 5, 8
 WANTED_SECONDS, WANTED_BYTES = 0.06, 600_000
 
 
-def measure() -> None:
+def run(scale: float = 1.0) -> None:
     """Print a table of processor times, each the minimum of several rounds."""
+    length, rounds = scaled(MOVES, scale, least=2), scaled(ROUNDS, scale)
     print(
-        f"\n{MOVES} moves as GIF, ms of processor time\n"
+        f"{length} moves as GIF, ms of processor time\n"
         f"{'game':<10}{'first':>8}{'another':>9}{'unknown':>9}{'known':>7}{'kB':>6}{'most kB':>9}"
         f"{'Pillow ms':>11}{'kB':>7}{'ratio':>8}"
     )
     for key in GAMES:
-        start, moves = _random_match(key, 3)
+        start, moves = _random_match(key, 3, length)
         first = min(_first(start, moves) for _ in range(3))
         sizes, another = [], []
-        for seed in range(100, 100 + OTHERS):
-            seconds, content = _timed(partial(rendering.animation, *_random_match(key, seed)))
+        for seed in range(100, 100 + scaled(OTHERS, scale)):
+            seconds, content = _drawn(*_random_match(key, seed, length))
             another.append(seconds)
             sizes.append(len(content))
-        unknown = min(_unknown(start, moves) for _ in range(ROUNDS))
-        known = [_timed(partial(rendering.animation, start, moves)) for _ in range(ROUNDS)]
+        unknown = min(_unknown(start, moves) for _ in range(rounds))
+        known = [_drawn(start, moves) for _ in range(rounds)]
         seconds, size = min(each for each, _ in known), len(known[0][1])
-        theirs, content = _timed(partial(naive_animation, _pictures(start, moves)))
+        theirs, content = timed(partial(naive_animation, _pictures(start, moves)), process_time)
         print(
-            f"{key:<10}{first * 1e3:>8.0f}{min(another[OTHERS // 2 :]) * 1e3:>9.0f}"
+            f"{key:<10}{first * 1e3:>8.0f}{min(another[len(another) // 2 :]) * 1e3:>9.0f}"
             f"{unknown * 1e3:>9.0f}{seconds * 1e3:>7.0f}{size / 1e3:>6.0f}"
             f"{max(*sizes, size) / 1e3:>9.0f}{theirs * 1e3:>11.0f}{len(content) / 1e3:>7.0f}"
             f"{theirs / unknown:>7.0f}x"
@@ -48,16 +48,16 @@ def measure() -> None:
     )
 
 
-def _random_match(key: str, seed: int) -> tuple[Position, list[Move]]:
+def _random_match(key: str, seed: int, length: int) -> tuple[Position, list[Move]]:
     """Play random games until one is long enough; return its start and its moves."""
     rng = random.Random(seed)
     while True:
         position = start = GAMES[key].start({})
         moves: list[Move] = []
-        while len(moves) < MOVES and (legal := list(position.moves().values())):
+        while len(moves) < length and (legal := list(position.moves().values())):
             moves.append(rng.choice(legal))
             position = position.after(moves[-1])
-        if len(moves) == MOVES:
+        if len(moves) == length:
             return start, moves
 
 
@@ -65,12 +65,12 @@ def _first(start: Position, moves: list[Move]) -> float:
     clear_boards()
     CHANGES.clear()
     rendering.build(start)
-    return _timed(partial(rendering.animation, start, moves))[0]
+    return _drawn(start, moves)[0]
 
 
 def _unknown(start: Position, moves: list[Move]) -> float:
     CHANGES.clear()
-    return _timed(partial(rendering.animation, start, moves))[0]
+    return _drawn(start, moves)[0]
 
 
 def _pictures(position: Position, moves: list[Move]) -> list[bytes]:
@@ -81,8 +81,5 @@ def _pictures(position: Position, moves: list[Move]) -> list[bytes]:
     return pictures
 
 
-def _timed(draw: Callable[[], bytes]) -> tuple[float, bytes]:
-    gc.collect()
-    before = time.process_time()
-    content = draw()
-    return time.process_time() - before, content
+def _drawn(start: Position, moves: list[Move]) -> tuple[float, bytes]:
+    return timed(partial(rendering.animation, start, moves), process_time)

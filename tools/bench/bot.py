@@ -6,69 +6,66 @@ import sqlite3
 import statistics
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
-import simcord
-
 from data import StoredMatch
 from settings import Settings
-from tools.bench.loop_delay import measure_loop_delay
-from tools.bench.simulation import LIVE, Ask, Seconds, Simulation, TimedParlour, simulate
+from tools.bench.measuring import folder_on_disk, measure_loop_delay, scaled
+from tools.bench.simulation import Ask, PatientEnv, Seconds, Simulation, TimedParlour, simulate
 
-ROUNDS = 100
-"""The number of measurements of each action."""
+LIVE, ROUNDS = 1_000, 100
+"""The number of live matches, and of measurements of each action."""
 
 
-def run() -> None:
+def run(scale: float = 1.0) -> None:
     """Measure, and print the results with their upper limits."""
-    # Not in the folder for temporary files, which may be in memory.
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        asyncio.run(_measure(Path(folder)))
+    live, rounds = scaled(LIVE, scale, least=20), scaled(ROUNDS, scale, least=2)
+    with folder_on_disk() as folder:
+        asyncio.run(_measure(folder, live, rounds))
 
 
-async def _measure(folder: Path) -> None:
+async def _measure(folder: Path, live: int, rounds: int) -> None:
     settings = Settings(database=folder / "bot.sqlite3", backups=0, poll_seconds=86_400)
-    env = simcord.Env(TimedParlour(settings), shard_count=1)
+    env = PatientEnv(TimedParlour(settings), shard_count=1, settle_timeout=60)
     try:
         await env.start()
-        simulation = await simulate(env)
+        simulation = await simulate(env, live)
         await env.bot.close()
         began = perf_counter()
         await env.restart_bot(TimedParlour(settings))
         ready = perf_counter() - began
         imported = _imports()
         await _boards_are_painted()
-        print(f"bot: {LIVE} live matches, each figure of {ROUNDS} rounds; median and p99 in ms")
+        print(f"bot: {live} live matches, each figure of {rounds} rounds; median and p99 in ms")
         _line("start: imports", [imported])
         _line("start: until ready", [ready])
         _line("start, both", [imported + ready], most=3000)
-        await _compare(simulation, folder / "bare.sqlite3")
+        await _compare(simulation, folder / "bare.sqlite3", rounds)
     finally:
         await env.shutdown()
         await env.bot.close()
 
 
-async def _compare(simulation: Simulation, path: Path) -> None:
+async def _compare(simulation: Simulation, path: Path, rounds: int) -> None:
     """Measure all actions, and print the times with their upper limits."""
     rng = random.Random(4)
     answers = []
     for name, ask in _asked(simulation, rng).items():
-        times = [(await simulation.time(await ask()))[0] for _ in range(ROUNDS)]
+        times = [(await simulation.time(await ask()))[0] for _ in range(rounds)]
         answers += times
         _line(f"answer: {name}", times)
-    bares, moves = await _moves(simulation, rng, path)
+    bares, moves = await _moves(simulation, rng, path, rounds)
     answered, whole = zip(*moves, strict=True)
     _line("answer: /move, with the new card", answered)
     _line("answer: all together", [*answers, *answered], most99=100)
     most = statistics.median(bares) * 1000 + 20
     _line("bare insert and commit", bares)
     _line("/move, until the past card is redrawn", whole, most=most)
-    _line("the event loop is late in a /move by", await _loop_delays(simulation, rng))
+    _line("the event loop is late in a /move by", await _loop_delays(simulation, rng, rounds))
 
 
 def _asked(simulation: Simulation, rng: random.Random) -> dict[str, Callable[[], Awaitable[Ask]]]:
@@ -109,7 +106,7 @@ def _asked(simulation: Simulation, rng: random.Random) -> dict[str, Callable[[],
 
 
 async def _moves(
-    simulation: Simulation, rng: random.Random, path: Path
+    simulation: Simulation, rng: random.Random, path: Path, rounds: int
 ) -> tuple[Seconds, list[tuple[float, float]]]:
     """Measure moves, each next to a bare insert and commit on the same disk."""
     bares, moves = [], []
@@ -117,7 +114,7 @@ async def _moves(
         bare.execute("PRAGMA journal_mode = WAL")
         bare.execute("PRAGMA synchronous = FULL")
         bare.execute("CREATE TABLE one (at INTEGER)")
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             match = await simulation.match(rng)
             # With a card that can be redrawn, as for every match that was started in Discord.
             await simulation.mover(match).slash(
@@ -139,10 +136,10 @@ def _move(simulation: Simulation, match: StoredMatch, rng: random.Random) -> Ask
     return who.slash(simulation.channel(match), "move", move=text, match=match.number)
 
 
-async def _loop_delays(simulation: Simulation, rng: random.Random) -> Seconds:
+async def _loop_delays(simulation: Simulation, rng: random.Random, rounds: int) -> Seconds:
     """Measure the delays of the event loop during moves."""
     late: Seconds = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         match = await simulation.match(rng)
         async with measure_loop_delay() as meanwhile:
             await _move(simulation, match, rng)

@@ -7,7 +7,6 @@ The bot runs in its own process against a simulated Discord:
 import asyncio
 import json
 import random
-import tempfile
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -18,13 +17,11 @@ from cogs.records import MOST_BYTES
 from data import Store
 from data.database import Database
 from rules import GAMES
-from tools.bench.data import story
 from tools.bench.discord_server import DiscordServer, Json, button_press, command
 from tools.bench.load import Measured, print_line, report_log, running_bot, wait_until_ready
-from tools.bench.load_database import CHANNELS, FIRST_PERSON, Size, add_match, fill
+from tools.bench.load_database import CHANNELS, FIRST_PERSON, Size, add_match, fill, story
+from tools.bench.measuring import folder_on_disk, scaled
 
-ALONE = True
-"""It takes minutes, so it runs only where it is named."""
 SIZE = Size(servers=20, live=1000, people=200, events=40_000, due=0)
 SECONDS, RATE = 20, 5
 """How long each kind is asked for, and how often others look at a board meanwhile."""
@@ -34,33 +31,33 @@ AT_MOST = {"a board beside it": 1.0, "the event loop was late by": 0.05}
 """The wanted limits of every single answer and delay, in seconds."""
 
 
-def run() -> None:
+def run(scale: float = 1.0) -> None:
     """Measure, and print the results with their limits."""
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        asyncio.run(_measure(Path(folder)))
+    with folder_on_disk() as folder:
+        asyncio.run(_measure(folder, max(1.0, SECONDS * scale), scaled(STORIES, scale)))
 
 
-async def _measure(folder: Path) -> None:
+async def _measure(folder: Path, seconds: float, stories: int) -> None:
     path, delays = folder / "heavy.sqlite3", folder / "delays.json"
     await fill(path, SIZE, datetime.now(UTC) + timedelta(days=1))
     number = SIZE.live + 1
-    record = await _finished_match(path, number)
+    record = await _finished_match(path, number, stories)
     discord = DiscordServer(SIZE.servers, CHANNELS)
     discord.files["match.txt"] = record.encode()
     phases: dict[str, tuple[Measured, list[float]]] = {}
     async with discord.open() as address, running_bot(folder, address, path, delays) as process:
         await wait_until_ready(process, folder / "log.txt")
-        people = People(discord)
+        people = People(discord, seconds)
         for kind, told in _requests(discord, number).items():
             phases[kind] = await people.press_beside(told)
     report_log(folder / "log.txt", discord)
     _report(phases, json.loads(delays.read_text(encoding="utf-8")))
 
 
-async def _finished_match(path: Path, number: int) -> str:
+async def _finished_match(path: Path, number: int, games: int) -> str:
     """Add the longest of some finished matches, and return its record with a very long name."""
     rng = random.Random(3)
-    stories = [story(GAMES[key], rng) for key in GAMES for _ in range(STORIES)]
+    stories = [story(GAMES[key], rng) for key in GAMES for _ in range(games)]
     match, rows = max((found[-1] for found in stories), key=lambda last: len(last[1]))
     database = await Database.open(path)
     async with database.transaction() as connection:
@@ -95,8 +92,8 @@ def _requests(discord: DiscordServer, match: int) -> dict[str, Callable[[], Json
 class People:
     """One person asks for something heavy again and again; others look at their boards."""
 
-    def __init__(self, discord: DiscordServer) -> None:
-        self._discord = discord
+    def __init__(self, discord: DiscordServer, seconds: float) -> None:
+        self._discord, self._seconds = discord, seconds
         self._rng = random.Random(7)
 
     async def press_beside(self, told: Callable[[], Json]) -> tuple[Measured, list[float]]:
@@ -105,7 +102,7 @@ class People:
         heavy: list[float] = []
         asking = asyncio.create_task(self._ask(told, heavy))
         answers: list[asyncio.Future[float]] = []
-        until = perf_counter() + SECONDS
+        until = perf_counter() + self._seconds
         while perf_counter() < until:
             number = self._rng.randrange(1, SIZE.live + 1)
             person = FIRST_PERSON + 2 + self._rng.randrange(SIZE.people - 2)

@@ -1,20 +1,30 @@
-"""Keeps plays in a full database, with today's store or with that of an earlier commit.
+"""A program that keeps plays in a full database; `play_speed` runs that of each version in turns.
 
-`tools/bench/play_speed.py` runs it in the tree of each.
+The first line of its input says what the database holds: games, live matches and events. Each
+further line is a number of plays to keep; it is answered with what one costs, in milliseconds.
 """
 
 import asyncio
 import json
 import random
 import sys
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
+
+from data import PACES, Place, Store, StoredMatch
+from data.columns import insert_into
+from data.database import Database
+from data.events import add_events, event_columns
+from data.match_columns import start_columns, state_columns
+from data.people import add_person
+from match import verbs
+from match.clock import Clock
+from match.event import Event
+from rules import GAMES
 
 PEOPLE, SERVERS = 2_000, 50
 MOVES = 120
@@ -23,17 +33,14 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 OLDEST = timedelta(days=2)
 """The age of the oldest turn."""
 TIMES = ("started", "since", "alarm", "deadline", "ended")
-Columns = dict[str, Any]
-Keep = Callable[[int, int, str], Awaitable[object]]
-"""Keeps what a person plays in a match of a number."""
 
 
 class Story(NamedTuple):
     """A whole game: its moves, the match after each of them, and its events until then."""
 
     moves: list[str]
-    matches: list[Any]
-    events: list[list[Any]]
+    matches: list[StoredMatch]
+    events: list[list[Event]]
 
 
 class Stored(NamedTuple):
@@ -46,155 +53,50 @@ class Stored(NamedTuple):
     age: int
 
 
-class Version(Protocol):
-    """How a version of the bot plays and stores matches."""
-
-    def begin(self, game: str) -> Any:
-        """Begin a match, at a pace of three days a move."""
-
-    def play(self, match: Any, text: str) -> tuple[Any, list[Any]]:
-        """Make a move; return the match after it, and its events."""
-
-    async def fill(self, path: Path, matches: list[Stored]) -> None:
-        """Create a database with people and matches."""
-
-    async def open(self, path: Path) -> tuple[Any, Keep]:
-        """Open a database; return its store, and what keeps a play."""
+def _play(match: StoredMatch, person: int, text: str) -> Event:
+    return verbs.play(match, person, NOW, text)
 
 
-class Present:
-    """The version in which this file is."""
-
-    def begin(self, game: str) -> Any:
-        """Begin a match."""
-        clock = import_module("match.clock")
-        data = import_module("data")
-        return data.StoredMatch(**_beginning(game), clock=clock.Clock(clock.Pace.a_move(3), NOW))
-
-    def play(self, match: Any, text: str) -> tuple[Any, list[Any]]:
-        """Make a move."""
-        verbs = import_module("match.verbs")
-        followed: tuple[Any, list[Any]] = verbs.follow(
-            match, verbs.play(match, match.seats[match.turn], NOW, text)
-        )
-        return followed
-
-    async def fill(self, path: Path, matches: list[Stored]) -> None:
-        """Create a database."""
-        columns, events = import_module("data.match_columns"), import_module("data.events")
-        insert_into = import_module("data.columns").insert_into
-        database = await import_module("data.database").Database.open(path)
-        async with database.transaction() as connection:
-            for person in range(1, PEOPLE + 1):
-                await connection.change(
-                    "INSERT INTO people (id, name) VALUES (:id, :name)",
-                    id=person,
-                    name=f"Player {person}",
-                )
-            for number, (story, length, seats, place, age) in enumerate(matches, start=1):
-                match = story.matches[length]
-                row: Columns = columns.start_columns(match) | columns.state_columns(match)
-                row |= {time: row[time] - age for time in TIMES if row[time]}
-                row |= dict(
-                    zip(("first", "second", "server", "channel"), seats + place, strict=True)
-                )
-                await connection.insert(insert_into("matches", row), **row)
-                written = [events.event_columns(number, each) for each in _until(story, length)]
-                written = [each | {"at": each["at"] - age} for each in written]
-                await events.add_events(connection, written)
-        await database.close()
-
-    async def open(self, path: Path) -> tuple[Any, Keep]:
-        """Open a database."""
-        verbs = import_module("match.verbs")
-        store = await import_module("data").Store.open(path, NOW)
-
-        def play(match: Any, person: int, text: str) -> Any:
-            return verbs.play(match, person, NOW, text)
-
-        def keep(number: int, person: int, text: str) -> Awaitable[object]:
-            return store.matches.happen(  # type: ignore[no-any-return]  # of whichever tree
-                number, partial(play, person=person, text=text)
-            )
-
-        return store, keep
-
-
-class Earlier:
-    """The version of commit 958ff1d."""
-
-    def begin(self, game: str) -> Any:
-        """Begin a match."""
-        data = import_module("data")
-        return data.KeptMatch(**_beginning(game), pace=3, since=NOW)
-
-    def play(self, match: Any, text: str) -> tuple[Any, list[Any]]:
-        """Make a move."""
-        followed: tuple[Any, list[Any]] = match.follow(
-            match.play(match.seats[match.position.turn], text, NOW)
-        )
-        return followed
-
-    async def fill(self, path: Path, matches: list[Stored]) -> None:
-        """Create a database."""
-        tables, rows = import_module("data.tables"), import_module("data.rows")
-        database = await import_module("data.database").Database.open(path)
-        async with database.transaction() as connection:
-            for person in range(1, PEOPLE + 1):
-                await tables.name_person(connection, person, f"Player {person}")
-            for number, (story, length, seats, place, age) in enumerate(matches, start=1):
-                match = story.matches[length]
-                state: Columns = dict(zip(tables.COPIED, rows.copied(match), strict=True))
-                state |= {time: state[time] - age for time in TIMES if state.get(time)}
-                game, options, _, _, pace, rated, _, _, rematch_of, started = rows.start_values(
-                    match
-                )
-                start = (game, options, *seats, pace, rated, *place, rematch_of, started - age)
-                await tables.add_match(connection, start, list(state.values()))
-                events = [rows.event_values(number, each) for each in _until(story, length)]
-                events = [(*each, at - age, text) for *each, at, text in events]
-                await tables.add_events(connection, events)
-        await database.close()
-
-    async def open(self, path: Path) -> tuple[Any, Keep]:
-        """Open a database."""
-        ledger = await import_module("data").Ledger.open(path, NOW)
-
-        def keep(number: int, person: int, text: str) -> Awaitable[object]:
-            return ledger.matches.play(  # type: ignore[no-any-return]  # of whichever tree
-                number, person, text, NOW
-            )
-
-        return ledger, keep
-
-
-def _beginning(game: str) -> Columns:
-    """Return what a match begins with in either version, but for its clock."""
-    return {
-        "number": 0,
-        "options": {},
-        "started": NOW,
-        "place": import_module("data").Place(0),
-        "position": import_module("rules").GAMES[game].start({}),
-        "seats": (1, 2),
-        "names": ("", ""),
-        "rated": True,
-    }
-
-
-def _until(story: Story, length: int) -> list[Any]:
-    """List the events of a match after some of its moves."""
-    return [event for made in story.events[:length] for event in made]
-
-
-def _tell(version: Version, game: str, moves: list[str]) -> Story:
+def _tell(game: str, moves: list[str]) -> Story:
     """Play a whole game."""
-    story = Story(moves, [version.begin(game)], [])
+    match = StoredMatch(
+        number=0,
+        options={},
+        started=NOW,
+        place=Place(0),
+        position=GAMES[game].start(),
+        seats=(1, 2),
+        names=("", ""),
+        clock=Clock(PACES[0], NOW),
+        rated=True,
+    )
+    story = Story(moves, [match], [])
     for text in moves:
-        match, events = version.play(story.matches[-1], text)
+        match, events = verbs.follow(match, _play(match, match.seats[match.turn], text))
         story.matches.append(match)
-        story.events.append(events)
+        story.events.append(list(events))
     return story
+
+
+async def _fill(path: Path, matches: list[Stored]) -> None:
+    """Create a database with people and matches."""
+    database = await Database.open(path)
+    async with database.transaction() as connection:
+        for person in range(1, PEOPLE + 1):
+            await add_person(connection, person, f"Player {person}")
+        for number, (story, length, seats, place, age) in enumerate(matches, start=1):
+            match = story.matches[length]
+            row = start_columns(match) | state_columns(match)
+            row |= {time: int(at) - age for time in TIMES if (at := row[time])}
+            row |= dict(zip(("first", "second", "server", "channel"), seats + place, strict=True))
+            await connection.insert(insert_into("matches", row), **row)
+            events = [
+                event_columns(number, event) for made in story.events[:length] for event in made
+            ]
+            await add_events(
+                connection, [each | {"at": int(each["at"] or 0) - age} for each in events]
+            )
+    await database.close()
 
 
 def _matches(stories: list[Story], live: int, events: int) -> list[Stored]:
@@ -228,24 +130,22 @@ def _plays(matches: list[Stored]) -> list[tuple[int, int, str]]:
     return plays
 
 
-async def keep_plays(which: str, path: Path) -> None:
+async def keep_plays(path: Path) -> None:
     """Fill a database as the first line asks, and keep as many plays as each of the others says."""
-    version: Version = Present() if which == "present" else Earlier()
     games, live, events = json.loads(sys.stdin.readline())
-    matches = _matches([_tell(version, *game) for game in games], live, events)
-    await version.fill(path, matches)
+    matches = _matches([_tell(*game) for game in games], live, events)
+    await _fill(path, matches)
     plays = iter(_plays(matches[:live]))
-    store, keep = await version.open(path)
-    print(json.dumps(sum(match.length for match in matches)), flush=True)
-    for line in sys.stdin:
-        following = list(islice(plays, int(line)))
-        began, used = perf_counter(), process_time()
-        for play in following:
-            await keep(*play)
-        cost = process_time() - used, perf_counter() - began
-        print(json.dumps([seconds * 1000 / len(following) for seconds in cost]), flush=True)
-    await store.close()
+    async with await Store.open(path, NOW) as store:
+        print(json.dumps(sum(match.length for match in matches)), flush=True)
+        for line in sys.stdin:
+            following = list(islice(plays, int(line)))
+            began, used = perf_counter(), process_time()
+            for number, person, text in following:
+                await store.matches.happen(number, partial(_play, person=person, text=text))
+            cost = process_time() - used, perf_counter() - began
+            print(json.dumps([seconds * 1000 / len(following) for seconds in cost]), flush=True)
 
 
 if __name__ == "__main__":
-    asyncio.run(keep_plays(sys.argv[1], Path(sys.argv[2])))
+    asyncio.run(keep_plays(Path(sys.argv[2])))

@@ -11,7 +11,6 @@ import random
 import sqlite3
 import statistics
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
@@ -31,11 +30,12 @@ from tools.bench.discord_server import (
     server_id,
 )
 from tools.bench.load_database import CHANNELS, Left, Size, count_left, fill, move_due, second_due
+from tools.bench.measuring import CannotMeasureError, folder_on_disk
 
-ALONE = True
-"""It takes many minutes, so it runs only where it is named."""
 RATE, MINUTES = 5, 5
 """Presses a second, and for how many minutes before everything is due."""
+SOONEST = timedelta(seconds=20)
+"""How long it is until then on the smallest scale, in which the bot starts."""
 PATIENCE = timedelta(minutes=15)
 """How long to wait for the last of what is due."""
 STARTER = """\
@@ -84,11 +84,12 @@ class Measured:
 
 def run(scale: float = 1.0) -> None:
     """Measure, and print the results with their limits."""
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        asyncio.run(_measure(Path(folder), Size.scaled(scale)))
+    with folder_on_disk() as folder:
+        before = max(SOONEST, timedelta(minutes=MINUTES) * min(1, 10 * scale))
+        asyncio.run(_measure(folder, Size.scaled(scale), before))
 
 
-async def _measure(folder: Path, size: Size) -> None:
+async def _measure(folder: Path, size: Size, before: timedelta) -> None:
     path, delays = folder / "load.sqlite3", folder / "delays.json"
     began = perf_counter()
     due_at = datetime.now(UTC) + timedelta(days=1)
@@ -96,7 +97,7 @@ async def _measure(folder: Path, size: Size) -> None:
     print(f"load: {size}, {events} events, made in {perf_counter() - began:.0f} s")
     discord = DiscordServer(size.servers, CHANNELS)
     async with discord.open() as address:
-        await move_due(path, size, due_at, timedelta(minutes=MINUTES))
+        await move_due(path, size, due_at, before)
         async with running_bot(folder, address, path, delays) as process:
             began = perf_counter()
             await wait_until_ready(process, folder / "log.txt")
@@ -259,10 +260,10 @@ async def running_bot(
 
 
 async def wait_until_ready(process: asyncio.subprocess.Process, log: Path) -> None:
-    """Wait until the bot says that it is ready. Raises `RuntimeError` if it ends before."""
+    """Wait until the bot says that it is ready. Raises `CannotMeasureError` if it ends before."""
     while "ready as" not in (said := await asyncio.to_thread(log.read_text, "utf-8")):
         if process.returncode is not None:
-            raise RuntimeError(said)
+            raise CannotMeasureError(f"The bot has ended before it was ready:\n{said}")
         await asyncio.sleep(0.2)
 
 

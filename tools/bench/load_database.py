@@ -1,4 +1,4 @@
-"""The database of a load test: matches in the middle, some of them due in the same second."""
+"""The databases of load tests: matches in the middle, some of them due in the same second."""
 
 import random
 import sqlite3
@@ -7,26 +7,31 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from data import Store, StoredMatch, tables
+from data import PACES, Place, Store, StoredMatch, tables
 from data.columns import insert_into, stamp
-from data.connection import Connection
+from data.connection import Connection, Value
 from data.database import Database
-from data.events import add_events
+from data.events import add_events, event_columns
 from data.match_columns import start_columns, state_columns
 from data.people import add_person
 from data.player_rating import Standing
 from data.tables.ratings import standing_columns
-from match.clock import DAY
+from match import verbs
+from match.clock import DAY, Clock
 from match.rating import Rating
-from rules import GAMES
-from tools.bench.data import Story, story
-from tools.bench.discord_server import Json, channel_id, server_id
+from rules import GAMES, Position
+from tools.bench.discord_server import channel_id, server_id
 
 CHANNELS = 3
 """Channels of a server: two where people play, and one for the matches that will be due."""
 TIMED_OUT = 0.2
 """The share of the due matches whose time is over; in the others a reminder is due."""
 FIRST_PERSON = 10**17
+BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
+"""When every story begins."""
+Columns = dict[str, Value]
+Story = list[tuple[StoredMatch, list[Columns]]]
+"""A match after each of its moves, with the rows of its events so far."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,29 @@ class Size:
         """Return a part of the full size."""
         full = (10_000, 100_000, 100_000, 1_000_000, 10_000)
         return cls(*(max(20, round(number * scale)) for number in full))
+
+
+def story(rules: type[Position], rng: random.Random) -> Story:
+    """Play a random game, and return the match after each move."""
+    start = rules.start({})
+    match = StoredMatch(
+        number=0,
+        options={},
+        started=BEGUN,
+        place=Place(0),
+        position=start,
+        seats=(1, 2),
+        names=("", ""),
+        clock=Clock(PACES[0], BEGUN),
+        rated=True,
+    )
+    story: Story = [(match, [])]
+    while not match.over:
+        text = rng.choice(list(match.position.moves()))
+        event = verbs.play(match, match.seats[match.turn], BEGUN, text)
+        match, events = verbs.follow(match, event)
+        story.append((match, [*story[-1][1], *(event_columns(0, event) for event in events)]))
+    return story
 
 
 async def fill(path: Path, size: Size, due_at: datetime) -> int:
@@ -82,7 +110,7 @@ async def add_match(
     connection: Connection,
     number: int,
     match: StoredMatch,
-    rows: list[Json],
+    rows: list[Columns],
     server: int,
     channel: int,
 ) -> None:
@@ -101,7 +129,7 @@ async def add_match(
     await add_events(connection, [row | {"match": number} for row in rows])
 
 
-def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Json]]:
+def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Columns]]:
     """Choose a match in the middle of a story, with its events."""
     one = rng.choice(stories)
     match, rows = one[rng.randrange(min(len(one) - 1, most))]

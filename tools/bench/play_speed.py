@@ -1,30 +1,36 @@
 """Speed of keeping a play in a full database, compared with an earlier commit.
 
-The earlier bot comes from the project's own history, and has the same matches in its own schema.
-Both keep the same plays in turns, each in a process of its own (`tools/bench/keep_plays.py`).
+The earlier bot comes from the project's own history. Both keep the same plays in turns, each by its
+own `keep_plays.py` in a process of its own.
 """
 
 import json
+import os
 import random
 import statistics
-import tempfile
+import subprocess
+import sys
 from contextlib import ExitStack
 from pathlib import Path
-from subprocess import Popen
 from typing import Any, NamedTuple
 
 from rules import GAMES
 from rules.move import PASS
-from tools.bench import earlier_commit
+from tools.bench.measuring import CannotMeasureError, folder_on_disk, scaled
 
-PROGRAM = Path(__file__).with_name("keep_plays.py")
+PROJECT = Path(__file__).parents[2]
+PROGRAM = Path("tools", "bench", "keep_plays.py")
+BEFORE, ITS_PROGRAM = "aa6c527", Path("bench", "keep_plays.py")
+"""The commit beside which speed is measured, and where its program lies."""
+ITS_PARTS = ("bench", "contests", "data", "match", "rules")
+"""What its program needs."""
 LIVE, EVENTS = 10_000, 1_000_000
 USUAL_SCALE = 0.1
 """How much of that the databases have, unless `--scale` says otherwise."""
 OF_EACH = 12
 """How many games of each kind the matches repeat."""
-BOTH = ("bivouac", "bizingo", "hoyito", "ringo")
-"""The games that both versions have."""
+PLAYED = ("bivouac", "bizingo", "hoyito", "ringo")
+"""The games whose plays are kept."""
 ROUNDS, TURNS, PLAYS = 15, 10, 25
 """How many rounds there are, how many turns each has in a round, and how many plays in a turn."""
 AT_MOST = 1.0
@@ -39,27 +45,53 @@ class Cost(NamedTuple):
 
 def run(scale: float = USUAL_SCALE) -> None:
     """Print what a play costs now and before, or only now if the commit is not available."""
-    # Not in the folder for temporary files, which may be in memory.
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, ExitStack() as stack:
-        live, events, earlier = int(LIVE * scale), int(EVENTS * scale), Path(folder, "earlier")
-        earlier.mkdir()
-        trees = {"present": earlier_commit.PROJECT}
-        if earlier_commit.extract(earlier, "data", "rules"):
-            trees["earlier"] = earlier
-        keepers, plan = [], json.dumps((_games(), live, events))
-        for which, tree in trees.items():
-            path = Path(folder, f"{which}.sqlite3")
-            keeper = earlier_commit.start(tree, PROGRAM, which, str(path))
-            keepers.append(stack.enter_context(keeper))
+    live, events = scaled(LIVE, scale, least=100), scaled(EVENTS, scale)
+    rounds = scaled(ROUNDS, min(1, scale / USUAL_SCALE), least=3)
+    with folder_on_disk() as folder, ExitStack() as stack:
+        programs = {PROJECT: PROGRAM}
+        if _extract(earlier := folder / "earlier"):
+            programs[earlier] = ITS_PROGRAM
+        keepers: list[subprocess.Popen[str]] = []
+        plan = json.dumps((_games(), live, events))
+        for tree, program in programs.items():
+            path = folder / f"{len(keepers)}.sqlite3"
+            keepers.append(stack.enter_context(_start(tree, program, path)))
             number = _ask(keepers[-1], plan)  # one after the other
         print(f"{live} live matches, {number} moves before them and in finished ones")
-        _print_table(*_measure(keepers))
+        _print_table(*_measure(keepers, rounds))
 
 
-def _measure(keepers: list[Popen[str]]) -> list[list[Cost]]:
+def _extract(folder: Path) -> bool:
+    """Extract the earlier commit; where it is missing, as in a shallow clone, say so."""
+    folder.mkdir()
+    archive = folder / "earlier_commit.tar"
+    command = ["git", "archive", "-o", str(archive), BEFORE, *ITS_PARTS]
+    try:
+        made = subprocess.run(command, cwd=PROJECT, capture_output=True, check=False)  # noqa: S603 (ours)
+    except OSError:
+        made = None
+    if made is None or made.returncode:
+        print(f"commit {BEFORE} is not in this checkout's history: only the present is measured")
+        return False
+    subprocess.run(["tar", "-xf", str(archive), "-C", str(folder)], check=True)  # noqa: S603, S607
+    return True
+
+
+def _start(tree: Path, program: Path, database: Path) -> subprocess.Popen[str]:
+    """Run a program in a process of its own, which imports what is in its tree."""
+    return subprocess.Popen(  # noqa: S603 (ours)
+        [sys.executable, "-P", str(tree / program), "present", str(database)],
+        env={**os.environ, "PYTHONPATH": str(tree)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _measure(keepers: list[subprocess.Popen[str]], rounds: int) -> list[list[Cost]]:
     """Let each keep the same plays, in turns; return what they cost each, round by round."""
     costs: list[list[Cost]] = [[] for _ in keepers]
-    for _ in range(ROUNDS + 1):
+    for _ in range(rounds + 1):
         answers: list[list[list[float]]] = [[] for _ in keepers]
         for turn in range(TURNS):
             one_after_another = list(zip(keepers, answers, strict=True))
@@ -70,18 +102,18 @@ def _measure(keepers: list[Popen[str]]) -> list[list[Cost]]:
     return [found[1:] for found in costs]  # in the first round pages and caches are cold
 
 
-def _ask(process: Popen[str], line: str) -> Any:
+def _ask(process: subprocess.Popen[str], line: str) -> Any:
     assert process.stdin is not None
     assert process.stdout is not None
     print(line, file=process.stdin, flush=True)
     if not (answer := process.stdout.readline()):
-        raise RuntimeError("a process that keeps plays has ended; it says why above")
+        raise CannotMeasureError("A process that keeps plays has ended; it says why above.")
     return json.loads(answer)
 
 
 def _print_table(now: list[Cost], before: list[Cost] | None = None) -> None:
     """Print medians of all rounds; the ratio is the median of each round's ratio."""
-    print(f"ms a play, median of {ROUNDS} rounds of {TURNS * PLAYS} plays in turns")
+    print(f"ms a play, median of {len(now)} rounds of {TURNS * PLAYS} plays in turns")
     print(f"{'':12}{'before':>9}{'now':>9}{'ratio':>9}{'quartiles':>13}")
     for name in Cost._fields:
         new = [getattr(cost, name) for cost in now]
@@ -99,7 +131,7 @@ def _print_table(now: list[Cost], before: list[Cost] | None = None) -> None:
 def _games() -> list[tuple[str, list[str]]]:
     """Play random games: the key and the moves of each, without forced passes."""
     rng, games = random.Random(1), []
-    for key in BOTH * OF_EACH:
+    for key in PLAYED * OF_EACH:
         position, moves = GAMES[key].start({}), list[str]()
         while not position.outcome():
             text = rng.choice(list(position.moves()))

@@ -18,9 +18,10 @@ from cogs.rounds import RoundsCog
 from data import ChallengeState, Person, Place, Seat, Terms
 from match.clock import Pace
 from settings import Settings
-from tools.bench.simulation import TimedParlour
+from tools.bench.measuring import scaled
+from tools.bench.simulation import PatientEnv, TimedParlour
 
-FAILING, SCALE = 25.0, 0.01
+FAILING, SPEED = 25.0, 0.01
 """The seconds that discord.py takes to give up a request, and the part of them that is waited."""
 SLOW = 0.1
 """The seconds of a request where Discord answers."""
@@ -31,12 +32,13 @@ DUE = timedelta(hours=19.2)
 """When four fifths of a turn of one day are over."""
 
 
-def run() -> None:
+def run(scale: float = 1.0) -> None:
     """Measure, and print the results."""
+    outage, slow = scaled(OUTAGE, scale), scaled(SLOW_ROUND, scale)
     print("rounds: one round; the matches are in 50 channels")
-    asyncio.run(_measure(OUTAGE, "fails", Delays(FAILING * SCALE, ("GET", "POST")), SCALE))
-    asyncio.run(_measure(OUTAGE, "takes nothing", Delays(FAILING * SCALE, ("POST",)), SCALE))
-    asyncio.run(_measure(SLOW_ROUND, f"answers in {SLOW * 1000:.0f} ms", Delays(SLOW)))
+    asyncio.run(_measure(outage, "fails", Delays(FAILING * SPEED, ("GET", "POST")), SPEED))
+    asyncio.run(_measure(outage, "takes nothing", Delays(FAILING * SPEED, ("POST",)), SPEED))
+    asyncio.run(_measure(slow, f"answers in {SLOW * 1000:.0f} ms", Delays(SLOW)))
 
 
 class Delays:
@@ -69,17 +71,17 @@ class Delays:
         self.most = max(self.most, self._running)
         try:
             fails = method in self._failing
-            await asyncio.sleep(self._seconds if fails or not self._failing else SLOW * SCALE)
+            await asyncio.sleep(self._seconds if fails or not self._failing else SLOW * SPEED)
             if fails:
                 raise discord.DiscordServerError(_Failure(), None)
         finally:
             self._running -= 1
 
 
-async def _measure(due: int, what: str, delays: Delays, scale: float = 1) -> None:
+async def _measure(due: int, what: str, delays: Delays, speed: float = 1) -> None:
     with tempfile.TemporaryDirectory() as folder, delays.patched():
         settings = Settings(database=Path(folder) / "bot.sqlite3", backups=0, poll_seconds=86_400)
-        env = simcord.Env(TimedParlour(settings), shard_count=1, settle_timeout=60)
+        env = PatientEnv(TimedParlour(settings), shard_count=1, settle_timeout=60)
         vars(cogs.rounds)["monotonic"] = lambda: env.now().timestamp()
         await env.start()
         try:
@@ -95,7 +97,7 @@ async def _measure(due: int, what: str, delays: Delays, scale: float = 1) -> Non
             began = perf_counter()
             with env.time_context():
                 await rounds.poll()
-            seconds = (perf_counter() - began) / scale
+            seconds = (perf_counter() - began) / speed
             print(
                 f"  {due:3} reminders, Discord {what}: {seconds:6.1f} s, "
                 f"{delays.sent} requests, {delays.most} at once"

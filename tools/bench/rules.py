@@ -10,6 +10,7 @@ from functools import partial
 
 from rules import GAMES, Position, perft
 from rules.move_line import Line
+from tools.bench.measuring import scaled
 
 DEPTHS = {"bizingo": 4, "bivouac": 3, "hoyito": 8, "ringo": 5}
 WANTED = {"bizingo": 2.5, "bivouac": 2.5, "hoyito": 1.2, "ringo": 1.3}
@@ -17,33 +18,35 @@ ROUNDS = 5
 LONG, SEEDS, JUMPS = 1_000, 4, 60
 
 
-def run() -> None:
-    """Print the tables."""
-    _import_time()
-    _perft()
-    _single_calls()
-    _replays()
+def run(scale: float = 1.0) -> None:
+    """Print the tables; on a small scale perft counts two plies less."""
+    rounds = scaled(ROUNDS, scale)
+    _import_time(rounds)
+    _perft(rounds, less=0 if scale >= 1 else 2)
+    _single_calls(scaled(400, scale))
+    _replays(scaled(LONG, scale, least=2 * JUMPS))
 
 
-def _import_time() -> None:
+def _import_time(rounds: int) -> None:
     program = "import time; t = time.perf_counter(); import rules; print(time.perf_counter() - t)"
     command = [sys.executable, "-c", program]
     seconds = [
         float(subprocess.run(command, capture_output=True, check=True).stdout)  # noqa: S603 (ours)
-        for _ in range(ROUNDS)
+        for _ in range(rounds)
     ]
     print(f"import rules: {statistics.median(seconds) * 1000:.0f} ms (wanted: below 100)")
 
 
-def _perft() -> None:
+def _perft(rounds: int, less: int) -> None:
     """Measure perft, and the same count by public `moves` and `play` one ply less deep."""
     print(
         f"\n{'perft':<10}{'depth':>6}{'nodes':>12}{'M/s':>8}{'wanted':>8}{'built':>8}{'ratio':>8}"
     )
-    for key, depth in DEPTHS.items():
+    for key, full in DEPTHS.items():
+        depth = max(2, full - less)
         start = GAMES[key].start()
         counted, built = [], []
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             counted.append(_seconds(partial(perft, start, depth)))
             built.append(_seconds(partial(_built, start, depth - 1)))
         nodes = perft(start, depth)
@@ -69,13 +72,13 @@ def _seconds(call: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def _single_calls() -> None:
+def _single_calls(number: int) -> None:
     """Measure single calls on positions from random middle games, including their history."""
     names = ("moves", "play", "encode", "decode")
     print(f"\n{'median µs':<10}" + "".join(f"{name:>8}" for name in names) + "   (wanted: 200)")
     for key, rules in GAMES.items():
         rows: dict[str, list[float]] = {name: [] for name in names}
-        for position, text in _middle_games(rules, 400):
+        for position, text in _middle_games(rules, number):
             line = position.encode()
             fresh = rules.decode(line)
             rows["moves"].append(_seconds(fresh.moves))
@@ -102,11 +105,11 @@ def _middle_games(rules: type[Position], wanted: int) -> list[tuple[Position, st
     return rng.sample(found, wanted)
 
 
-def _replays() -> None:
+def _replays(length: int) -> None:
     """Measure replaying a long random match, and returning to positions in it."""
     print(f"\n{'replay, ms':<12}{'moves':>6}{'played':>8}{'early':>8}{'late':>8}   (wanted: 5)")
     for key, rules in GAMES.items():
-        moves = max((_moves(rules, seed) for seed in range(SEEDS)), key=len)
+        moves = max((_moves(rules, seed, length) for seed in range(SEEDS)), key=len)
         line = Line.of(rules.start(), moves)
         played = _seconds(partial(Line.of, rules.start(), moves))
         jumps = [
@@ -117,9 +120,9 @@ def _replays() -> None:
         print(f"{key:<12}{len(moves):>6}{played * 1000:>8.1f}{early}{late}")
 
 
-def _moves(rules: type[Position], seed: int) -> list[str]:
+def _moves(rules: type[Position], seed: int, longest: int) -> list[str]:
     rng, position, moves = random.Random(seed), rules.start(), list[str]()
-    while len(moves) < LONG and (legal := list(position.moves())):
+    while len(moves) < longest and (legal := list(position.moves())):
         moves.append(rng.choice(legal))
         position = position.play(moves[-1])[1]
     return moves

@@ -18,12 +18,21 @@ from match.event import Event
 from rules import GAMES
 from settings import Settings
 
-LIVE, CHANNELS, PEOPLE = 1_000, 50, 100
+CHANNELS, PEOPLE = 50, 100
 MOVES = 6
 """The most moves of a match before the measurements."""
 Seconds: TypeAlias = list[float]
 Ask: TypeAlias = Coroutine[object, object, object]
 """An action of a person in Discord, not yet awaited."""
+
+
+class PatientEnv(simcord.Env):
+    """A simulated Discord that waits longer than its 5 seconds for a bot on a busy machine."""
+
+    async def _settle_internal(self, **options: Any) -> None:  # as simcord passes them
+        if options.get("timeout"):
+            options["timeout"] = max(options["timeout"], self.settle_timeout)
+        await super()._settle_internal(**options)
 
 
 class NoRateLimit(RateLimiter):
@@ -105,8 +114,8 @@ class Simulation:
         return [moment - self.bot.heard for moment in self.arrivals.moments]
 
 
-async def simulate(env: simcord.Env) -> Simulation:
-    """Create channels and people, and start their matches with some random moves.
+async def simulate(env: simcord.Env, number: int) -> Simulation:
+    """Create channels and people, and start a number of matches with some random moves.
 
     The bot must already be running.
     """
@@ -117,10 +126,10 @@ async def simulate(env: simcord.Env) -> Simulation:
     people = [guild.add_member(env.create_user(f"Player {n}")) for n in range(PEOPLE)]
     store, rng, now = env.bot.store, random.Random(3), env.now()
     live = []
-    for number in range(LIVE):
+    for one_match in range(number):
         one, two = (Person(who.id, who.name) for who in rng.sample(people, 2))
         place = Place(rng.choice(channels).id, guild.id)
-        terms = Terms(list(GAMES)[number % len(GAMES)], {}, Seat.FIRST)
+        terms = Terms(list(GAMES)[one_match % len(GAMES)], {}, Seat.FIRST)
         challenge = await store.challenges.make(one, None, terms, place, now)
         _, match = await store.challenges.accept(challenge.number, two, place, now)
         for _ in range(rng.randint(0, MOVES)):

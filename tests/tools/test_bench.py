@@ -1,0 +1,66 @@
+"""Each benchmark measures something on a small scale, and leaves nothing behind."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.programs import PROJECT
+from tests.thorough import THOROUGH
+from tools.bench.__main__ import LONG, SHORT
+
+TOLD = {
+    "animations": "ratio: Pillow's own writer",
+    "bot": "answer: all together",
+    "heaviest_requests": "/matches: ",
+    "load": "moves answered and not stored               0",
+    "pictures": "1 boards take",
+    "play_speed": "wall",
+    "rounds": "Discord answers in 100 ms: ",
+    "rules": "replay, ms",
+    "strength": "game of each, played again",
+}
+"""What each prints near its end."""
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run benchmarks; they leave nothing in their folder, nor in the project."""
+    before = {*PROJECT.iterdir()}
+    done = subprocess.run(  # noqa: S603 (ours)
+        [sys.executable, "-m", "tools.bench", *arguments],
+        cwd=PROJECT,
+        env={**os.environ, "TMPDIR": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert not [*folder.iterdir()]
+    assert {path for path in PROJECT.iterdir() if path.name[0] != "."} <= before
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+@THOROUGH
+@pytest.mark.parametrize("name", [*SHORT, *LONG])
+def test_each_benchmark_runs(name: str, tmp_path: Path) -> None:
+    done = run(tmp_path, name, "--scale", "0.002")
+    assert done.returncode == 0
+    assert TOLD[name] in done.stdout
+
+
+def test_unknown_name_is_told_in_a_sentence(tmp_path: Path) -> None:
+    done = run(tmp_path, "speed")
+    assert done.returncode == 2
+    assert "There is no benchmark 'speed'; choose from animations, " in done.stdout
+
+
+@THOROUGH
+def test_missing_history_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GIT_DIR", str(tmp_path.parent / "nowhere"))
+    done = run(tmp_path, "play_speed", "--scale", "0.0002")
+    assert done.returncode == 0
+    assert "is not in this checkout's history: only the present is measured" in done.stdout

@@ -1,0 +1,36 @@
+"""`python -m tools.research balance`: count who wins games of the computer against itself."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import replace
+
+from computer.levels import check
+from rules import GAMES, Position
+from rules.balance import SelfPlay
+from rules.command_line import start
+from tools.research import self_play
+from tools.research.count_progress import GameFile
+
+
+def count(given: argparse.Namespace) -> None:
+    """Count one game with its options, or every stored table, of the game or of all games."""
+    if not given.all:
+        return _count_from([start(given.game, given.options)], given)
+    for key in [given.game] if given.game else GAMES:
+        _count_from(self_play.starts_with_tables(type(start(key, []))), given)
+    return None
+
+
+def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> None:
+    game, file = type(positions[0]), GameFile(given.progress)
+    table = dict(game.self_play)
+    for position in positions:
+        check(position, given.level)
+        counted = SelfPlay(given.level, given.nodes, given.seed, "")
+        results = [*self_play.count_games(position, counted, given.games, file)]
+        print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
+        print(*self_play.tabulate(position, results), sep="\n", flush=True)
+        letters, leads = self_play.result_letters(results), self_play.leads_of(results)
+        table[position.chosen.write()] = replace(counted, results=letters, leads=leads)
+        if given.write:
+            self_play.write_table(game, table)

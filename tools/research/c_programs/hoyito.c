@@ -1,0 +1,450 @@
+/* Search for a proof that a side of Hoyito forces so many stones, and print it.
+ *
+ *     cc -O2 -std=c99 -o hoyito tools/research/c_programs/hoyito.c
+ *     ./hoyito HOLES DIRECTION SIDE GOAL PLIES [MEGABYTES [TABLE]]
+ *
+ * DIRECTION is counterclockwise, first_move or each_move; SIDE is 0 for the side that begins, 1 for
+ * the other. It searches AND/OR trees of growing depth, with a memory: reaching the depth counts as
+ * failure, and so does a repetition, which a proof never needs. TABLE is a number of stones: what
+ * placements of so many are worth is computed first, by sweeps until nothing changes.
+ *
+ * Each line of a proof is a position in which the side is to move: its holes, the stones it still
+ * needs, the directions chosen so far, and the answer. Nothing here is trusted: `python -m computer
+ * prove` checks every line by the rules of the game.
+ */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hoyito_sowing.h"
+
+enum { MOST_MOVES = 24, MOST_STONES = 96 };
+enum { COUNTERCLOCKWISE, FIRST_MOVE, EACH_MOVE };
+/* What is known of a node: in how many plies it is proved, or one of these. */
+enum { NO = 255, UNKNOWN = 256 };
+
+typedef struct {
+    uint8_t holes[MOST_PLACES];
+    int8_t ways[2]; /* 1 counter-clockwise, -1 clockwise, 0 not chosen */
+    uint8_t turn, stones;
+} Position;
+
+typedef struct {
+    Position after;
+    int taken, place, way; /* place is -1 for a pass */
+    int score;
+} Child;
+
+typedef struct {
+    uint64_t key;
+    uint32_t work;
+    uint8_t failed, proved, move;
+} Entry;
+
+static int half, places, direction, prover, goal;
+static uint64_t zobrist[MOST_PLACES][MOST_STONES + 1], of_turn, of_way[2][3], of_need[MOST_STONES + 1];
+static uint64_t of_trust, nodes;
+static Entry *memory;
+static uint64_t memory_mask;
+static bool trusting; /* whether what the table says is proved counts as proved at once */
+
+static uint64_t random64(void) {
+    static uint64_t state = 0x9E3779B97F4A7C15u;
+    uint64_t z = (state += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+/* ---- the rules ---- */
+
+static Child *add(Child *child, const Position *from, int place, int way) {
+    child->after = *from;
+    child->place = place;
+    child->way = way;
+    child->taken = 0;
+    if (place >= 0) {
+        child->taken = sow(child->after.holes, places, place, way, from->stones);
+        child->after.stones -= child->taken;
+        if (direction == FIRST_MOVE) child->after.ways[from->turn] = (int8_t)way;
+    }
+    child->after.turn ^= 1;
+    return child + 1;
+}
+
+static int children(const Position *from, Child *found) {
+    Child *next = found;
+    int fixed = from->ways[from->turn], first = half * from->turn;
+    for (int place = first; place < first + half; place++) {
+        if (!from->holes[place]) continue;
+        if (fixed >= 0) next = add(next, from, place, 1);
+        if (fixed <= 0) next = add(next, from, place, -1);
+    }
+    if (next == found) next = add(next, from, -1, 0);
+    return (int)(next - found);
+}
+
+/* ---- the table: what each side forces in placements of few stones, in fours ---- */
+
+static int table_stones;
+static uint8_t *layers[MOST_STONES + 1]; /* low: the mover's; high: the other side's */
+static uint32_t before_held[MOST_PLACES][MOST_STONES + 1][MOST_STONES + 1];
+
+static uint32_t placements(int stones, int in) {
+    if (!in) return !stones;
+    double number = 1;
+    for (int i = 1; i < in; i++) number = number * (stones + i) / i;
+    return (uint32_t)(number + 0.5);
+}
+
+static uint32_t number_of(const uint8_t *holes, int first, int stones) {
+    uint32_t number = 0;
+    for (int place = 0; place < places; place++) {
+        int held = holes[(first + place) % places];
+        number += before_held[place][stones][held];
+        stones -= held;
+    }
+    return number;
+}
+
+static bool next_placement(uint8_t *holes) {
+    /* In the order of number_of: the last hole's stones move to the left one by one. */
+    int last = places - 1, rest = holes[last];
+    holes[last] = 0;
+    int place = last - 1;
+    if (!rest) {
+        while (place >= 0 && !holes[place]) place--;
+        if (place <= 0) return false;
+        rest = holes[place];
+        holes[place] = 0;
+        place--;
+    }
+    holes[place]++;
+    holes[last] = (uint8_t)(rest - 1);
+    return true;
+}
+
+static uint8_t forced(const Position *p) {
+    return layers[p->stones][number_of(p->holes, half * p->turn, p->stones)];
+}
+
+static long sweep(int stones) {
+    long changed = 0;
+    Position p = {.stones = (uint8_t)stones};
+    Child found[MOST_MOVES];
+    for (int side = 0; side < 2; side++)
+        p.ways[side] = direction == EACH_MOVE ? 0 : 1;
+    memset(p.holes, 0, sizeof p.holes);
+    p.holes[places - 1] = (uint8_t)stones;
+    uint8_t *values = layers[stones];
+    uint32_t number = 0;
+    do {
+        int known = values[number];
+        if ((known & 15) + (known >> 4) < stones / FOUR) {
+            int mover = 0, other = 15, many = children(&p, found);
+            for (int i = 0; i < many; i++) {
+                const Position *after = &found[i].after;
+                int gain = found[i].taken / FOUR, value = after->stones ? forced(after) : 0;
+                if (gain + (value >> 4) > mover) mover = gain + (value >> 4);
+                if ((value & 15) < other) other = value & 15;
+            }
+            int now = mover | other << 4;
+            if (now != known) {
+                values[number] = (uint8_t)now;
+                changed++;
+            }
+        }
+        number++;
+    } while (next_placement(p.holes));
+    return changed;
+}
+
+static void make_table(void) {
+    for (int place = 0; place < places; place++)
+        for (int left = 0; left <= table_stones; left++)
+            for (int held = 1; held <= left; held++)
+                before_held[place][left][held] =
+                    before_held[place][left][held - 1] +
+                    placements(left - held + 1, places - 1 - place);
+    for (int stones = 2 * FOUR; stones <= table_stones; stones += FOUR) {
+        layers[stones] = calloc(placements(stones, places), 1);
+        int sweeps = 1;
+        while (sweep(stones)) sweeps++;
+        fprintf(stderr, "table of %d stones: %d sweeps\n", stones, sweeps);
+    }
+}
+
+/* ---- the search ---- */
+
+static uint64_t key_of(const Position *p, int need) {
+    uint64_t key = of_need[need] ^ (p->turn ? of_turn : 0) ^ (trusting ? of_trust : 0);
+    key ^= of_way[0][p->ways[0] + 1] ^ of_way[1][p->ways[1] + 1];
+    for (int place = 0; place < places; place++) key ^= zobrist[place][p->holes[place]];
+    return key;
+}
+
+static Entry *recall(uint64_t key) {
+    Entry *bucket = memory + (key & memory_mask);
+    for (int i = 0; i < 4; i++)
+        if (bucket[i].key == key) return bucket + i;
+    return NULL;
+}
+
+static void keep(uint64_t key, int depth, int plies, int move, uint64_t work) {
+    Entry *bucket = memory + (key & memory_mask), *entry = bucket;
+    for (int i = 0; i < 4; i++) {
+        if (bucket[i].key == key) {
+            entry = bucket + i;
+            break;
+        }
+        if (bucket[i].work < entry->work) entry = bucket + i;
+    }
+    if (entry->key != key) *entry = (Entry){.key = key, .proved = NO};
+    if (plies == NO) {
+        if (depth > entry->failed) entry->failed = (uint8_t)depth;
+    } else if (plies < entry->proved) {
+        entry->proved = (uint8_t)plies;
+    }
+    entry->move = (uint8_t)move;
+    entry->work = work > UINT32_MAX ? UINT32_MAX : (uint32_t)work;
+}
+
+static bool in_table(const Position *p) {
+    return p->stones <= table_stones;
+}
+
+/* What is known without searching: plies, NO within this depth, or UNKNOWN. */
+static int known(const Position *p, int need, int depth) {
+    if (need <= 0) return 0;
+    if (need > p->stones || depth <= 0) return NO;
+    if (in_table(p)) {
+        int values = forced(p), gets = FOUR * (p->turn == prover ? values & 15 : values >> 4);
+        if (gets < need) return NO;
+        if (trusting) return 1;
+    }
+    Entry *entry = recall(key_of(p, need));
+    if (entry && entry->proved <= depth) return entry->proved;
+    if (entry && entry->failed >= depth) return NO;
+    return UNKNOWN;
+}
+
+static int by_score(const void *one, const void *other) {
+    return ((const Child *)other)->score - ((const Child *)one)->score;
+}
+
+/* In how many plies, `depth` at most, the prover forces `need` more stones; or NO. */
+static int solve(const Position *p, int need, int depth) {
+    int already = known(p, need, depth);
+    if (already != UNKNOWN) return already;
+    nodes++;
+    uint64_t key = key_of(p, need), begun = nodes;
+    Entry *entry = recall(key);
+    int tried = entry ? entry->move : -1;
+    Child found[MOST_MOVES];
+    bool own = p->turn == prover;
+    int many = children(p, found), open = 0, plies = own ? NO : 0, best = 0;
+    for (int i = 0; i < many; i++) {
+        Child *child = found + i;
+        int value = known(&child->after, need - (own ? child->taken : 0), depth - 1);
+        int move = child->place * 2 + (child->way < 0);
+        if (value == UNKNOWN) {
+            child->score = child->taken * 4 + (move == tried ? 1000 : 0);
+            Child kept = *child;
+            found[open++] = kept;
+        } else if (own ? value < plies : value > plies) {
+            plies = value;
+            best = move;
+        }
+    }
+    if (own ? plies == NO : plies != NO) {
+        qsort(found, open, sizeof *found, by_score);
+        for (int i = 0; i < open; i++) {
+            Child *child = found + i;
+            int value = solve(&child->after, need - (own ? child->taken : 0), depth - 1);
+            if (own ? value < plies : value > plies) {
+                plies = value;
+                best = child->place * 2 + (child->way < 0);
+                if (own || value == NO) break;
+            }
+        }
+    }
+    if (plies != NO) plies++;
+    keep(key, depth, plies, best, nodes - begun + 1);
+    return plies;
+}
+
+/* ---- the proof: the prover's positions with their answers ---- */
+
+typedef struct {
+    uint64_t key;
+    Position position;
+    uint8_t need, plies, real;
+    int place, way;
+} Line;
+
+static Line *lines;
+static uint64_t lines_mask, many_lines;
+
+static Line *line_of(uint64_t key) {
+    uint64_t at = key & lines_mask;
+    while (lines[at].key && lines[at].key != key) at = (at + 1) & lines_mask;
+    return lines + at;
+}
+
+static uint64_t line_key(const Position *p, int need) {
+    return key_of(p, need) ^ (trusting ? of_trust : 0);
+}
+
+static void extract(const Position *p, int need, int depth);
+
+/* Whether every answer to a child is in the proof already, within its plies. */
+static bool is_extracted(const Position *p, int need, int depth) {
+    if (need <= 0) return true;
+    if (need > p->stones) return false;
+    Child found[MOST_MOVES];
+    int many = children(p, found);
+    for (int i = 0; i < many; i++) {
+        if (need > found[i].after.stones) return false;
+        Line *line = line_of(line_key(&found[i].after, need));
+        if (!line->key || line->plies > depth - 1 || line->real != !trusting) return false;
+    }
+    return true;
+}
+
+static int real_plies(const Position *p, int need) {
+    int depth = 0, plies = NO;
+    trusting = false;
+    while (plies == NO && depth < NO) plies = solve(p, need, ++depth);
+    return plies;
+}
+
+static void extract_answer(const Position *p, int need, int depth) {
+    Line *line = line_of(line_key(p, need));
+    if (line->key && line->real == !trusting && line->plies <= depth) return;
+    Child found[MOST_MOVES], *chosen = NULL;
+    int many = children(p, found), fewest = NO;
+    for (int i = 0; i < many && fewest; i++) {
+        int rest = need - found[i].taken;
+        if (rest <= 0) {
+            chosen = found + i;
+            fewest = 0;
+        }
+    }
+    for (int i = 0; i < many && !chosen; i++)
+        if (is_extracted(&found[i].after, need - found[i].taken, depth - 1)) chosen = found + i;
+    if (!chosen) {
+        for (int i = 0; i < many; i++) {
+            int plies = known(&found[i].after, need - found[i].taken, depth - 1);
+            if (plies < fewest) {
+                fewest = plies;
+                chosen = found + i;
+            }
+        }
+        for (int i = 0; i < many && !chosen; i++)
+            if (solve(&found[i].after, need - found[i].taken, depth - 1) != NO) chosen = found + i;
+    }
+    if (!chosen) {
+        fprintf(stderr, "the memory is too small to find the proof again\n");
+        exit(1);
+    }
+    if (!line->key) {
+        if (++many_lines > lines_mask / 2) {
+            fprintf(stderr, "the proof is too long\n");
+            exit(1);
+        }
+    }
+    *line = (Line){line_key(p, need), *p, (uint8_t)need, (uint8_t)depth, !trusting,
+                   chosen->place, chosen->way};
+    extract(&chosen->after, need - chosen->taken, depth - 1);
+}
+
+/* Add all that follows from a proved node to the proof. */
+static void extract(const Position *p, int need, int depth) {
+    if (need <= 0) return;
+    if (trusting && in_table(p)) {
+        int plies = real_plies(p, need);
+        extract(p, need, plies);
+        trusting = true;
+        return;
+    }
+    int plies = known(p, need, depth);
+    if (plies == UNKNOWN) plies = solve(p, need, depth);
+    if (plies < depth) depth = plies;
+    if (p->turn == prover) {
+        extract_answer(p, need, depth);
+        return;
+    }
+    Child found[MOST_MOVES];
+    int many = children(p, found);
+    for (int i = 0; i < many; i++) extract(&found[i].after, need, depth - 1);
+}
+
+static void print_lines(void) {
+    for (uint64_t at = 0; at <= lines_mask; at++) {
+        Line *line = lines + at;
+        if (!line->key) continue;
+        for (int place = 0; place < places; place++) printf("%02x", line->position.holes[place]);
+        printf(" %d %d %d ", line->need, line->position.ways[0], line->position.ways[1]);
+        if (line->place < 0) printf("pass\n");
+        else {
+            printf("%c", 'a' + line->place % half);
+            if (!line->position.ways[prover]) printf("%c", line->way > 0 ? '>' : '<');
+            printf("\n");
+        }
+    }
+}
+
+/* ---- the program ---- */
+
+static void prepare(uint64_t megabytes) {
+    uint64_t entries = 1;
+    while (entries * 2 * sizeof *memory <= megabytes << 20) entries *= 2;
+    memory = calloc(entries, sizeof *memory);
+    memory_mask = (entries - 1) & ~(uint64_t)3;
+    lines_mask = ((uint64_t)1 << 21) - 1;
+    lines = calloc(lines_mask + 1, sizeof *lines);
+    if (!memory || !lines) {
+        fprintf(stderr, "not enough memory\n");
+        exit(1);
+    }
+    for (int place = 0; place < MOST_PLACES; place++)
+        for (int stones = 0; stones <= MOST_STONES; stones++) zobrist[place][stones] = random64();
+    for (int way = 0; way < 3; way++) of_way[0][way] = random64(), of_way[1][way] = random64();
+    for (int need = 0; need <= MOST_STONES; need++) of_need[need] = random64();
+    of_turn = random64();
+    of_trust = random64();
+}
+
+int main(int count, char **words) {
+    if (count < 6) {
+        fprintf(stderr, "usage: hoyito HOLES DIRECTION SIDE GOAL PLIES [MEGABYTES [TABLE]]\n");
+        return 2;
+    }
+    half = atoi(words[1]);
+    places = 2 * half;
+    direction = words[2][0] == 'c' ? COUNTERCLOCKWISE : words[2][0] == 'f' ? FIRST_MOVE : EACH_MOVE;
+    prover = atoi(words[3]);
+    goal = atoi(words[4]);
+    int most = atoi(words[5]);
+    prepare(count > 6 ? strtoull(words[6], NULL, 10) : 1024);
+    table_stones = count > 7 ? atoi(words[7]) : 0;
+    if (table_stones) make_table();
+    trusting = table_stones > 0;
+    Position start = {.stones = (uint8_t)(FOUR * places)};
+    for (int place = 0; place < places; place++) start.holes[place] = FOUR;
+    start.ways[0] = start.ways[1] = direction == COUNTERCLOCKWISE;
+    for (int depth = 1; depth <= most && depth < NO; depth++) {
+        int plies = solve(&start, goal, depth);
+        fprintf(stderr, "%d plies: %s, %llu nodes\n", depth, plies == NO ? "no" : "proved",
+                (unsigned long long)nodes);
+        if (plies != NO) {
+            extract(&start, goal, plies);
+            fprintf(stderr, "%llu positions\n", (unsigned long long)many_lines);
+            print_lines();
+            return 0;
+        }
+    }
+    return 3;
+}

@@ -1,0 +1,84 @@
+"""`python -m tools.research prove`: search for a proof and write its certificate, or check some."""
+
+import argparse
+import sys
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from computer.hoyito import State
+from computer.proofs import FOLDER, file_name
+from computer.proofs.certificate import Certificate, CertificateError
+from rules import Position
+from rules.command_line import side as side_named
+from rules.command_line import start
+from rules.hoyito import Hoyito
+from tools.research.proofs import c_prover
+from tools.research.proofs.checker import check
+from tools.research.proofs.search import TOO_DEEP, Prover, Unproved, certificate
+
+
+def add_arguments(proving: argparse.ArgumentParser) -> None:
+    """Declare the arguments of the command."""
+    proving.add_argument("game", metavar="GAME", nargs="?", help="hoyito")
+    proving.add_argument("--goal", type=int, help="how many stones the side is to force")
+    proving.add_argument("--side", default="north", help="south, who begins, or north (the usual)")
+    proving.add_argument("--plies", type=int, default=100, help="how far ahead it looks at most")
+    proving.add_argument("--memory", type=int, default=1024, help="megabytes, if it is compiled")
+    proving.add_argument(
+        "--table", type=int, default=0, help="solve placements of so many stones first"
+    )
+    proving.add_argument("--python", action="store_true", help="do not compile the search")
+    proving.add_argument("--output", type=Path, help="where to write the certificate")
+    proving.add_argument("--write", action="store_true", help="keep it in the project")
+    proving.add_argument(
+        "--check", dest="files", type=Path, nargs="+", metavar="FILE", help="instead, check these"
+    )
+    proving.add_argument("options", nargs="*", metavar="option=value", help="see the game")
+    proving.set_defaults(do=prove_or_check)
+
+
+def prove_or_check(given: argparse.Namespace) -> None:
+    """Check certificates, or search for a proof and write its certificate."""
+    if given.files:
+        check_files(given.files)
+    else:
+        prove(start(given.game, given.options), given)
+
+
+def check_files(paths: list[Path]) -> None:
+    """Check certificates by the rules alone. Raises `Unproved` for one that proves nothing."""
+    for path in paths:
+        try:
+            content = path.read_bytes()
+            known = Certificate.unpacked(content)
+            check(known)
+        except (OSError, CertificateError) as problem:
+            raise Unproved(f"{path}: {problem}") from problem
+        ranks = [answer.rank for answer in known.answers.values()]
+        print(f"{path.name}: {known.claim} holds")
+        print(f"  {len(ranks)} positions, {max(ranks)} plies, sha256 {sha256(content).hexdigest()}")
+
+
+def prove(position: Position, given: argparse.Namespace) -> None:
+    """Search for a proof, check it and write its certificate. Raises `Unproved` without one."""
+    if not isinstance(position, Hoyito) or position.chosen.play != "game" or position.turn:
+        raise Unproved("Proofs are about single games of Hoyito that South begins.")
+    side = side_named(position, given.side)
+    found = certificate(position, side, given.goal, _answers(position, side, given))
+    path = given.output or (FOLDER if given.write else Path()) / file_name(found)
+    path.write_bytes(found.packed())
+    check_files([path])
+
+
+def _answers(start: Hoyito, side: int, given: argparse.Namespace) -> Mapping[State, str]:
+    goal = given.goal
+    if c_prover.compiler() and not given.python:
+        return c_prover.answers(start, side, goal, given.plies, given.memory, given.table)
+    prover = Prover(start, side, goal)
+    for depth, is_proved in prover.search(given.plies):
+        told = "proved" if is_proved else "no"
+        print(f"{depth} plies: {told}, {prover.nodes} nodes", file=sys.stderr)
+        if is_proved:
+            return prover.answers()
+    raise Unproved(TOO_DEEP.format(given.plies))

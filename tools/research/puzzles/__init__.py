@@ -1,0 +1,1 @@
+"""The search for puzzles in games of self-play."""
