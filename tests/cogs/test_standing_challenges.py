@@ -7,9 +7,7 @@ import simcord
 
 from data import Challenge, ChallengeState
 from tests.cogs.test_matches import challenges
-from tests.flows.test_interrupted_actions import cards
-from tests.flows.test_interrupted_challenges import challenge_cards
-from tests.simulated_discord.interruptions import INTERRUPTIONS, count
+from tests.simulated_discord.interruptions import INTERRUPTIONS, cards, challenge_cards, count
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import THOROUGH
 

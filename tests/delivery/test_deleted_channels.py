@@ -7,8 +7,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from tests.flows.test_interrupted_actions import cards
-from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.interruptions import INTERRUPTIONS, cards
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 

@@ -8,8 +8,7 @@ import pytest
 
 from data import MessageRef
 from interactions.in_flight import InFlight
-from tests.flows.test_interrupted_actions import cards
-from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.interruptions import INTERRUPTIONS, cards
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
 

@@ -1,18 +1,21 @@
 """Simultaneous and repeated actions: each happens once, and everybody is answered."""
 
 import asyncio
+import random
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from bot import Parlour
-from data import MessageRef
+from data import DisplayMode, MessageRef
 from delivery import display, posting
+from interactions.in_flight import InFlight
 from match.event import Ending
 from tests.cogs.test_remarks import SAY
-from tests.flows.test_interrupted_actions import cards
-from tests.simulated_discord.interruptions import count
+from tests.delivery.test_latest_card import until
+from tests.simulated_discord.display_modes import choose, one_thread_for_each_message, thread_of
+from tests.simulated_discord.interruptions import INTERRUPTIONS, cards, count, notes
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, words
 from tests.thorough import THOROUGH
@@ -188,3 +191,68 @@ async def test_card_drawn_anew_while_a_line_takes_its_place_has_no_buttons_in_th
     assert labels(card)
     assert labels(old) == []
     assert "It continues here" in words(old)
+
+
+async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one_thread_for_each_message(table, monkeypatch)
+    await choose(table, DisplayMode.THREAD)
+    await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    with INTERRUPTIONS["killed before a request"](2):
+        await table.ben.click(table.last, label="Accept")
+    assert not table.channel.threads
+    async with table.at_once():
+        await table.ada.slash(table.channel, "board", match=1)
+        await table.ben.slash(table.channel, "board", match=1)
+    match = await table.match()
+    assert match.card is not None
+    assert match.in_thread
+    assert cards(table, 1) == {match.card.message: 0}
+    assert len(table.channel.threads) == 1
+
+
+@THOROUGH
+@pytest.mark.parametrize("shown", [DisplayMode.THREAD, DisplayMode.EDITED_CARD])
+async def test_move_delivered_twice_is_made_and_told_once(
+    table: Table, calls: Calls, monkeypatch: pytest.MonkeyPatch, shown: DisplayMode
+) -> None:
+    await choose(table, shown)
+    match = await table.begin("hoyito")
+    if shown is DisplayMode.THREAD:
+        table.channel = thread_of(table, match)
+    since, emit = table.last.id, table.env.backend.emit
+
+    def twice(event: str, payload: Mapping[str, Any], **named: Any) -> None:
+        for _ in range(2 if event == "INTERACTION_CREATE" else 1):
+            emit(event, payload, **named)
+
+    monkeypatch.setattr(table.env.backend, "emit", twice)
+    monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the database agrees
+    await table.ada.slash(table.channel, "move", move="a")
+    match = await table.match()
+    assert (match.count, match.told) == (1, 1)
+    assert match.card is not None
+    assert cards(table, 1) == {match.card.message: 1}
+    assert count(calls, table.ben.id, since) == 1
+
+
+@THOROUGH
+async def test_both_move_at_once_and_the_edited_card_shows_the_newest(table: Table) -> None:
+    await choose(table, DisplayMode.EDITED_CARD)
+    await table.begin("bivouac", pace=0)
+    rng = random.Random(1)
+    for _ in range(10):
+        match = await table.match()
+        first = table.player(match)
+        second = table.ada if first is table.ben else table.ben
+        async with table.at_once():
+            await first.slash(table.channel, "move", move=rng.choice(list(match.position.moves())))
+            await until(table, match.count + 1)
+            answer = rng.choice(list((await table.match()).position.moves()))
+            await second.slash(table.channel, "move", move=answer)
+        match = await table.match()
+        assert match.card is not None
+        assert cards(table, 1) == {match.card.message: match.count}
+        assert match.is_shown
+        assert notes(table, 1) == ([] if match.call is None else [match.call.message])

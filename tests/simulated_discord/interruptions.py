@@ -8,11 +8,15 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 from simcord.http import router
 
-from interactions.components import PersistentItem
+from delivery.posting import event_count_on
+from interactions.components import PersistentItem, parse
 from interactions.errors import ParlourTree
-from tests.simulated_discord.table import Calls
+from tests.simulated_discord.private_answers import custom_ids
+from tests.simulated_discord.table import Calls, Table
+from views.challenge_card import AnswerChallenge, ChallengeAnswer
 
 Stop = Callable[[int], Iterator[list[int]]]
 """A context that interrupts the n-th step inside it; the yielded list then has an entry."""
@@ -106,3 +110,35 @@ INTERRUPTIONS: dict[str, Callable[[int], Any]] = {
 def count(calls: Calls, person: int, since: int) -> int:
     """Count how often a person was pinged since a message."""
     return sum(person in called for message, called in calls if message > since)
+
+
+def channels(table: Table) -> list[simcord.ChannelHandle]:
+    """List the channel and its threads."""
+    return [table.channel, *table.channel.threads]
+
+
+def cards(table: Table, number: int) -> dict[int, int]:
+    """List the messages with buttons of a match in all channels, with their event counts."""
+    messages = [each for channel in channels(table) for each in channel.history()]
+    found = {message.id: event_count_on(message, number) for message in messages}
+    return {message: seen for message, seen in found.items() if seen is not None}
+
+
+def challenge_cards(table: Table) -> list[tuple[int, int]]:
+    """List the challenges that are shown with buttons, and their messages."""
+    return [
+        (carried.challenge, message.id)
+        for message in table.channel.history()
+        for custom_id in custom_ids(message)
+        if isinstance(carried := parse(custom_id), AnswerChallenge)
+        and carried.answer is ChallengeAnswer.ACCEPT
+    ]
+
+
+def notes(table: Table, number: int) -> list[int]:
+    """List the messages of a match that only ping a player, except those about a draw."""
+    return [
+        each.id
+        for each in table.channel.history()
+        if f" #{number}](" in each.content and "draw" not in each.content
+    ]
