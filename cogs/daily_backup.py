@@ -53,7 +53,7 @@ class DailyBackup:
                 # Only an unexpected failure needs a traceback.
                 traceback = None if isinstance(trouble, Unusable) else trouble
                 log.warning(
-                    "today's copy of the database failed; no old one is removed, and it is retried "
+                    "today's backup failed; no old one is removed, and it is retried "
                     "every hour. %s",
                     trouble,
                     exc_info=traceback,
@@ -61,5 +61,5 @@ class DailyBackup:
             return
         if made is not None:
             again = " again" if self._warned else ""
-            log.info("made today's copy of the database%s: %s", again, made)
+            log.info("made today's backup%s: %s", again, made)
         self._done, self._tried, self._warned = now.date(), None, None

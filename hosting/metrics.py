@@ -30,7 +30,7 @@ class Metrics:
     def __init__(self, settings: Settings) -> None:
         self._file = metrics_file(settings)
         self._due: Counter[str] = Counter()
-        self._told: Counter[str] = Counter()
+        self._done: Counter[str] = Counter()
         self._totals: Counter[str] = Counter()
         self._answers: Counter[str] = Counter({"429": 0, "5xx": 0})
         self._moves: deque[float] = deque(maxlen=RECENT)
@@ -49,12 +49,12 @@ class Metrics:
 
     @contextmanager
     def item(self, kind: str) -> Iterator[None]:
-        """Count one thing that is due, and that it is told unless it fails."""
+        """Count one thing that is due, and that it is done unless it fails."""
         self._due[kind] += 1
         self._totals[f"due {kind}"] += 1
         yield
-        self._told[kind] += 1
-        self._totals[f"told {kind}"] += 1
+        self._done[kind] += 1
+        self._totals[f"done {kind}"] += 1
 
     def waits(self, kind: str) -> None:
         """Count one thing that is due and waits for the next round."""
@@ -102,17 +102,17 @@ class Metrics:
         with suppress(OSError):
             part.write_text(json.dumps(self.last, indent=1), encoding="utf-8")
             part.replace(self._file)
-        for counted in (self._due, self._told, self._late):
+        for counted in (self._due, self._done, self._late):
             counted.clear()
 
     def _figures(self) -> Figures:
-        due, told = dict(sorted(self._due.items())), dict(sorted(self._told.items()))
+        due, done = dict(sorted(self._due.items())), dict(sorted(self._done.items()))
         return {
             "at": round(time()),
             "round_seconds": round(perf_counter() - self._began, 3),
             "due": dict(due),
-            "told": dict(told),
-            "untold": sum(due.values()) - sum(told.values()),
+            "done": dict(done),
+            "waiting": sum(due.values()) - sum(done.values()),
             "discord_answers": dict(self._answers),
             "moves": self._totals["moves"],
             "move_seconds": {"p50": quantile(self._moves, 0.5), "p99": quantile(self._moves, 0.99)},
@@ -128,14 +128,14 @@ class Metrics:
         """Return the figures in Prometheus' text format; what is counted goes on counting."""
         lines = []
         for name, value in self.last.items():
-            if name in ("due", "told", "discord_answers", "moves"):
+            if name in ("due", "done", "discord_answers", "moves"):
                 continue
             lines.append(f"# TYPE parlour_{name} gauge")
             parts = value if isinstance(value, Mapping) else {"": value}
             for part, figure in parts.items():
                 label = f'{{quantile="{QUANTILES[part]}"}}' if part else ""
                 lines.append(f"parlour_{name}{label} {figure}")
-        for kind in ("due", "told"):
+        for kind in ("due", "done"):
             lines.append(f"# TYPE parlour_{kind}_total counter")
             lines += [
                 f'parlour_{name.split()[0]}_total{{kind="{name.split()[1]}"}} {number}'

@@ -303,7 +303,7 @@ async def test_what_is_made_is_for_the_bots_user_alone_and_ctrl_c_stops_it(
     before = os.umask(0o022)
     try:
         async with running(tmp_path, *starts(there), **told) as program:
-            await program.says("made today's copy of the database")
+            await program.says("made today's backup")
             made = rights(tmp_path)
             program.process.send_signal(signal.SIGINT)
             assert await program.ends() == 0

@@ -53,10 +53,8 @@ async def test_a_copy_a_day_is_made_and_told_in_a_line(
         await go_round(table, minutes=1)
     names = sorted(path.name for path in settings.backup_folder.glob("*"))
     assert len(names) == 4, "one when the bot started, and one each day"
-    lines = [line for line in caplog.messages if line.startswith("made today's copy")]
-    assert lines == [
-        f"made today's copy of the database: {settings.backup_folder / name}" for name in names[1:]
-    ]
+    lines = [line for line in caplog.messages if line.startswith("made today's backup")]
+    assert lines == [f"made today's backup: {settings.backup_folder / name}" for name in names[1:]]
 
 
 @THOROUGH
@@ -73,7 +71,7 @@ async def test_copies_that_fail_are_told_once_a_day_and_again_when_they_work(
     for _ in range(48 * 3):
         await go_round(table, minutes=30)
     assert tries.number in range(40, 80), "once an hour or so, not each round"
-    lines = [line for line in caplog.records if "copy" in line.message]
+    lines = [line for line in caplog.records if "backup" in line.message]
     assert len(lines) in (3, 4)
     assert all(str(failure) in line.message for line in lines)
     assert all(bool(line.exc_info) == isinstance(failure, ZeroDivisionError) for line in lines)
@@ -82,8 +80,8 @@ async def test_copies_that_fail_are_told_once_a_day_and_again_when_they_work(
     caplog.clear()
     caplog.set_level(logging.INFO)
     await go_round(table, hours=1)
-    (line,) = (line for line in caplog.messages if "copy" in line)
-    assert line.startswith("made today's copy of the database again: ")
+    (line,) = (line for line in caplog.messages if "backup" in line)
+    assert line.startswith("made today's backup again: ")
 
 
 async def test_a_round_does_not_wait_for_the_copy(

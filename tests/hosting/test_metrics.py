@@ -46,7 +46,7 @@ async def test_each_round_writes_what_was_due_and_done_and_how_long_moves_take(
     await table.play(next(iter(match.position.moves())))
     await later(table, hours=20)
     told = figures(settings)
-    assert (told["due"], told["told"], told["untold"]) == ({"reminder": 1}, {"reminder": 1}, 0)
+    assert (told["due"], told["done"], told["waiting"]) == ({"reminder": 1}, {"reminder": 1}, 0)
     assert told["moves"] == 2
     seconds = told["move_seconds"]
     assert isinstance(seconds, dict)
@@ -67,7 +67,7 @@ async def test_each_round_writes_what_was_due_and_done_and_how_long_moves_take(
     assert 'parlour_due_total{kind="reminder"} 1' in table.bot.metrics.prometheus()
 
 
-def test_what_fails_is_untold(metrics: Metrics, settings: Settings) -> None:
+def test_what_fails_is_waiting(metrics: Metrics, settings: Settings) -> None:
     metrics.begin_round()
     with metrics.item("notify"):
         pass
@@ -75,7 +75,7 @@ def test_what_fails_is_untold(metrics: Metrics, settings: Settings) -> None:
         raise ConnectionError
     metrics.end_round()
     told = figures(settings)
-    assert (told["due"], told["told"], told["untold"]) == ({"notify": 2}, {"notify": 1}, 1)
+    assert (told["due"], told["done"], told["waiting"]) == ({"notify": 2}, {"notify": 1}, 1)
 
 
 def test_what_live_matches_do_between_two_rounds_counts_in_the_next(settings: Settings) -> None:
@@ -87,13 +87,13 @@ def test_what_live_matches_do_between_two_rounds_counts_in_the_next(settings: Se
     for told in ({"live match": 1}, {}):
         metrics.begin_round()
         metrics.end_round()
-        assert metrics.last["told"] == metrics.last["due"] == told
+        assert metrics.last["done"] == metrics.last["due"] == told
 
 
 def test_a_disk_that_cannot_be_written_stops_no_round(metrics: Metrics, settings: Settings) -> None:
     metrics_file(settings).mkdir()
     metrics.end_round()
-    assert metrics.last["untold"] == 0
+    assert metrics.last["waiting"] == 0
 
 
 @pytest.fixture
@@ -151,9 +151,9 @@ async def test_prometheus_is_served_where_the_settings_say(
             async with serving(metrics, served):
                 pass
     assert {
-        "parlour_untold 0",
+        "parlour_waiting 0",
         'parlour_due_total{kind="notify"} 1',
-        'parlour_told_total{kind="notify"} 1',
+        'parlour_done_total{kind="notify"} 1',
         'parlour_discord_answers_total{status="429"} 0',
         "parlour_moves_total 1",
     } <= {*lines}
