@@ -211,7 +211,7 @@ def test_what_is_logged_is_one_line_and_only_a_trace_is_more() -> None:
 @THOROUGH
 @pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
 def test_make_run_adds_nothing_to_the_sentence_about_a_wrong_setting(tmp_path: Path) -> None:
-    for kind in ("requirements", "requirements-practice"):
+    for kind in ("bot", "practice"):
         (tmp_path / f"{kind}.installed").touch()
     command = ["make", "--no-print-directory", "run", f"VENV={tmp_path}", f"PY={sys.executable}"]
     ran = subprocess.run(  # noqa: S603 (our own Makefile)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,7 @@ def test_unknown_name_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 
 @THOROUGH
+@pytest.mark.skipif(find_spec("aiosqlite") is None, reason="the earlier commit needs aiosqlite")
 def test_missing_history_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import sys
 from contextlib import ExitStack
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,6 +23,7 @@ PROJECT = Path(__file__).parents[2]
 PROGRAM = Path("tools", "bench", "keep_plays.py")
 BEFORE, ITS_PROGRAM = "aa6c527", Path("bench", "keep_plays.py")
 """The commit beside which speed is measured, and where its program lies."""
+ITS_LIBRARY = "aiosqlite"
 ITS_PARTS = ("bench", "contests", "data", "match", "rules")
 """What its program needs."""
 LIVE, EVENTS = 10_000, 1_000_000
@@ -62,7 +64,13 @@ def run(scale: float = USUAL_SCALE) -> None:
 
 
 def _extract(folder: Path) -> bool:
-    """Extract the earlier commit; where it is missing, as in a shallow clone, say so."""
+    """Extract the earlier commit; where it or what it needs is missing, say so."""
+    if find_spec(ITS_LIBRARY) is None:
+        print(
+            f"commit {BEFORE} needs {ITS_LIBRARY}, which `.venv/bin/pip install {ITS_LIBRARY}` "
+            "installs: only the present is measured"
+        )
+        return False
     folder.mkdir()
     archive = folder / "earlier_commit.tar"
     command = ["git", "archive", "-o", str(archive), BEFORE, *ITS_PARTS]
