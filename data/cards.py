@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from data import tables
 from data.columns import (
     call_columns,
     call_from,
@@ -82,9 +81,15 @@ class Cards:
                 past = None if before in (None, posted) else PastMessage(before, row["card_count"])
                 if past not in (None, replaced):
                     await add_past(connection, number, past)
-                await _add_past_call(connection, number, row)
+                if (call := call_from(row)) is not None:
+                    await add_past(connection, number, PastMessage(call, None, is_call=True))
                 # There are no later events that could have been announced.
-                shown = {**card_columns(posted), "card_count": count, "told": count}
+                shown = {
+                    **card_columns(posted),
+                    **call_columns(None),
+                    "card_count": count,
+                    "told": count,
+                }
                 # Whatever was posted is recorded by now; past cards are only edited or deleted.
                 shown["unrecorded_since"] = None
                 shown |= called_columns(called)
@@ -124,10 +129,13 @@ class Cards:
 
     async def past(self, number: int) -> list[PastMessage]:
         """List the past messages that still carry a match's buttons."""
-        async with self._database.reading() as connection:
-            rows = await tables.cards.past_of(connection, number)
+        rows = await self._database.rows(
+            "SELECT channel AS card_channel, message AS card_message, count, is_call, is_request "
+            "FROM past_cards WHERE match = :match ORDER BY message",
+            match=number,
+        )
         return [
-            PastMessage(posted, row["card_count"], bool(row["is_call"]), bool(row["is_request"]))
+            PastMessage(posted, row["count"], bool(row["is_call"]), bool(row["is_request"]))
             for row in rows
             if (posted := card_from(row))
         ]
@@ -135,7 +143,9 @@ class Cards:
     async def retire(self, number: int, past: PastMessage) -> None:
         """Record that a past message has lost its buttons, or never will."""
         async with self._database.transaction() as connection:
-            await tables.cards.remove_past(connection, past.posted.message)
+            await connection.change(
+                "DELETE FROM past_cards WHERE message = :message", message=past.posted.message
+            )
             await settle_cards(connection, number)
 
     async def ask(self, number: int, posted: MessageRef, request: Event) -> None:
@@ -146,8 +156,16 @@ class Cards:
         async with self._database.transaction() as connection:
             match = await load_match(connection, number)
             if request.kind in match.open_requests:
-                columns = {**card_columns(posted), "kind": request.kind, "number": request.number}
-                await tables.cards.add_request(connection, number, columns)
+                await connection.change(
+                    "INSERT INTO request_messages (match, channel, message, kind, number) "
+                    "VALUES (:match, :channel, :message, :kind, :number) "
+                    "ON CONFLICT (message) DO NOTHING",
+                    match=number,
+                    channel=posted.channel,
+                    message=posted.message,
+                    kind=request.kind,
+                    number=request.number,
+                )
             else:
                 past = PastMessage(posted, request.number, is_request=True)
                 await add_past(connection, number, past)
@@ -155,7 +173,16 @@ class Cards:
     async def forget(self) -> None:
         """Forget every message that shows a match or a challenge, because none exists any more."""
         async with self._database.transaction() as connection:
-            await tables.cards.forget_cards(connection)
+            await connection.change(
+                "UPDATE matches SET card_channel = NULL, card_message = NULL, card_count = NULL, "
+                "call_channel = NULL, call_message = NULL WHERE card_message IS NOT NULL"
+            )
+            await connection.change(
+                "UPDATE matches SET channel = home_channel, home_channel = NULL, "
+                "home_message = NULL WHERE home_message IS NOT NULL"
+            )
+            await connection.change("DELETE FROM past_cards")
+            await connection.change("DELETE FROM request_messages")
             await connection.change(
                 "UPDATE challenges SET card_channel = NULL, card_message = NULL "
                 "WHERE card_message IS NOT NULL"
@@ -195,19 +222,39 @@ async def settle_cards(connection: Connection, match: int) -> bool:
     return bool(changed)
 
 
-async def add_past(connection: Connection, number: int, past: PastMessage) -> None:
-    """Record a past message."""
-    shown = {
-        **card_columns(past.posted),
-        "card_count": past.count,
-        "is_call": past.is_call,
-        "is_request": past.is_request,
-    }
-    await tables.cards.add_past(connection, number, shown)
+async def add_past(connection: Connection, match: int, past: PastMessage) -> None:
+    """Record a past message, which must lose its buttons.
+
+    Until then the match counts as unannounced, since about now: the time at which the bot was last
+    alive.
+    """
+    await connection.change(
+        "INSERT INTO past_cards (match, channel, message, count, is_call, is_request) "
+        "VALUES (:match, :channel, :message, :count, :is_call, :is_request) "
+        "ON CONFLICT (message) DO NOTHING",
+        match=match,
+        channel=past.posted.channel,
+        message=past.posted.message,
+        count=past.count,
+        is_call=past.is_call,
+        is_request=past.is_request,
+    )
+    await connection.change(
+        "UPDATE matches SET untold_since = COALESCE(untold_since, (SELECT at FROM pulse)) "
+        "WHERE id = :match",
+        match=match,
+    )
 
 
-async def _add_past_call(connection: Connection, number: int, row: Row) -> None:
-    """Mark the message that called a player, if there is one, as past."""
-    if (before := call_from(row)) is not None:
-        await add_past(connection, number, PastMessage(before, None, is_call=True))
-        await change_match(connection, number, call_columns(None))
+async def close_requests(connection: Connection, match: int, kind: str) -> None:
+    """Make the messages of a kind of request past, now that no such request is open."""
+    await connection.change(
+        "INSERT INTO past_cards (match, channel, message, count, is_request) "
+        "SELECT match, channel, message, number, 1 FROM request_messages "
+        "WHERE match = :match AND kind = :kind ON CONFLICT (message) DO NOTHING",
+        match=match,
+        kind=kind,
+    )
+    await connection.change(
+        "DELETE FROM request_messages WHERE match = :match AND kind = :kind", match=match, kind=kind
+    )

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from data import tables
 from data.columns import stamp
 from data.database import Database
+from data.load_contest import lengthen_contests
 
 LEAST_JUMP = timedelta(minutes=2)
 """How far the clock must deviate from the monotonic one to count as a jump."""
@@ -52,7 +53,7 @@ class ClockJumps:
                 await tables.outages.move(connection, by, stamp(now - passed), stamp(now))
                 if by > 0:
                     await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
-                    await tables.contests.lengthen(connection, stamp(now) - by, stamp(now))
+                    await lengthen_contests(connection, stamp(now) - by, stamp(now))
                 if in_outage:
                     await tables.outages.move_pulse(connection, by)
                 else:

@@ -1,18 +1,17 @@
 """Matches against the computer: begin one, where it is to move, and which level fits a person."""
 
+import json
 import random
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from data import tables
 from data.begin_match import assign_seats, begin_match
 from data.challenge_rules import refuse_blocked, refuse_terms, refuse_to_replace
 from data.columns import stamp
 from data.database import Database
 from data.people import add_person
-from data.player_rating import Standing
+from data.ratings import find_standings
 from data.save_challenge import load_pending, settle
-from data.tables.ratings import standing_from
 from data.values import ChallengeState, Person, Place, Repeated, StoredMatch, Terms
 from match.event import WITHOUT_RESULT
 from match.fitting_level import fitting_level
@@ -78,24 +77,44 @@ class Computer:
 
     async def awaiting(self) -> list[int]:
         """List the matches in which the computer must move or answer, the longest waiting first."""
-        async with self._database.reading() as connection:
-            return await tables.computer.awaiting(connection)
+        rows = await self._database.rows(
+            "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL AND locked = 0 "
+            "AND (turn = computer OR draw_offer = 1 - computer) ORDER BY since, id"
+        )
+        return [int(row["id"]) for row in rows]
 
     async def best_beaten(self, person: int) -> dict[str, int]:
         """Return for each game the highest level that a person has won against."""
-        async with self._database.reading() as connection:
-            rows = await tables.computer.best_beaten(connection, person)
+        rows = await self._database.rows(
+            "SELECT game, MAX(level) AS level FROM ("
+            "SELECT game, level FROM matches WHERE first = :person AND computer = 1 AND winner = 0 "
+            "UNION ALL SELECT game, level FROM matches "
+            "WHERE second = :person AND computer = 0 AND winner = 1) GROUP BY game ORDER BY game",
+            person=person,
+        )
         return {row["game"]: row["level"] for row in rows}
 
     async def fitting_level(self, person: int, game: str, now: datetime) -> int:
         """Return the level at which a person would win about half of their matches in a game."""
+        halves = " UNION ALL ".join(
+            "SELECT level, ended, id, how, "  # noqa: S608 (our own names)
+            f"CASE WHEN winner IS NULL THEN 0.5 ELSE winner = {side} END AS score FROM matches "
+            f"WHERE {own} = :person AND game = :game AND computer = {1 - side} "
+            "AND ended IS NOT NULL"
+            for side, own in enumerate(("first", "second"))
+        )
         async with self._database.reading() as connection:
-            row = await tables.ratings.find(connection, game, person)
-            results = await tables.computer.last_results(
-                connection, person, game, without=WITHOUT_RESULT, most=LAST_RESULTS
+            [standing] = await find_standings(connection, game, [person])
+            results = await connection.rows(
+                f"SELECT level, score FROM ({halves}) "  # noqa: S608 (our own names)
+                "WHERE how NOT IN (SELECT value FROM json_each(:without)) "
+                "ORDER BY ended DESC, id DESC LIMIT :most",
+                person=person,
+                game=game,
+                without=json.dumps([*WITHOUT_RESULT]),
+                most=LAST_RESULTS,
             )
-        standing = Standing() if row is None else standing_from(row)
-        scores = [(each["level"], each["score"] / 2) for each in reversed(results)]
+        scores = [(row["level"], float(row["score"])) for row in reversed(results)]
         return fitting_level(standing.as_of(now), scores)
 
     async def unanswered_challenges(self, now: datetime) -> list[int]:

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 
-from data import tables
+from data.connection import Connection, Row, Value
 from data.database import Database
 from data.load_match import load_match, lock_match
-from data.save_match import lines_of
-from data.tables.conditional_moves import line_columns, line_from
-from match.conditional_moves import ConditionalLine, conditional_line
+from match.conditional_moves import ConditionalLine, SetAside, conditional_line
 from rules import Refusal
 
 
@@ -28,22 +26,97 @@ class ConditionalMoves:
             match = await lock_match(connection, number)
             match.refuse_stale(seen)
             stored = conditional_line(match, person, moves, await lines_of(connection, number))
-            await tables.conditional_moves.add(connection, line_columns(number, stored))
-            await tables.conditional_moves.note_change(connection, number)
+            await _add_line(connection, number, stored)
+            await _note_change(connection, number)
             return stored
 
     async def of(self, number: int, person: int) -> dict[int, ConditionalLine]:
         """List a player's lines in a match, by their numbers. Raises `Refusal` for anybody else."""
         async with self._database.reading() as connection:
             side = (await load_match(connection, number)).side_of(person)
-            rows = await tables.conditional_moves.of(connection, number)
-        return {row["id"]: line_from(row) for row in rows if row["side"] == side}
+            rows = await _rows_of(connection, number)
+        return {row["id"]: _line_from(row) for row in rows if row["side"] == side}
 
     async def delete(self, number: int, person: int, which: int) -> None:
         """Delete a line. Raises `Refusal` if it does not exist any more."""
         async with self._database.transaction() as connection:
-            match = await lock_match(connection, number)
-            side = match.side_of(person)
-            if not await tables.conditional_moves.remove(connection, number, which, side):
+            await lock_match(connection, number)
+            match = await load_match(connection, number)
+            deleted = await connection.change(
+                "DELETE FROM plans WHERE id = :which AND match = :match AND side = :side",
+                which=which,
+                match=number,
+                side=match.side_of(person),
+            )
+            if not deleted:
                 raise Refusal("This line no longer exists; check your current ones.")
-            await tables.conditional_moves.note_change(connection, number)
+            await _note_change(connection, number)
+
+
+async def lines_of(connection: Connection, match: int) -> list[ConditionalLine]:
+    """Load the lines that are stored in a match, in the order in which they were stored."""
+    return [_line_from(row) for row in await _rows_of(connection, match)]
+
+
+async def lines_set_aside(connection: Connection, match: int, move: int) -> list[ConditionalLine]:
+    """Load the lines of a match that a move has set aside."""
+    rows = await connection.rows(
+        "SELECT side, moves FROM plans_set_aside WHERE match = :match AND move = :move ORDER BY id",
+        match=match,
+        move=move,
+    )
+    return [_line_from(row) for row in rows]
+
+
+async def save_lines(
+    connection: Connection, match: int, lines: Sequence[ConditionalLine], aside: SetAside | None
+) -> None:
+    """Save the lines that remain in a match, and those that were set aside."""
+    await connection.change("DELETE FROM plans WHERE match = :match", match=match)
+    for line in lines:
+        await _add_line(connection, match, line)
+    if aside is None:
+        return
+    await connection.change(
+        "DELETE FROM plans_set_aside WHERE match = :match AND move >= :move",
+        match=match,
+        move=aside.move,
+    )
+    await connection.change_many(
+        "INSERT INTO plans_set_aside (match, side, moves, move) "
+        "VALUES (:match, :side, :moves, :move)",
+        [{**line_columns(match, line), "move": aside.move} for line in aside.lines],
+    )
+
+
+async def _rows_of(connection: Connection, match: int) -> list[Row]:
+    return await connection.rows(
+        "SELECT id, side, moves FROM plans WHERE match = :match ORDER BY id", match=match
+    )
+
+
+async def _add_line(connection: Connection, match: int, line: ConditionalLine) -> None:
+    """Insert a line, unless it is stored already."""
+    await connection.change(
+        "INSERT INTO plans (match, side, moves) VALUES (:match, :side, :moves) "
+        "ON CONFLICT (match, side, moves) DO NOTHING",
+        **line_columns(match, line),
+    )
+
+
+async def _note_change(connection: Connection, match: int) -> None:
+    """Record that the lines of a match have changed."""
+    await connection.change(
+        "UPDATE matches SET plan_changes = plan_changes + 1, version = version + 1 "
+        "WHERE id = :match",
+        match=match,
+    )
+
+
+def _line_from(row: Row) -> ConditionalLine:
+    return ConditionalLine(row["side"], tuple(row["moves"].split()))
+
+
+def line_columns(match: int, line: ConditionalLine) -> dict[str, Value]:
+    """Write a line."""
+    return {"match": match, "side": line.side, "moves": " ".join(line.moves)}

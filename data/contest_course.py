@@ -21,16 +21,25 @@ from contests.contest import (
 from contests.series import after_promotion
 from data import tables
 from data.begin_match import begin_both, begin_match
-from data.columns import stamp, stamp_or_none
-from data.connection import Connection, Value
+from data.columns import insert_into, stamp, stamp_or_none
+from data.connection import Connection, Row, Value
 from data.contest_values import Contest, ContestGame, ContestNews, ContestState, Out
 from data.events import has_played
-from data.load_contest import load_contest, terms_columns
+from data.load_contest import (
+    add_entrant,
+    change_contest,
+    change_entrant,
+    has_entrant,
+    load_contest,
+    next_number,
+    next_of,
+    terms_columns,
+    wake_contest,
+)
 from data.load_match import lock_match
 from data.people import has_block_between
-from data.player_rating import Standing
+from data.ratings import find_standings
 from data.save_match import fold, save_match
-from data.tables.ratings import standing_from
 from data.values import Terms
 from match import verbs
 from match.rating import Rating
@@ -51,25 +60,23 @@ async def advance(connection: Connection, contest: Contest, now: datetime) -> No
     elif contest.state is ContestState.RUNNING:
         await _go_on(connection, contest, now)
     else:
-        await tables.contests.change(connection, contest.id, {"due": None})
+        await change_contest(connection, contest.id, {"due": None})
 
 
 async def _begin_if_due(connection: Connection, contest: Contest, now: datetime) -> None:
     """Begin a contest at its date, or when it is full; with too few it waits once, then is over."""
     if contest.begins is None or now < contest.begins:
         due = stamp_or_none(contest.begins)
-        await tables.contests.change(connection, contest.id, {"due": due})
+        await change_contest(connection, contest.id, {"due": due})
     elif len(contest.entrants) >= LEAST[contest.terms.form]:
         await _begin(connection, contest, now)
     elif not contest.waited:
         begins = stamp(now + WEEK)
         columns: dict[str, Value] = {"waited": True, "begins": begins, "due": begins}
-        await tables.contests.change(connection, contest.id, columns)
-        await tables.contests.set_news(connection, contest.id, ContestNews.WAITS, stamp(now))
+        await change_contest(connection, contest.id, columns, news=ContestNews.WAITS, now=now)
     else:
         columns = {"state": ContestState.CANCELLED, "ended": stamp(now), "due": None}
-        await tables.contests.change(connection, contest.id, columns)
-        await tables.contests.set_news(connection, contest.id, ContestNews.CANCELLED, stamp(now))
+        await change_contest(connection, contest.id, columns, news=ContestNews.CANCELLED, now=now)
 
 
 async def _begin(connection: Connection, contest: Contest, now: datetime) -> None:
@@ -82,14 +89,13 @@ async def _begin(connection: Connection, contest: Contest, now: datetime) -> Non
         away = await tables.vacations.is_away(connection, person, contest.id)
         columns: dict[str, Value] = {"number": at, "division": divisions[at]}
         columns["away_since"] = stamp(now) if away else None
-        await tables.contests.change_entrant(connection, contest.id, person, columns)
+        await change_entrant(connection, contest.id, person, columns)
     rounds = cup.rounds(number) if terms.form is Form.CUP else 1
     ends = now + rounds * terms.weeks * WEEK
     columns = {"state": ContestState.RUNNING, "started": stamp(now), "ends": stamp(ends)}
     columns |= {"rounds": rounds, "due": stamp(now)}
     columns |= {"line_since": stamp(now), "line_due": stamp(now + DAY)}
-    await tables.contests.change(connection, contest.id, columns)
-    await tables.contests.set_news(connection, contest.id, ContestNews.BEGINS, stamp(now))
+    await change_contest(connection, contest.id, columns, news=ContestNews.BEGINS, now=now)
     if terms.series:
         await _open_next(connection, contest, now)
 
@@ -101,10 +107,8 @@ async def _order(connection: Connection, contest: Contest, now: datetime) -> lis
     if contest.previous is not None:
         last = await load_contest(connection, contest.previous)
         before = [person for person in order_after(last) if person in joined]
-    rows = {one: await tables.ratings.find(connection, contest.terms.game, one) for one in joined}
-    ratings = {
-        one: (standing_from(row) if row else Standing()).as_of(now) for one, row in rows.items()
-    }
+    standings = await find_standings(connection, contest.terms.game, joined)
+    ratings = {one: standing.as_of(now) for one, standing in zip(joined, standings, strict=True)}
 
     def strength(person: int) -> tuple[bool, float]:
         rating: Rating = ratings[person]
@@ -133,10 +137,10 @@ async def _open_next(connection: Connection, contest: Contest, now: datetime) ->
     assert server is not None, "contests are in servers"
     columns = terms_columns(contest.terms)
     columns |= {"server": server, "channel": contest.place.channel}
-    columns |= {"number": await tables.contests.next_number(connection, server)}
+    columns |= {"number": await next_number(connection, server)}
     columns |= {"season": contest.season + 1, "previous": contest.id}
     columns |= {"state": ContestState.OPEN, "organiser": contest.organiser, "opened": stamp(now)}
-    await tables.contests.add(connection, columns)
+    await connection.change(insert_into("contests", columns), **columns)
 
 
 async def _go_on(connection: Connection, contest: Contest, now: datetime) -> None:
@@ -157,11 +161,12 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
         begun += await _begin_group(connection, contest, group, now)
     columns: dict[str, Value] = {"due": stamp(now if slots else _next_date(contest, now))}
     columns["closed"] = contest.closed_by(now)
+    news = None
     if contest.line_due is not None and now >= contest.line_due:
         columns |= {"line_since": stamp(contest.line_due - DAY), "line_due": stamp(now + DAY)}
         if contest.news is None and any(_is_new(contest, game.ended) for game in contest.games):
-            await tables.contests.set_news(connection, contest.id, ContestNews.LINE, stamp(now))
-    await tables.contests.change(connection, contest.id, columns)
+            news = ContestNews.LINE
+    await change_contest(connection, contest.id, columns, news=news, now=now)
 
 
 def _is_new(contest: Contest, ended: datetime | None) -> bool:
@@ -191,11 +196,21 @@ def undecided(contest: Contest, now: datetime) -> list[ContestGame]:
 
 async def _limit_time(connection: Connection, contest: Contest, now: datetime) -> None:
     """Limit the time for a move in the matches that go on after the end date."""
-    for row in await tables.contests.live_matches(connection, contest.id):
+    for row in await _live_matches(connection, contest):
         if row["time_limit"] is None and now >= contest.round_ends(row["round"]):
             match = await lock_match(connection, row["id"])
             event = verbs.limit_time(match, now, LAST_PACE)
             await save_match(connection, match, *await fold(connection, match, event))
+
+
+async def _live_matches(connection: Connection, contest: Contest) -> list[Row]:
+    """List the matches that go on, with their rounds, players and limits."""
+    return await connection.rows(
+        "SELECT g.round, m.id, m.first, m.second, m.time_limit FROM contest_games g "
+        "JOIN matches m ON m.id = g.match WHERE g.contest = :contest AND m.ended IS NULL "
+        "ORDER BY m.id",
+        contest=contest.id,
+    )
 
 
 async def _begin_group(
@@ -215,9 +230,8 @@ async def _begin_group(
         )
     numbers = [None, None] if match is None else [match.number, match.twin]
     for slot, number in zip(group, numbers, strict=False):
-        await tables.contests.add_game(
-            connection, {"contest": contest.id, **slot._asdict(), "match": number}
-        )
+        columns = {"contest": contest.id, **slot._asdict(), "match": number}
+        await connection.change(insert_into("contest_games", columns), **columns)
     return len(group)
 
 
@@ -234,13 +248,13 @@ async def put_out(
         "out_since": since if contest.terms.form is Form.CUP else 0,
         "away_since": None,
     }
-    await tables.contests.change_entrant(connection, contest.id, person, columns)
-    for row in await tables.contests.live_matches(connection, contest.id):
+    await change_entrant(connection, contest.id, person, columns)
+    for row in await _live_matches(connection, contest):
         if person in (row["first"], row["second"]):
             match = await lock_match(connection, row["id"])
             event = verbs.leave(match, person, now)
             await save_match(connection, match, *await fold(connection, match, event))
-    await tables.contests.wake(connection, contest.id, stamp(now))
+    await wake_contest(connection, contest.id, now)
 
 
 async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
@@ -248,14 +262,11 @@ async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
     places = places_of(contest, now)
     for one in contest.in_order:
         place = None if one.number is None else places.get(one.number)
-        await tables.contests.change_entrant(
-            connection, contest.id, one.person.id, {"place": place}
-        )
+        await change_entrant(connection, contest.id, one.person.id, {"place": place})
     columns: dict[str, Value] = {"state": ContestState.OVER, "ended": stamp(now)}
     columns |= {"due": None, "line_due": None, "closed": contest.closed_by(now)}
-    await tables.contests.change(connection, contest.id, columns)
-    await tables.contests.set_news(connection, contest.id, ContestNews.OVER, stamp(now))
-    following = await tables.contests.next_of(connection, contest.id)
+    await change_contest(connection, contest.id, columns, news=ContestNews.OVER, now=now)
+    following = await next_of(connection, contest.id)
     if following is not None:
         await _carry_over(connection, contest, following, now)
 
@@ -289,9 +300,7 @@ async def _carry_over(
             connection, one.person.id, stamp(now - ABSENT)
         ):
             continue
-        if not await tables.contests.has(connection, following, one.person.id):
-            await tables.contests.join(
-                connection, following, one.person.id, stamp(now), one.at_once
-            )
+        if not await has_entrant(connection, following, one.person.id):
+            await add_entrant(connection, following, one.person.id, now, one.at_once)
     begins = stamp(now + WEEK)
-    await tables.contests.change(connection, following, {"begins": begins, "due": begins})
+    await change_contest(connection, following, {"begins": begins, "due": begins})

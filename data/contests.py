@@ -8,18 +8,32 @@ from typing import NamedTuple
 from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, is_lopsided
 from data import tables
 from data.challenge_rules import refuse_terms
-from data.columns import MICROSECOND, card_columns, stamp
+from data.columns import MICROSECOND, assignments, card_columns, insert_into, stamp
 from data.connection import Connection, Value
 from data.contest_course import advance, put_out, undecided
 from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, Out
 from data.database import Database
-from data.load_contest import contest_from, load_contest, terms_columns
+from data.load_contest import (
+    LIVE,
+    add_entrant,
+    change_contest,
+    change_entrant,
+    contest_from,
+    has_entrant,
+    load_contest,
+    next_number,
+    next_of,
+    terms_columns,
+    wake_contest,
+)
 from data.people import add_person, lock_people
 from data.settings import load_server_settings
 from data.values import MessageRef, Person, Place, Repeated, Terms
 from match.clock import LAST_CALL, REMINDERS
 from match.vacation import AFTERWARDS
 from rules import GAMES, Refusal
+
+# ruff: noqa: S608 (the statements are made of our own words only)
 
 SHOWN = 25
 """How many contests of a server are listed."""
@@ -59,10 +73,18 @@ class Contests:
         if place.server is None:
             raise Refusal("Leagues and cups are for servers; start one there.")
         async with self._database.transaction() as connection:
-            if request is not None and await tables.contests.is_done(connection, request):
+            if request is not None and await connection.number(
+                "SELECT EXISTS (SELECT 1 FROM contests WHERE request = :request)", request=request
+            ):
                 raise Repeated
             settings = await load_server_settings(connection, place.server)
-            live = await tables.contests.count_live(connection, place.server)
+            # Each series counts once.
+            live = await connection.number(
+                f"SELECT COUNT(*) FROM contests c WHERE server = :server AND {LIVE} "
+                "AND NOT EXISTS "
+                "(SELECT 1 FROM contests p WHERE p.id = c.previous AND p.state = 'running')",
+                server=place.server,
+            )
             if live >= settings.seasons_at_once:
                 raise Refusal(
                     "This server already has {number} league or cup, which is its limit; wait "
@@ -74,7 +96,7 @@ class Contests:
                     number=live,
                 )
             await add_person(connection, organiser.id, organiser.name)
-            number = await tables.contests.next_number(connection, place.server)
+            number = await next_number(connection, place.server)
             columns = terms_columns(_with_sides(terms)) | {
                 "server": place.server,
                 "channel": place.channel,
@@ -87,7 +109,7 @@ class Contests:
                 "due": stamp(begins),
                 "request": request,
             }
-            contest = await tables.contests.add(connection, columns)
+            contest = await connection.insert(insert_into("contests", columns), **columns)
             return await load_contest(connection, contest)
 
     async def join(
@@ -109,13 +131,12 @@ class Contests:
             taken = len(before.entrants) + await _kept_places(connection, before, person.id)
             if taken >= before.terms.most:
                 raise Refusal("It's full: someone else took the last spot.")
-            at_once = before.terms.at_once
-            await tables.contests.join(connection, contest, person.id, stamp(now), at_once)
+            await add_entrant(connection, contest, person.id, now, before.terms.at_once)
             full = len(before.entrants) + 1 == before.terms.most and before.begins is not None
             columns: dict[str, Value] = {}
             if full:
                 columns = {"begins": stamp(now), "due": stamp(now)}
-            await tables.contests.change(connection, contest, columns)
+            await change_contest(connection, contest, columns)
             return await load_contest(connection, contest)
 
     async def leave(self, contest: int, person: int, server: int | None, now: datetime) -> Contest:
@@ -130,8 +151,16 @@ class Contests:
             if not before.is_live or (entrant is None and not could_be_carried):
                 raise Refusal("You're not in this league or cup, so there's nothing to leave.")
             if before.is_open:
-                await tables.contests.decline(connection, contest, person, stamp(now))
-                await tables.contests.change(connection, contest, {})
+                # Nor are they carried over.
+                await connection.change(
+                    "INSERT INTO contest_entrants (contest, person, joined, declined) "
+                    "VALUES (:contest, :person, :now, 1) ON CONFLICT (contest, person) "
+                    "DO UPDATE SET declined = 1",
+                    contest=contest,
+                    person=person,
+                    now=stamp(now),
+                )
+                await change_contest(connection, contest, {})
             elif entrant is not None and entrant.out is not None:
                 raise Refusal("You're already out of this league or cup.")
             else:
@@ -147,8 +176,8 @@ class Contests:
             if before.entrant(person) is None or not before.is_live:
                 raise Refusal("You're not in this league or cup; `/season show` lists them all.")
             columns: dict[str, Value] = {"at_once": at_once}
-            await tables.contests.change_entrant(connection, contest, person, columns)
-            await tables.contests.wake(connection, contest, stamp(now))
+            await change_entrant(connection, contest, person, columns)
+            await wake_contest(connection, contest, now)
             return await load_contest(connection, contest)
 
     async def stop(self, contest: int, server: int | None, now: datetime) -> Contest:
@@ -162,12 +191,12 @@ class Contests:
                 raise Refusal("This league or cup is already over.")
             state = ContestState.CANCELLED if before.is_open else ContestState.UNDECIDED
             columns: dict[str, Value] = {"state": state, "ended": stamp(now), "due": None}
-            await tables.contests.change(connection, contest, columns | {"line_due": None})
-            await tables.contests.set_news(connection, contest, ContestNews.STOPPED, stamp(now))
-            following = await tables.contests.next_of(connection, contest)
+            stopped = columns | {"line_due": None}
+            await change_contest(connection, contest, stopped, news=ContestNews.STOPPED, now=now)
+            following = await next_of(connection, contest)
             if following is not None:
                 columns["state"] = ContestState.CANCELLED
-                await tables.contests.change(connection, following, columns)
+                await change_contest(connection, following, columns)
             return await load_contest(connection, contest)
 
     async def move(self, contest: int, place: Place) -> Contest:
@@ -175,40 +204,55 @@ class Contests:
         async with self._database.transaction() as connection:
             await _load_here(connection, contest, place.server)
             columns: dict[str, Value] = {"channel": place.channel, **card_columns(None)}
-            await tables.contests.change(connection, contest, columns)
+            await change_contest(connection, contest, columns)
             return await load_contest(connection, contest)
 
     # What rounds do.
 
     async def due(self, now: datetime) -> list[int]:
         """List the contests about which something is to be done."""
-        async with self._database.reading() as connection:
-            return await tables.contests.due(connection, stamp(now))
+        rows = await self._database.rows(
+            "SELECT id FROM contests WHERE due <= :now ORDER BY due, id", now=stamp(now)
+        )
+        return [row["id"] for row in rows]
 
     async def go_on(self, contest: int, now: datetime) -> Contest:
         """Do what is due in a contest, step by step, each a transaction."""
         for _ in range(STEPS):
             async with self._database.transaction() as connection:
                 await advance(connection, await load_contest(connection, contest), now)
-                after = await tables.contests.find(connection, contest)
-            if after is None or after["due"] is None or after["due"] > stamp(now):
+                is_due = await connection.number(
+                    "SELECT due <= :now FROM contests WHERE id = :contest",
+                    contest=contest,
+                    now=stamp(now),
+                )
+            if not is_due:
                 break
         return await self.find(contest)
 
     async def vacations_over(self, now: datetime) -> list[tuple[int, int]]:
         """List the contests, and who has used up the vacation that these allow."""
-        most = VACATION // MICROSECOND
-        async with self._database.reading() as connection:
-            rows = await tables.contests.vacations_over(connection, stamp(now), most)
+        rows = await self._database.rows(
+            "SELECT contest, person FROM contest_entrants WHERE away_since IS NOT NULL "
+            "AND away_used + :now - away_since >= :most",
+            now=stamp(now),
+            most=VACATION // MICROSECOND,
+        )
         return [(row["contest"], row["person"]) for row in rows]
 
     async def use_up_vacation(self, away: tuple[int, int], now: datetime) -> None:
         """Restart the clocks, in a contest, of somebody who has used up the vacation there."""
         contest, person = away
         async with self._database.transaction() as connection:
-            if not await tables.contests.use_up(
-                connection, contest, person, VACATION // MICROSECOND
-            ):
+            is_used_up = await connection.change(
+                "UPDATE contest_entrants SET used_up = 1, away_since = NULL, away_used = :most "
+                "WHERE contest = :contest AND person = :person AND used_up = 0 "
+                "AND away_since IS NOT NULL",
+                contest=contest,
+                person=person,
+                most=VACATION // MICROSECOND,
+            )
+            if not is_used_up:
                 return
             await tables.vacations.give_least(
                 connection,
@@ -235,28 +279,47 @@ class Contests:
 
     async def to_show(self) -> list[int]:
         """List the contests of which something is to be shown or told."""
-        async with self._database.reading() as connection:
-            return await tables.contests.to_show(connection)
+        rows = await self._database.rows(
+            "SELECT id FROM contests WHERE shown < version OR news IS NOT NULL ORDER BY id"
+        )
+        return [row["id"] for row in rows]
 
     async def show_on(self, contest: int, posted: MessageRef | None, version: int) -> None:
         """Record which message shows a contest, in which version."""
-        async with self._database.transaction() as connection:
-            await tables.contests.show_on(connection, contest, card_columns(posted), version)
+        columns = card_columns(posted)
+        await self._database.change(
+            f"UPDATE contests SET {assignments(columns)}, shown = MAX(shown, :version) "
+            "WHERE id = :id",
+            **columns,
+            version=version,
+            id=contest,
+        )
 
     async def schedule(self, contest: int, scheduled: int | None, text: str) -> None:
         """Record the scheduled event in Discord, and what it says."""
-        async with self._database.transaction() as connection:
-            await tables.contests.schedule(connection, contest, scheduled, text)
+        await self._database.change(
+            "UPDATE contests SET scheduled = :scheduled, scheduled_as = :text WHERE id = :contest",
+            contest=contest,
+            scheduled=scheduled,
+            text=text,
+        )
 
     async def try_news(self, contest: Contest) -> None:
         """Record that news are about to be posted, and may stand there from now on."""
-        async with self._database.transaction() as connection:
-            await tables.contests.try_news(connection, contest.id, contest.told)
+        await self._database.change(
+            "UPDATE contests SET tried = 1 WHERE id = :contest AND told = :told",
+            contest=contest.id,
+            told=contest.told,
+        )
 
     async def tell(self, contest: Contest) -> None:
         """Record that news were posted."""
-        async with self._database.transaction() as connection:
-            await tables.contests.tell(connection, contest.id, contest.told)
+        await self._database.change(
+            "UPDATE contests SET news = NULL, tried = 0, told = told + 1 "
+            "WHERE id = :contest AND told = :told",
+            contest=contest.id,
+            told=contest.told,
+        )
 
     # Queries.
 
@@ -273,19 +336,40 @@ class Contests:
     async def of_server(self, server: int) -> list[Contest]:
         """List a server's contests, those that are open or running first, then the latest."""
         async with self._database.reading() as connection:
-            rows = await tables.contests.of_server(connection, server, SHOWN)
+            rows = await connection.rows(
+                f"SELECT * FROM contests WHERE server = :server "
+                f"ORDER BY {LIVE} DESC, id DESC LIMIT :most",
+                server=server,
+                most=SHOWN,
+            )
             return [await contest_from(connection, row) for row in rows if row["game"] in GAMES]
 
     async def of_person(self, person: int, server: int | None = None) -> list[Contest]:
         """List the open and running contests of a person, in a server or anywhere."""
         async with self._database.reading() as connection:
-            rows = await tables.contests.of_person(connection, person, server)
+            rows = await connection.rows(
+                "SELECT c.* FROM contest_entrants e JOIN contests c ON c.id = e.contest "
+                f"WHERE e.person = :person AND e.declined = 0 AND c.{LIVE} "
+                "AND (:server IS NULL OR c.server = :server) ORDER BY c.state DESC, c.id",
+                person=person,
+                server=server,
+            )
             return [await contest_from(connection, row) for row in rows if row["game"] in GAMES]
 
     async def champions(self, server: int, game: str | None = None) -> list[Champion]:
         """List who won the latest contests of a server, of one game or all."""
         async with self._database.reading() as connection:
-            rows = await tables.contests.champions(connection, server, game)
+            rows = await connection.rows(
+                "SELECT c.*, e.person FROM contests c JOIN contest_entrants e ON e.contest = c.id "
+                "WHERE c.server = :server AND c.state = 'over' "
+                "AND (:game IS NULL OR c.game = :game) "
+                "AND e.division = 0 AND e.place = 1 AND NOT EXISTS (SELECT 1 FROM contests l "
+                "WHERE l.server = c.server AND l.state = 'over' AND l.game = c.game "
+                "AND l.form = c.form AND (l.ended, l.id) > (c.ended, c.id)) "
+                "ORDER BY c.id, e.number",
+                server=server,
+                game=game,
+            )
             return [
                 Champion(row["person"], await contest_from(connection, row))
                 for row in rows
@@ -295,14 +379,25 @@ class Contests:
 
 async def forget_contests(connection: Connection, person: int, now: datetime) -> None:
     """Remove a person from contests that have not begun, and let them leave those that run."""
-    await tables.contests.forget_organiser(connection, person)
-    for row in await tables.contests.live_of(connection, person):
+    await connection.change(
+        "UPDATE contests SET organiser = NULL WHERE organiser = :person", person=person
+    )
+    live = await connection.rows(
+        "SELECT c.id, c.state FROM contest_entrants e JOIN contests c ON c.id = e.contest "
+        f"WHERE e.person = :person AND e.out IS NULL AND c.{LIVE} ORDER BY c.id",
+        person=person,
+    )
+    for row in live:
         if row["state"] == ContestState.RUNNING:
             contest = await load_contest(connection, row["id"])
             await put_out(connection, contest, person, Out.LEFT, now)
         else:
-            await tables.contests.change(connection, row["id"], {})
-    await tables.contests.remove_from_open(connection, person)
+            await change_contest(connection, row["id"], {})
+    await connection.change(
+        "DELETE FROM contest_entrants WHERE person = :person "
+        "AND contest IN (SELECT id FROM contests WHERE state IN ('open', 'cancelled'))",
+        person=person,
+    )
 
 
 async def _load_here(connection: Connection, contest: int, server: int | None) -> Contest:
@@ -320,7 +415,7 @@ async def _kept_places(connection: Connection, contest: Contest, person: int) ->
     before = await load_contest(connection, contest.previous)
     return sum(
         [
-            not await tables.contests.has(connection, contest.id, one.person.id)
+            not await has_entrant(connection, contest.id, one.person.id)
             for one in before.entrants
             if one.out is None and one.person.id != person
         ]

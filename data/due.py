@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from data import tables
 from data.columns import MICROSECOND, stamp
 from data.database import Database
 from match.clock import LAST_CALL, REMINDERS
+from match.match import FREE_MOVES
 
 EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)
 """How long before quiet hours a player is reminded of time that runs out in them, or this long
@@ -16,6 +16,19 @@ after them.
 PATIENCE = timedelta(seconds=20)
 """How long an action may take to announce what it did, before the poller does."""
 FIRST_WAIT = PATIENCE // MICROSECOND
+BEFORE_QUIET = " UNION ALL ".join(
+    "SELECT m.id, q.begins - :early AS since FROM quiet_hours q CROSS JOIN matches m "  # noqa: S608 (our own names)
+    f"ON m.{seat} = q.person AND m.turn = {turn} WHERE m.ended IS NULL "
+    "AND q.begins > :now AND q.begins <= :now + :early AND m.reminded < 2 AND m.live = 0 "
+    "AND m.deadline > q.begins AND m.deadline <= q.ends + :late "
+    f"AND m.deadline - m.{seat}_bank / :last >= q.begins"
+    for turn, seat in enumerate(("first", "second"))
+)
+"""Finds matches whose time runs out in quiet hours that begin soon, or up to `late` after them.
+
+Only those are found whose last reminder, when the `last` part of the time is left, falls into the
+quiet hours.
+"""
 
 
 @dataclass(frozen=True)
@@ -66,15 +79,34 @@ class DueItems:
         """
         present, begun = stamp(now), None if started is None else stamp(started)
         async with self._database.reading() as connection:
-            alarms = await tables.due.alarms(connection, present, LAST_CALL // MICROSECOND)
-            early = await tables.due.before_quiet(
-                connection,
-                present,
+            # No vacation begins for a match that would only be aborted.
+            alarms = await connection.rows(
+                "SELECT m.id, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
+                "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) "
+                "AND (m.contest IS NOT NULL OR MIN(m.first_moves, m.second_moves) >= :settled) "
+                "AS last_call, q.begins <= :now AND q.ends > :now AS quiet FROM matches m "
+                "LEFT JOIN vacations v "
+                "ON v.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
+                "LEFT JOIN quiet_hours q "
+                "ON q.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
+                "WHERE m.alarm <= :now AND m.live = 0 ORDER BY m.alarm, m.id",
+                now=present,
+                last_call=LAST_CALL // MICROSECOND,
+                settled=FREE_MOVES,
+            )
+            early = await connection.rows(
+                BEFORE_QUIET,
+                now=present,
                 early=EARLY // MICROSECOND,
                 late=LATE // MICROSECOND,
                 last=REMINDERS[-1],
             )
-            vacations = await tables.vacations.due(connection, present)
+            vacations = await connection.rows(
+                "SELECT person, COALESCE(ends <= :now, 0) AS over, untold_since FROM vacations "
+                "WHERE ends <= :now OR untold_since IS NOT NULL "
+                "ORDER BY untold_since, ends, person",
+                now=present,
+            )
             expired = await connection.rows(
                 "SELECT id FROM challenges WHERE state = 'pending' AND expires <= :now "
                 "ORDER BY expires, id",
@@ -118,8 +150,11 @@ class DueItems:
 
     async def live_due(self, now: datetime) -> LiveDue:
         """List what is due in live matches, in which quiet hours and vacations don't count."""
-        async with self._database.reading() as connection:
-            alarms = await tables.due.live_alarms(connection, stamp(now))
+        alarms = await self._database.rows(
+            "SELECT id, deadline <= :now AS over FROM matches "
+            "WHERE live = 1 AND ended IS NULL AND alarm <= :now ORDER BY alarm, id",
+            now=stamp(now),
+        )
         return LiveDue(
             tuple(row["id"] for row in alarms if not row["over"]),
             tuple(row["id"] for row in alarms if row["over"]),

@@ -3,12 +3,11 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from data import tables
-from data.columns import moment, stamp
-from data.connection import Row
+from data.columns import insert_into, moment_or_none, stamp
+from data.connection import Connection, Row, Value
 from data.database import Database
 from data.load_match import load_match
-from data.match_lists import listed_from
+from data.match_lists import COLUMNS, NAMES, listed_from
 from data.people import add_person
 from data.values import ListedMatch, Person, StoredMatch
 from rules import GAMES, Refusal
@@ -51,70 +50,119 @@ class Followers:
                 name = f"{match.position.name} #{number}"
                 raise Refusal("{match} is over. {reason}", match=name, reason=match.reason)
             await add_person(connection, person.id, person.name)
-            columns = {
+            columns: dict[str, Value] = {
                 "match": number,
                 "person": person.id,
                 "each_move": each_move,
                 "news": match.count,
                 "since": stamp(now),
             }
-            await tables.spectators.follow(connection, columns)
-            if await tables.spectators.count_followed(connection, person.id) > MOST_FOLLOWED:
+            # Who does so already is only told of other things from now on.
+            await connection.change(
+                f"{insert_into('follows', columns)} "
+                "ON CONFLICT (match, person) DO UPDATE SET each_move = excluded.each_move",
+                **columns,
+            )
+            followed = await connection.number(
+                "SELECT COUNT(*) FROM follows WHERE person = :person", person=person.id
+            )
+            if followed > MOST_FOLLOWED:
                 raise Refusal(
                     "You're already following {number} match; stop following it first.",
                     "You're already following {number} matches; stop following one first.",
                     number=MOST_FOLLOWED,
                 )
-            await tables.spectators.mark_watched(connection, number)
+            await mark_watched(connection, number)
             return match
 
     async def unfollow(self, number: int, person: int) -> None:
         """Let a person be told nothing more of a match."""
-        async with self._database.transaction() as connection:
-            await tables.spectators.unfollow(connection, number, person)
+        await self._database.change(
+            "DELETE FROM follows WHERE match = :match AND person = :person",
+            match=number,
+            person=person,
+        )
 
     async def find(self, number: int, person: int) -> Follow | None:
         """Return how a person follows a match, if they do."""
-        async with self._database.reading() as connection:
-            row = await tables.spectators.find(connection, number, person)
+        row = await self._database.row(
+            "SELECT * FROM follows WHERE match = :match AND person = :person",
+            match=number,
+            person=person,
+        )
         return None if row is None else _follow_from(row)
 
     async def followed(
         self, person: int, most: int, skip: int = 0, *, game: str | None = None
     ) -> list[ListedMatch]:
         """List the matches that a person follows, the latest first."""
-        async with self._database.reading() as connection:
-            rows = await tables.spectators.followed(
-                connection, person, game=game, most=most, skip=skip
-            )
+        rows = await self._database.rows(
+            f"{COLUMNS} FROM follows f JOIN matches m ON m.id = f.match {NAMES} "
+            "WHERE f.person = :person AND (:game IS NULL OR m.game = :game) "
+            "ORDER BY f.since DESC, f.id DESC LIMIT :most OFFSET :skip",
+            person=person,
+            game=game,
+            most=most,
+            skip=skip,
+        )
         return [listed_from(row) for row in rows if row["game"] in GAMES]
 
     async def untold(self, now: datetime) -> list[Follow]:
-        """List some follows with something to tell, but in quiet hours."""
-        async with self._database.reading() as connection:
-            rows = await tables.spectators.untold(connection, stamp(now), SOME)
+        """List some follows with something to tell, the longest waiting first; quiet hours wait."""
+        rows = await self._database.rows(
+            "SELECT f.* FROM follows f LEFT JOIN quiet_hours q ON q.person = f.person "
+            "WHERE f.untold_since IS NOT NULL "
+            "AND NOT COALESCE(q.begins <= :now AND q.ends > :now, 0) "
+            "ORDER BY f.untold_since, f.id LIMIT :most",
+            now=stamp(now),
+            most=SOME,
+        )
         return [_follow_from(row) for row in rows]
 
     async def tell(self, follow: Follow, match: StoredMatch) -> None:
         """Record that a follower was told of a match as it is; after its end that is all."""
-        async with self._database.transaction() as connection:
-            if match.over:
-                await tables.spectators.remove(connection, follow.number)
-            else:
-                await tables.spectators.tell(connection, follow.number, match.count)
+        if match.over:
+            await self.remove(follow)
+            return
+        # There may be news since.
+        await self._database.change(
+            "UPDATE follows SET untold_since = NULL WHERE id = :number AND news <= :count",
+            number=follow.number,
+            count=match.count,
+        )
 
     async def remove(self, follow: Follow) -> None:
         """Let somebody follow a match no more."""
-        async with self._database.transaction() as connection:
-            await tables.spectators.remove(connection, follow.number)
+        await self._database.change("DELETE FROM follows WHERE id = :number", number=follow.number)
+
+
+async def mark_watched(connection: Connection, match: int) -> None:
+    """Record that somebody follows a match, or guesses its moves."""
+    await connection.change(
+        "UPDATE matches SET watched = 1, version = version + 1 WHERE id = :match AND watched = 0",
+        match=match,
+    )
+
+
+async def note_news(
+    connection: Connection, match: int, event: int, now: datetime, *, over: bool
+) -> None:
+    """Record that an event, a move or the end, is news to whoever follows a match."""
+    await connection.change(
+        "UPDATE follows SET news = :event, untold_since = COALESCE(untold_since, :now) "
+        "WHERE match = :match AND (each_move OR :over)",
+        match=match,
+        event=event,
+        now=stamp(now),
+        over=over,
+    )
 
 
 def _follow_from(row: Row) -> Follow:
-    untold = row["untold_since"]
     return Follow(
         row["id"],
         row["match"],
         row["person"],
         bool(row["each_move"]),
-        None if untold is None else moment(untold),
+        moment_or_none(row["untold_since"]),
     )

@@ -11,6 +11,7 @@ from data.connection import Connection
 from data.contests import forget_contests
 from data.database import Database
 from data.ladder_course import leave_ladders, replay_ladder
+from data.load_contest import LIVE
 from data.load_match import load_match, lock_match
 from data.people import DirectMessageStatus, add_person, find_person, lock_people
 from data.puzzle_days import WEEK
@@ -123,7 +124,18 @@ class Forget:
         async with self._servers.changing(server) as connection:
             for statement in OF_SERVER:
                 await connection.change(statement, server=server)
-            await tables.contests.leave_server(connection, server, stamp(now))
+            # They end undecided, and nothing of them is told.
+            await connection.change(
+                "UPDATE contests SET state = "
+                "CASE state WHEN 'open' THEN 'cancelled' ELSE 'undecided' END, "
+                f"ended = :now, due = NULL, line_due = NULL WHERE server = :server AND {LIVE}",
+                server=server,
+                now=stamp(now),
+            )
+            await connection.change(
+                "UPDATE contests SET shown = version, news = NULL WHERE server = :server",
+                server=server,
+            )
             await connection.change(
                 "UPDATE ladders SET left = :now, card_channel = NULL, card_message = NULL "
                 "WHERE server = :server AND left IS NULL",
@@ -138,10 +150,10 @@ class Forget:
                 "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
                 "UNION SELECT server FROM daily_posts "
                 "UNION SELECT server FROM rush_bests WHERE server > 0 "
-                "UNION SELECT server FROM ladders WHERE left IS NULL ORDER BY server"
+                "UNION SELECT server FROM ladders WHERE left IS NULL "
+                f"UNION SELECT server FROM contests WHERE {LIVE} ORDER BY server"
             )
             known = [int(row["server"]) for row in rows]
-            known += await tables.contests.servers(connection)
         for server in dict.fromkeys(known):
             if server not in servers:
                 await self.forget_server(server, now)
@@ -211,7 +223,7 @@ async def _next_piece(connection: Connection, person: int, former: int, now: dat
             return True
     for process in (
         _delete_remarks,
-        tables.contests.reassign,
+        _reassign_contests,
         _reassign_ladder,
         _reassign_challenges,
         _reassign_matches,
@@ -243,6 +255,20 @@ async def _delete_remarks(connection: Connection, person: int, _former: int, mos
             **row,
         )
     return len(said)
+
+
+async def _reassign_contests(connection: Connection, person: int, former: int, _most: int) -> int:
+    """Reassign a person's places in contests to the former player."""
+    await connection.change(
+        "UPDATE contests SET version = version + 1 WHERE id IN "
+        "(SELECT contest FROM contest_entrants WHERE person = :person)",
+        person=person,
+    )
+    return await connection.change(
+        "UPDATE contest_entrants SET person = :former WHERE person = :person",
+        person=person,
+        former=former,
+    )
 
 
 async def _reassign_ladder(connection: Connection, person: int, former: int, _most: int) -> int:

@@ -3,15 +3,25 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from data import tables
-from data.columns import stamp
+from data.columns import has_blocked, insert_into, stamp
 from data.connection import Connection, Value
 from data.database import Database
+from data.followers import mark_watched
 from data.load_match import lock_match
 from data.people import add_person
 from data.values import Person, StoredMatch
+from match.event import TAKE_BACKS, Kind
 from match.guesses import Guess, NextMove, Score, best, guessed_move, is_right, scores
 from match.match import PlayerName, player_name
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+BLOCKED = " OR ".join(
+    condition
+    for seat in ("m.first", "m.second")
+    for condition in (has_blocked(seat, "g.person"), has_blocked("g.person", seat))
+)
+"""The condition that a player has blocked a guesser, or the other way round."""
 
 
 class Guesser(NamedTuple):
@@ -57,14 +67,23 @@ class Guesses:
                 "move": move.text,
                 "at": stamp(now),
             }
-            await tables.spectators.guess(connection, columns)
-            await tables.spectators.mark_watched(connection, number)
+            await connection.change(
+                f"{insert_into('guesses', columns)} ON CONFLICT (match, person, ply) "
+                "DO UPDATE SET count = excluded.count, move = excluded.move, at = excluded.at",
+                **columns,
+            )
+            await mark_watched(connection, number)
             return match
 
     async def own(self, number: int, person: int) -> OwnGuesses:
         """Return a person's guesses in a match."""
         async with self._database.reading() as connection:
-            rows = await tables.spectators.guesses(connection, number, person)
+            rows = await connection.rows(
+                "SELECT person, count, move FROM guesses "
+                "WHERE match = :match AND person = :person ORDER BY ply",
+                match=number,
+                person=person,
+            )
             played = await _played(connection, number)
         guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
         decided = played[-1].number if played else 0
@@ -80,7 +99,12 @@ class Guesses:
     async def best_guessers(self, number: int) -> list[Guesser]:
         """Return who guessed best in a match; several if they are equal."""
         async with self._database.reading() as connection:
-            rows = await tables.spectators.guesses(connection, number)
+            rows = await connection.rows(
+                "SELECT g.person, g.count, g.move, p.name FROM guesses g "
+                "JOIN matches m ON m.id = g.match JOIN people p ON p.id = g.person "
+                f"WHERE g.match = :match AND NOT ({BLOCKED}) ORDER BY g.person, g.ply",
+                match=number,
+            )
             played = await _played(connection, number)
         guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
         names = {row["person"]: row["name"] for row in rows}
@@ -89,5 +113,11 @@ class Guesses:
 
 
 async def _played(connection: Connection, number: int) -> list[NextMove]:
-    rows = await tables.spectators.played(connection, number)
+    """List the moves of a match, forced passes left out, and where one was taken back."""
+    kinds = ", ".join(f"'{kind}'" for kind in (Kind.MOVE, *TAKE_BACKS))
+    rows = await connection.rows(
+        f"SELECT number, CASE kind WHEN '{Kind.MOVE}' THEN text END AS move FROM events "
+        f"WHERE match = :match AND kind IN ({kinds}) ORDER BY number",
+        match=number,
+    )
     return [NextMove(row["number"], row["move"]) for row in rows]

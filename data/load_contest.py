@@ -1,17 +1,23 @@
-"""Load leagues and cups from their rows, and write their terms into columns."""
+"""Load leagues and cups, and change their rows and those of their entrants."""
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+from datetime import datetime
 
 from contests.contest import DRAW, LOSS, WIN, Form, Played, Slot
-from data import tables
 from data.columns import (
     MICROSECOND,
+    assignments,
     card_from,
     moment,
     moment_or_none,
     read_options,
     rules_of,
+    stamp,
+    stamp_or_none,
     write_options,
 )
-from data.connection import LARGEST, Connection, Row, Value
+from data.connection import LARGEST, Columns, Connection, Row, Value
 from data.contest_values import (
     Contest,
     ContestEntrant,
@@ -26,12 +32,15 @@ from match.clock import Pace
 from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
 from rules import Refusal, message
 
+LIVE = "state IN ('open', 'running')"
 GONE = message("This league or cup can't continue: {game} is no longer played here.")
 
 
 async def load_contest(connection: Connection, contest: int) -> Contest:
     """Load a contest with its entrants and games. Raises `Refusal` if there is none."""
-    row = None if contest > LARGEST else await tables.contests.find(connection, contest)
+    row = None
+    if contest <= LARGEST:
+        row = await connection.row("SELECT * FROM contests WHERE id = :contest", contest=contest)
     if row is None:
         raise Refusal("There is no such league or cup here; `/season show` lists them.")
     return await contest_from(connection, row)
@@ -39,10 +48,17 @@ async def load_contest(connection: Connection, contest: int) -> Contest:
 
 async def contest_from(connection: Connection, row: Row) -> Contest:
     """Read a contest from its row, and load its entrants and games."""
-    entrants = [
-        _entrant_from(each) for each in await tables.contests.entrants(connection, row["id"])
-    ]
-    games = [_game_from(each) for each in await tables.contests.games(connection, row["id"])]
+    entrants = await connection.rows(
+        "SELECT e.*, p.name FROM contest_entrants e JOIN people p ON p.id = e.person "
+        "WHERE e.contest = :contest AND e.declined = 0 ORDER BY e.joined, e.person",
+        contest=row["id"],
+    )
+    games = await connection.rows(
+        "SELECT g.*, m.ended, m.how, m.winner FROM contest_games g "
+        "LEFT JOIN matches m ON m.id = g.match WHERE g.contest = :contest "
+        "ORDER BY g.round, g.leg, g.match, g.first, g.second",
+        contest=row["id"],
+    )
     return Contest(
         id=row["id"],
         number=row["number"],
@@ -71,8 +87,8 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         line_due=moment_or_none(row["line_due"]),
         scheduled=row["scheduled"],
         scheduled_as=row["scheduled_as"],
-        entrants=entrants,
-        games=games,
+        entrants=[_entrant_from(each) for each in entrants],
+        games=[_game_from(each) for each in games],
     )
 
 
@@ -143,4 +159,116 @@ def _played_from(row: Row) -> Played:
         on_time=how in LOST_ON_TIME,
         left=how is Ending.LEFT,
         decided=how is Ending.DECIDED,
+    )
+
+
+async def change_contest(
+    connection: Connection,
+    contest: int,
+    columns: Columns,
+    *,
+    news: ContestNews | None = None,
+    now: datetime | None = None,
+) -> None:
+    """Change a contest, whose card has to be redrawn then, and record which `news` are to be told.
+
+    News that were not told until `now` count as told.
+    """
+    changes = ["version = version + 1"]
+    if columns:
+        changes.append(assignments(columns))
+    if news is not None:
+        changes.append(
+            "told = told + (news IS NOT NULL), news = :news, news_since = :now, tried = 0"
+        )
+    await connection.change(
+        f"UPDATE contests SET {', '.join(changes)} WHERE id = :id",
+        **columns,
+        id=contest,
+        news=news,
+        now=stamp_or_none(now),
+    )
+
+
+async def wake_contest(connection: Connection, contest: int, now: datetime) -> None:
+    """Let it be looked at what follows in a contest that runs, and its card be redrawn."""
+    await connection.change(
+        "UPDATE contests SET version = version + 1, "
+        "due = CASE WHEN state = 'running' THEN MIN(COALESCE(due, :now), :now) ELSE due END "
+        "WHERE id = :contest",
+        contest=contest,
+        now=stamp(now),
+    )
+
+
+async def next_number(connection: Connection, server: int) -> int:
+    """Return the number of a server's next contest."""
+    return 1 + await connection.number(
+        "SELECT MAX(number) FROM contests WHERE server = :server", server=server
+    )
+
+
+async def next_of(connection: Connection, contest: int) -> int | None:
+    """Find the next contest of a series."""
+    row = await connection.row(
+        "SELECT id FROM contests WHERE previous = :contest AND state = 'open'", contest=contest
+    )
+    return None if row is None else int(row["id"])
+
+
+async def has_entrant(connection: Connection, contest: int, person: int) -> bool:
+    """Tell whether a person has joined a contest, or declined to."""
+    found = await connection.number(
+        "SELECT COUNT(*) FROM contest_entrants WHERE contest = :contest AND person = :person",
+        contest=contest,
+        person=person,
+    )
+    return bool(found)
+
+
+async def add_entrant(
+    connection: Connection, contest: int, person: int, now: datetime, at_once: int | None
+) -> None:
+    """Let a person join, unless they have joined before."""
+    await connection.change(
+        "INSERT INTO contest_entrants (contest, person, joined, at_once) "
+        "VALUES (:contest, :person, :now, :at_once) ON CONFLICT (contest, person) "
+        "DO UPDATE SET declined = 0, joined = excluded.joined WHERE declined = 1",
+        contest=contest,
+        person=person,
+        now=stamp(now),
+        at_once=at_once,
+    )
+
+
+async def change_entrant(
+    connection: Connection, contest: int, person: int, columns: Columns
+) -> None:
+    """Change some columns of an entrant."""
+    await connection.change(
+        f"UPDATE contest_entrants SET {assignments(columns)} "
+        "WHERE contest = :of_contest AND person = :of_person",
+        **columns,
+        of_contest=contest,
+        of_person=person,
+    )
+
+
+async def lengthen_contests(connection: Connection, left: int, back: int) -> None:
+    """Move the dates of contests by the time away, or the part of it that falls into them."""
+    away = "MAX(0, :back - MAX(:left, COALESCE(started, opened)))"
+    await connection.change(
+        f"UPDATE contests SET begins = begins + {away}, ends = ends + {away} WHERE {LIVE}",
+        left=left,
+        back=back,
+    )
+    await connection.change(
+        "UPDATE contests SET due = MAX(due, CASE state WHEN 'open' THEN begins ELSE due END) "
+        f"WHERE {LIVE}"
+    )
+    await connection.change(
+        "UPDATE contest_entrants SET away_since = away_since + "
+        "MAX(0, :back - MAX(:left, away_since)) WHERE away_since IS NOT NULL",
+        left=left,
+        back=back,
     )

@@ -8,7 +8,7 @@ from contests.ladder import Ladder, LadderChallenge, LadderEvent, LadderKind, Ru
 from data.columns import card_from, moment, moment_or_none, stamp, stamp_or_none
 from data.connection import LARGEST, Connection, Row, Value
 from data.player_rating import Standing
-from data.tables.ratings import standing_from
+from data.ratings import standing_from
 from data.values import MessageRef
 from match.match import PlayerName, player_name
 from rules import Refusal

@@ -9,7 +9,7 @@ from data.challenge_rows import COLUMNS, NAMES, UNSETTLED, challenge_from
 from data.columns import has_blocked, stamp
 from data.database import Database
 from data.player_rating import Standing
-from data.tables.ratings import standing_from
+from data.ratings import standing_from
 from data.values import Challenge
 from match.rating import Rating
 from rules import GAMES

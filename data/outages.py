@@ -6,6 +6,7 @@ from pathlib import Path
 from data import tables
 from data.columns import moment, stamp
 from data.database import Database, snapshot_of
+from data.load_contest import lengthen_contests
 from data.unusable_file import Unusable
 
 OUTAGE = timedelta(minutes=15)
@@ -70,7 +71,7 @@ class Outages:
                     left=left,
                     back=stamp(now),
                 )
-                await tables.contests.lengthen(connection, left, stamp(now))
+                await lengthen_contests(connection, left, stamp(now))
                 away = moment(left) if began is None else min(began, moment(left))
                 if now - away >= OUTAGE:
                     await tables.outages.forget_outages(connection, stamp(now - OUTAGES_KEPT))

@@ -1,18 +1,18 @@
 """Ratings: updates after a match, their history, and leaderboards."""
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from data import tables
-from data.columns import MICROSECOND, stamp, stamp_or_none
-from data.connection import Connection
+from data import leaderboards
+from data.columns import MICROSECOND, insert_into, moment, stamp, stamp_or_none
+from data.connection import Columns, Connection, Row, Value
 from data.database import Database
 from data.people import lock_people
 from data.player_rating import Change, RatedResult, Standing, after_match
-from data.tables.ratings import change_columns, change_from, standing_columns, standing_from
 from data.values import StoredMatch
-from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating, game_of
+from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating, game_of, pool_of
 
 DAY, MONTH = timedelta(days=1), timedelta(days=30)
 
@@ -64,7 +64,7 @@ class Ratings:
         Settled ratings come first. The first `after` are left out, but never the `asker`.
         """
         async with self._database.reading_long() as connection:
-            rows = await tables.leaderboards.leaderboard(
+            rows = await leaderboards.leaderboard(
                 connection,
                 pool=pool,
                 server=server,
@@ -96,7 +96,7 @@ class Ratings:
     async def most_rated(self, server: int | None) -> str | None:
         """Return the game with the most finished rated matches in a server, or else anywhere."""
         async with self._database.reading_long() as connection:
-            pool = await tables.leaderboards.most_rated(connection, server)
+            pool = await leaderboards.most_rated(connection, server)
         return None if pool is None else game_of(pool)[0]
 
     async def _recent_courses(
@@ -104,7 +104,7 @@ class Ratings:
     ) -> dict[int, Course]:
         """Return the courses of ratings in the last 30 days, in steps of a day."""
         since = stamp(now - MONTH)
-        rows = await tables.leaderboards.courses(
+        rows = await leaderboards.courses(
             connection, pool, json.dumps(people), since=since, step=DAY // MICROSECOND
         )
         courses: dict[int, list[tuple[float, float]]] = {person: [] for person in people}
@@ -116,20 +116,27 @@ class Ratings:
 
     async def of(self, person: int) -> dict[str, Standing]:
         """Return a person's standing in every pool in which they have a rated match."""
-        async with self._database.reading() as connection:
-            rows = await tables.ratings.standings_of(connection, person)
+        rows = await self._database.rows(
+            "SELECT * FROM ratings WHERE person = :person ORDER BY game", person=person
+        )
         return {row["game"]: standing_from(row) for row in rows}
 
     async def history(self, person: int, pool: str | None = None, most: int = 100) -> list[Change]:
         """Return the last changes of a person's ratings, of one pool or all, oldest first."""
-        async with self._database.reading() as connection:
-            rows = await tables.ratings.changes_of(connection, person, pool, most)
+        rows = await self._database.rows(
+            "SELECT * FROM rating_changes WHERE person = :person AND game = COALESCE(:pool, game) "
+            "ORDER BY at DESC, id DESC LIMIT :most",
+            person=person,
+            pool=pool,
+            most=most,
+        )
         return [change_from(row) for row in reversed(rows)]
 
     async def changes(self, match: int) -> tuple[Change, ...]:
         """Return how a match changed the ratings of its two sides; empty if it did not."""
-        async with self._database.reading() as connection:
-            rows = await tables.ratings.changes_by(connection, match)
+        rows = await self._database.rows(
+            "SELECT * FROM rating_changes WHERE match = :match ORDER BY side", match=match
+        )
         return tuple(change_from(row) for row in rows)
 
 
@@ -146,15 +153,102 @@ async def save_ratings(connection: Connection, match: StoredMatch) -> None:
         ended=match.ended,
     )
     await lock_people(connection, *match.seats)
-    rows = await tables.ratings.find_both(connection, match.pool, match.seats)
-    found = {row["person"]: standing_from(row) for row in rows}
-    first, second = (found.get(person, Standing()) for person in match.seats)
+    first, second = await find_standings(connection, match.pool, match.seats)
     after, changes = after_match(result, (first, second))
-    await tables.ratings.add_changes(connection, map(change_columns, changes))
-    await tables.ratings.set_standings(
+    await add_changes(connection, map(change_columns, changes))
+    await set_standings(
         connection,
         [
             standing_columns(match.pool, person, standing)
             for person, standing in zip(match.seats, after, strict=True)
         ],
+    )
+
+
+async def find_standings(
+    connection: Connection, pool: str, people: Sequence[int]
+) -> list[Standing]:
+    """Return the standings of people in a pool, each that of a newcomer if there is none."""
+    rows = await connection.rows(
+        "SELECT * FROM ratings WHERE game = :pool "
+        "AND person IN (SELECT value FROM json_each(:people))",
+        pool=pool,
+        people=json.dumps(people),
+    )
+    found = {row["person"]: standing_from(row) for row in rows}
+    return [found.get(person, Standing()) for person in people]
+
+
+async def set_standings(connection: Connection, each: Iterable[Columns]) -> None:
+    """Insert or update standings of people in pools."""
+    await connection.change_many(
+        "INSERT OR REPLACE INTO ratings "
+        "(game, person, rating, deviation, volatility, at, wins, draws, losses) VALUES "
+        "(:game, :person, :rating, :deviation, :volatility, :at, :wins, :draws, :losses)",
+        each,
+    )
+
+
+async def add_changes(connection: Connection, each: Iterable[Columns]) -> None:
+    """Insert how matches changed ratings, a row for each side."""
+    columns = [*each]
+    if columns:
+        await connection.change_many(insert_into("rating_changes", columns[0]), columns)
+
+
+def standing_from(row: Row) -> Standing:
+    """Read a standing."""
+    rating = Rating(row["rating"], row["deviation"], row["volatility"])
+    return Standing(rating, moment(row["at"]), row["wins"], row["draws"], row["losses"])
+
+
+def standing_columns(pool: str, person: int, standing: Standing) -> dict[str, Value]:
+    """Write a person's standing in a pool."""
+    rating = standing.rating
+    return {
+        "game": pool,
+        "person": person,
+        "rating": rating.rating,
+        "deviation": rating.deviation,
+        "volatility": rating.volatility,
+        "at": stamp_or_none(standing.at),
+        "wins": standing.wins,
+        "draws": standing.draws,
+        "losses": standing.losses,
+    }
+
+
+def change_from(row: Row) -> Change:
+    """Read a change."""
+    before = Rating(row["rating_before"], row["deviation_before"])
+    after = Rating(row["rating"], row["deviation"], row["volatility"])
+    at = moment(row["at"])
+    return Change(row["match"], row["game"], row["side"], row["person"], at, before, after)
+
+
+def change_columns(change: Change) -> dict[str, Value]:
+    """Write a change."""
+    return {
+        "match": change.match,
+        "side": change.side,
+        "person": change.person,
+        "game": change.pool,
+        "at": stamp(change.at),
+        "rating_before": change.before.rating,
+        "deviation_before": change.before.deviation,
+        "rating": change.after.rating,
+        "deviation": change.after.deviation,
+        "volatility": change.after.volatility,
+    }
+
+
+def result_from(row: Row) -> RatedResult:
+    """Read the data of a match that its ratings depend on."""
+    return RatedResult(
+        match=row["id"],
+        pool=pool_of(row["game"], live=bool(row["live"])),
+        seats=(row["first"], row["second"]),
+        advantage=row["advantage"],
+        winner=row["winner"],
+        ended=moment(row["ended"]),
     )

@@ -1,24 +1,25 @@
 """Save matches: the events, the new state, and what follows from them."""
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from data import tables
 from data.begin_match import begin_match
+from data.cards import close_requests
 from data.columns import assignments, stamp
+from data.conditional_moves import lines_of, lines_set_aside, save_lines
 from data.connection import Connection
 from data.events import add_events, event_columns
+from data.followers import note_news
 from data.ladder_course import end_on_ladder
+from data.load_contest import wake_contest
 from data.load_match import replay_of
 from data.match_columns import changed_columns
 from data.ratings import save_ratings
 from data.standing_challenges import offer_again
-from data.tables.conditional_moves import line_columns, line_from
 from data.values import Place, Repeated, StoredMatch, Terms
 from match import verbs
-from match.conditional_moves import ConditionalLine, SetAside, follow_lines, set_aside_by
+from match.conditional_moves import SetAside, follow_lines, set_aside_by
 from match.event import TAKE_BACKS, Event, Kind
 
 
@@ -36,8 +37,7 @@ async def fold(
     lines, restored = await lines_of(connection, match.number), []
     aside = set_aside_by(match, event, lines)
     if aside is not None and event.kind in TAKE_BACKS:
-        rows = await tables.conditional_moves.set_aside_by(connection, match.number, aside.move)
-        restored = [line_from(row) for row in rows]
+        restored = await lines_set_aside(connection, match.number, aside.move)
     after, events, left = follow_lines(match, event, lines, restored)
     if after.over:
         aside = SetAside(0)
@@ -45,11 +45,6 @@ async def fold(
         aside = None
     changes = match.line_changes + 1
     return replace(after, lines=tuple(left), set_aside=aside, line_changes=changes), events
-
-
-async def lines_of(connection: Connection, number: int) -> list[ConditionalLine]:
-    """Load the lines of conditional moves that are stored in a match."""
-    return [line_from(row) for row in await tables.conditional_moves.of(connection, number)]
 
 
 async def save_match(
@@ -70,9 +65,9 @@ async def save_match(
         return None
     number = before.number
     if after.lines is not None:
-        await _save_lines(connection, number, after.lines, after.set_aside)
+        await save_lines(connection, number, after.lines, after.set_aside)
     for kind in before.open_requests - after.open_requests:
-        await tables.cards.close_requests(connection, number, kind)
+        await close_requests(connection, number, kind)
     # A request causes one event; the passes and conditional moves after it belong to nobody.
     rows = [
         event_columns(number, event, None if at else request) for at, event in enumerate(events)
@@ -81,8 +76,7 @@ async def save_match(
         raise Repeated
     moved = any(event.kind is Kind.MOVE for event in events)
     if after.watched and not before.over and (after.over or moved):
-        now = stamp(events[-1].at)
-        await tables.spectators.note_news(connection, number, after.count, now, over=after.over)
+        await note_news(connection, number, after.count, events[-1].at, over=after.over)
     if after.counts and not before.over:
         await save_ratings(connection, after)
     if after.over and not before.over:
@@ -121,24 +115,9 @@ async def _go_on(connection: Connection, match: StoredMatch, now: datetime) -> N
     if match.came_of is not None:
         await offer_again(connection, match.came_of, now)
     if match.contest is not None:
-        await tables.contests.wake(connection, match.contest.id, stamp(now))
+        await wake_contest(connection, match.contest.id, now)
     if match.ladder is not None:
         await end_on_ladder(connection, match, match.ladder, now)
-
-
-async def _save_lines(
-    connection: Connection, number: int, lines: Iterable[ConditionalLine], aside: SetAside | None
-) -> None:
-    """Save the lines that remain in a match, and those that were set aside."""
-    await tables.conditional_moves.remove_all(connection, number)
-    for line in lines:
-        await tables.conditional_moves.add(connection, line_columns(number, line))
-    if aside is None:
-        return
-    await tables.conditional_moves.forget_set_aside(connection, number, aside.move)
-    for line in aside.lines:
-        columns = {**line_columns(number, line), "move": aside.move}
-        await tables.conditional_moves.set_aside(connection, columns)
 
 
 async def _begin_rematch(

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from data import tables
-from data.columns import MICROSECOND, moment, stamp, stamp_or_none
+from data.columns import MICROSECOND, has_used_up, moment, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
 from data.database import Database
 from data.ladder_course import come_back, go_away
@@ -80,8 +80,10 @@ class Vacations:
             )
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
-            if match.contest and await tables.contests.is_used_up(
-                connection, match.contest.id, person
+            if match.contest and await connection.number(
+                f"SELECT {has_used_up(':person', ':contest')}",
+                person=person,
+                contest=match.contest.id,
             ):
                 raise Refusal(
                     "This player has used up their vacation for this league or cup; play on."
@@ -136,7 +138,12 @@ async def _begin(
     vacation = await _lock_and_load(connection, person, now)
     vacation = vacation.begin(since, automatic=automatic)
     await tables.vacations.stop_clocks(connection, person, stamp(since))
-    await tables.contests.go_away(connection, person, stamp(since))
+    await connection.change(
+        "UPDATE contest_entrants SET away_since = :since WHERE person = :person AND used_up = 0 "
+        "AND contest IN (SELECT id FROM contests WHERE state = 'running')",
+        person=person,
+        since=stamp(since),
+    )
     await go_away(connection, person, since, vacation.ends)
     return await _save(connection, person, vacation)
 
@@ -150,7 +157,12 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
     ends = vacation.ends
     vacation = vacation.end(now, given * MICROSECOND)
     await come_back(connection, person, now, ends)
-    await tables.contests.come_back(connection, person, stamp(now))
+    await connection.change(
+        "UPDATE contest_entrants SET away_used = away_used + MAX(0, :now - away_since), "
+        "away_since = NULL WHERE person = :person AND away_since IS NOT NULL",
+        person=person,
+        now=stamp(now),
+    )
     await tables.vacations.start_clocks(
         connection,
         person,

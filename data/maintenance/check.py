@@ -18,8 +18,8 @@ from data.load_match import match_row
 from data.maintenance.check_contests import faults_of_contests, faults_of_ladders
 from data.match_columns import beginning, state_columns, turned
 from data.player_rating import recompute
+from data.ratings import change_columns, result_from, standing_columns
 from data.settings import load_server_settings
-from data.tables.ratings import change_columns, result_from, standing_columns
 from data.values import NoMatch
 from rules import Refusal
 
@@ -141,18 +141,31 @@ def worded(number: int, found: Differences) -> list[str]:
     ]
 
 
+STANDINGS = "SELECT * FROM ratings ORDER BY game, person"
+CHANGES = "SELECT * FROM rating_changes ORDER BY id"
+RATED_MATCHES = (
+    "SELECT m.id, m.game, m.live, m.first, m.second, m.advantage, m.winner, m.ended "
+    "FROM matches m LEFT JOIN rating_changes c ON c.match = m.id AND c.side = 0 "
+    "WHERE m.counts = 1 ORDER BY c.id IS NULL, c.id, m.ended, m.id"
+)
+"""Rated matches in the order in which they changed the ratings.
+
+A match whose change is lost comes after those whose changes exist, by its end.
+"""
+
+
 async def faults_of_ratings(connection: Connection) -> list[str]:
     """Recompute the ratings and compare them, to the last digit."""
     standings, changes = await true_ratings(connection)
     return [
-        *_compared("ratings", await tables.ratings.standings(connection), standings),
-        *_compared("rating_changes", await tables.ratings.changes(connection), changes),
+        *_compared("ratings", await connection.rows(STANDINGS), standings),
+        *_compared("rating_changes", await connection.rows(CHANGES), changes),
     ]
 
 
 async def true_ratings(connection: Connection) -> tuple[list[Columns], list[Columns]]:
     """Recompute all standings and all changes from the matches, as they should be stored."""
-    results = map(result_from, await tables.ratings.matches_that_count(connection))
+    results = map(result_from, await connection.rows(RATED_MATCHES))
     standings, changes = recompute(results)
     return (
         [standing_columns(*key, standing) for key, standing in sorted(standings.items())],

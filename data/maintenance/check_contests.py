@@ -1,7 +1,6 @@
 """Check leagues, cups and ladders: whether what is stored follows from their matches and events."""
 
 from contests.ladder import Ladder, replay
-from data import tables
 from data.connection import Connection
 from data.contest_course import places_of
 from data.contest_values import Contest, ContestState
@@ -38,7 +37,7 @@ def _means(state: str, ladder: Ladder) -> bool:
 async def faults_of_contests(connection: Connection) -> list[str]:
     """Describe the events that cannot be read, or whose places are not what the games say."""
     found = []
-    for row in await tables.contests.games_by_number(connection):
+    for row in await connection.rows("SELECT id, game FROM contests ORDER BY id"):
         if row["game"] not in GAMES:
             continue  # nobody can reckon it
         try:

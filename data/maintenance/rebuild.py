@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 
-from data import tables
 from data.connection import Connection
 from data.ladder_course import replay_ladder
 from data.load_match import change_match
@@ -14,6 +13,7 @@ from data.maintenance.check import (
     worded,
 )
 from data.maintenance.check_contests import faults_of_ladders, wrong_ladders
+from data.ratings import add_changes, set_standings
 
 
 async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
@@ -48,6 +48,7 @@ async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:
     for line in await faults_of_ratings(connection):
         yield line
     standings, changes = await true_ratings(connection)
-    await tables.ratings.remove_all(connection)
-    await tables.ratings.add_changes(connection, changes)
-    await tables.ratings.set_standings(connection, standings)
+    await connection.change("DELETE FROM rating_changes")
+    await connection.change("DELETE FROM ratings")
+    await add_changes(connection, changes)
+    await set_standings(connection, standings)

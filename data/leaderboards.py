@@ -1,4 +1,4 @@
-"""Statements for leaderboards, and for the courses of ratings over time."""
+"""Leaderboards of a pool, and the courses of ratings over time."""
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
@@ -159,31 +159,6 @@ async def courses(
         "GROUP BY person, (at - :since) / :step ORDER BY person, at, number",
         pool=pool,
         people=people,
-        since=since,
-        step=step,
-    )
-
-
-async def first_change(connection: Connection, person: int, pool: str) -> int | None:
-    """Return when a person's rating in a pool first changed."""
-    row = await connection.row(
-        "SELECT MIN(at) AS at FROM rating_changes WHERE person = :person AND game = :pool",
-        person=person,
-        pool=pool,
-    )
-    return None if row is None or row["at"] is None else int(row["at"])
-
-
-async def course(
-    connection: Connection, person: int, pool: str, *, since: int, step: int
-) -> list[Row]:
-    """List the course of a person's rating since a time: the last change in each step of time."""
-    return await connection.rows(
-        "SELECT at, rating, deviation, MAX(id) FROM rating_changes "
-        "WHERE person = :person AND game = :pool AND at >= :since "
-        "GROUP BY (at - :since) / :step ORDER BY at",
-        person=person,
-        pool=pool,
         since=since,
         step=step,
     )
