@@ -116,7 +116,7 @@ def test_without_sphinx_it_says_what_to_do(
 @pytest.mark.skipif(find_spec("sphinx") is None, reason="Sphinx is missing: make site installs it")
 async def test_the_site_is_built_and_every_link_in_it_leads_somewhere(tmp_path: Path) -> None:
     site = tmp_path / "site"
-    async with running(PROJECT, "-m", "website", "-o", str(site)) as program:
+    async with running(PROJECT, "-m", "tools.website", "-o", str(site)) as program:
         assert await program.ends() == 0, program.log
     assert 'lang="de"' in (site / "rules/de/hoyito.html").read_text(encoding="utf-8")[:200]
     assert (site / "index.html").exists()
