@@ -5,9 +5,9 @@ import asyncio
 import sys
 from pathlib import Path
 
-from data import prepare_database, tables
+from data import prepare_database
 from data.columns import moment
-from data.connection import Row
+from data.connection import Connection, Row
 from data.database import Database, snapshot_of
 from data.maintenance.backup import back_up
 from data.maintenance.check import CheckPart, faults_by_part, parts
@@ -97,7 +97,7 @@ def _check(path: Path, *, quick: bool) -> int:
 async def _to_check(path: Path, *, quick: bool) -> tuple[list[CheckPart], Row]:
     """Return the parts of the check, and how much there is of everything."""
     async with snapshot_of(path) as connection:
-        return await parts(connection, quick=quick), await tables.integrity.totals(connection)
+        return await parts(connection, quick=quick), await _totals(connection)
 
 
 def _print_faults(faults: list[str]) -> int:
@@ -109,8 +109,11 @@ def _print_faults(faults: list[str]) -> int:
 
 async def _stats(path: Path) -> int:
     async with snapshot_of(path) as connection:
-        totals = await tables.integrity.totals(connection)
-        games = await tables.integrity.totals_by_game(connection)
+        totals = await _totals(connection)
+        games = await connection.rows(
+            "SELECT game, SUM(ended IS NULL) AS live, SUM(ended IS NOT NULL) AS finished "
+            "FROM matches GROUP BY game ORDER BY game"
+        )
     for key in totals.keys():  # noqa: SIM118 (a row iterates over its values)
         value = totals[key]
         if key == "last_alive" and value is not None:
@@ -119,6 +122,21 @@ async def _stats(path: Path) -> int:
     for row in games:
         print(f"{row['game']:20}{row['live']} live, {row['finished']} finished")
     return 0
+
+
+async def _totals(connection: Connection) -> Row:
+    """Count everything."""
+    (row,) = await connection.rows(
+        "SELECT (SELECT COUNT(*) FROM people WHERE id > 0) AS people, "
+        "(SELECT COUNT(*) FROM challenges WHERE state = 'pending') AS pending_challenges, "
+        "(SELECT COUNT(*) FROM matches WHERE ended IS NULL) AS live_matches, "
+        "(SELECT COUNT(*) FROM matches WHERE ended IS NOT NULL) AS finished_matches, "
+        "(SELECT COUNT(*) FROM matches WHERE counts = 1) AS rated_results, "
+        "(SELECT COUNT(*) FROM events) AS events, "
+        "(SELECT COUNT(DISTINCT server) FROM server_settings) AS choosing_servers, "
+        "(SELECT at FROM pulse) AS last_alive"
+    )
+    return row
 
 
 async def _rebuild(path: Path, parts: list[str]) -> int:

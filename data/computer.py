@@ -10,7 +10,7 @@ from data.challenge_rules import refuse_blocked, refuse_terms, refuse_to_replace
 from data.columns import stamp
 from data.database import Database
 from data.people import add_person
-from data.ratings import find_standings
+from data.player_rating import find_standings
 from data.save_challenge import load_pending, settle
 from data.values import ChallengeState, Person, Place, Repeated, StoredMatch, Terms
 from match.event import WITHOUT_RESULT

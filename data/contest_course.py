@@ -38,7 +38,7 @@ from data.load_contest import (
 )
 from data.load_match import lock_match
 from data.people import has_block_between
-from data.ratings import find_standings
+from data.player_rating import find_standings
 from data.save_match import fold, save_match
 from data.values import Terms
 from match import verbs

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from contests.ladder import Ladder, LadderChallenge, LadderEvent, LadderKind, Rung, once_a_day
 from data.columns import card_from, moment, moment_or_none, stamp, stamp_or_none
 from data.connection import LARGEST, Connection, Row, Value
-from data.player_rating import Standing
-from data.ratings import standing_from
+from data.player_rating import Standing, standing_from
 from data.values import MessageRef
 from match.match import PlayerName, player_name
 from rules import Refusal
@@ -64,10 +63,7 @@ async def ladder_from(connection: Connection, row: Row) -> StoredLadder:
         game=row["game"],
         state=state,
         names={each["id"]: player_name(each["id"], each["name"]) for each in people},
-        ratings={
-            each["id"]: Standing() if each["rating"] is None else standing_from(each)
-            for each in people
-        },
+        ratings={each["id"]: standing_from(each) for each in people},
         count=row["count"],
         card=card_from(row),
         shown=row["shown"],

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from data.challenge_rows import COLUMNS, NAMES, UNSETTLED, challenge_from
 from data.columns import has_blocked, stamp
 from data.database import Database
-from data.player_rating import Standing
-from data.ratings import standing_from
+from data.player_rating import standing_from
 from data.values import Challenge
 from match.rating import Rating
 from rules import GAMES
@@ -87,5 +86,5 @@ class OpenChallenges:
             OpenChallenge(challenge_from(row), standing.as_of(now))
             for row in rows
             if row["game"] in GAMES
-            for standing in [Standing() if row["rating"] is None else standing_from(row)]
+            for standing in [standing_from(row)]
         ]

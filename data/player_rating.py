@@ -1,9 +1,17 @@
-"""A player's rating and results in a game, and how a match changes them."""
+"""Standings: a player's rating and results in a pool, how a match changes them, their rows.
 
-from collections.abc import Iterable
+The column `game` of both tables is a pool: see `match.rating`.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from data.columns import insert_into, moment, stamp, stamp_or_none
+from data.connection import Columns, Connection, Row, Value
+from data.people import lock_people
+from data.values import StoredMatch
 from match.rating import Rating, rate_match
 
 
@@ -94,3 +102,110 @@ def recompute(
         (standings[first], standings[second]), made = after_match(result, pair)
         changes += made
     return standings, changes
+
+
+# In the database.
+
+
+async def find_standings(
+    connection: Connection, pool: str, people: Sequence[int]
+) -> list[Standing]:
+    """Return the standings of people in a pool, each that of a newcomer if there is none."""
+    rows = await connection.rows(
+        "SELECT * FROM ratings WHERE game = :pool "
+        "AND person IN (SELECT value FROM json_each(:people))",
+        pool=pool,
+        people=json.dumps(people),
+    )
+    found = {row["person"]: standing_from(row) for row in rows}
+    return [found.get(person, Standing()) for person in people]
+
+
+async def save_ratings(connection: Connection, match: StoredMatch) -> None:
+    """Update both ratings after a rated match, in the transaction that ends it."""
+    assert match.result is not None
+    assert match.ended is not None
+    result = RatedResult(
+        match=match.number,
+        pool=match.pool,
+        seats=match.seats,
+        advantage=match.advantage,
+        winner=match.result.winner,
+        ended=match.ended,
+    )
+    await lock_people(connection, *match.seats)
+    first, second = await find_standings(connection, match.pool, match.seats)
+    after, changes = after_match(result, (first, second))
+    await save_changes(connection, map(change_columns, changes))
+    await save_standings(
+        connection,
+        [
+            standing_columns(match.pool, person, standing)
+            for person, standing in zip(match.seats, after, strict=True)
+        ],
+    )
+
+
+async def save_standings(connection: Connection, standings: Iterable[Columns]) -> None:
+    """Insert or update standings of people in pools."""
+    await connection.change_many(
+        "INSERT OR REPLACE INTO ratings "
+        "(game, person, rating, deviation, volatility, at, wins, draws, losses) VALUES "
+        "(:game, :person, :rating, :deviation, :volatility, :at, :wins, :draws, :losses)",
+        standings,
+    )
+
+
+async def save_changes(connection: Connection, changes: Iterable[Columns]) -> None:
+    """Insert how matches changed ratings, a row for each side."""
+    columns = [*changes]
+    if columns:
+        await connection.change_many(insert_into("rating_changes", columns[0]), columns)
+
+
+def standing_from(row: Row) -> Standing:
+    """Read a standing; where none was found to join, that of a newcomer."""
+    if row["rating"] is None:
+        return Standing()
+    rating = Rating(row["rating"], row["deviation"], row["volatility"])
+    return Standing(rating, moment(row["at"]), row["wins"], row["draws"], row["losses"])
+
+
+def standing_columns(pool: str, person: int, standing: Standing) -> dict[str, Value]:
+    """Write a person's standing in a pool."""
+    rating = standing.rating
+    return {
+        "game": pool,
+        "person": person,
+        "rating": rating.rating,
+        "deviation": rating.deviation,
+        "volatility": rating.volatility,
+        "at": stamp_or_none(standing.at),
+        "wins": standing.wins,
+        "draws": standing.draws,
+        "losses": standing.losses,
+    }
+
+
+def change_from(row: Row) -> Change:
+    """Read a change."""
+    before = Rating(row["rating_before"], row["deviation_before"])
+    after = Rating(row["rating"], row["deviation"], row["volatility"])
+    at = moment(row["at"])
+    return Change(row["match"], row["game"], row["side"], row["person"], at, before, after)
+
+
+def change_columns(change: Change) -> dict[str, Value]:
+    """Write a change."""
+    return {
+        "match": change.match,
+        "side": change.side,
+        "person": change.person,
+        "game": change.pool,
+        "at": stamp(change.at),
+        "rating_before": change.before.rating,
+        "deviation_before": change.before.deviation,
+        "rating": change.after.rating,
+        "deviation": change.after.deviation,
+        "volatility": change.after.volatility,
+    }

@@ -1,21 +1,27 @@
-"""Ratings: updates after a match, their history, and leaderboards."""
+"""Ratings: their history, and leaderboards."""
+
+# ruff: noqa: S608 (the statements are put together from our own words only)
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import itemgetter
 
-from data import leaderboards
-from data.columns import MICROSECOND, insert_into, moment, stamp, stamp_or_none
-from data.connection import Columns, Connection, Row, Value
+from data.columns import MICROSECOND, stamp, stamp_or_none
+from data.connection import Connection, Row, Value
 from data.database import Database
-from data.people import lock_people
-from data.player_rating import Change, RatedResult, Standing, after_match
-from data.values import StoredMatch
-from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating, game_of, pool_of
+from data.player_rating import Change, Standing, change_from, standing_from
+from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating, game_of
 
 DAY, MONTH = timedelta(days=1), timedelta(days=30)
+UNSURE = "deviation * deviation + volatility * volatility * :growth * MAX(0, :now - at) > :settled"
+"""A rating is unsure if its squared deviation is above `settled`.
 
+It has grown by `growth` times the squared volatility per microsecond.
+"""
+EVERYBODY = "FROM ratings WHERE game = :pool AND +person > 0"
+"""The `+` keeps SQLite from walking the ratings by person: by rating, it may stop early."""
 
 Course = tuple[tuple[float, float], ...]
 """The course of a rating: shares of the time passed, 0 to 1, each with the rating from then on."""
@@ -63,21 +69,20 @@ class Ratings:
         from there; the rating is the person's own, from everywhere. It is the same with `since`.
         Settled ratings come first. The first `after` are left out, but never the `asker`.
         """
+        shared: dict[str, Value] = {
+            "pool": pool,
+            "now": stamp(now),
+            "settled": SETTLED**2,
+            "growth": PERIODS_A_DAY * SCALE**2 / (DAY // MICROSECOND),
+        }
+        page = {"most": most, "after": after, "asker": asker}
         async with self._database.reading_long() as connection:
-            rows = await leaderboards.leaderboard(
-                connection,
-                pool=pool,
-                server=server,
-                since=stamp_or_none(since),
-                now=stamp(now),
-                settled=SETTLED**2,
-                growth=PERIODS_A_DAY * SCALE**2 / (DAY // MICROSECOND),
-                most=most,
-                after=after,
-                asker=asker,
-            )
+            if server is None and since is None:
+                rows = await _best_of_all(connection, shared, **page)
+            else:
+                rows = await _best_there(connection, shared, server, stamp_or_none(since), **page)
             people = [row["person"] for row in rows]
-            lately = await self._recent_courses(connection, pool, people, now)
+            lately = await _recent_courses(connection, pool, people, now)
         return [
             Ranked(
                 row["rank"],
@@ -96,23 +101,14 @@ class Ratings:
     async def most_rated(self, server: int | None) -> str | None:
         """Return the game with the most finished rated matches in a server, or else anywhere."""
         async with self._database.reading_long() as connection:
-            pool = await leaderboards.most_rated(connection, server)
-        return None if pool is None else game_of(pool)[0]
-
-    async def _recent_courses(
-        self, connection: Connection, pool: str, people: list[int], now: datetime
-    ) -> dict[int, Course]:
-        """Return the courses of ratings in the last 30 days, in steps of a day."""
-        since = stamp(now - MONTH)
-        rows = await leaderboards.courses(
-            connection, pool, json.dumps(people), since=since, step=DAY // MICROSECOND
-        )
-        courses: dict[int, list[tuple[float, float]]] = {person: [] for person in people}
-        for row in rows:
-            share = (row["at"] - since) / (MONTH // MICROSECOND)
-            rating = CENTRE if row["rating"] is None else row["rating"]
-            courses[row["person"]].append((min(share, 1.0), rating))
-        return {person: tuple(course) for person, course in courses.items()}
+            row = await connection.row(
+                "SELECT game FROM matches WHERE counts = 1 AND server = :server "
+                "GROUP BY game ORDER BY COUNT(*) DESC, game LIMIT 1",
+                server=server,
+            ) or await connection.row(
+                "SELECT game FROM ratings GROUP BY game ORDER BY COUNT(*) DESC, game LIMIT 1"
+            )
+        return None if row is None else game_of(row["game"])[0]
 
     async def of(self, person: int) -> dict[str, Standing]:
         """Return a person's standing in every pool in which they have a rated match."""
@@ -123,8 +119,9 @@ class Ratings:
 
     async def history(self, person: int, pool: str | None = None, most: int = 100) -> list[Change]:
         """Return the last changes of a person's ratings, of one pool or all, oldest first."""
+        there = "" if pool is None else "AND game = :pool"
         rows = await self._database.rows(
-            "SELECT * FROM rating_changes WHERE person = :person AND game = COALESCE(:pool, game) "
+            f"SELECT * FROM rating_changes WHERE person = :person {there} "
             "ORDER BY at DESC, id DESC LIMIT :most",
             person=person,
             pool=pool,
@@ -140,115 +137,132 @@ class Ratings:
         return tuple(change_from(row) for row in rows)
 
 
-async def save_ratings(connection: Connection, match: StoredMatch) -> None:
-    """Update both ratings after a rated match, in the transaction that ends it."""
-    assert match.result is not None
-    assert match.ended is not None
-    result = RatedResult(
-        match=match.number,
-        pool=match.pool,
-        seats=match.seats,
-        advantage=match.advantage,
-        winner=match.result.winner,
-        ended=match.ended,
-    )
-    await lock_people(connection, *match.seats)
-    first, second = await find_standings(connection, match.pool, match.seats)
-    after, changes = after_match(result, (first, second))
-    await add_changes(connection, map(change_columns, changes))
-    await set_standings(
-        connection,
-        [
-            standing_columns(match.pool, person, standing)
-            for person, standing in zip(match.seats, after, strict=True)
-        ],
+async def _best_there(
+    connection: Connection,
+    shared: Mapping[str, Value],
+    server: int | None,
+    since: int | None,
+    *,
+    most: int,
+    after: int,
+    asker: int,
+) -> list[Row]:
+    """List the best players of a pool by their results in a server, or since a time."""
+    game, live = game_of(str(shared["pool"]))
+    return await connection.rows(
+        "WITH standings AS MATERIALIZED ("
+        f"SELECT *, {UNSURE} AS unsure FROM ({_results(server, since)}) WHERE person > 0), "
+        "ranked AS (SELECT *, ROW_NUMBER() OVER (ORDER BY unsure, rating DESC, person) AS rank "
+        "FROM standings) "
+        "SELECT r.*, p.name FROM ranked r JOIN people p ON p.id = r.person "
+        "WHERE r.rank > :after AND r.rank <= :after + :most OR r.person = :asker ORDER BY r.rank",
+        **shared,
+        game=game,
+        live=live,
+        server=server,
+        since=since,
+        most=most,
+        after=after,
+        asker=asker,
     )
 
 
-async def find_standings(
-    connection: Connection, pool: str, people: Sequence[int]
-) -> list[Standing]:
-    """Return the standings of people in a pool, each that of a newcomer if there is none."""
+async def _best_of_all(
+    connection: Connection, shared: Mapping[str, Value], *, most: int, after: int, asker: int
+) -> list[Row]:
+    """List the best players of all; only as many ratings are read as the page and a rank need."""
+
+    async def page(unsure: int, first: int, most: int) -> list[Row]:
+        return await connection.rows(
+            "SELECT r.*, p.name, :first + :skipped + ROW_NUMBER() OVER "
+            "(ORDER BY r.rating DESC, r.person) AS rank "
+            f"FROM (SELECT person {EVERYBODY} AND ({UNSURE}) = :unsure "
+            "ORDER BY rating DESC, person LIMIT :most OFFSET :first) listed "
+            "JOIN ratings r ON r.game = :pool AND r.person = listed.person "
+            "JOIN people p ON p.id = r.person ORDER BY rank",
+            **shared,
+            unsure=unsure,
+            first=first,
+            most=most,
+            skipped=number if unsure else 0,
+        )
+
+    number = 0
+    rows = await page(0, after, most)
+    if len(rows) < most:
+        number = await _count_settled(connection, shared)
+        rows += await page(1, max(0, after - number), most - len(rows))
+    if asker not in {row["person"] for row in rows}:
+        rows += await _at_rank(connection, shared, asker)
+    return sorted(rows, key=itemgetter("rank"))
+
+
+async def _at_rank(connection: Connection, shared: Mapping[str, Value], person: int) -> list[Row]:
+    """Return a person's line with their rank, if they are rated."""
+    me = await connection.row(
+        f"SELECT rating, {UNSURE} AS unsure {EVERYBODY} AND person = :person",
+        **shared,
+        person=person,
+    )
+    if me is None:
+        return []
+    above = await _count_settled(connection, shared) if me["unsure"] else 0
+    return await connection.rows(
+        "SELECT r.*, p.name, (SELECT COUNT(*) + 1 + :above FROM ratings WHERE game = :pool "
+        f"AND +person > 0 AND ({UNSURE}) = :unsure AND rating >= :rating "
+        "AND (rating > :rating OR person < :person)) AS rank "
+        "FROM ratings r JOIN people p ON p.id = r.person "
+        "WHERE r.game = :pool AND r.person = :person",
+        **shared,
+        person=person,
+        rating=me["rating"],
+        unsure=me["unsure"],
+        above=above,
+    )
+
+
+async def _count_settled(connection: Connection, shared: Mapping[str, Value]) -> int:
+    """Count the people whose rating in a pool is settled."""
+    return await connection.number(f"SELECT COUNT(*) {EVERYBODY} AND NOT ({UNSURE})", **shared)
+
+
+def _results(server: int | None, since: int | None) -> str:
+    """Return the query for everybody's results in some time and place, with their ratings."""
+    there = "" if server is None else " AND server = :server"
+    then = "" if since is None else " AND ended >= :since"
+    counting = f"FROM matches WHERE counts = 1 AND game = :game AND live = :live{there}{then}"
+    return (
+        "SELECT o.person, o.rating, o.deviation, o.volatility, o.at, t.wins, t.draws, t.losses "
+        "FROM (SELECT person, SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses FROM ("
+        "SELECT first AS person, winner IS 0 AS won, winner IS NULL AS drawn, winner IS 1 AS lost "
+        f"{counting} UNION ALL SELECT second, winner IS 1, winner IS NULL, winner IS 0 {counting}"
+        ") GROUP BY person) t JOIN ratings o ON o.game = :pool AND o.person = t.person"
+    )
+
+
+async def _recent_courses(
+    connection: Connection, pool: str, people: list[int], now: datetime
+) -> dict[int, Course]:
+    """Return the courses of ratings in the last 30 days, in steps of a day.
+
+    The rating from before comes first.
+    """
+    since = stamp(now - MONTH)
     rows = await connection.rows(
-        "SELECT * FROM ratings WHERE game = :pool "
-        "AND person IN (SELECT value FROM json_each(:people))",
+        "SELECT w.value AS person, :since AS at, (SELECT rating FROM rating_changes "
+        "WHERE person = w.value AND game = :pool AND at <= :since "
+        "ORDER BY at DESC, id DESC LIMIT 1) AS rating, 0 AS number FROM json_each(:people) w "
+        "UNION ALL SELECT person, at, rating, MAX(id) FROM rating_changes "
+        "WHERE person IN (SELECT value FROM json_each(:people)) AND game = :pool AND at > :since "
+        "GROUP BY person, (at - :since) / :step ORDER BY person, at, number",
         pool=pool,
         people=json.dumps(people),
+        since=since,
+        step=DAY // MICROSECOND,
     )
-    found = {row["person"]: standing_from(row) for row in rows}
-    return [found.get(person, Standing()) for person in people]
-
-
-async def set_standings(connection: Connection, each: Iterable[Columns]) -> None:
-    """Insert or update standings of people in pools."""
-    await connection.change_many(
-        "INSERT OR REPLACE INTO ratings "
-        "(game, person, rating, deviation, volatility, at, wins, draws, losses) VALUES "
-        "(:game, :person, :rating, :deviation, :volatility, :at, :wins, :draws, :losses)",
-        each,
-    )
-
-
-async def add_changes(connection: Connection, each: Iterable[Columns]) -> None:
-    """Insert how matches changed ratings, a row for each side."""
-    columns = [*each]
-    if columns:
-        await connection.change_many(insert_into("rating_changes", columns[0]), columns)
-
-
-def standing_from(row: Row) -> Standing:
-    """Read a standing."""
-    rating = Rating(row["rating"], row["deviation"], row["volatility"])
-    return Standing(rating, moment(row["at"]), row["wins"], row["draws"], row["losses"])
-
-
-def standing_columns(pool: str, person: int, standing: Standing) -> dict[str, Value]:
-    """Write a person's standing in a pool."""
-    rating = standing.rating
-    return {
-        "game": pool,
-        "person": person,
-        "rating": rating.rating,
-        "deviation": rating.deviation,
-        "volatility": rating.volatility,
-        "at": stamp_or_none(standing.at),
-        "wins": standing.wins,
-        "draws": standing.draws,
-        "losses": standing.losses,
-    }
-
-
-def change_from(row: Row) -> Change:
-    """Read a change."""
-    before = Rating(row["rating_before"], row["deviation_before"])
-    after = Rating(row["rating"], row["deviation"], row["volatility"])
-    at = moment(row["at"])
-    return Change(row["match"], row["game"], row["side"], row["person"], at, before, after)
-
-
-def change_columns(change: Change) -> dict[str, Value]:
-    """Write a change."""
-    return {
-        "match": change.match,
-        "side": change.side,
-        "person": change.person,
-        "game": change.pool,
-        "at": stamp(change.at),
-        "rating_before": change.before.rating,
-        "deviation_before": change.before.deviation,
-        "rating": change.after.rating,
-        "deviation": change.after.deviation,
-        "volatility": change.after.volatility,
-    }
-
-
-def result_from(row: Row) -> RatedResult:
-    """Read the data of a match that its ratings depend on."""
-    return RatedResult(
-        match=row["id"],
-        pool=pool_of(row["game"], live=bool(row["live"])),
-        seats=(row["first"], row["second"]),
-        advantage=row["advantage"],
-        winner=row["winner"],
-        ended=moment(row["ended"]),
-    )
+    courses: dict[int, list[tuple[float, float]]] = {person: [] for person in people}
+    for row in rows:
+        share = (row["at"] - since) / (MONTH // MICROSECOND)
+        rating = CENTRE if row["rating"] is None else row["rating"]
+        courses[row["person"]].append((min(share, 1.0), rating))
+    return {person: tuple(course) for person, course in courses.items()}

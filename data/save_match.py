@@ -15,7 +15,7 @@ from data.ladder_course import end_on_ladder
 from data.load_contest import wake_contest
 from data.load_match import replay_of
 from data.match_columns import changed_columns
-from data.ratings import save_ratings
+from data.player_rating import save_ratings
 from data.standing_challenges import offer_again
 from data.values import Place, Repeated, StoredMatch, Terms
 from match import verbs

@@ -10,17 +10,18 @@ from itertools import repeat
 from multiprocessing import get_context
 from pathlib import Path
 
-from data import tables
+from data.columns import moment
 from data.connection import Columns, Connection, Row, Value
 from data.database import snapshot_of
 from data.events import event_from, events_of
 from data.load_match import match_row
 from data.maintenance.check_contests import faults_of_contests, faults_of_ladders
+from data.maintenance.check_rows import contradictions, miscounted, unsound
 from data.match_columns import beginning, state_columns, turned
-from data.player_rating import recompute
-from data.ratings import change_columns, result_from, standing_columns
+from data.player_rating import RatedResult, change_columns, recompute, standing_columns
 from data.settings import load_server_settings
 from data.values import NoMatch
+from match.rating import pool_of
 from rules import Refusal
 
 PORTION = 5_000
@@ -89,20 +90,15 @@ async def faults_of_matches(connection: Connection, numbers: Sequence[int]) -> l
 
 async def faults_of_file(connection: Connection, *, quick: bool = False) -> list[str]:
     """Find faults that SQLite reports and, if `quick`, wrong numbers of rows instead of replays."""
-    unsound = await tables.integrity.unsound(connection, quick=quick)
-    miscounted = await tables.integrity.miscounted(connection) if quick else []
-    misfits = await tables.integrity.computer_contradictions(connection)
-    misfits += await tables.integrity.twin_contradictions(connection)
-    misfits += await tables.integrity.wrongly_resting(connection)
-    misfits += await tables.integrity.contest_contradictions(connection)
-    misfits += await tables.integrity.pace_contradictions(connection)
-    misfits += await tables.integrity.unwatched(connection)
-    misfits += await tables.integrity.daily_contradictions(connection)
-    misfits += await faults_of_servers(connection)
+    faults = [f"the file: {line}" for line in await unsound(connection, quick=quick)]
+    if quick:
+        faults += await miscounted(connection)
+    faults += await contradictions(connection)
+    faults += await faults_of_servers(connection)
     if not quick:
-        misfits += await faults_of_ladders(connection)
-        misfits += await faults_of_contests(connection)
-    return [*(f"the file: {line}" for line in unsound), *miscounted, *misfits]
+        faults += await faults_of_ladders(connection)
+        faults += await faults_of_contests(connection)
+    return faults
 
 
 async def faults_of_match(connection: Connection, number: int) -> list[str]:
@@ -141,32 +137,42 @@ def worded(number: int, found: Differences) -> list[str]:
     ]
 
 
-STANDINGS = "SELECT * FROM ratings ORDER BY game, person"
-CHANGES = "SELECT * FROM rating_changes ORDER BY id"
-RATED_MATCHES = (
-    "SELECT m.id, m.game, m.live, m.first, m.second, m.advantage, m.winner, m.ended "
-    "FROM matches m LEFT JOIN rating_changes c ON c.match = m.id AND c.side = 0 "
-    "WHERE m.counts = 1 ORDER BY c.id IS NULL, c.id, m.ended, m.id"
-)
-"""Rated matches in the order in which they changed the ratings.
-
-A match whose change is lost comes after those whose changes exist, by its end.
-"""
-
-
 async def faults_of_ratings(connection: Connection) -> list[str]:
     """Recompute the ratings and compare them, to the last digit."""
     standings, changes = await true_ratings(connection)
     return [
-        *_compared("ratings", await connection.rows(STANDINGS), standings),
-        *_compared("rating_changes", await connection.rows(CHANGES), changes),
+        *_compared(
+            "ratings",
+            await connection.rows("SELECT * FROM ratings ORDER BY game, person"),
+            standings,
+        ),
+        *_compared(
+            "rating_changes",
+            await connection.rows("SELECT * FROM rating_changes ORDER BY id"),
+            changes,
+        ),
     ]
 
 
 async def true_ratings(connection: Connection) -> tuple[list[Columns], list[Columns]]:
     """Recompute all standings and all changes from the matches, as they should be stored."""
-    results = map(result_from, await connection.rows(RATED_MATCHES))
-    standings, changes = recompute(results)
+    # A match whose changes are lost comes after those whose changes exist, by its end.
+    rows = await connection.rows(
+        "SELECT m.id, m.game, m.live, m.first, m.second, m.advantage, m.winner, m.ended "
+        "FROM matches m LEFT JOIN rating_changes c ON c.match = m.id AND c.side = 0 "
+        "WHERE m.counts = 1 ORDER BY c.id IS NULL, c.id, m.ended, m.id"
+    )
+    standings, changes = recompute(
+        RatedResult(
+            match=row["id"],
+            pool=pool_of(row["game"], live=bool(row["live"])),
+            seats=(row["first"], row["second"]),
+            advantage=row["advantage"],
+            winner=row["winner"],
+            ended=moment(row["ended"]),
+        )
+        for row in rows
+    )
     return (
         [standing_columns(*key, standing) for key, standing in sorted(standings.items())],
         [change_columns(change) for change in changes],

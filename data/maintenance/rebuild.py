@@ -13,7 +13,7 @@ from data.maintenance.check import (
     worded,
 )
 from data.maintenance.check_contests import faults_of_ladders, wrong_ladders
-from data.ratings import add_changes, set_standings
+from data.player_rating import save_changes, save_standings
 
 
 async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
@@ -50,5 +50,5 @@ async def rebuild_ratings(connection: Connection) -> AsyncIterator[str]:
     standings, changes = await true_ratings(connection)
     await connection.change("DELETE FROM rating_changes")
     await connection.change("DELETE FROM ratings")
-    await add_changes(connection, changes)
-    await set_standings(connection, standings)
+    await save_changes(connection, changes)
+    await save_standings(connection, standings)

@@ -3,7 +3,6 @@
 from data.tables import (
     daily_puzzles,
     due,
-    integrity,
     outages,
     puzzle_ratings,
     puzzles,
@@ -13,7 +12,6 @@ from data.tables import (
 __all__ = [
     "daily_puzzles",
     "due",
-    "integrity",
     "outages",
     "puzzle_ratings",
     "puzzles",

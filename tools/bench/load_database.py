@@ -14,8 +14,7 @@ from data.database import Database
 from data.events import add_events, event_columns
 from data.match_columns import start_columns, state_columns
 from data.people import add_person
-from data.player_rating import Standing
-from data.ratings import set_standings, standing_columns
+from data.player_rating import Standing, save_standings, standing_columns
 from match import verbs
 from match.clock import DAY, Clock
 from match.rating import Rating
@@ -86,7 +85,7 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
             standing = Standing(Rating(rng.gauss(1500, 300), 80.0), now, wins=5, losses=5)
             key = list(GAMES)[number % len(GAMES)]
             columns = standing_columns(key, FIRST_PERSON + number, standing)
-            await set_standings(connection, [columns])
+            await save_standings(connection, [columns])
         for number in range(1, size.live + 1):
             match, rows = _live(rng, stories, 2 * size.events // size.live)
             match = _clocked(match, number, size, now, due_at, rng)
