@@ -4,7 +4,6 @@ import json
 import random
 from datetime import datetime
 
-from data import tables
 from data.columns import insert_into, stamp
 from data.connection import Connection
 from data.events import add_events, event_columns
@@ -12,6 +11,7 @@ from data.load_match import load_match
 from data.match_columns import start_columns, state_columns
 from data.people import lock_people
 from data.settings import load_server_settings
+from data.stopped_clocks import is_away
 from data.values import Place, Seat, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
@@ -58,8 +58,8 @@ async def begin_match(
     position = terms.rules.start(terms.options)
     first, second = seats
     away = (
-        await tables.vacations.is_away(connection, first, contest),
-        await tables.vacations.is_away(connection, second, contest),
+        await is_away(connection, first, contest),
+        await is_away(connection, second, contest),
     )
     match = StoredMatch(
         number=0,

@@ -3,10 +3,11 @@
 import asyncio
 from datetime import datetime, timedelta
 
-from data import tables
 from data.columns import stamp
 from data.database import Database
 from data.load_contest import lengthen_contests
+from data.outages import RUNS, set_pulse
+from data.stopped_clocks import lengthen_vacations
 
 LEAST_JUMP = timedelta(minutes=2)
 """How far the clock must deviate from the monotonic one to count as a jump."""
@@ -50,14 +51,21 @@ class ClockJumps:
             by = jump // timedelta.resolution
             async with self._database.transaction() as connection:
                 # A turn that began after the jump is timed by the clock as it is now.
-                await tables.outages.move(connection, by, stamp(now - passed), stamp(now))
+                await connection.change(
+                    "UPDATE matches SET given = given + :by, alarm = alarm + :by, "  # noqa: S608 (our own words)
+                    "deadline = deadline + :by, version = version + 1 "
+                    f"WHERE {RUNS} AND since NOT BETWEEN :jumped AND :now",
+                    by=by,
+                    jumped=stamp(now - passed),
+                    now=stamp(now),
+                )
                 if by > 0:
-                    await tables.vacations.lengthen(connection, stamp(now) - by, stamp(now))
+                    await lengthen_vacations(connection, stamp(now) - by, stamp(now))
                     await lengthen_contests(connection, stamp(now) - by, stamp(now))
                 if in_outage:
-                    await tables.outages.move_pulse(connection, by)
+                    await connection.change("UPDATE pulse SET at = at + :by", by=by)
                 else:
-                    await tables.outages.set_pulse(connection, stamp(now))
+                    await set_pulse(connection, stamp(now))
         self._last = now, steady
         self._ahead += jump
         return jump

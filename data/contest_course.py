@@ -19,7 +19,6 @@ from contests.contest import (
     lost_on_time,
 )
 from contests.series import after_promotion
-from data import tables
 from data.begin_match import begin_both, begin_match
 from data.columns import insert_into, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
@@ -40,6 +39,7 @@ from data.load_match import lock_match
 from data.people import has_block_between
 from data.player_rating import find_standings
 from data.save_match import fold, save_match
+from data.stopped_clocks import is_away
 from data.values import Terms
 from match import verbs
 from match.rating import Rating
@@ -86,7 +86,7 @@ async def _begin(connection: Connection, contest: Contest, now: datetime) -> Non
     sizes = division_sizes(number, terms.division) if terms.form is Form.LEAGUE else [number]
     divisions = [at for at, size in enumerate(sizes) for _ in range(size)]
     for at, person in enumerate(order):
-        away = await tables.vacations.is_away(connection, person, contest.id)
+        away = await is_away(connection, person, contest.id)
         columns: dict[str, Value] = {"number": at, "division": divisions[at]}
         columns["away_since"] = stamp(now) if away else None
         await change_entrant(connection, contest.id, person, columns)

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, is_lopsided
-from data import tables
 from data.challenge_rules import refuse_terms
 from data.columns import MICROSECOND, assignments, card_columns, insert_into, stamp
 from data.connection import Connection, Value
@@ -28,8 +27,8 @@ from data.load_contest import (
 )
 from data.people import add_person, lock_people
 from data.settings import load_server_settings
+from data.stopped_clocks import give_least, start_clocks
 from data.values import MessageRef, Person, Place, Repeated, Terms
-from match.clock import LAST_CALL, REMINDERS
 from match.vacation import AFTERWARDS
 from rules import GAMES, Refusal
 
@@ -254,21 +253,9 @@ class Contests:
             )
             if not is_used_up:
                 return
-            await tables.vacations.give_least(
-                connection,
-                person,
-                AFTERWARDS // MICROSECOND,
-                reminders=REMINDERS,
-                contest=contest,
-            )
-            await tables.vacations.start_clocks(
-                connection,
-                person,
-                stamp(now),
-                reminders=REMINDERS,
-                last_call=LAST_CALL // MICROSECOND,
-                contest=contest,
-            )
+            least = AFTERWARDS // MICROSECOND
+            await give_least(connection, person, least, contest=contest)
+            await start_clocks(connection, person, now, contest=contest)
 
     async def undecided(self, contest: int, now: datetime) -> list[int]:
         """List the matches that are to be decided, since their round is over for a week."""
@@ -362,8 +349,8 @@ class Contests:
             rows = await connection.rows(
                 "SELECT c.*, e.person FROM contests c JOIN contest_entrants e ON e.contest = c.id "
                 "WHERE c.server = :server AND c.state = 'over' "
-                "AND (:game IS NULL OR c.game = :game) "
-                "AND e.division = 0 AND e.place = 1 AND NOT EXISTS (SELECT 1 FROM contests l "
+                "AND (:game IS NULL OR c.game = :game) AND e.division = 0 AND e.place = 1 "
+                "AND NOT EXISTS (SELECT 1 FROM contests l "
                 "WHERE l.server = c.server AND l.state = 'over' AND l.game = c.game "
                 "AND l.form = c.form AND (l.ended, l.id) > (c.ended, c.id)) "
                 "ORDER BY c.id, e.number",

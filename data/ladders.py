@@ -5,17 +5,18 @@ from datetime import datetime, timedelta
 
 from contests import ladder_rules
 from contests.ladder import Ladder, LadderEvent, LadderKind
-from data import tables
 from data.challenge_rules import refuse_terms
 from data.columns import card_columns, stamp
 from data.connection import Connection
 from data.database import Database
 from data.ladder_course import happen, leave_ladder
 from data.load_ladder import StoredLadder, ladder_event_from, ladder_from, load_ladder, write_ladder
+from data.outages import was_outage
 from data.paces import THREE_DAYS
 from data.people import add_person, blocks_around, find_person, lock_people
 from data.save_challenge import add_challenge
 from data.settings import load_server_settings
+from data.stopped_clocks import is_away
 from data.values import Challenge, MessageRef, Person, Place, Terms
 from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
@@ -68,7 +69,7 @@ class Ladders:
             await lock_people(connection, person.id)
             ladder = await load_ladder(connection, ladder.number)
             events = [ladder_rules.join(ladder.state, person.id, now)]
-            if await tables.vacations.is_away(connection, person.id):
+            if await is_away(connection, person.id):
                 events.append(LadderEvent(LadderKind.AWAY, now, person.id))
             await happen(connection, ladder.number, *events)
             return await load_ladder(connection, ladder.number)
@@ -139,7 +140,7 @@ class Ladders:
     async def drop(self, number: int, now: datetime) -> None:
         """Let those go down who have not played for long; not soon after an outage of the bot."""
         async with self._database.transaction() as connection:
-            if await tables.outages.was_outage(connection, stamp(now - AFTER_OUTAGE), stamp(now)):
+            if await was_outage(connection, stamp(now - AFTER_OUTAGE), stamp(now)):
                 return
             state = (await load_ladder(connection, number)).state
             while (person := state.next_drop(now)) is not None:

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-from data import tables
 from data.challenge_rules import refuse_blocked
 from data.columns import stamp
 from data.connection import Connection
@@ -16,6 +15,7 @@ from data.load_match import change_match, load_match, replay_of
 from data.long_work import RunsLong, run_in_any_thread
 from data.lost_access import mark_match
 from data.match_lists import SELECT_LISTED, listed_from
+from data.outages import was_outage
 from data.save_match import fold, save_match
 from data.values import Happened, ListedMatch, Place, Repeated, StoredMatch
 from match import verbs
@@ -286,7 +286,7 @@ async def ran_out_before(connection: Connection, match: StoredMatch, now: dateti
     if last is None or await has_played(connection, person, last["ended"]):
         return False
     turns = (stamp(match.since), stamp(now)), (last["since"], last["ended"])
-    return not any([await tables.outages.was_outage(connection, *turn) for turn in turns])
+    return not any([await was_outage(connection, *turn) for turn in turns])
 
 
 def _refuse_event(match: StoredMatch, event: Event) -> None:

@@ -1,12 +1,17 @@
 """Outages of the bot and of Discord: when they were, and the time that is given back for them."""
 
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+import json
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from data import tables
 from data.columns import moment, stamp
+from data.connection import Connection
 from data.database import Database, snapshot_of
 from data.load_contest import lengthen_contests
+from data.stopped_clocks import lengthen_vacations
 from data.unusable_file import Unusable
 
 OUTAGE = timedelta(minutes=15)
@@ -19,6 +24,17 @@ SOME = 1_000
 """To how many matches time is given back at a time."""
 OUTAGES_KEPT = timedelta(days=90)
 """How long outages are stored."""
+RUNS = "ended IS NULL AND (alarm IS NOT NULL OR pace IS NULL)"
+"""Matches whose time goes on: that of the clock, or until they may be claimed."""
+AWAY = "MAX(0, :back - MAX(:left, since))"
+GIVE_BACK = (
+    f"UPDATE matches SET given = given + {AWAY}, alarm = alarm + {AWAY}, "
+    f"deadline = deadline + {AWAY}, version = version + 1 WHERE {RUNS}"
+)
+"""Moves alarms and deadlines by the time away, or the part of it within the turn.
+
+So is the time from which a match without a clock may be claimed.
+"""
 
 
 class Outages:
@@ -38,12 +54,12 @@ class Outages:
     async def beat(self, now: datetime) -> None:
         """Record that the bot is alive, and Discord there."""
         async with self._database.transaction() as connection:
-            await tables.outages.set_pulse(connection, stamp(now))
+            await set_pulse(connection, stamp(now))
 
     async def start(self, now: datetime) -> None:
         """Give back the time since the bot was last alive, which `left` says from now on."""
         async with self._database.reading() as connection:
-            left = await tables.outages.pulse(connection)
+            left = await _pulse(connection)
         self.left = None if left is None else moment(left)
         await self.come_back(now)
 
@@ -57,14 +73,22 @@ class Outages:
         minute, of more than an hour.
         """
         async with self._database.transaction() as connection:
-            left = await tables.outages.pulse(connection)
+            left = await _pulse(connection)
             is_short = left is not None and now - moment(left) < SHORT
             first: list[int] | None = None
             if is_short:
-                first = await tables.due.running_low(connection, stamp(now + SOON))
+                rows = await connection.rows(
+                    "SELECT id FROM matches WHERE alarm <= :soon "
+                    "UNION SELECT id FROM matches WHERE live = 1 AND ended IS NULL",
+                    soon=stamp(now + SOON),
+                )
+                first = [row["id"] for row in rows]
             if left is not None and left < stamp(now):
-                await tables.outages.give_time_back(connection, left, stamp(now), first)
-                await tables.vacations.lengthen(connection, left, stamp(now))
+                only = "" if first is None else "AND id IN (SELECT value FROM json_each(:only))"
+                await connection.change(
+                    f"{GIVE_BACK} {only}", left=left, back=stamp(now), only=json.dumps(first)
+                )
+                await lengthen_vacations(connection, left, stamp(now))
                 await connection.change(
                     "UPDATE challenges SET expires = expires + MAX(0, :back - MAX(:left, made)) "
                     "WHERE state = 'pending' AND expires > :left",
@@ -74,30 +98,67 @@ class Outages:
                 await lengthen_contests(connection, left, stamp(now))
                 away = moment(left) if began is None else min(began, moment(left))
                 if now - away >= OUTAGE:
-                    await tables.outages.forget_outages(connection, stamp(now - OUTAGES_KEPT))
-                    await tables.outages.add_outage(connection, stamp(away), stamp(now))
-            await tables.outages.set_pulse(connection, stamp(now))
+                    await connection.change(
+                        "DELETE FROM outages WHERE ended < :before",
+                        before=stamp(now - OUTAGES_KEPT),
+                    )
+                    await connection.change(
+                        "INSERT OR REPLACE INTO outages (began, ended) VALUES (:began, :ended)",
+                        began=stamp(away),
+                        ended=stamp(now),
+                    )
+            await set_pulse(connection, stamp(now))
         if left is not None and first is not None and left < stamp(now):
             await self._give_others_back(left, stamp(now), first)
 
-    async def _give_others_back(self, left: int, back: int, first: list[int]) -> None:
+    async def _give_others_back(self, left: int, back: int, first: Collection[int]) -> None:
         """Give time back in all matches but those that got it first, some at a time.
 
         What is changed meanwhile began a turn after the outage, of which nothing is given back.
         """
         last = await self._database.number("SELECT MAX(id) FROM matches")
         for after in range(0, last, SOME):
-            async with self._database.transaction() as connection:
-                await tables.outages.give_some_back(
-                    connection, left, back, range(after + 1, after + SOME + 1), but=first
-                )
+            await self._database.change(
+                f"{GIVE_BACK} AND id > :after AND id <= :to "
+                "AND id NOT IN (SELECT value FROM json_each(:but))",
+                left=left,
+                back=back,
+                after=after,
+                to=after + SOME,
+                but=json.dumps([one for one in first if after < one <= after + SOME]),
+            )
+
+
+async def _pulse(connection: Connection) -> int | None:
+    """Return when the bot was last alive."""
+    row = await connection.row("SELECT at FROM pulse")
+    return None if row is None else int(row["at"])
+
+
+async def set_pulse(connection: Connection, now: int) -> None:
+    """Record when the bot was last alive."""
+    await connection.change(
+        "INSERT INTO pulse (id, at) VALUES (1, :now) "
+        "ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+        now=now,
+    )
+
+
+async def was_outage(connection: Connection, since: int, until: int) -> bool:
+    """Tell whether there was an outage at any time between two."""
+    found = await connection.number(
+        "SELECT EXISTS (SELECT 1 FROM outages WHERE began < :until AND ended > :since)",
+        since=since,
+        until=until,
+    )
+    return bool(found)
 
 
 async def last_beat(path: Path) -> datetime | None:
     """Return when the bot of a database was last alive, if that can be read there."""
     try:
         async with snapshot_of(path) as connection:
-            pulse = await tables.outages.pulse(connection)
+            pulse = await _pulse(connection)
     except Unusable:
         return None
     return None if pulse is None else moment(pulse)

@@ -4,14 +4,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from data import tables
 from data.columns import MICROSECOND, has_used_up, moment, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
 from data.database import Database
 from data.ladder_course import come_back, go_away
 from data.people import find_person, lock_people
+from data.stopped_clocks import give_least, most_lacking, start_clocks, stop_clocks
 from data.values import StoredMatch
-from match.clock import LAST_CALL, REMINDERS
+from match.clock import LAST_CALL
 from match.vacation import BEGINNING, Vacation
 from rules import Refusal
 
@@ -47,14 +47,14 @@ class Vacations:
         """
         async with self._database.transaction() as connection:
             vacation = await _begin(connection, person, now, now)
-            await tables.vacations.note_untold(connection, person, None)
+            await _note_untold(connection, person, None)
             return vacation
 
     async def end(self, person: int, now: datetime) -> Vacation:
         """Restart all clocks of a person. Raises `Refusal` if they are not away."""
         async with self._database.transaction() as connection:
             vacation = await _end(connection, person, now)
-            await tables.vacations.note_untold(connection, person, None)
+            await _note_untold(connection, person, None)
             return vacation
 
     async def choose(self, person: int, now: datetime, *, by_itself: bool) -> Vacation:
@@ -94,8 +94,12 @@ class Vacations:
             if vacation.at > since and not vacation.away:
                 raise Refusal("This player has just come back from vacation; play on.")
             vacation = await _begin(connection, person, now, since, automatic=True)
-            await tables.vacations.note_saved(connection, person, match.number)
-            await tables.vacations.note_untold(connection, person, stamp(now))
+            await connection.change(
+                "UPDATE vacations SET match = :match WHERE person = :person",
+                person=person,
+                match=match.number,
+            )
+            await _note_untold(connection, person, now)
             return vacation
 
     async def use_up(self, person: int, now: datetime) -> None:
@@ -105,12 +109,12 @@ class Vacations:
             if vacation.ends is None or now < vacation.ends:
                 raise Refusal("You still have vacation left, so it continues.")
             await _end(connection, person, now)
-            await tables.vacations.note_untold(connection, person, stamp(now))
+            await _note_untold(connection, person, now)
 
     async def news(self, person: int) -> VacationNews | None:
         """Return what a person must be told of a vacation that began or ended automatically."""
         async with self._database.reading() as connection:
-            row = await tables.vacations.find(connection, person)
+            row = await _row_of(connection, person)
         if row is None or row["untold_since"] is None:
             return None
         return VacationNews(_vacation_from(row), moment(row["untold_since"]), row["match"])
@@ -120,11 +124,12 @@ class Vacations:
 
         With `since`, only if there has been no other news since that time.
         """
-        async with self._database.transaction() as connection:
-            if since is None:
-                await tables.vacations.note_untold(connection, person, None)
-            else:
-                await tables.vacations.note_told(connection, person, stamp(since))
+        await self._database.change(
+            "UPDATE vacations SET untold_since = NULL "
+            "WHERE person = :person AND (:since IS NULL OR untold_since = :since)",
+            person=person,
+            since=stamp_or_none(since),
+        )
 
 
 async def _begin(
@@ -137,7 +142,7 @@ async def _begin(
 ) -> Vacation:
     vacation = await _lock_and_load(connection, person, now)
     vacation = vacation.begin(since, automatic=automatic)
-    await tables.vacations.stop_clocks(connection, person, stamp(since))
+    await stop_clocks(connection, person, since)
     await connection.change(
         "UPDATE contest_entrants SET away_since = :since WHERE person = :person AND used_up = 0 "
         "AND contest IN (SELECT id FROM contests WHERE state = 'running')",
@@ -152,8 +157,8 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
     vacation = await _lock_and_load(connection, person, now)
     given = 0
     if least := vacation.least_afterwards // MICROSECOND:
-        given = await tables.vacations.most_lacking(connection, person, least)
-        await tables.vacations.give_least(connection, person, least, reminders=REMINDERS)
+        given = await most_lacking(connection, person, least)
+        await give_least(connection, person, least)
     ends = vacation.ends
     vacation = vacation.end(now, given * MICROSECOND)
     await come_back(connection, person, now, ends)
@@ -163,13 +168,7 @@ async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
         person=person,
         now=stamp(now),
     )
-    await tables.vacations.start_clocks(
-        connection,
-        person,
-        stamp(now),
-        reminders=REMINDERS,
-        last_call=LAST_CALL // MICROSECOND,
-    )
+    await start_clocks(connection, person, now)
     return await _save(connection, person, vacation)
 
 
@@ -188,11 +187,30 @@ async def _lock_and_load(connection: Connection, person: int, now: datetime) -> 
 
 
 async def _load(connection: Connection, person: int, now: datetime) -> Vacation:
-    row = await tables.vacations.find(connection, person)
-    if row is None:
-        known = await tables.vacations.first_match(connection, person)
-        return Vacation(BEGINNING, now if known is None else moment(known))
-    return _vacation_from(row)
+    row = await _row_of(connection, person)
+    if row is not None:
+        return _vacation_from(row)
+    started = await connection.number(
+        "SELECT MIN(started) FROM matches WHERE first = :person OR second = :person", person=person
+    )
+    return Vacation(BEGINNING, moment(started) if started else now)
+
+
+async def _row_of(connection: Connection, person: int) -> Row | None:
+    return await connection.row(
+        "SELECT saved, at, ends, by_itself, automatic, match, untold_since FROM vacations "
+        "WHERE person = :person",
+        person=person,
+    )
+
+
+async def _note_untold(connection: Connection, person: int, since: datetime | None) -> None:
+    """Record since when a person must be told of their vacation (`None`: need not be told)."""
+    await connection.change(
+        "UPDATE vacations SET untold_since = :since WHERE person = :person",
+        person=person,
+        since=stamp_or_none(since),
+    )
 
 
 def _vacation_from(row: Row) -> Vacation:
@@ -214,5 +232,12 @@ async def _save(connection: Connection, person: int, vacation: Vacation) -> Vaca
         "by_itself": vacation.by_itself,
         "automatic": vacation.automatic,
     }
-    await tables.vacations.keep(connection, columns)
+    await connection.change(
+        "INSERT INTO vacations (person, saved, at, ends, by_itself, automatic) "
+        "VALUES (:person, :saved, :at, :ends, :by_itself, :automatic) "
+        "ON CONFLICT (person) DO UPDATE SET "
+        "saved = excluded.saved, at = excluded.at, ends = excluded.ends, "
+        "by_itself = excluded.by_itself, automatic = excluded.automatic",
+        **columns,
+    )
     return vacation

@@ -2,18 +2,12 @@
 
 from data.tables import (
     daily_puzzles,
-    due,
-    outages,
     puzzle_ratings,
     puzzles,
-    vacations,
 )
 
 __all__ = [
     "daily_puzzles",
-    "due",
-    "outages",
     "puzzle_ratings",
     "puzzles",
-    "vacations",
 ]

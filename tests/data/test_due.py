@@ -243,7 +243,7 @@ async def test_a_stop_while_a_short_time_is_given_back_takes_none_of_those_who_h
             raise RuntimeError("stopped")
 
         with monkeypatch.context() as patch:
-            patch.setattr("data.tables.outages.give_some_back", stopped)
+            patch.setattr("data.outages.Outages._give_others_back", stopped)
             with pytest.raises(RuntimeError, match="stopped"):
                 await store.outages.come_back(back)
     async with await Store.open(path, back) as store:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from data import PACES, Place, Store, StoredMatch, tables
+from data import PACES, Place, Store, StoredMatch
 from data.columns import insert_into, stamp
 from data.connection import Connection, Value
 from data.database import Database
 from data.events import add_events, event_columns
 from data.match_columns import start_columns, state_columns
+from data.outages import set_pulse
 from data.people import add_person
 from data.player_rating import Standing, save_standings, standing_columns
 from match import verbs
@@ -95,7 +96,7 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
             match = replace(match, seats=(FIRST_PERSON + one, FIRST_PERSON + two))
             await add_match(connection, number, match, rows, server, channel)
             events += len(rows)
-        await tables.outages.set_pulse(connection, stamp(now))
+        await set_pulse(connection, stamp(now))
     await database.close()
     async with await Store.open(path, now) as store:
         for number in range(1, size.due + 1):
@@ -166,7 +167,7 @@ async def move_due(path: Path, size: Size, due_at: datetime, wait: timedelta) ->
         )
     database = await Database.open(path)
     async with database.transaction() as writer:
-        await tables.outages.set_pulse(writer, stamp(datetime.now(UTC)))
+        await set_pulse(writer, stamp(datetime.now(UTC)))
     await database.close()
 
 
