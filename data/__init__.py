@@ -80,7 +80,7 @@ from data.contest_values import (
     Out,
 )
 from data.contests import Champion
-from data.daily_puzzles import DailyPost, DailyPuzzle, DayResults, WeekResults
+from data.daily_puzzles import DailyPost, DailyPuzzle
 from data.database import Database
 from data.digests import DueDigest, PlayedMatch
 from data.due import EARLY, Due
@@ -100,6 +100,7 @@ from data.paces import LIVE_PACES, NO_CLOCK, PACES, read_pace, write_pace
 from data.player_rating import Change, Standing
 from data.player_statistics import RatingCourse, Statistics, Tally
 from data.prepare_database import network_of
+from data.puzzle_days import DayResults, WeekResults
 from data.puzzle_rushes import MISTAKES, Rush, RushBests
 from data.puzzles import Answered, Attempt
 from data.ratings import Ranked

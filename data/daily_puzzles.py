@@ -1,15 +1,25 @@
 """Daily puzzles: where and when they are posted, and what came of them."""
 
+# ruff: noqa: S608 (the statements are made of our own words only)
+
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from data import tables
 from data.columns import moment, stamp
-from data.connection import Connection, Row, Value
+from data.connection import Connection, Row
 from data.database import Database
-from data.puzzle_days import WEEK, Stock, WeekRow, WeekTotal, next_puzzle, streak, week_table
+from data.puzzle_days import (
+    WEEK,
+    DayResults,
+    Stock,
+    WeekResults,
+    WeekTotal,
+    next_puzzle,
+    streak,
+    week_table,
+)
 from data.values import MessageRef
-from match.match import PlayerName, player_name
+from match.match import player_name
 
 DAY = timedelta(days=1)
 EDIT_INTERVAL = timedelta(minutes=5)
@@ -18,6 +28,11 @@ ANY_GAME = ""
 """What is stored in place of a game where none is chosen."""
 LONGEST_VACATION = 40
 """After this many days nobody is still on the vacation that a streak waits for."""
+IS_NAMED = (
+    "EXISTS (SELECT 1 FROM settings s WHERE s.person = d.person "
+    "AND s.setting = 'puzzle_name' AND s.value = 'yes')"
+)
+"""The condition that a person may be named in results."""
 
 
 @dataclass(frozen=True)
@@ -59,24 +74,6 @@ class DailyPost:
     edited: datetime
 
 
-@dataclass(frozen=True)
-class DayResults:
-    """How many tried the puzzle of a day, solved it, and did so at first try; some by name."""
-
-    tried: int
-    solved: int
-    at_first: int
-    named: tuple[PlayerName, ...]
-
-
-@dataclass(frozen=True)
-class WeekResults:
-    """A week's table: the best of those who may be named, each with the streak, and the others."""
-
-    rows: tuple[tuple[WeekRow, int], ...]
-    others: int
-
-
 class DailyPuzzles:
     """The daily puzzles of servers, the messages that show them, and results."""
 
@@ -88,29 +85,38 @@ class DailyPuzzles:
     ) -> DailyPuzzle:
         """Set up a daily puzzle from now on; an existing one only changes its place and game."""
         async with self._database.transaction() as connection:
-            columns = {"server": server, "channel": channel, "game": game, "person": person}
-            await tables.daily_puzzles.set_daily(connection, {**columns, "due": stamp(now)})
-            row = await tables.daily_puzzles.daily_of(connection, server)
-            assert row is not None, "it was just kept"
-            return _daily(row)
+            await connection.change(
+                "INSERT INTO daily_puzzles (server, channel, game, person, due) "
+                "VALUES (:server, :channel, :game, :person, :due) ON CONFLICT (server) DO UPDATE "
+                "SET channel = excluded.channel, game = excluded.game, person = excluded.person",
+                server=server,
+                channel=channel,
+                game=game,
+                person=person,
+                due=stamp(now),
+            )
+            daily = await _load_daily(connection, server)
+            assert daily is not None, "it was just kept"
+            return daily
 
     async def stop(self, server: int) -> bool:
         """Stop a server's daily puzzle; return whether there was one."""
-        async with self._database.transaction() as connection:
-            return await tables.daily_puzzles.remove_daily(connection, server)
+        stopped = await self._database.change(
+            "DELETE FROM daily_puzzles WHERE server = :server", server=server
+        )
+        return bool(stopped)
 
     async def due(self, now: datetime) -> list[DailyPuzzle]:
-        """List the daily puzzles that are due."""
-        async with self._database.reading() as connection:
-            return [
-                _daily(row) for row in await tables.daily_puzzles.daily_due(connection, stamp(now))
-            ]
+        """List the daily puzzles that are due, the longest due first."""
+        rows = await self._database.rows(
+            "SELECT * FROM daily_puzzles WHERE due <= :now ORDER BY due, server", now=stamp(now)
+        )
+        return [_daily(row) for row in rows]
 
     async def of(self, server: int) -> DailyPuzzle | None:
         """Find a server's daily puzzle, if there is one."""
         async with self._database.reading() as connection:
-            row = await tables.daily_puzzles.daily_of(connection, server)
-            return None if row is None else _daily(row)
+            return await _load_daily(connection, server)
 
     # Posts.
 
@@ -121,61 +127,119 @@ class DailyPuzzles:
         """
         key = chosen or ANY_GAME
         async with self._database.transaction() as connection:
-            row = await tables.daily_puzzles.find_of_day(connection, day, key)
+            row = await connection.row(
+                "SELECT game, puzzle FROM puzzles_of_days WHERE day = :day AND chosen = :chosen",
+                day=day,
+                chosen=key,
+            )
             if row and row["puzzle"] in stock.get(row["game"], ()):
                 return row["game"], row["puzzle"]
-            rows = await tables.daily_puzzles.used_on_days(connection, key)
+            rows = await connection.rows(
+                "SELECT game, puzzle, MAX(day) AS day FROM puzzles_of_days WHERE chosen = :chosen "
+                "GROUP BY game, puzzle",
+                chosen=key,
+            )
             used = {(each["game"], each["puzzle"]): each["day"] for each in rows}
             game, puzzle = next_puzzle(stock, used)
-            columns: dict[str, Value] = {"day": day, "chosen": key, "game": game, "puzzle": puzzle}
-            await tables.daily_puzzles.keep_of_day(connection, columns)
+            await connection.change(
+                "INSERT OR REPLACE INTO puzzles_of_days (day, chosen, game, puzzle) "
+                "VALUES (:day, :chosen, :game, :puzzle)",
+                day=day,
+                chosen=key,
+                game=game,
+                puzzle=puzzle,
+            )
             return game, puzzle
 
     async def begin(self, daily: DailyPuzzle, game: str, puzzle: int, now: datetime) -> DailyPost:
         """Record that this puzzle is about to be posted, and may stand there from now on."""
-        day = daily.day(now)
-        columns = {"server": daily.server, "day": day, "channel": daily.channel}
+        server, day = daily.server, daily.day(now)
         async with self._database.transaction() as connection:
-            await tables.daily_puzzles.try_daily(connection, daily.server, daily.posted)
-            before = await tables.daily_puzzles.find(connection, daily.server, day)
-            if before and (before["game"], before["puzzle"]) != (game, puzzle):
-                await tables.daily_puzzles.set_results_aside(connection, daily.server, day)
-            await tables.daily_puzzles.begin(
-                connection, {**columns, "game": game, "puzzle": puzzle, "edited": stamp(now)}
+            await connection.change(
+                "UPDATE daily_puzzles SET tried = 1 WHERE server = :server AND posted = :posted",
+                server=server,
+                posted=daily.posted,
             )
-            await tables.daily_puzzles.keep_vacations(
-                connection, daily.server, day, day - LONGEST_VACATION, stamp(now)
+            before = await _load_post(connection, server, day)
+            if before and (before.game, before.puzzle) != (game, puzzle):
+                # What came of it is forgotten; no streak ends by that.
+                await connection.change(
+                    "UPDATE daily_players SET tried = 0, solved = 0, at_first = 0 "
+                    "WHERE server = :server AND day = :day",
+                    server=server,
+                    day=day,
+                )
+            await connection.change(
+                "INSERT INTO daily_posts (server, day, game, puzzle, channel, edited) "
+                "VALUES (:server, :day, :game, :puzzle, :channel, :now) "
+                "ON CONFLICT (server, day) DO UPDATE SET game = excluded.game, "
+                "puzzle = excluded.puzzle, channel = excluded.channel, message = NULL, "
+                "edited = excluded.edited",
+                server=server,
+                day=day,
+                game=game,
+                puzzle=puzzle,
+                channel=daily.channel,
+                now=stamp(now),
             )
-            row = await tables.daily_puzzles.find(connection, daily.server, day)
-            assert row is not None, "it was just kept"
-            return _post(row)
+            # Whoever is on vacation now keeps their streak; if they missed the puzzle before, it
+            # was for that, too.
+            await connection.change(
+                "INSERT OR IGNORE INTO daily_players (person, server, day, tried, at) "
+                "SELECT DISTINCT d.person, d.server, p.day, 0, :now FROM daily_players d "
+                "JOIN vacations v ON v.person = d.person AND v.ends IS NOT NULL "
+                "JOIN (SELECT day FROM daily_posts WHERE server = :server AND day <= :day "
+                "ORDER BY day DESC LIMIT 2) p "
+                "WHERE d.server = :server AND d.day >= :since AND d.day <= p.day",
+                server=server,
+                day=day,
+                since=day - LONGEST_VACATION,
+                now=stamp(now),
+            )
+            post = await _load_post(connection, server, day)
+            assert post is not None, "it was just kept"
+            return post
 
     async def post(self, daily: DailyPuzzle, message: int | None, now: datetime) -> None:
         """Record that the puzzle was posted; the next one is due a day later at the same time."""
         due = daily.due + DAY * max(1, -(-(now - daily.due) // DAY))
-        columns = {"server": daily.server, "day": daily.day(now), "message": message}
         async with self._database.transaction() as connection:
-            await tables.daily_puzzles.note_message(connection, columns)
-            await tables.daily_puzzles.post_daily(
-                connection, daily.server, daily.posted, stamp(due)
+            await connection.change(
+                "UPDATE daily_posts SET message = :message WHERE server = :server AND day = :day",
+                server=daily.server,
+                day=daily.day(now),
+                message=message,
+            )
+            await connection.change(
+                "UPDATE daily_puzzles SET posted = posted + 1, due = :due, tried = 0 "
+                "WHERE server = :server AND posted = :posted",
+                server=daily.server,
+                posted=daily.posted,
+                due=stamp(due),
             )
 
     async def find(self, server: int, day: int) -> DailyPost | None:
         """Find the puzzle of a day in a server."""
         async with self._database.reading() as connection:
-            row = await tables.daily_puzzles.find(connection, server, day)
-        return None if row is None else _post(row)
+            return await _load_post(connection, server, day)
 
     async def before(self, post: DailyPost) -> DailyPost | None:
         """Find the puzzle before another one in the same server."""
-        async with self._database.reading() as connection:
-            row = await tables.daily_puzzles.before(connection, post.server, post.day)
+        row = await self._database.row(
+            "SELECT * FROM daily_posts WHERE server = :server AND day < :day "
+            "ORDER BY day DESC LIMIT 1",
+            server=post.server,
+            day=post.day,
+        )
         return None if row is None else _post(row)
 
     async def to_edit(self, now: datetime) -> list[DailyPost]:
         """List the posts that have something to tell and were not written for a while."""
-        async with self._database.reading() as connection:
-            rows = await tables.daily_puzzles.to_edit(connection, stamp(now - EDIT_INTERVAL))
+        rows = await self._database.rows(
+            "SELECT * FROM daily_posts WHERE results > shown AND message IS NOT NULL "
+            "AND edited <= :before ORDER BY edited, server",
+            before=stamp(now - EDIT_INTERVAL),
+        )
         return [_post(row) for row in rows]
 
     async def begin_edit(self, post: DailyPost, now: datetime) -> DailyPost:
@@ -184,28 +248,55 @@ class DailyPuzzles:
         However often the bot is stopped meanwhile, it is not written again too soon.
         """
         async with self._database.transaction() as connection:
-            await tables.daily_puzzles.begin_edit(connection, post.server, post.day, stamp(now))
-            row = await tables.daily_puzzles.find(connection, post.server, post.day)
-        return post if row is None else _post(row)
+            await connection.change(
+                "UPDATE daily_posts SET edited = :now WHERE server = :server AND day = :day",
+                server=post.server,
+                day=post.day,
+                now=stamp(now),
+            )
+            return await _load_post(connection, post.server, post.day) or post
 
     async def end_edit(self, post: DailyPost) -> None:
         """Record that the message tells what there was to tell when its writing began."""
-        async with self._database.transaction() as connection:
-            await tables.daily_puzzles.end_edit(connection, post.server, post.day, post.results)
+        await self._database.change(
+            "UPDATE daily_posts SET shown = MAX(shown, :shown) "
+            "WHERE server = :server AND day = :day",
+            server=post.server,
+            day=post.day,
+            shown=post.results,
+        )
 
     async def lose(self, post: DailyPost) -> None:
         """Record that no message shows the puzzle of a day any more."""
-        columns = {"server": post.server, "day": post.day, "message": None}
-        async with self._database.transaction() as connection:
-            await tables.daily_puzzles.note_message(connection, columns)
+        await self._database.change(
+            "UPDATE daily_posts SET message = NULL WHERE server = :server AND day = :day",
+            server=post.server,
+            day=post.day,
+        )
 
     # Results.
 
     async def results(self, post: DailyPost, most: int) -> DayResults:
-        """Return the results of a day, with up to `most` names of those who allow it."""
+        """Return the results of a day, with up to `most` names of those who allow it.
+
+        Named are those who solved it at first try, the earliest first.
+        """
         async with self._database.reading() as connection:
-            counts = await tables.daily_puzzles.count_results(connection, post.server, post.day)
-            named = await tables.daily_puzzles.first_named(connection, post.server, post.day, most)
+            (counts,) = await connection.rows(
+                "SELECT COUNT(*) AS tried, COALESCE(SUM(solved), 0) AS solved, "
+                "COALESCE(SUM(at_first), 0) AS at_first FROM daily_players "
+                "WHERE server = :server AND day = :day AND tried = 1",
+                server=post.server,
+                day=post.day,
+            )
+            named = await connection.rows(
+                "SELECT d.person, n.name FROM daily_players d JOIN people n ON n.id = d.person "
+                f"WHERE d.server = :server AND d.day = :day AND d.at_first = 1 AND {IS_NAMED} "
+                "ORDER BY d.at, d.person LIMIT :most",
+                server=post.server,
+                day=post.day,
+                most=most,
+            )
         names = tuple(player_name(row["person"], row["name"]) for row in named)
         return DayResults(counts["tried"], counts["solved"], counts["at_first"], names)
 
@@ -213,22 +304,71 @@ class DailyPuzzles:
         """Return the table of the seven days before a post, with up to `most` people by name."""
         since = post.day - WEEK
         async with self._database.reading_long() as connection:
-            rows = await tables.daily_puzzles.totals(connection, post.server, since, post.day)
+            rows = await connection.rows(
+                "SELECT d.person, COUNT(*) AS tried, SUM(d.solved) AS solved, "
+                f"SUM(d.at_first) AS at_first, {IS_NAMED} AS named, n.name FROM daily_players d "
+                "LEFT JOIN people n ON n.id = d.person WHERE d.server = :server "
+                "AND d.day >= :since AND d.day < :until AND d.tried = 1 GROUP BY d.person",
+                server=post.server,
+                since=since,
+                until=post.day,
+            )
             table = week_table(map(_total, rows))
             named = [row for row in table if row.total.name is not None][:most]
-            days = await tables.daily_puzzles.days(connection, post.server) if named else []
+            days = await _days_of(connection, post.server) if named else []
             streaks = [await _streak(connection, row.total.person, days, post.day) for row in named]
         return WeekResults(tuple(zip(named, streaks, strict=True)), len(table) - len(named))
 
     async def streak(self, person: int, server: int, day: int) -> int:
         """Return a person's streak on a day, by the days on which a server had a puzzle."""
         async with self._database.reading() as connection:
-            days = await tables.daily_puzzles.days(connection, server)
+            days = await _days_of(connection, server)
             return await _streak(connection, person, days, day)
 
 
+async def retell_results(connection: Connection, person: int, since: int = 0) -> None:
+    """Have the posts written again that name a person: of the days tried, and a week after.
+
+    `since` is the time since when they were last written.
+    """
+    await connection.change(
+        "UPDATE daily_posts SET results = results + 1 WHERE edited >= :since AND EXISTS "
+        "(SELECT 1 FROM daily_players d WHERE d.person = :person AND d.server = daily_posts.server "
+        "AND d.tried = 1 AND d.day BETWEEN daily_posts.day - :days AND daily_posts.day)",
+        person=person,
+        days=WEEK,
+        since=since,
+    )
+
+
+async def _load_daily(connection: Connection, server: int) -> DailyPuzzle | None:
+    row = await connection.row("SELECT * FROM daily_puzzles WHERE server = :server", server=server)
+    return None if row is None else _daily(row)
+
+
+async def _load_post(connection: Connection, server: int, day: int) -> DailyPost | None:
+    row = await connection.row(
+        "SELECT * FROM daily_posts WHERE server = :server AND day = :day", server=server, day=day
+    )
+    return None if row is None else _post(row)
+
+
+async def _days_of(connection: Connection, server: int) -> list[int]:
+    """List the days on which a server had a puzzle, in order."""
+    rows = await connection.rows(
+        "SELECT day FROM daily_posts WHERE server = :server ORDER BY day", server=server
+    )
+    return [row["day"] for row in rows]
+
+
 async def _streak(connection: Connection, person: int, days: list[int], until: int) -> int:
-    rows = await tables.daily_puzzles.days_of(connection, person, until)
+    """Return a person's streak until a day; they may try the puzzles of any server."""
+    rows = await connection.rows(
+        "SELECT day, MAX(tried) AS tried FROM daily_players "
+        "WHERE person = :person AND day <= :until GROUP BY day",
+        person=person,
+        until=until,
+    )
     tried = {row["day"] for row in rows if row["tried"]}
     away = {row["day"] for row in rows if not row["tried"]}
     return streak([day for day in days if day <= until], tried, away)

@@ -4,17 +4,16 @@ import json
 from collections.abc import Collection
 from datetime import datetime
 
-from data import tables
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
 from data.columns import stamp
 from data.connection import Connection
 from data.contests import forget_contests
+from data.daily_puzzles import retell_results
 from data.database import Database
 from data.ladder_course import leave_ladders, replay_ladder
 from data.load_contest import LIVE
 from data.load_match import load_match, lock_match
 from data.people import DirectMessageStatus, add_person, find_person, lock_people
-from data.puzzle_days import WEEK
 from data.save_match import fold, save_match
 from data.settings import Servers, UserSettings
 from data.values import Challenge, StoredMatch
@@ -98,7 +97,7 @@ class Forget:
         are withdrawn. Finished matches stay for their opponents, and so do the opponents' ratings.
         """
         async with self._database.transaction() as connection:
-            await tables.daily_puzzles.retell(connection, person, WEEK)
+            await retell_results(connection, person)
             for statement in OF_PERSON:
                 await connection.change(statement, person=person)
             await forget_contests(connection, person, now)

@@ -1,4 +1,4 @@
-"""Which puzzle comes next, streaks and a week's table, reckoned from numbers of days."""
+"""The next daily puzzle, streaks, results of a day and of a week, by numbers of days."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,6 +45,16 @@ def streak(days: Sequence[int], tried: Collection[int], away: Collection[int]) -
 
 
 @dataclass(frozen=True)
+class DayResults:
+    """How many tried the puzzle of a day, solved it, and did so at first try; some by name."""
+
+    tried: int
+    solved: int
+    at_first: int
+    named: tuple[PlayerName, ...]
+
+
+@dataclass(frozen=True)
 class WeekTotal:
     """What a person did in a week; `name` is None for whoever is not to be named."""
 
@@ -61,6 +71,14 @@ class WeekRow:
 
     place: int
     total: WeekTotal
+
+
+@dataclass(frozen=True)
+class WeekResults:
+    """A week's table: the best of those who may be named, each with the streak, and the others."""
+
+    rows: tuple[tuple[WeekRow, int], ...]
+    others: int
 
 
 def week_table(totals: Iterable[WeekTotal]) -> list[WeekRow]:

@@ -7,8 +7,8 @@ from typing import Self
 
 from data.columns import stamp
 from data.connection import Connection, Row
+from data.daily_puzzles import IS_NAMED
 from data.database import Database
-from data.tables.daily_puzzles import IS_NAMED
 from match.match import PlayerName, player_name
 
 MISTAKES = 3

@@ -4,12 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from data import tables
 from data.columns import moment, stamp
 from data.connection import Connection, Row, Value
 from data.database import Database
 from data.puzzle_rating import Solver, after_try, measured_difficulty, untried
 from match.rating import SETTLED, Rating
+
+PRESENT = (
+    "(server, day) IN (SELECT p.server, p.day FROM daily_players d "
+    "JOIN daily_posts p ON p.server = d.server AND p.day = d.day "
+    "WHERE d.person = :person AND d.tried = 1 AND p.game = :game AND p.puzzle = :puzzle "
+    "AND p.day = (SELECT MAX(o.day) FROM daily_posts o WHERE o.server = p.server))"
+)
+"""The servers whose present daily puzzle it is, where the person tried it, with the day."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +65,9 @@ class SolvedPuzzles:
         """
         async with self._database.transaction() as connection:
             rating, change = await _first_answer(connection, attempt, now, was_right=was_right)
-            counts = was_right and await tables.puzzles.add_done(
-                connection, stamp(now), attempt.key, solved=True
-            )
-            at_first = await _was_first(connection, attempt)
+            counts = was_right and await _add_done(connection, attempt, now, solved=True)
+            first = await _find_try(connection, attempt)
+            at_first = first is not None and first["was_right"] == 1
             day = await _note_daily(connection, attempt, now, at_first=at_first)
         return Answered(counts, at_first and was_right, rating, change, day)
 
@@ -69,35 +75,44 @@ class SolvedPuzzles:
         """Record that a person was shown a solution, which is as good as a wrong answer."""
         async with self._database.transaction() as connection:
             await _first_answer(connection, attempt, now, was_right=False)
-            await tables.puzzles.add_done(connection, stamp(now), attempt.key, solved=False)
+            await _add_done(connection, attempt, now, solved=False)
 
     async def take_hint(self, attempt: Attempt, now: datetime) -> None:
         """Record that a person had a hint, after which an answer is neither the first nor rated."""
-        columns = {**attempt.key, "was_right": None, "at": stamp(now)}
         async with self._database.transaction() as connection:
-            await tables.puzzles.add_try(connection, columns)
+            await _add_try(connection, attempt, now, was_right=None)
 
     async def done(self, person: int, game: str) -> set[int]:
         """Return the puzzles of a game that a person has solved or was shown."""
-        async with self._database.reading() as connection:
-            return {*await tables.puzzles.done(connection, person, game)}
+        rows = await self._database.rows(
+            "SELECT puzzle FROM puzzles_done WHERE person = :person AND game = :game",
+            person=person,
+            game=game,
+        )
+        return {row["puzzle"] for row in rows}
 
     async def solved(self, person: int) -> dict[str, int]:
         """Return for each game how many puzzles a person has solved."""
-        async with self._database.reading() as connection:
-            rows = await tables.puzzles.count_solved(connection, person)
+        rows = await self._database.rows(
+            "SELECT game, COUNT(*) AS solved FROM puzzles_done "
+            "WHERE person = :person AND solved = 1 GROUP BY game ORDER BY game",
+            person=person,
+        )
         return {row["game"]: row["solved"] for row in rows}
 
     async def solver(self, person: int) -> Solver | None:
         """Return a person's puzzle rating, if there is one."""
         async with self._database.reading() as connection:
-            row = await tables.puzzle_ratings.find_solver(connection, person)
-        return None if row is None else _solver(row)
+            return await _find_solver(connection, person)
 
     async def difficulties(self, game: str) -> Mapping[int, int]:
         """Return how hard the puzzles of a game have proved to be, where that is known."""
-        async with self._database.reading() as connection:
-            rows = await tables.puzzle_ratings.of_game(connection, game, SETTLED)
+        rows = await self._database.rows(
+            "SELECT puzzle, rating, deviation, volatility FROM puzzle_ratings "
+            "WHERE game = :game AND deviation <= :settled",
+            game=game,
+            settled=SETTLED,
+        )
         measured = {row["puzzle"]: measured_difficulty(_rating(row)) for row in rows}
         return {puzzle: difficulty for puzzle, difficulty in measured.items() if difficulty}
 
@@ -106,58 +121,133 @@ async def _first_answer(
     connection: Connection, attempt: Attempt, now: datetime, *, was_right: bool
 ) -> tuple[Rating | None, float]:
     """Record a person's first answer to a puzzle; return the new rating, and its change, if so."""
-    if await tables.puzzles.find_try(connection, attempt.key):
+    if await _find_try(connection, attempt):
         return None, 0.0
-    if await tables.puzzles.find_done(connection, attempt.key):
+    if await _find_done(connection, attempt):
         return None, 0.0  # done before first answers were recorded
-    columns = {**attempt.key, "was_right": was_right, "at": stamp(now)}
-    await tables.puzzles.add_try(connection, columns)
-    row = await tables.puzzle_ratings.find_solver(connection, attempt.person)
-    solver = Solver() if row is None else _solver(row)
-    row = await tables.puzzle_ratings.find_puzzle(connection, attempt.game, attempt.puzzle)
+    await _add_try(connection, attempt, now, was_right=was_right)
+    solver = await _find_solver(connection, attempt.person) or Solver()
+    row = await connection.row(
+        "SELECT rating, deviation, volatility, tries FROM puzzle_ratings "
+        "WHERE game = :game AND puzzle = :puzzle",
+        game=attempt.game,
+        puzzle=attempt.puzzle,
+    )
     puzzle, tries = (
         (untried(attempt.difficulty), 0) if row is None else (_rating(row), row["tries"])
     )
     after, puzzle = after_try(solver, puzzle, now, was_right=was_right)
-    await tables.puzzle_ratings.keep_solver(
-        connection,
-        {"person": attempt.person, **vars(after.rating), "tries": after.tries, "at": stamp(now)},
+    await connection.change(
+        "INSERT OR REPLACE INTO puzzle_solvers (person, rating, deviation, volatility, tries, at) "
+        "VALUES (:person, :rating, :deviation, :volatility, :tries, :at)",
+        person=attempt.person,
+        **vars(after.rating),
+        tries=after.tries,
+        at=stamp(now),
     )
-    await tables.puzzle_ratings.keep_puzzle(
-        connection,
-        {"game": attempt.game, "puzzle": attempt.puzzle, **vars(puzzle), "tries": tries + 1},
+    await connection.change(
+        "INSERT OR REPLACE INTO puzzle_ratings "
+        "(game, puzzle, rating, deviation, volatility, tries) "
+        "VALUES (:game, :puzzle, :rating, :deviation, :volatility, :tries)",
+        game=attempt.game,
+        puzzle=attempt.puzzle,
+        **vars(puzzle),
+        tries=tries + 1,
     )
     return after.rating, after.rating.rating - solver.rating.rating
-
-
-async def _was_first(connection: Connection, attempt: Attempt) -> bool:
-    """Tell whether a person's first answer to a puzzle was right."""
-    row = await tables.puzzles.find_try(connection, attempt.key)
-    return row is not None and row["was_right"] == 1
 
 
 async def _note_daily(
     connection: Connection, attempt: Attempt, now: datetime, *, at_first: bool
 ) -> int | None:
     """Record the result in the present daily puzzles; return the day of the server's, if it is."""
-    done = await tables.puzzles.find_done(connection, attempt.key)
+    done = await _find_done(connection, attempt)
     solved = done is not None and bool(done["solved"])
     day = None
     if attempt.server is not None:
-        post = await tables.daily_puzzles.latest(connection, attempt.server)
+        post = await connection.row(
+            "SELECT day, game, puzzle FROM daily_posts WHERE server = :server "
+            "ORDER BY day DESC LIMIT 1",
+            server=attempt.server,
+        )
         if post and (post["game"], post["puzzle"]) == (attempt.game, attempt.puzzle):
             day = int(post["day"])
-            await tables.daily_puzzles.add_try(
-                connection, attempt.person, attempt.server, day, stamp(now)
+            await connection.change(
+                "INSERT INTO daily_players (person, server, day, tried, at) "
+                "VALUES (:person, :server, :day, 1, :at) "
+                "ON CONFLICT (person, day, server) DO UPDATE SET tried = 1",
+                person=attempt.person,
+                server=attempt.server,
+                day=day,
+                at=stamp(now),
             )
-    await tables.daily_puzzles.note_result(
-        connection, attempt.key, solved=solved, at_first=solved and at_first
+    await connection.change(
+        "UPDATE daily_players SET solved = MAX(solved, :solved), "  # noqa: S608 (our own words)
+        f"at_first = MAX(at_first, :at_first) WHERE person = :person AND {PRESENT}",
+        solved=solved,
+        at_first=solved and at_first,
+        **attempt.key,
+    )
+    await connection.change(
+        f"UPDATE daily_posts SET results = results + 1 WHERE {PRESENT}",  # noqa: S608 (our own words)
+        **attempt.key,
     )
     return day
 
 
-def _solver(row: Row) -> Solver:
-    return Solver(_rating(row), row["tries"], moment(row["at"]))
+async def _find_try(connection: Connection, attempt: Attempt) -> Row | None:
+    """Find a person's first answer to a puzzle."""
+    return await connection.row(
+        "SELECT was_right FROM puzzle_tries "
+        "WHERE person = :person AND game = :game AND puzzle = :puzzle",
+        **attempt.key,
+    )
+
+
+async def _add_try(
+    connection: Connection, attempt: Attempt, now: datetime, *, was_right: bool | None
+) -> None:
+    """Insert a person's first answer to a puzzle; an existing one is kept."""
+    await connection.change(
+        "INSERT OR IGNORE INTO puzzle_tries (person, game, puzzle, was_right, at) "
+        "VALUES (:person, :game, :puzzle, :was_right, :at)",
+        **attempt.key,
+        was_right=was_right,
+        at=stamp(now),
+    )
+
+
+async def _find_done(connection: Connection, attempt: Attempt) -> Row | None:
+    """Find how a puzzle ended for a person."""
+    return await connection.row(
+        "SELECT solved FROM puzzles_done "
+        "WHERE person = :person AND game = :game AND puzzle = :puzzle",
+        **attempt.key,
+    )
+
+
+async def _add_done(
+    connection: Connection, attempt: Attempt, now: datetime, *, solved: bool
+) -> bool:
+    """Record how a puzzle ended for a person; return `False` if it was recorded before."""
+    added = await connection.change(
+        "INSERT OR IGNORE INTO puzzles_done (person, game, puzzle, solved, at) "
+        "VALUES (:person, :game, :puzzle, :solved, :at)",
+        **attempt.key,
+        solved=solved,
+        at=stamp(now),
+    )
+    return bool(added)
+
+
+async def _find_solver(connection: Connection, person: int) -> Solver | None:
+    """Load a person's puzzle rating, if there is one."""
+    row = await connection.row(
+        "SELECT rating, deviation, volatility, tries, at FROM puzzle_solvers "
+        "WHERE person = :person",
+        person=person,
+    )
+    return None if row is None else Solver(_rating(row), row["tries"], moment(row["at"]))
 
 
 def _rating(row: Row) -> Rating:

@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import NamedTuple, Self
 from zoneinfo import ZoneInfo
 
-from data import tables
 from data.columns import moment, stamp
 from data.connection import Connection
+from data.daily_puzzles import retell_results
 from data.database import Database
 from data.puzzle_days import WEEK
 from data.setting_fields import YES_OR_NO, StoredSettings, stored
@@ -180,7 +180,7 @@ class UserSettings:
                 await _store_next_quiet_hours(connection, person, after, now)
             if before.puzzle_name != after.puzzle_name:
                 recently = stamp(now - 2 * WEEK * DAY)
-                await tables.daily_puzzles.retell(connection, person, WEEK, recently)
+                await retell_results(connection, person, recently)
         self.invalidate()
         return after
 
