@@ -33,7 +33,7 @@ class Form(StrEnum):
     CUP = "cup"
 
 
-class Slot(NamedTuple):
+class ScheduledGame(NamedTuple):
     """A game of a contest: its round, and who plays the first and the second side.
 
     Entrants are numbered by strength, from 0. A league has one round. In a cup, the games of a tie
@@ -80,15 +80,15 @@ class Entrant:
 
 
 @dataclass(frozen=True)
-class Facts:
-    """What is known of a contest that has begun.
+class ContestProgress:
+    """Entrants and games of a contest that has begun, and which of its rounds have closed.
 
     `closed` is the number of rounds in which nothing begins any more; `harder` the side with which
     the game is harder to win, if one is.
     """
 
     entrants: Sequence[Entrant]
-    played: Mapping[Slot, Played] = field(default_factory=dict)
+    played: Mapping[ScheduledGame, Played] = field(default_factory=dict)
     both_sides: bool = False
     harder: int | None = None
     closed: int = 0
@@ -120,25 +120,32 @@ def division_sizes(entrants: int, most: int = MOST_DIVISION) -> list[int]:
     return [size + (at < rest) for at in range(number)]
 
 
-def lost_on_time(facts: Facts) -> list[int]:
+def lost_on_time(progress: ContestProgress) -> list[int]:
     """List those who have to be put out, for they lost too often on time."""
     losses = Counter(
         slot.second if game.points == WIN else slot.first
-        for slot, game in facts.played.items()
+        for slot, game in progress.played.items()
         if game.on_time
     )
-    return sorted(n for n, lost in losses.items() if lost >= MOST_ON_TIME and n not in facts.is_out)
+    return sorted(
+        n for n, lost in losses.items() if lost >= MOST_ON_TIME and n not in progress.is_out
+    )
 
 
-def startable(facts: Facts, groups: Iterable[Sequence[Slot]]) -> Iterator[tuple[Slot, ...]]:
+def startable(
+    progress: ContestProgress, groups: Iterable[Sequence[ScheduledGame]]
+) -> Iterator[tuple[ScheduledGame, ...]]:
     """Yield the games that begin now, in the order of the groups, whose games begin together.
 
     Nobody gets more games at once than they want; for whoever wants one only, the games of a group
     begin one after another.
     """
-    most = {one.number: one.at_once for one in facts.entrants}
+    most = {one.number: one.at_once for one in progress.entrants}
     busy = Counter(
-        number for slot, game in facts.played.items() if game.points is None for number in slot.pair
+        number
+        for slot, game in progress.played.items()
+        if game.points is None
+        for number in slot.pair
     )
 
     def room(number: int) -> float:
@@ -148,7 +155,7 @@ def startable(facts: Facts, groups: Iterable[Sequence[Slot]]) -> Iterator[tuple[
     for group in groups:
         pair = group[0].pair
         alone = any(most[number] == 1 for number in pair)
-        open_slots = [slot for slot in group if slot not in facts.played]
+        open_slots = [slot for slot in group if slot not in progress.played]
         beginning = open_slots[:1] if alone else open_slots
         if beginning and all(room(number) >= len(beginning) for number in pair):
             busy.update(number for slot in beginning for number in slot.pair)

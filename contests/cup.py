@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from contests.contest import WIN, Facts, Slot, startable
+from contests.contest import WIN, ContestProgress, ScheduledGame, startable
 
 LEGS = 2
 """How often a pair plays at most: a tie is played once more, then the better seed goes on."""
@@ -25,7 +25,7 @@ class Tie:
     winner: int | None = None
     is_bye: bool = False
     is_live: bool = False
-    waiting: tuple[Slot, ...] = ()
+    waiting: tuple[ScheduledGame, ...] = ()
     """The games that have not begun."""
 
 
@@ -47,13 +47,13 @@ def seeds(entrants: int) -> tuple[int | None, ...]:
     return tuple(one if one < entrants else None for one in order)
 
 
-def bracket(facts: Facts) -> list[list[Tie]]:
+def bracket(progress: ContestProgress) -> list[list[Tie]]:
     """Return the ties of each round, as far as they are known."""
-    places: list[int | None] = list(seeds(len(facts.entrants)))
+    places: list[int | None] = list(seeds(len(progress.entrants)))
     found = []
-    for number in range(rounds(len(facts.entrants))):
+    for number in range(rounds(len(progress.entrants))):
         ties = [
-            _tie(facts, number, at // 2, (places[at], places[at + 1]))
+            _tie(progress, number, at // 2, (places[at], places[at + 1]))
             for at in range(0, len(places), 2)
         ]
         found.append(ties)
@@ -61,22 +61,22 @@ def bracket(facts: Facts) -> list[list[Tie]]:
     return found
 
 
-def due(facts: Facts) -> list[tuple[Slot, ...]]:
+def due(progress: ContestProgress) -> list[tuple[ScheduledGame, ...]]:
     """List the games that begin now; those of a tuple begin together."""
-    groups = (tie.waiting for ties in bracket(facts) for tie in ties if tie.waiting)
-    return list(startable(facts, groups))
+    groups = (tie.waiting for ties in bracket(progress) for tie in ties if tie.waiting)
+    return list(startable(progress, groups))
 
 
-def is_over(facts: Facts) -> bool:
+def is_over(progress: ContestProgress) -> bool:
     """Tell whether somebody has won the cup, and nothing goes on."""
-    live = any(game.points is None for game in facts.played.values())
-    return not live and bracket(facts)[-1][0].winner is not None
+    live = any(game.points is None for game in progress.played.values())
+    return not live and bracket(progress)[-1][0].winner is not None
 
 
-def places(facts: Facts) -> Mapping[int, int]:
+def places(progress: ContestProgress) -> Mapping[int, int]:
     """Return the place of each entrant who is out of the cup, or has won it."""
     found: dict[int, int] = {}
-    ties = bracket(facts)
+    ties = bracket(progress)
     for number, each in enumerate(ties):
         for tie in each:
             for side in tie.sides:
@@ -87,13 +87,17 @@ def places(facts: Facts) -> Mapping[int, int]:
     return found
 
 
-def round_of(facts: Facts, number: int) -> int:
+def round_of(progress: ContestProgress, number: int) -> int:
     """Return the last round that an entrant has reached."""
-    reached = [at for at, ties in enumerate(bracket(facts)) for tie in ties if number in tie.sides]
+    reached = [
+        at for at, ties in enumerate(bracket(progress)) for tie in ties if number in tie.sides
+    ]
     return max(reached)
 
 
-def _tie(facts: Facts, number: int, index: int, pair: tuple[int | None, int | None]) -> Tie:
+def _tie(
+    progress: ContestProgress, number: int, index: int, pair: tuple[int | None, int | None]
+) -> Tie:
     """Return a tie with what is known of it."""
     known = sorted(one for one in pair if one is not None)
     if len(known) < 2:
@@ -102,27 +106,27 @@ def _tie(facts: Facts, number: int, index: int, pair: tuple[int | None, int | No
     high, low = known
     begun = Tie(number, index, (high, low))
     for leg in range(LEGS):
-        begun = _after_leg(facts, begun, high, low, leg)
+        begun = _after_leg(progress, begun, high, low, leg)
         if begun.winner is not None or begun.waiting or begun.is_live:
             return begun
     return replace(begun, winner=high)
 
 
-def _after_leg(facts: Facts, tie: Tie, high: int, low: int, leg: int) -> Tie:
+def _after_leg(progress: ContestProgress, tie: Tie, high: int, low: int, leg: int) -> Tie:
     """Return a tie after the games of a leg, without a winner if these were drawn.
 
     What has not begun when the round closes is drawn; whoever is out loses what was not played.
     """
-    slots = Slot(tie.round, high, low, leg), Slot(tie.round, low, high, leg)
-    missing = tuple(slot for slot in slots if slot not in facts.played)
-    closed = tie.round < facts.closed
+    slots = ScheduledGame(tie.round, high, low, leg), ScheduledGame(tie.round, low, high, leg)
+    missing = tuple(slot for slot in slots if slot not in progress.played)
+    closed = tie.round < progress.closed
     if leg and len(missing) == len(slots) and closed:
         return tie
-    ours = sum(_points(facts, slot, high) for slot in slots)
-    theirs = sum(_points(facts, slot, low) for slot in slots)
+    ours = sum(_points(progress, slot, high) for slot in slots)
+    theirs = sum(_points(progress, slot, low) for slot in slots)
     tie = replace(tie, points=(ours, theirs), leg=leg)
-    stays = [one for one in (high, low) if not _is_out(facts, one, tie.round)]
-    if any(slot in facts.played and facts.played[slot].points is None for slot in slots):
+    stays = [one for one in (high, low) if not _is_out(progress, one, tie.round)]
+    if any(slot in progress.played and progress.played[slot].points is None for slot in slots):
         return replace(tie, is_live=True, waiting=() if closed or len(stays) < 2 else missing)
     if ours != theirs and not missing:
         return replace(tie, winner=high if ours > theirs else low)
@@ -133,14 +137,14 @@ def _after_leg(facts: Facts, tie: Tie, high: int, low: int, leg: int) -> Tie:
     return tie if ours == theirs else replace(tie, winner=high if ours > theirs else low)
 
 
-def _points(facts: Facts, slot: Slot, number: int) -> int:
+def _points(progress: ContestProgress, slot: ScheduledGame, number: int) -> int:
     """Return the points of an entrant in a game; none while it goes on or has not begun."""
-    game = facts.played.get(slot)
+    game = progress.played.get(slot)
     if game is None or game.points is None:
         return 0
     return game.points if slot.first == number else WIN - game.points
 
 
-def _is_out(facts: Facts, number: int, round_number: int) -> bool:
-    since = facts.entrants[number].out_since
+def _is_out(progress: ContestProgress, number: int, round_number: int) -> bool:
+    since = progress.entrants[number].out_since
     return since is not None and since <= round_number

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
-from contests.contest import DRAW, LOSS, WIN, Facts, Played, Slot, startable
+from contests.contest import DRAW, LOSS, WIN, ContestProgress, Played, ScheduledGame, startable
 
-Scores = dict[Slot, int]
+Scores = dict[ScheduledGame, int]
 """The points of the first side in each game that is scored, in half points."""
 
 
@@ -41,104 +41,106 @@ class TableLine:
         return self.points, self.direct, self.sonneborn, self.harder_wins
 
 
-def members(facts: Facts, division: int) -> list[int]:
+def members(progress: ContestProgress, division: int) -> list[int]:
     """List the entrants of a division, the strongest first."""
-    return sorted(one.number for one in facts.entrants if one.division == division)
+    return sorted(one.number for one in progress.entrants if one.division == division)
 
 
-def divisions(facts: Facts) -> list[int]:
+def divisions(progress: ContestProgress) -> list[int]:
     """List the divisions, the first one first."""
-    return sorted({one.division for one in facts.entrants})
+    return sorted({one.division for one in progress.entrants})
 
 
-def schedule(facts: Facts, division: int) -> tuple[tuple[Slot, ...], ...]:
+def schedule(progress: ContestProgress, division: int) -> tuple[tuple[ScheduledGame, ...], ...]:
     """List the games of a division in the order in which they begin; those of a pair together."""
-    return _schedule(tuple(members(facts, division)), both_sides=facts.both_sides)
+    return _schedule(tuple(members(progress, division)), both_sides=progress.both_sides)
 
 
 @cache
-def _schedule(numbers: tuple[int, ...], *, both_sides: bool) -> tuple[tuple[Slot, ...], ...]:
-    groups: list[tuple[Slot, ...]] = []
+def _schedule(
+    numbers: tuple[int, ...], *, both_sides: bool
+) -> tuple[tuple[ScheduledGame, ...], ...]:
+    groups: list[tuple[ScheduledGame, ...]] = []
     for one, other in _pairs(len(numbers)):
-        slot = Slot(0, numbers[one], numbers[other])
-        groups.append((slot, Slot(0, slot.second, slot.first)) if both_sides else (slot,))
+        slot = ScheduledGame(0, numbers[one], numbers[other])
+        groups.append((slot, ScheduledGame(0, slot.second, slot.first)) if both_sides else (slot,))
     return tuple(groups)
 
 
-def due(facts: Facts) -> list[tuple[Slot, ...]]:
+def due(progress: ContestProgress) -> list[tuple[ScheduledGame, ...]]:
     """List the games that begin now; those of a tuple begin together."""
-    if facts.closed:
+    if progress.closed:
         return []
-    out = facts.is_out
+    out = progress.is_out
     groups = (
         group
-        for division in divisions(facts)
-        for group in schedule(facts, division)
+        for division in divisions(progress)
+        for group in schedule(progress, division)
         if out.isdisjoint(group[0].pair)
     )
-    return list(startable(facts, groups))
+    return list(startable(progress, groups))
 
 
-def is_over(facts: Facts) -> bool:
+def is_over(progress: ContestProgress) -> bool:
     """Tell whether every game has a result, or never begins."""
-    if any(game.points is None for game in facts.played.values()):
+    if any(game.points is None for game in progress.played.values()):
         return False
     scheduled = sum(
-        len(group) for division in divisions(facts) for group in schedule(facts, division)
+        len(group) for division in divisions(progress) for group in schedule(progress, division)
     )
-    scored = sum(len(scores(facts, division)) for division in divisions(facts))
-    skipped = sum(1 for _ in _struck_slots(facts))
+    scored = sum(len(scores(progress, division)) for division in divisions(progress))
+    skipped = sum(1 for _ in _struck_slots(progress))
     return scored + skipped == scheduled
 
 
-def struck(facts: Facts, division: int) -> frozenset[int]:
+def struck(progress: ContestProgress, division: int) -> frozenset[int]:
     """Return those who left before half of their games were played: these count for nobody."""
-    out = facts.is_out
+    out = progress.is_out
     if not out:
         return frozenset()
     scheduled, played = Counter[int](), Counter[int]()
-    for group in schedule(facts, division):
+    for group in schedule(progress, division):
         for slot in group:
             if out.isdisjoint(slot.pair):
                 continue
-            game = facts.played.get(slot, Played())
+            game = progress.played.get(slot, Played())
             for number in slot.pair:
                 scheduled[number] += 1
                 played[number] += game.points is not None and not game.left
     return frozenset(n for n in scheduled if n in out and 2 * played[n] < scheduled[n])
 
 
-def scores(facts: Facts, division: int) -> Scores:
+def scores(progress: ContestProgress, division: int) -> Scores:
     """Return the points of each game that counts: what is left of those who are out is lost.
 
     What has not begun when the league closes is drawn.
     """
-    without, found = struck(facts, division), {}
-    for group in schedule(facts, division):
+    without, found = struck(progress, division), {}
+    for group in schedule(progress, division):
         for slot in group:
             if without.isdisjoint(slot.pair):
-                points = _points(facts, slot)
+                points = _points(progress, slot)
                 if points is not None:
                     found[slot] = points
     return found
 
 
-def table(facts: Facts, division: int) -> list[TableLine]:
+def table(progress: ContestProgress, division: int) -> list[TableLine]:
     """Return the table of a division: by points, direct encounter, Sonneborn–Berger, and so on.
 
     Equal in all of these means an equal place. Those who were struck come last, without a place.
     """
-    scored, without = scores(facts, division), struck(facts, division)
+    scored, without = scores(progress, division), struck(progress, division)
     meant = Counter(
         number
-        for group in schedule(facts, division)
+        for group in schedule(progress, division)
         for slot in group
         if without.isdisjoint(slot.pair)
         for number in slot.pair
     )
-    lines = [_line(number, scored, meant[number]) for number in members(facts, division)]
+    lines = [_line(number, scored, meant[number]) for number in members(progress, division)]
     points = {line.number: line.points for line in lines}
-    lines = [_with_tie_breaks(line, points, _harder_wins(line, scored, facts)) for line in lines]
+    lines = [_with_tie_breaks(line, points, _harder_wins(line, scored, progress)) for line in lines]
     placed = sorted(
         (line for line in lines if line.number not in without),
         key=lambda line: (*(-each for each in line.order), line.number),
@@ -151,17 +153,17 @@ def table(facts: Facts, division: int) -> list[TableLine]:
     return table + [replace(line, struck=True) for line in lines if line.number in without]
 
 
-def _points(facts: Facts, slot: Slot) -> int | None:
+def _points(progress: ContestProgress, slot: ScheduledGame) -> int | None:
     """Return the points of the first side in a game, also if it never begins."""
-    game = facts.played.get(slot)
+    game = progress.played.get(slot)
     if game is not None:
         return game.points
-    out = facts.is_out
+    out = progress.is_out
     if slot.first in out:
         return LOSS
     if slot.second in out:
         return WIN
-    return DRAW if facts.closed else None
+    return DRAW if progress.closed else None
 
 
 def _line(number: int, scored: Scores, meant: int) -> TableLine:
@@ -195,22 +197,22 @@ def _with_tie_breaks(line: TableLine, points: Mapping[int, int], harder_wins: in
     )
 
 
-def _harder_wins(line: TableLine, scored: Scores, facts: Facts) -> int:
+def _harder_wins(line: TableLine, scored: Scores, progress: ContestProgress) -> int:
     """Count the games that somebody won with the harder side, if one is harder."""
-    if facts.harder is None:
+    if progress.harder is None:
         return 0
-    won = WIN if facts.harder == 0 else LOSS
+    won = WIN if progress.harder == 0 else LOSS
     return sum(
-        points == won and (slot.first, slot.second)[facts.harder] == line.number
+        points == won and (slot.first, slot.second)[progress.harder] == line.number
         for slot, points in scored.items()
     )
 
 
-def _struck_slots(facts: Facts) -> Iterator[Slot]:
+def _struck_slots(progress: ContestProgress) -> Iterator[ScheduledGame]:
     """Yield the games that count for nobody."""
-    for division in divisions(facts):
-        without = struck(facts, division)
-        for group in schedule(facts, division):
+    for division in divisions(progress):
+        without = struck(progress, division)
+        for group in schedule(progress, division):
             yield from (slot for slot in group if not without.isdisjoint(slot.pair))
 
 

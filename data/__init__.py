@@ -77,7 +77,7 @@ from data.contest_values import (
     ContestNews,
     ContestState,
     ContestTerms,
-    Out,
+    WhyOut,
 )
 from data.contests import Champion
 from data.daily_puzzles import DailyPost, DailyPuzzle
@@ -185,7 +185,6 @@ __all__ = [
     "MessageRef",
     "NoMatch",
     "OpenChallenge",
-    "Out",
     "OwnGuesses",
     "PastMessage",
     "Person",
@@ -216,6 +215,7 @@ __all__ = [
     "VacationNews",
     "Visibility",
     "WeekResults",
+    "WhyOut",
     "contents",
     "inspect_database",
     "last_beat",

@@ -13,7 +13,7 @@ from contests.contest import (
     LEAST,
     WEEK,
     Form,
-    Slot,
+    ScheduledGame,
     division_sizes,
     halved,
     lost_on_time,
@@ -22,7 +22,7 @@ from contests.series import after_promotion
 from data.begin_match import begin_both, begin_match
 from data.columns import insert_into, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
-from data.contest_values import Contest, ContestGame, ContestNews, ContestState, Out
+from data.contest_values import Contest, ContestGame, ContestNews, ContestState, WhyOut
 from data.events import has_played
 from data.load_contest import (
     add_entrant,
@@ -120,13 +120,13 @@ async def _order(connection: Connection, contest: Contest, now: datetime) -> lis
 def order_after(contest: Contest) -> list[int]:
     """Return the people of a contest that is over by their places, after going up and down."""
     people = {one.number: one.person.id for one in contest.entrants}
-    facts = contest.facts()
+    progress = contest.progress()
     if contest.terms.form is Form.CUP:
-        places = cup.places(facts)
+        places = cup.places(progress)
         return [people[number] for number in sorted(places, key=lambda each: (places[each], each))]
     orders = [
-        [line.number for line in league.table(facts, division)]
-        for division in league.divisions(facts)
+        [line.number for line in league.table(progress, division)]
+        for division in league.divisions(progress)
     ]
     return [people[number] for number in after_promotion(orders)]
 
@@ -145,9 +145,9 @@ async def _open_next(connection: Connection, contest: Contest, now: datetime) ->
 
 async def _go_on(connection: Connection, contest: Contest, now: datetime) -> None:
     """Put out who lost too often on time, shorten turns, begin matches; or end the contest."""
-    for number in lost_on_time(contest.facts(now)):
+    for number in lost_on_time(contest.progress(now)):
         person = contest.in_order[number].person.id
-        await put_out(connection, contest, person, Out.TIME, now)
+        await put_out(connection, contest, person, WhyOut.TIME, now)
         contest = await load_contest(connection, contest.id)
     await _limit_time(connection, contest, now)
     if contest.is_finished(now):
@@ -214,7 +214,7 @@ async def _live_matches(connection: Connection, contest: Contest) -> list[Row]:
 
 
 async def _begin_group(
-    connection: Connection, contest: Contest, group: tuple[Slot, ...], now: datetime
+    connection: Connection, contest: Contest, group: tuple[ScheduledGame, ...], now: datetime
 ) -> int:
     """Begin games of a pair; if one has blocked the other they are drawn at once."""
     people = contest.in_order
@@ -236,13 +236,13 @@ async def _begin_group(
 
 
 async def put_out(
-    connection: Connection, contest: Contest, person: int, why: Out, now: datetime
+    connection: Connection, contest: Contest, person: int, why: WhyOut, now: datetime
 ) -> None:
     """Put somebody out of a contest that runs; what goes on is lost, without rating."""
     entrant = contest.entrant(person)
     assert entrant is not None, "they take part"
     assert entrant.number is not None, "it has begun"
-    since = cup.round_of(contest.facts(now), entrant.number)
+    since = cup.round_of(contest.progress(now), entrant.number)
     columns: dict[str, Value] = {
         "out": why,
         "out_since": since if contest.terms.form is Form.CUP else 0,
@@ -273,13 +273,13 @@ async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
 
 def places_of(contest: Contest, now: datetime) -> dict[int, int]:
     """Return the places of the entrants of a contest that is over, by their numbers."""
-    facts = contest.facts(now)
+    progress = contest.progress(now)
     if contest.terms.form is Form.CUP:
-        return dict(cup.places(facts))
+        return dict(cup.places(progress))
     return {
         line.number: line.place
-        for division in league.divisions(facts)
-        for line in league.table(facts, division)
+        for division in league.divisions(progress)
+        for line in league.table(progress, division)
         if not line.struck
     }
 
@@ -290,11 +290,11 @@ async def _carry_over(
     """Take people into the next contest of a series, unless they left or are not there any more."""
     lost = {
         slot.second if game.points else slot.first
-        for slot, game in contest.facts(now).played.items()
+        for slot, game in contest.progress(now).played.items()
         if game.on_time
     }
     for one in contest.entrants:
-        if one.out is Out.LEFT or one.person.id < 0:
+        if one.out is WhyOut.LEFT or one.person.id < 0:
             continue
         if one.number in lost and not await has_played(
             connection, one.person.id, stamp(now - ABSENT)

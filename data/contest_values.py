@@ -7,7 +7,15 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from contests import cup, league
-from contests.contest import Entrant, Facts, Form, Played, Slot, harder_side, round_end
+from contests.contest import (
+    ContestProgress,
+    Entrant,
+    Form,
+    Played,
+    ScheduledGame,
+    harder_side,
+    round_end,
+)
 from data.values import MessageRef, Person, Place
 from match.clock import Pace
 from rules import GAMES, Position
@@ -30,7 +38,7 @@ class ContestState(StrEnum):
     """It was stopped, or the bot has left its server."""
 
 
-class Out(StrEnum):
+class WhyOut(StrEnum):
     """Why somebody is out of a contest; the values are stored and never renamed."""
 
     LEFT = "left"
@@ -87,7 +95,7 @@ class ContestEntrant:
     number: int | None = None
     division: int = 0
     at_once: int | None = None
-    out: Out | None = None
+    out: WhyOut | None = None
     out_since: int | None = None
     place: int | None = None
     away_used: timedelta = timedelta(0)
@@ -102,7 +110,7 @@ class ContestEntrant:
 class ContestGame(NamedTuple):
     """A game that has begun: its match, if there is one, and what became of it."""
 
-    slot: Slot
+    slot: ScheduledGame
     match: int | None
     played: Played
     ended: datetime | None
@@ -164,14 +172,14 @@ class Contest:
         assert self.ends is not None, "it has begun"
         return round_end(self.ends, self.terms.weeks, self.rounds, number)
 
-    def facts(self, now: datetime | None = None) -> Facts:
-        """Return the facts for the fold, at a time, or when it was last looked at."""
+    def progress(self, now: datetime | None = None) -> ContestProgress:
+        """Return its entrants and games at a time, or when it was last looked at."""
         entrants = [
             Entrant(one.number, one.division, one.at_once, one.out_since)
             for one in self.in_order
             if one.number is not None
         ]
-        return Facts(
+        return ContestProgress(
             entrants,
             {game.slot: game.played for game in self.games},
             self.terms.both_sides,
@@ -190,12 +198,12 @@ class Contest:
         """The entrants by their numbers, which are their places in this list."""
         return sorted(self.entrants, key=lambda one: -1 if one.number is None else one.number)
 
-    def due_slots(self, now: datetime) -> list[tuple[Slot, ...]]:
+    def due_slots(self, now: datetime) -> list[tuple[ScheduledGame, ...]]:
         """List the games that begin now."""
-        facts = self.facts(now)
-        return league.due(facts) if self.terms.form is Form.LEAGUE else cup.due(facts)
+        progress = self.progress(now)
+        return league.due(progress) if self.terms.form is Form.LEAGUE else cup.due(progress)
 
     def is_finished(self, now: datetime) -> bool:
         """Tell whether every game has its result."""
-        facts = self.facts(now)
-        return league.is_over(facts) if self.terms.form is Form.LEAGUE else cup.is_over(facts)
+        progress = self.progress(now)
+        return league.is_over(progress) if self.terms.form is Form.LEAGUE else cup.is_over(progress)

@@ -10,7 +10,7 @@ from data.challenge_rules import refuse_terms
 from data.columns import MICROSECOND, assignments, card_columns, insert_into, stamp
 from data.connection import Connection, Value
 from data.contest_course import advance, put_out, undecided
-from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, Out
+from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, WhyOut
 from data.database import Database
 from data.load_contest import (
     LIVE,
@@ -163,7 +163,7 @@ class Contests:
             elif entrant is not None and entrant.out is not None:
                 raise Refusal("You're already out of this league or cup.")
             else:
-                await put_out(connection, before, person, Out.LEFT, now)
+                await put_out(connection, before, person, WhyOut.LEFT, now)
             return await load_contest(connection, contest)
 
     async def choose_at_once(
@@ -377,7 +377,7 @@ async def forget_contests(connection: Connection, person: int, now: datetime) ->
     for row in live:
         if row["state"] == ContestState.RUNNING:
             contest = await load_contest(connection, row["id"])
-            await put_out(connection, contest, person, Out.LEFT, now)
+            await put_out(connection, contest, person, WhyOut.LEFT, now)
         else:
             await change_contest(connection, row["id"], {})
     await connection.change(

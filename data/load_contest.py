@@ -4,7 +4,7 @@
 
 from datetime import datetime
 
-from contests.contest import DRAW, LOSS, WIN, Form, Played, Slot
+from contests.contest import DRAW, LOSS, WIN, Form, Played, ScheduledGame
 from data.columns import (
     MICROSECOND,
     assignments,
@@ -25,7 +25,7 @@ from data.contest_values import (
     ContestNews,
     ContestState,
     ContestTerms,
-    Out,
+    WhyOut,
 )
 from data.values import Person, Place
 from match.clock import Pace
@@ -133,7 +133,7 @@ def _entrant_from(row: Row) -> ContestEntrant:
         number=row["number"],
         division=row["division"],
         at_once=row["at_once"],
-        out=None if row["out"] is None else Out(row["out"]),
+        out=None if row["out"] is None else WhyOut(row["out"]),
         out_since=row["out_since"],
         place=row["place"],
         away_used=row["away_used"] * MICROSECOND,
@@ -142,7 +142,7 @@ def _entrant_from(row: Row) -> ContestEntrant:
 
 
 def _game_from(row: Row) -> ContestGame:
-    slot = Slot(row["round"], row["first"], row["second"], row["leg"])
+    slot = ScheduledGame(row["round"], row["first"], row["second"], row["leg"])
     return ContestGame(slot, row["match"], _played_from(row), moment_or_none(row["ended"]))
 
 

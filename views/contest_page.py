@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from contests import league
-from contests.contest import Facts
+from contests.contest import ContestProgress
 from contests.league import TableLine
 from data import Contest, ContestState
 from interactions import components, say
@@ -70,8 +70,8 @@ def _entry(contest: Contest) -> str:
 
 def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
     """Show what every place of a division is made of."""
-    facts, names = contest.facts(), names_of(contest)
-    lines = league.table(facts, division)
+    progress, names = contest.progress(), names_of(contest)
+    lines = league.table(progress, division)
     told = [
         f"### {say('{event}', event=title(contest))}",
         say(
@@ -81,8 +81,8 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
             "the harder side (**harder**). Players who are still level share a place."
         ),
     ]
-    told += [_reckoned(line, lines, names, facts) for line in lines]
-    divisions = league.divisions(facts)
+    told += [_reckoned(line, lines, names, progress) for line in lines]
+    divisions = league.divisions(progress)
     choices = [
         (
             Sentence("Division {number}", number=each + 1),
@@ -98,7 +98,10 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
 
 
 def _reckoned(
-    line: TableLine, lines: Sequence[TableLine], known: Mapping[int, PlayerName], facts: Facts
+    line: TableLine,
+    lines: Sequence[TableLine],
+    known: Mapping[int, PlayerName],
+    progress: ContestProgress,
 ) -> str:
     """Show the reckoning of one line, but for what decides nothing there."""
     if line.struck:
@@ -117,6 +120,6 @@ def _reckoned(
         told.append(say("direct {direct}", direct=points_words(line.direct)))
     berger = points_words(line.sonneborn, 4)
     told.append(say("SB {sb}{terms}", sb=berger, terms=f" = {terms}" if terms else ""))
-    if facts.harder is not None:
+    if progress.harder is not None:
         told.append(say("harder {harder}", harder=line.harder_wins))
     return " · ".join(told)

@@ -75,8 +75,8 @@ def listed(names: Sequence[Value]) -> Listed:
 
 def tables_of(contest: Contest) -> list[list[TableLine]]:
     """Return the table of each division of a league."""
-    facts = contest.facts()
-    return [league.table(facts, division) for division in league.divisions(facts)]
+    progress = contest.progress()
+    return [league.table(progress, division) for division in league.divisions(progress)]
 
 
 def leader_words(contest: Contest, lines: Sequence[TableLine]) -> Sentence | None:
@@ -221,7 +221,7 @@ def standing_words(contest: Contest) -> list[Sentence]:
             for at, words in found
             if words
         ]
-    names, bracket = names_of(contest), cup.bracket(contest.facts())
+    names, bracket = names_of(contest), cup.bracket(contest.progress())
     present = next((ties for ties in bracket if any(tie.winner is None for tie in ties)), None)
     if present is None:
         return []

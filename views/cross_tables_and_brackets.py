@@ -7,7 +7,7 @@ import discord
 
 import rendering
 from contests import cup, league
-from contests.contest import WIN, Form, Slot
+from contests.contest import WIN, Form, ScheduledGame
 from contests.cup import Tie
 from contests.league import TableLine
 from data import Contest, ContestGame, ContestState
@@ -38,7 +38,7 @@ async def cross_tables_or_bracket(
     if contest.terms.form is Form.CUP:
         parts = bracket_of(contest, own).parts()
         return [await bracket_picture(part, theme, f"{name}-{at}") for at, part in enumerate(parts)]
-    wanted = [each for each in league.divisions(contest.facts()) if division in (None, each)]
+    wanted = [each for each in league.divisions(contest.progress()) if division in (None, each)]
     return [
         await cross_table_picture(part, theme, f"{name}-{each}")
         for each in wanted[:MOST_PICTURES]
@@ -48,9 +48,9 @@ async def cross_tables_or_bracket(
 
 def cross_table_of(contest: Contest, division: int, own: int | None = None) -> rendering.CrossTable:
     """Return the cross table of a division."""
-    facts, names, results = contest.facts(), names_of(contest), _Results(contest, division)
-    several = len(league.divisions(facts)) > 1
-    lines = league.table(facts, division)
+    progress, names, results = contest.progress(), names_of(contest), _Results(contest, division)
+    several = len(league.divisions(progress)) > 1
+    lines = league.table(progress, division)
     arrows = _arrows(contest, division, lines)
     rows = tuple(
         rendering.CrossTableRow(
@@ -74,7 +74,7 @@ def _arrows(contest: Contest, division: int, lines: Sequence[TableLine]) -> dict
     if not contest.terms.series or contest.state is not ContestState.OVER:
         return {}
     up = {lines[0].number: 1} if division else {}
-    last = max(league.divisions(contest.facts()))
+    last = max(league.divisions(contest.progress()))
     return up if division == last else up | {lines[-1].number: -1}
 
 
@@ -82,11 +82,11 @@ class _Results:
     """The results of a division as a cross table shows them, by the two entrants."""
 
     def __init__(self, contest: Contest, division: int) -> None:
-        facts = contest.facts()
-        scored = league.scores(facts, division)
+        progress = contest.progress()
+        scored = league.scores(progress, division)
         games = {game.slot: game for game in contest.games}
         self._cells: dict[tuple[int, int], list[rendering.CellResult]] = defaultdict(list)
-        for group in league.schedule(facts, division):
+        for group in league.schedule(progress, division):
             for slot in group:
                 for own, other in ((slot.first, slot.second), (slot.second, slot.first)):
                     shown = _shown(slot, own, scored.get(slot), games.get(slot))
@@ -98,7 +98,7 @@ class _Results:
 
 
 def _shown(
-    slot: Slot, number: int, points: int | None, game: ContestGame | None
+    slot: ScheduledGame, number: int, points: int | None, game: ContestGame | None
 ) -> rendering.CellResult:
     """Return the result of a game for one of its players."""
     if points is None:
@@ -132,6 +132,6 @@ def bracket_of(contest: Contest, own: int | None = None) -> rendering.Bracket:
             plain(round_words(contest, at)),
             tuple(rendering.BracketPairing(entry(tie, 0), entry(tie, 1)) for tie in ties),
         )
-        for at, ties in enumerate(cup.bracket(contest.facts()))
+        for at, ties in enumerate(cup.bracket(contest.progress()))
     )
     return rendering.Bracket(plain(title(contest)), contest.terms.rules.name, rounds)

@@ -9,7 +9,7 @@ import discord
 from contests import cup, league
 from contests.contest import Form
 from contests.league import TableLine
-from data import Contest, ContestEntrant, ContestGame, ContestState, ListedMatch, Out
+from data import Contest, ContestEntrant, ContestGame, ContestState, ListedMatch, WhyOut
 from interactions import components, label, said, say
 from interactions.speech import left_words, linked
 from match.match import PlayerName
@@ -71,9 +71,9 @@ def _state_lines(
         lines += _league_lines(contest, entrant)
     else:
         lines.append(_cup_words(contest, number))
-    if entrant.out is Out.TIME:
+    if entrant.out is WhyOut.TIME:
         lines.append(say("You ran out of time twice, so you're out."))
-    elif entrant.out is Out.LEFT:
+    elif entrant.out is WhyOut.LEFT:
         lines.append(say("You dropped out."))
     if live:
         lines.append(say("**Playing now**"))
@@ -87,9 +87,9 @@ def _state_lines(
 
 def _league_lines(contest: Contest, entrant: ContestEntrant) -> list[str]:
     """Say which place somebody has, who is still to come, and what they can reach."""
-    facts, number = contest.facts(), entrant.number
+    progress, number = contest.progress(), entrant.number
     known = names_of(contest)
-    lines = league.table(facts, entrant.division)
+    lines = league.table(progress, entrant.division)
     own = next(line for line in lines if line.number == number)
     told = []
     if own.struck:
@@ -112,9 +112,9 @@ def _league_lines(contest: Contest, entrant: ContestEntrant) -> list[str]:
         begun = {game.slot for game in contest.games}
         waiting = [
             known[slot.second if slot.first == number else slot.first]
-            for group in league.schedule(facts, entrant.division)
+            for group in league.schedule(progress, entrant.division)
             for slot in group
-            if number in slot.pair and slot not in begun and facts.is_out.isdisjoint(slot.pair)
+            if number in slot.pair and slot not in begun and progress.is_out.isdisjoint(slot.pair)
         ]
         if waiting:
             each = Listed(tuple(dict.fromkeys(waiting)), ListStyle.COMMA)
@@ -145,9 +145,9 @@ def _need_words(own: TableLine, lines: Sequence[TableLine], names: Mapping[int, 
 
 def _cup_words(contest: Contest, number: int) -> str:
     """Say how far somebody has come in a cup, and against whom they play."""
-    facts, names = contest.facts(), names_of(contest)
-    at = cup.round_of(facts, number)
-    tie = next(tie for tie in cup.bracket(facts)[at] if number in tie.sides)
+    progress, names = contest.progress(), names_of(contest)
+    at = cup.round_of(progress, number)
+    tie = next(tie for tie in cup.bracket(progress)[at] if number in tie.sides)
     words: Value = round_words(contest, at)
     if tie.winner not in (None, number):
         return say("{round}: you're out.", round=words)

@@ -197,11 +197,11 @@ async def test_leaving_asks_once_and_stopping_is_for_organisers(
     asked = await table.ada.click(await card_of(table, contest), label="Leave")
     assert asked.response is not None
     await table.ada.click(asked.response, label="No")
-    assert not (await contest_of(table)).facts().is_out
+    assert not (await contest_of(table)).progress().is_out
     asked = await table.ada.slash(table.channel, "season leave", event=1)
     assert asked.response is not None
     await table.ada.click(asked.response, label="Yes, leave")
-    assert len((await contest_of(table)).facts().is_out) == 1
+    assert len((await contest_of(table)).progress().is_out) == 1
     refused = await table.ben.slash(table.channel, "season stop", event=1)
     assert "Only the person who started this league or cup" in words(refused.response)
     asked = await dora.slash(table.channel, "season stop", event=1)

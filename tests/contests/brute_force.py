@@ -5,25 +5,27 @@ from fractions import Fraction
 from itertools import combinations
 from math import ceil, log2
 
-from contests.contest import Facts, Slot
+from contests.contest import ContestProgress, ScheduledGame
 
 Row = tuple[int, Fraction, Fraction, Fraction, int]
 """Entrant, points, direct encounter, Sonneborn–Berger, wins with the harder side."""
 HALF = Fraction(1, 2)
 
 
-def league_rows(facts: Facts, slots: Sequence[Slot], members: Sequence[int]) -> list[Row]:
+def league_rows(
+    progress: ContestProgress, slots: Sequence[ScheduledGame], members: Sequence[int]
+) -> list[Row]:
     """Return the rows of a division, the best first; those who were struck are left out."""
-    out = [n for n in members if facts.entrants[n].out_since is not None]
+    out = [n for n in members if progress.entrants[n].out_since is not None]
     struck = []
     for n in out:
         own = [slot for slot in slots if n in (slot.first, slot.second)]
         done = [
             slot
             for slot in own
-            if slot in facts.played
-            and facts.played[slot].points is not None
-            and not facts.played[slot].left
+            if slot in progress.played
+            and progress.played[slot].points is not None
+            and not progress.played[slot].left
         ]
         if len(done) < len(own) / 2:
             struck.append(n)
@@ -32,8 +34,8 @@ def league_rows(facts: Facts, slots: Sequence[Slot], members: Sequence[int]) -> 
     for slot in slots:
         if slot.first in struck or slot.second in struck:
             continue
-        if slot in facts.played:
-            points = facts.played[slot].points
+        if slot in progress.played:
+            points = progress.played[slot].points
             if points is None:
                 continue
             score = Fraction(points, 2)
@@ -41,7 +43,7 @@ def league_rows(facts: Facts, slots: Sequence[Slot], members: Sequence[int]) -> 
             score = Fraction(0)
         elif slot.second in out:
             score = Fraction(1)
-        elif facts.closed:
+        elif progress.closed:
             score = HALF
         else:
             continue
@@ -53,7 +55,7 @@ def league_rows(facts: Facts, slots: Sequence[Slot], members: Sequence[int]) -> 
     for n in stays:
         direct = sum((s for a, b, s, _ in seen if a == n and total[b] == total[n]), Fraction(0))
         berger = sum((s * total[b] for a, b, s, _ in seen if a == n), Fraction(0))
-        harder = sum(1 for a, _, s, side in seen if a == n and s == 1 and side == facts.harder)
+        harder = sum(1 for a, _, s, side in seen if a == n and s == 1 and side == progress.harder)
         rows.append((n, total[n], direct, berger, harder))
     return sorted(rows, key=lambda row: (-row[1], -row[2], -row[3], -row[4], row[0]))
 
@@ -68,19 +70,19 @@ def pairs_of(members: Sequence[int]) -> set[tuple[int, int]]:
     return {(min(pair), max(pair)) for pair in combinations(members, 2)}
 
 
-def cup_winner(facts: Facts, number: int, index: int) -> int | None:
+def cup_winner(progress: ContestProgress, number: int, index: int) -> int | None:
     """Return who comes out of a place of the bracket, by asking who came into it."""
-    count = len(facts.entrants)
+    count = len(progress.entrants)
     if number < 0:
         seat = _seat(index, ceil(log2(count)))
         return seat if seat < count else None
-    one, other = (cup_winner(facts, number - 1, 2 * index + at) for at in (0, 1))
+    one, other = (cup_winner(progress, number - 1, 2 * index + at) for at in (0, 1))
     if number == 0 and None in (one, other):
         return other if one is None else one
     if one is None or other is None:
         return None
     high, low = min(one, other), max(one, other)
-    return _tie_winner(facts, number, high, low)
+    return _tie_winner(progress, number, high, low)
 
 
 def _seat(index: int, rounds: int) -> int:
@@ -91,15 +93,15 @@ def _seat(index: int, rounds: int) -> int:
     return above if index % 2 == 0 else 2**rounds - 1 - above
 
 
-def _tie_winner(facts: Facts, number: int, high: int, low: int) -> int:
+def _tie_winner(progress: ContestProgress, number: int, high: int, low: int) -> int:
     """Return who has won a tie of an event that is over."""
     for leg in (0, 1):
-        there, back = Slot(number, high, low, leg), Slot(number, low, high, leg)
-        games = [facts.played.get(there), facts.played.get(back)]
+        there, back = ScheduledGame(number, high, low, leg), ScheduledGame(number, low, high, leg)
+        games = [progress.played.get(there), progress.played.get(back)]
         gone = [
             n
             for n in (high, low)
-            if (since := facts.entrants[n].out_since) is not None and since <= number
+            if (since := progress.entrants[n].out_since) is not None and since <= number
         ]
         if all(game is not None for game in games):
             mine, other = (game.points for game in games if game is not None)
@@ -113,7 +115,9 @@ def _tie_winner(facts: Facts, number: int, high: int, low: int) -> int:
             return low if gone == [high] else high
         if gone:
             return high
-        played = [(s, facts.played[s].points or 0) for s in (there, back) if s in facts.played]
+        played = [
+            (s, progress.played[s].points or 0) for s in (there, back) if s in progress.played
+        ]
         lead = sum(p - 1 if s.first == high else 1 - p for s, p in played)
         if lead:
             return high if lead > 0 else low

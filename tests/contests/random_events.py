@@ -6,7 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from contests import cup, league
-from contests.contest import Entrant, Facts, Form, Played, Slot, division_sizes, lost_on_time
+from contests.contest import (
+    ContestProgress,
+    Entrant,
+    Form,
+    Played,
+    ScheduledGame,
+    division_sizes,
+    lost_on_time,
+)
 
 CAPS = (1, 2, 4, None)
 
@@ -16,9 +24,9 @@ class RandomEvent:
     """An event, with what has happened in it and who was out of it when."""
 
     form: Form
-    facts: Facts
+    progress: ContestProgress
     rng: random.Random
-    began: Counter[Slot] = field(default_factory=Counter)
+    began: Counter[ScheduledGame] = field(default_factory=Counter)
 
     @classmethod
     def make(cls, seed: int) -> "RandomEvent":
@@ -30,7 +38,7 @@ class RandomEvent:
         divisions = [at for at, size in enumerate(sizes) for _ in range(size)]
         entrants = [Entrant(at, divisions[at], rng.choice(CAPS)) for at in range(number)]
         both = form is Form.CUP or rng.random() < 0.5
-        return cls(form, Facts(entrants, {}, both, rng.choice((None, 0, 1))), rng)
+        return cls(form, ContestProgress(entrants, {}, both, rng.choice((None, 0, 1))), rng)
 
     @property
     def fold(self) -> "ModuleFold":
@@ -41,7 +49,7 @@ class RandomEvent:
         """Play it to its end, by its end date at the latest."""
         closes = self.rng.choice((30, 300, 3000))
         for step in range(10_000):
-            live, is_over = self.begin(), self.fold.is_over(self.facts)
+            live, is_over = self.begin(), self.fold.is_over(self.progress)
             assert not (live and is_over), "it is over while games go on"
             if is_over:
                 return
@@ -53,75 +61,75 @@ class RandomEvent:
 
     def begin(self) -> int:
         """Begin what is due; return how many games go on."""
-        for group in self.fold.due(self.facts):
+        for group in self.fold.due(self.progress):
             blocked = self.rng.random() < 0.02
             for slot in group:
                 self.began[slot] += 1
-                assert self.facts.is_out.isdisjoint(slot.pair), "who is out begins nothing"
+                assert self.progress.is_out.isdisjoint(slot.pair), "who is out begins nothing"
                 self._record(slot, Played(1 if blocked else None))
             self._check_caps(group)
         assert max(self.began.values(), default=1) == 1, "a game begins once"
-        live = [slot for slot, game in self.facts.played.items() if game.points is None]
-        if not live and not self.fold.due(self.facts):
-            assert self.fold.is_over(self.facts), "nothing goes on, nothing is due: it is stuck"
+        live = [slot for slot, game in self.progress.played.items() if game.points is None]
+        if not live and not self.fold.due(self.progress):
+            assert self.fold.is_over(self.progress), "nothing goes on, nothing is due: it is stuck"
         return len(live)
 
-    def _check_caps(self, group: tuple[Slot, ...]) -> None:
-        live = [slot for slot, game in self.facts.played.items() if game.points is None]
+    def _check_caps(self, group: tuple[ScheduledGame, ...]) -> None:
+        live = [slot for slot, game in self.progress.played.items() if game.points is None]
         for number in group[0].pair:
-            most = self.facts.entrants[number].at_once
+            most = self.progress.entrants[number].at_once
             busy = sum(number in slot.pair for slot in live)
             assert most is None or busy <= max(most, 1), "nobody has too many games at once"
 
     def happen(self) -> None:
         """Let a game end, somebody leave, or somebody want another number of games at once."""
-        live = [slot for slot, game in self.facts.played.items() if game.points is None]
+        live = [slot for slot, game in self.progress.played.items() if game.points is None]
         chance = self.rng.random()
         if chance < 0.02:
-            self.put_out(self.rng.randrange(len(self.facts.entrants)))
+            self.put_out(self.rng.randrange(len(self.progress.entrants)))
         elif chance < 0.04:
-            number = self.rng.randrange(len(self.facts.entrants))
+            number = self.rng.randrange(len(self.progress.entrants))
             self._change(number, at_once=self.rng.choice(CAPS))
         elif live:
             slot, points = self.rng.choice(live), self.rng.randint(0, 2)
             on_time = points != 1 and self.rng.random() < 0.1
             self._record(slot, Played(points, on_time))
-            for number in lost_on_time(self.facts):
+            for number in lost_on_time(self.progress):
                 self.put_out(number)
 
     def put_out(self, number: int) -> None:
         """Put somebody out, who loses what goes on."""
-        if number in self.facts.is_out:
+        if number in self.progress.is_out:
             return
-        since = cup.round_of(self.facts, number) if self.form is Form.CUP else 0
+        since = cup.round_of(self.progress, number) if self.form is Form.CUP else 0
         self._change(number, out_since=since)
-        for slot, game in [*self.facts.played.items()]:
+        for slot, game in [*self.progress.played.items()]:
             if game.points is None and number in slot.pair:
                 self._record(slot, Played(0 if slot.first == number else 2, left=True))
 
     def close(self) -> None:
         """Let the end date of the present round come, a week after which all is decided."""
-        if self.facts.closed < cup.rounds(len(self.facts.entrants)):
-            self.facts = replace(self.facts, closed=self.facts.closed + 1)
-        for slot, game in [*self.facts.played.items()]:
-            if game.points is None and slot.round < self.facts.closed:
+        if self.progress.closed < cup.rounds(len(self.progress.entrants)):
+            self.progress = replace(self.progress, closed=self.progress.closed + 1)
+        for slot, game in [*self.progress.played.items()]:
+            if game.points is None and slot.round < self.progress.closed:
                 self._record(slot, Played(self.rng.choice((0, 1, 1, 1, 2)), decided=True))
 
-    def _record(self, slot: Slot, game: Played) -> None:
-        self.facts = replace(self.facts, played={**self.facts.played, slot: game})
+    def _record(self, slot: ScheduledGame, game: Played) -> None:
+        self.progress = replace(self.progress, played={**self.progress.played, slot: game})
 
     def _change(self, number: int, **fields: int | None) -> None:
-        entrants = [*self.facts.entrants]
+        entrants = [*self.progress.entrants]
         entrants[number] = replace(entrants[number], **fields)  # type: ignore[arg-type]
-        self.facts = replace(self.facts, entrants=entrants)
+        self.progress = replace(self.progress, entrants=entrants)
 
 
 @dataclass(frozen=True)
 class ModuleFold:
     """What leagues and cups both can be asked."""
 
-    due: Callable[[Facts], list[tuple[Slot, ...]]]
-    is_over: Callable[[Facts], bool]
+    due: Callable[[ContestProgress], list[tuple[ScheduledGame, ...]]]
+    is_over: Callable[[ContestProgress], bool]
 
 
 FOLDS = {

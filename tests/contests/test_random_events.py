@@ -20,23 +20,23 @@ def check(seed: int) -> None:
     event = RandomEvent.make(seed)
     event.play()
     if event.form is Form.LEAGUE:
-        for division in league.divisions(event.facts):
+        for division in league.divisions(event.progress):
             check_division(event, division)
     else:
         check_cup(event)
 
 
 def check_division(event: RandomEvent, division: int) -> None:
-    facts, numbers = event.facts, league.members(event.facts, division)
-    slots = [slot for group in league.schedule(facts, division) for slot in group]
+    progress, numbers = event.progress, league.members(event.progress, division)
+    slots = [slot for group in league.schedule(progress, division) for slot in group]
     met = Counter(slot.pair for slot in slots)
     assert set(met) == pairs_of(numbers)
-    assert {*met.values()} == {2 if facts.both_sides else 1}
+    assert {*met.values()} == {2 if progress.both_sides else 1}
     for number in numbers:
         first = sum(slot.first == number for slot in slots)
         assert abs(2 * first - sum(number in slot.pair for slot in slots)) <= 1
-    rows = league_rows(facts, slots, numbers)
-    table = [line for line in league.table(facts, division) if not line.struck]
+    rows = league_rows(progress, slots, numbers)
+    table = [line for line in league.table(progress, division) if not line.struck]
     quarters = [
         (
             line.number,
@@ -53,20 +53,20 @@ def check_division(event: RandomEvent, division: int) -> None:
 
 
 def check_cup(event: RandomEvent) -> None:
-    facts = event.facts
-    bracket = cup.bracket(facts)
+    progress = event.progress
+    bracket = cup.bracket(progress)
     for ties in bracket:
         for tie in ties:
-            assert tie.winner == cup_winner(facts, tie.round, tie.index)
-    places = cup.places(facts)
-    assert sorted(places) == [one.number for one in facts.entrants]
+            assert tie.winner == cup_winner(progress, tie.round, tie.index)
+    places = cup.places(progress)
+    assert sorted(places) == [one.number for one in progress.entrants]
     assert Counter(places.values())[1] == 1
     assert places[bracket[-1][0].winner or 0] == 1
     most = 2 * cup.LEGS
     for tie in (tie for ties in bracket for tie in ties if None not in tie.sides):
         games = [
             slot
-            for slot in facts.played
+            for slot in progress.played
             if slot.round == tie.round and {*slot.pair} == {*tie.sides}
         ]
         assert len(games) <= most

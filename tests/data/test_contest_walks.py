@@ -84,7 +84,7 @@ class Walk:
             if game.match is not None and game.played.points is None:
                 people = {found.in_order[number].person.id for number in game.slot.pair}
                 assert {*(await self.store.matches.find(game.match)).seats} == people
-                assert found.facts().is_out.isdisjoint(game.slot.pair)
+                assert found.progress().is_out.isdisjoint(game.slot.pair)
 
     async def end(self) -> datetime:
         """Let the end dates come, and all that goes on a week later be decided."""

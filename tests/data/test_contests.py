@@ -18,7 +18,7 @@ from data.contest_values import (
     ContestNews,
     ContestState,
     ContestTerms,
-    Out,
+    WhyOut,
 )
 from data.database import snapshot_of
 from data.export import items_about
@@ -252,7 +252,7 @@ async def test_two_losses_on_time_put_out_and_what_goes_on_is_lost(store: Store)
     after = await store.contests.go_on(contest.id, NOW + SIGN_UP + 4 * DAY)
     entrant = after.entrant(late)
     assert entrant is not None
-    assert entrant.out is Out.TIME
+    assert entrant.out is WhyOut.TIME
     assert all(late not in match.seats for match in await live(store, after))
 
 
@@ -349,7 +349,7 @@ async def test_whoever_is_deleted_stays_as_a_former_player(store: Store, path: P
     )
     assert after.state is ContestState.OVER
     former = [one for one in after.entrants if one.person.id < 0]
-    assert [(one.out, one.place) for one in former] == [(Out.LEFT, None)]
+    assert [(one.out, one.place) for one in former] == [(WhyOut.LEFT, None)]
     assert after.entrant(gone) is None
     async with snapshot_of(path) as connection:
         assert not [item async for item in items_about(connection, gone) if "contest" in item]

@@ -59,7 +59,7 @@ class World:
         assert result.acknowledged, custom_id
         return words(private(result))
 
-    def facts(self) -> list[str]:
+    def progress(self) -> list[str]:
         """Return all that is stored, but how people are called, which any press may bring."""
         with closing(sqlite3.connect(self.table.settings.database)) as connection:
             lines = connection.iterdump()
@@ -109,7 +109,7 @@ async def refused(
     presses: Iterable[Press],
 ) -> dict[str, str]:
     """Check that presses change nothing and leave no trace in the log; return what they say."""
-    before = world.facts()
+    before = world.progress()
     caplog.clear()
     said = {}
     for who, custom_id, value in presses:
@@ -117,7 +117,7 @@ async def refused(
             who, custom_id, value
         )
         assert words.endswith((".", "?")), (custom_id, value, words)
-    assert world.facts() == before
+    assert world.progress() == before
     assert [record for record in caplog.records if record.levelno > logging.INFO] == []
     return said
 

@@ -42,7 +42,7 @@ async def test_where_no_side_is_harder_and_nobody_is_tied_these_are_left_out(
     tmp_path: Path,
 ) -> None:
     contest = await played(tmp_path / "db", "ringo", "fair")
-    assert contest.facts().harder is None
+    assert contest.progress().harder is None
     first, *others = lines_of(reckoning_page(contest, 0))[-4:]
     assert " 1 · SB 0" in first
     assert "direct" not in first
@@ -52,7 +52,7 @@ async def test_where_no_side_is_harder_and_nobody_is_tied_these_are_left_out(
 
 async def test_where_a_side_is_harder_its_wins_are_counted(tmp_path: Path) -> None:
     contest = await played(tmp_path / "db", "hoyito", "classic")
-    assert contest.facts().harder is not None
+    assert contest.progress().harder is not None
     told = lines_of(reckoning_page(contest, 0))[-4:]
     assert all("· harder " in each for each in told)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from contests.contest import Form
 from data import Contest, ContestNews, ContestState, ContestTerms, Person, Place, Store
-from data.contest_values import Out
+from data.contest_values import WhyOut
 from interactions import said
 from interactions.audience import Appearance
 from match import verbs
@@ -115,7 +115,7 @@ async def test_ones_own_page_says_who_cannot_be_met_and_why_one_is_out(tmp_path:
         await store.people.block(1, 2, NOW)
         contest = await begin(store, 4, at_once=5)
     assert "**Played**: Player 2 ½ (you two can't play each other)" in page(contest, 1)
-    late = [replace(one, out=Out.TIME) for one in contest.entrants]
+    late = [replace(one, out=WhyOut.TIME) for one in contest.entrants]
     told = page(replace(contest, entrants=late), 1)
     assert "You ran out of time twice, so you're out." in told
 
