@@ -1,16 +1,16 @@
-"""Positions: the interface that every game implements, and the history that repetition needs."""
+"""Positions: the interface that every game implements."""
 
 import re
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, wraps
-from typing import Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from rules.balance import Balance, SelfPlayTable
+from rules.history import NO_HISTORY, History
 from rules.move import PASS, Move, cells_in, fitting
 from rules.options import Option, Options
 from rules.sentence import (
@@ -29,10 +29,6 @@ from rules.sentence import (
 WON = ("1-0", "0-1")
 """The result of a game that the first side won, and that the second did."""
 DRAWN = "1/2-1/2"
-LIMIT = 3
-"""A position that occurs this many times with the same side to move ends the game."""
-Plies: TypeAlias = "tuple[()] | tuple[str, Plies]"
-"""Plies as a linked list, the last one first."""
 
 
 class Effect(Enum):
@@ -41,54 +37,6 @@ class Effect(Enum):
     NONE = ""
     TAKES = "+"
     LOSES = "−"  # noqa: RUF001 (a minus sign)
-
-
-class History(NamedTuple):
-    """The number of plies, the plies, and how often each position before the present one occurred.
-
-    A ply adds one link to the list, and all children of a position share one table of counts. So
-    a long history costs a position no more than a short one, except for building that table.
-    """
-
-    length: int = 0
-    plies: Plies = ()
-    """The last ply, in the game's notation, and the plies before it."""
-    counts: Mapping[Hashable, int] = {}
-    """How often each position occurred, by its identity; the present position is not included."""
-
-    @classmethod
-    def of(cls, plies: Sequence[str], identities: Iterable[Hashable]) -> Self:
-        """Make a history from its plies, oldest first, and the identities of the positions before.
-
-        Each ply has one identity, that of the position in which it was played.
-        """
-        linked: Plies = ()
-        for ply in plies:
-            linked = ply, linked
-        return cls(len(plies), linked, Counter(identities))
-
-    def counts_with(self, identity: Hashable) -> Mapping[Hashable, int]:
-        """Return the counts with the present position added, for the positions after it."""
-        return {**self.counts, identity: self.counts.get(identity, 0) + 1}
-
-    def then(self, ply: str, counts: Mapping[Hashable, int]) -> "History":
-        """Return the history after one more ply; `counts` comes from `counts_with`."""
-        return History(self.length + 1, (ply, self.plies), counts)
-
-    def repeats(self, identity: Hashable) -> bool:
-        """Check whether the present position occurs for the third time."""
-        # The same side is to move again after two plies at the earliest.
-        return self.length >= 2 * (LIMIT - 1) and self.counts.get(identity, 0) >= LIMIT - 1
-
-    def texts(self) -> list[str]:
-        """List the plies, oldest first."""
-        return [*_unlinked(self.plies)][::-1]
-
-
-def _unlinked(plies: Plies) -> Iterator[str]:
-    while plies:
-        ply, plies = plies
-        yield ply
 
 
 Answer = TypeVar("Answer")
@@ -162,11 +110,15 @@ class Position(ABC):
     """With this many plies as `quiet_plies` counts them the game is drawn, if there is a limit."""
     single_choice: ClassVar[bool] = False
     """Whether a move is a single choice, as in sowing, rather than a piece and its target."""
+    decoder: ClassVar[Callable[[Any, str], Any]]  # of this very class
+    """The function in the game's notation that parses a line into a position of the class."""
 
     turn: int
     """The index in `sides` of the side to move."""
     chosen: Options
     """The values of the options."""
+    history: History = NO_HISTORY
+    """The history, in games whose rules need one."""
 
     def __init_subclass__(cls) -> None:
         cls.options = cls.choices.offered()
@@ -210,7 +162,11 @@ class Position(ABC):
 
     def quiet_plies(self) -> int:
         """Count the plies since the board last changed for good, in games that remember them."""
-        return 0
+        return self.history.length
+
+    def counts(self) -> Mapping[Hashable, int]:
+        """Count how often each position occurred up to this one, for the histories after it."""
+        return self.history.counts_with(self.identity())
 
     def tell_quiet(self) -> Sentence:
         """Say for how many moves of each side the board has not changed for good."""
@@ -221,9 +177,10 @@ class Position(ABC):
         )
 
     @classmethod
-    @abstractmethod
     def decode(cls, line: str) -> Self:
         """Parse a line written by `encode`. Raises `ValueError` for any other text."""
+        position: Self = cls.decoder(cls, line)
+        return position
 
     @classmethod
     def stored(cls, text: str) -> Self:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from computer.proofs.certificate import Certificate
 from rules import Position
+from rules.history import LIMIT, History
 from rules.hoyito import Hoyito
 from rules.hoyito.choices import Choices
-from rules.position import LIMIT, History
 
 FOLDER = Path(__file__).parent
 

@@ -24,7 +24,7 @@ from rules import GAMES, Move, Position
 from rules.bivouac import Bivouac
 from rules.bivouac.board import GOALS
 from rules.bizingo import Bizingo
-from rules.position import History
+from rules.history import History
 
 ALL = 1_000
 """More than can be gained: only a win will do."""

@@ -6,7 +6,7 @@ are places. In axial coordinates, the throne is (0, 0) and a row has one second 
 
 from collections.abc import Iterator
 
-from rules.move import Move
+from rules.move import Move, bits
 
 WHITE, BLACK = 0, 1
 LETTERS = "wW", "bB"
@@ -79,6 +79,11 @@ STEP = {
     if TARGETS[place] >> target & 1
 }
 """All steps, by their start and end places."""
+
+
+def cells_of(places: int) -> str:
+    """Return a set of cells as their names with commas between."""
+    return ",".join(NAMES[place] for place in bits(places))
 
 
 def sent_back(place: int, target: int) -> Move:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Hashable
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from rules.agon.board import (
     BLACK,
@@ -20,15 +20,12 @@ from rules.agon.board import (
     STEP,
     THRONE,
     WHITE,
+    cells_of,
 )
-from rules.move import bits
-from rules.position import History
+from rules.agon.position import AgonPosition
+from rules.history import History
 
-if TYPE_CHECKING:
-    from rules.agon.position import Agon
-
-    Game = TypeVar("Game", bound=Agon)
-
+Game = TypeVar("Game", bound=AgonPosition)
 ROWS = tuple([*row] for _, row in groupby(NAMES, key=lambda name: name[0]))[::-1]
 """The cells of each row, the uppermost first."""
 LENGTHS = tuple(map(len, ROWS))
@@ -36,7 +33,7 @@ NONE = "-"
 PLY = re.compile(r"(?:(\w+)([-*])(\w+)|pass)(?:!([\w,]+))?")
 
 
-def encode(position: "Agon") -> str:
+def encode(position: AgonPosition) -> str:
     """Return a position as one line."""
     board = position.board()
     placing = "/".join("".join(board.get(cell, ".") for cell in row) for row in ROWS)
@@ -52,11 +49,6 @@ def encode(position: "Agon") -> str:
     )
 
 
-def cells_of(places: int) -> str:
-    """Return a set of cells as their names with commas between."""
-    return ",".join(NAMES[place] for place in bits(places))
-
-
 def set_of(cells: str) -> int:
     """Parse what `cells_of` writes. Raises `ValueError` for any other text."""
     if any(cell not in PLACES for cell in cells.split(",")):
@@ -67,7 +59,7 @@ def set_of(cells: str) -> int:
     return places
 
 
-def decode(game: "type[Game]", line: str) -> "Game":
+def decode(game: type[Game], line: str) -> Game:
     """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
         case [placing, caught, turn, quiet, options, *plies] if turn in game.sides:
@@ -113,7 +105,7 @@ def _read_placing(placing: str) -> tuple[tuple[int, int], tuple[int, int]]:
     return (men[0], men[1]), (queens[0], queens[1])
 
 
-def _with_history(position: "Game", plies: list[str]) -> "Game":
+def _with_history(position: Game, plies: list[str]) -> Game:
     """Add the plies. Raises `ValueError` unless they can be taken back one by one."""
     men, queens, trapped = [*position.men], [*position.queens], [*position.trapped]
     mover, identities = position.turn, list[Hashable]()

@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from rules.agon import notation, words
 from rules.agon.balance import SELF_PLAY
 from rules.agon.board import (
     AROUND,
@@ -24,31 +23,47 @@ from rules.agon.board import (
     THRONE,
     TRAPS,
     WHITE,
+    cells_of,
     sent_back,
 )
 from rules.agon.choices import Choices
-from rules.balance import SelfPlayTable
+from rules.history import NO_HISTORY, History
 from rules.move import PASS, Move, bits
-from rules.position import History, Outcome, Position, cached
-from rules.sentence import IllegalMove, Sentence, message
+from rules.position import Outcome, Position, cached
+from rules.sentence import Sentence, message
 
 PASSES = Move(PASS, ())
+# Each side has sentences of its own, as a language may inflect its name.
+ENTHRONED = (
+    Sentence("White's queen is on the throne with all six guards around her."),
+    Sentence("Black's queen is on the throne with all six guards around her."),
+)
+NO_QUEEN = (
+    Sentence("White's guards have closed the ring around the throne without their queen."),
+    Sentence("Black's guards have closed the ring around the throne without their queen."),
+)
+REPETITION = Sentence("The same position has come up three times.")
+QUIET = Sentence(
+    "No piece has gone inward or been trapped for {number} turn.",
+    "No piece has gone inward or been trapped for {number} turns.",
+    number=QUIET_PLIES,
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Agon(Position):
+class AgonPosition(Position):
     """A position of Agon: a set of cells and the queen's place per side, and what is trapped.
 
     `quiet` counts the plies in a row in which no piece went inward or was trapped. `history` holds
     the whole game, since a piece that is sent back may let any position come up again.
     """
 
-    key: ClassVar[str] = "agon"
-    name: ClassVar[str] = "Agon"
-    sides: ClassVar[tuple[str, str]] = (message("white"), message("black"))
+    key = "agon"
+    name = "Agon"
+    sides = (message("white"), message("black"))
     choices: ClassVar[type[Choices]] = Choices
-    self_play: ClassVar[SelfPlayTable] = SELF_PLAY
-    quiet_limit: ClassVar[int | None] = QUIET_PLIES
+    self_play = SELF_PLAY
+    quiet_limit = QUIET_PLIES
 
     men: tuple[int, int]
     queens: tuple[int, int]
@@ -56,7 +71,7 @@ class Agon(Position):
     turn: int
     chosen: Choices
     quiet: int = 0
-    history: History = field(default=History(), compare=False)
+    history: History = field(default=NO_HISTORY, compare=False)
 
     @classmethod
     def start(cls, chosen: Mapping[str, object] = {}) -> Self:
@@ -101,7 +116,7 @@ class Agon(Position):
         new = self._trapped_from(end, men[mover]) & ~trapped[1 - mover]
         trapped[1 - mover] |= new
         quiet = 0 if new or RING[end] < RING[start] else self.quiet + 1
-        text = f"{move.text}!{notation.cells_of(new)}" if new else move.text
+        text = f"{move.text}!{cells_of(new)}" if new else move.text
         return self._after_ply(
             text, (men[0], men[1]), (queens[0], queens[1]), (trapped[0], trapped[1]), quiet=quiet
         )
@@ -115,12 +130,8 @@ class Agon(Position):
         *,
         quiet: int,
     ) -> Self:
-        history = self.history.then(text, self._counts())
+        history = self.history.then(text, self.counts())
         return type(self)(men, queens, trapped, 1 - self.turn, self.chosen, quiet, history)
-
-    @cached
-    def _counts(self) -> Mapping[Hashable, int]:
-        return self.history.counts_with(self.identity())
 
     def newly_trapped(self, move: Move) -> tuple[str, ...]:
         """List the cells of the pieces that a legal move traps."""
@@ -175,41 +186,23 @@ class Agon(Position):
         for side in (1 - self.turn, self.turn):
             if self.men[side] & ~(1 << self.queens[side]) & AROUND == AROUND:
                 if self.queens[side] == THRONE:
-                    return Outcome(side, "throne", words.ENTHRONED[side])
-                return Outcome(1 - side, "no_queen", words.NO_QUEEN[side])
+                    return Outcome(side, "throne", ENTHRONED[side])
+                return Outcome(1 - side, "no_queen", NO_QUEEN[side])
         if self.history.repeats(self.identity()):
-            return Outcome(None, "repetition", words.REPETITION)
+            return Outcome(None, "repetition", REPETITION)
         if self.quiet >= QUIET_PLIES:
-            return Outcome(None, "quiet", words.quiet(QUIET_PLIES))
+            return Outcome(None, "quiet", QUIET)
         return None
 
     def quiet_plies(self) -> int:
         return self.quiet
 
     def tell_quiet(self) -> Sentence:
-        return words.nothing_gained(self.quiet // 2)
-
-    def encode(self) -> str:
-        return notation.encode(self)
-
-    @classmethod
-    def decode(cls, line: str) -> Self:
-        return notation.decode(cls, line)
-
-    def describe(self, *, over: bool = False) -> Sentence:
-        return words.describe(self, over=over)
-
-    def tell(self, move: Move) -> Sentence:
-        return words.tell(self, move)
-
-    def takes(self, move: Move) -> Sentence | None:
-        return words.gain(self, move)
+        return Sentence(
+            "no piece has gone inward or been trapped for {number} move",
+            "no piece has gone inward or been trapped for {number} moves",
+            number=self.quiet // 2,
+        )
 
     def count_taking(self, number: int) -> Sentence:
         return Sentence("{number} traps", "{number} trap", number=number)
-
-    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
-        return words.explain(self, cells)
-
-    def ascii(self) -> str:
-        return words.board_text(self)

@@ -1,10 +1,10 @@
-"""The words of Agon: its positions, moves, endings and refusals."""
+"""The words of Agon: its positions, moves and refusals."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from rules.agon.board import BLACK, LETTERS, NAMES, PLACES, RING, ROWS, TARGETS, THRONE, WHITE
 from rules.agon.notation import ROWS as CELLS
+from rules.agon.position import AgonPosition
 from rules.move import PASS, Move, bits
 from rules.sentence import (
     Code,
@@ -18,41 +18,11 @@ from rules.sentence import (
     path_of,
 )
 
-if TYPE_CHECKING:
-    from rules.agon.position import Agon
-
 # Each side has sentences of its own, as a language may inflect its name.
 TO_MOVE = Sentence("White to move."), Sentence("Black to move.")
-ENTHRONED = (
-    Sentence("White's queen is on the throne with all six guards around her."),
-    Sentence("Black's queen is on the throne with all six guards around her."),
-)
-NO_QUEEN = (
-    Sentence("White's guards have closed the ring around the throne without their queen."),
-    Sentence("Black's guards have closed the ring around the throne without their queen."),
-)
-REPETITION = Sentence("The same position has come up three times.")
 
 
-def quiet(plies: int) -> Sentence:
-    """Return the reason of a draw by quiet plies."""
-    return Sentence(
-        "No piece has gone inward or been trapped for {number} turn.",
-        "No piece has gone inward or been trapped for {number} turns.",
-        number=plies,
-    )
-
-
-def nothing_gained(moves: int) -> Sentence:
-    """Say for how many moves of each side nothing has happened that counts."""
-    return Sentence(
-        "no piece has gone inward or been trapped for {number} move",
-        "no piece has gone inward or been trapped for {number} moves",
-        number=moves,
-    )
-
-
-def describe(position: "Agon", *, over: bool = False) -> Sentence:
+def describe(position: AgonPosition, *, over: bool = False) -> Sentence:
     """Describe a position: every piece, what is trapped, whose turn it is or how it ended."""
     trapped = position.trapped[WHITE] | position.trapped[BLACK]
     caught = Sentence("Trapped: {cells}.", cells=_bare(trapped))
@@ -66,7 +36,7 @@ def describe(position: "Agon", *, over: bool = False) -> Sentence:
     )
 
 
-def _pieces(position: "Agon", side: int) -> Sentence:
+def _pieces(position: AgonPosition, side: int) -> Sentence:
     queen = position.queens[side]
     return Sentence(
         "{Side}: queen on {queen}, guards on {cells}.",
@@ -81,11 +51,11 @@ def _bare(places: int) -> Listed:
     return Listed(tuple(NAMES[place] for place in bits(places)), ListStyle.COMMA)
 
 
-def _is_queen(position: "Agon", cell: str) -> bool:
+def _is_queen(position: AgonPosition, cell: str) -> bool:
     return PLACES[cell] in position.queens
 
 
-def tell(position: "Agon", move: Move) -> Sentence:
+def tell(position: AgonPosition, move: Move) -> Sentence:
     """Describe a move: from where to where, and what it traps."""
     if not move.path:
         return Sentence("passes")
@@ -102,7 +72,7 @@ def tell(position: "Agon", move: Move) -> Sentence:
     )
 
 
-def _movement(position: "Agon", move: Move) -> Sentence:
+def _movement(position: AgonPosition, move: Move) -> Sentence:
     way, queen = path_of(move.path), _is_queen(position, move.path[0])
     if "*" in move.text:
         if queen:
@@ -113,7 +83,7 @@ def _movement(position: "Agon", move: Move) -> Sentence:
     return Sentence("moves a guard, {way}", way=way)
 
 
-def gain(position: "Agon", move: Move) -> Sentence | None:
+def takes(position: AgonPosition, move: Move) -> Sentence | None:
     """Describe what a move traps, as `trap the queen`, or return `None`."""
     caught = position.newly_trapped(move)
     if not caught:
@@ -125,7 +95,7 @@ def gain(position: "Agon", move: Move) -> Sentence | None:
     return Sentence("trap the guard", "trap {number} guards", number=len(caught))
 
 
-def explain(position: "Agon", cells: tuple[str, ...]) -> IllegalMove:
+def explain(position: AgonPosition, cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     moves, board = position.moves().values(), position.board()
     if cells == (PASS,):
@@ -151,7 +121,7 @@ def explain(position: "Agon", cells: tuple[str, ...]) -> IllegalMove:
     return IllegalMove("None of your pieces can move, so you can only {move}.", move=Code(PASS))
 
 
-def _explain_target(position: "Agon", cells: tuple[str, ...], own: list[Move]) -> IllegalMove:
+def _explain_target(position: AgonPosition, cells: tuple[str, ...], own: list[Move]) -> IllegalMove:
     """Explain why a piece that can move cannot go where it is to go."""
     board, start, end = position.board(), cells[0], cells[-1]
     if len(cells) != 2 or start == end:
@@ -175,7 +145,7 @@ def _explain_target(position: "Agon", cells: tuple[str, ...], own: list[Move]) -
     return _explain_step(position, start, end, own)
 
 
-def _explain_trapped(position: "Agon", moves: Iterable[Move]) -> IllegalMove:
+def _explain_trapped(position: AgonPosition, moves: Iterable[Move]) -> IllegalMove:
     first = dict.fromkeys(move.path[0] for move in moves)
     if any(_is_queen(position, cell) for cell in first):
         return IllegalMove(
@@ -189,7 +159,7 @@ def _explain_trapped(position: "Agon", moves: Iterable[Move]) -> IllegalMove:
     )
 
 
-def _could_go(position: "Agon", start: str, end: str) -> bool:
+def _could_go(position: AgonPosition, start: str, end: str) -> bool:
     """Check whether a piece could go somewhere if no enemies stood around it."""
     near = TARGETS[PLACES[start]] >> PLACES[end] & 1
     if PLACES[end] == THRONE and not _is_queen(position, start):
@@ -197,7 +167,7 @@ def _could_go(position: "Agon", start: str, end: str) -> bool:
     return bool(near or position.trapped[position.turn])
 
 
-def _explain_step(position: "Agon", start: str, end: str, own: list[Move]) -> IllegalMove:
+def _explain_step(position: AgonPosition, start: str, end: str, own: list[Move]) -> IllegalMove:
     """Explain why a piece that can move cannot step to an empty cell."""
     origin, target = PLACES[start], PLACES[end]
     if target == THRONE and not _is_queen(position, start):
@@ -221,7 +191,7 @@ def _ends(moves: list[Move]) -> Listed:
     return one_of((move.path[-1] for move in moves), most=6)
 
 
-def board_text(position: "Agon") -> str:
+def board_text(position: AgonPosition) -> str:
     """Draw the board as text; a trapped piece is followed by `!`."""
     board = position.board()
     trapped = position.trapped[WHITE] | position.trapped[BLACK]

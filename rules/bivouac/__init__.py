@@ -1,5 +1,5 @@
 """Bivouac (L. Lynn Smith, 2002): twelve stones a side march round a run into the enemy's camp."""
 
-from rules.bivouac.position import Bivouac
+from rules.bivouac.game import Bivouac
 
 __all__ = ["Bivouac"]

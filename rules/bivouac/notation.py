@@ -3,16 +3,14 @@
 import re
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from rules.bivouac.board import FILES, LETTERS, PLACES, QUIET, RANKS, START, WHITE
+from rules.bivouac.position import BivouacPosition
+from rules.history import History
 from rules.move import bits
-from rules.position import History
 
-if TYPE_CHECKING:
-    from rules.bivouac.position import Bivouac
-
-    Game = TypeVar("Game", bound=Bivouac)
+Game = TypeVar("Game", bound=BivouacPosition)
 
 EMPTY = "/".join("." * len(FILES) for _ in RANKS)
 """The ranks of an empty board, the last one first."""
@@ -30,7 +28,7 @@ STEPS_AND_SLIDES = {
 """The start and the end of each quiet move as sets of one place, by its text."""
 
 
-def encode(position: "Bivouac") -> str:
+def encode(position: BivouacPosition) -> str:
     """Return a position as one line."""
     letters = [*EMPTY]
     for side, stones in enumerate(position.stones):
@@ -40,7 +38,7 @@ def encode(position: "Bivouac") -> str:
     return " ".join(("".join(letters), turn, options, *position.history.texts()))
 
 
-def decode(game: "type[Game]", line: str) -> "Game":
+def decode(game: type[Game], line: str) -> Game:
     """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
         case [placing, turn, options, *quiet] if turn in game.sides:
@@ -62,7 +60,7 @@ def _read_placing(placing: str) -> tuple[int, int]:
     return stones[0], stones[1]
 
 
-def _with_history(position: "Game", quiet: list[str]) -> "Game":
+def _with_history(position: Game, quiet: list[str]) -> Game:
     """Add the quiet moves. Raises `ValueError` unless they can be taken back one by one."""
     stones, mover = list(position.stones), position.turn
     identities: list[Hashable] = []

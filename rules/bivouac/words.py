@@ -1,6 +1,4 @@
-"""The words of Bivouac: its positions, moves, endings and refusals."""
-
-from typing import TYPE_CHECKING
+"""The words of Bivouac: its positions, moves and refusals."""
 
 from rules.bivouac.board import (
     BLACK,
@@ -16,36 +14,15 @@ from rules.bivouac.board import (
     WHITE,
     one_encampment,
 )
+from rules.bivouac.position import BivouacPosition
 from rules.move import PASS, Move, bits
 from rules.sentence import Code, IllegalMove, Listed, ListStyle, Sentence, codes, paragraph, path_of
 
-if TYPE_CHECKING:
-    from rules.bivouac.position import Bivouac
-
 # Each side has sentences of its own, as a language may inflect its name.
 TO_MOVE = Sentence("White to move."), Sentence("Black to move.")
-GOALS_FILLED = (
-    Sentence("White fills all four of its goals."),
-    Sentence("Black fills all four of its goals."),
-)
-BLOCKED = Sentence("White has no legal move."), Sentence("Black has no legal move.")
-REPETITION = Sentence("The same position has come up three times.")
 
 
-def few_left(side: int, left: int) -> Sentence:
-    """Return the reason of a loss by too few stones."""
-    if side == WHITE:
-        return Sentence(
-            "White has only {number} stone left.",
-            "White has only {number} stones left.",
-            number=left,
-        )
-    return Sentence(
-        "Black has only {number} stone left.", "Black has only {number} stones left.", number=left
-    )
-
-
-def describe(position: "Bivouac", *, over: bool = False) -> Sentence:
+def describe(position: BivouacPosition, *, over: bool = False) -> Sentence:
     """Describe a position: every stone, and whose turn it is or how the game ended."""
     return paragraph(
         Sentence("Bivouac."),
@@ -56,7 +33,7 @@ def describe(position: "Bivouac", *, over: bool = False) -> Sentence:
     )
 
 
-def _stones(position: "Bivouac", side: int) -> Sentence:
+def _stones(position: BivouacPosition, side: int) -> Sentence:
     stones = position.stones[side]
     return Sentence(
         "{Side}: {number} stone ({cells}), {held} of them in its goals.",
@@ -68,7 +45,7 @@ def _stones(position: "Bivouac", side: int) -> Sentence:
     )
 
 
-def tell(position: "Bivouac", move: Move) -> Sentence:
+def tell(position: BivouacPosition, move: Move) -> Sentence:
     """Describe a move: from where to where, whether onto a goal, and what it captures.
 
     The goal is named before the captured stones, so that it does not seem to be one of their cells.
@@ -99,12 +76,14 @@ def _movement(move: Move) -> Sentence:
     return Sentence("slides {way}", way=cells)
 
 
-def gain(move: Move) -> Sentence:
+def takes(_position: BivouacPosition, move: Move) -> Sentence | None:
     """Describe what a jump captures."""
+    if not move.taken:
+        return None
     return Sentence("take the stone", "take {number} stones", number=len(move.taken))
 
 
-def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
+def explain(position: BivouacPosition, cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
         return IllegalMove("You can't pass in Bivouac; move one of your stones.")
@@ -140,7 +119,7 @@ def explain(position: "Bivouac", cells: tuple[str, ...]) -> IllegalMove:
     return _explain_way(position, start, end, own)
 
 
-def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> IllegalMove:
+def _explain_way(position: BivouacPosition, start: str, end: str, own: Listed) -> IllegalMove:
     """Explain why a stone cannot reach an empty cell; `own` lists its legal moves."""
     origin, target = PLACES[start], PLACES[end]
     if RUN >> origin & RUN >> target & 1:
@@ -168,7 +147,7 @@ def _explain_way(position: "Bivouac", start: str, end: str, own: Listed) -> Ille
     return IllegalMove("There is no stone to jump over on {cell}.", cell=Code(NAMES[over]))
 
 
-def board_text(position: "Bivouac") -> str:
+def board_text(position: BivouacPosition) -> str:
     """Draw the board as text."""
     board = position.board()
     lines = []

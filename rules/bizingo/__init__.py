@@ -1,5 +1,5 @@
 """Bizingo (USA, 1850s): two armies that share no cell, captains, and taking by surrounding."""
 
-from rules.bizingo.position import Bizingo
+from rules.bizingo.game import Bizingo
 
 __all__ = ["Bizingo"]

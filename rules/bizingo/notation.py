@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from rules.bizingo.board import (
     CELLS,
@@ -16,13 +16,11 @@ from rules.bizingo.board import (
     QUIET_PLIES,
     STEP,
 )
+from rules.bizingo.position import BizingoPosition
+from rules.history import History
 from rules.move import bits
-from rules.position import History
 
-if TYPE_CHECKING:
-    from rules.bizingo.position import Bizingo
-
-    Game = TypeVar("Game", bound=Bizingo)
+Game = TypeVar("Game", bound=BizingoPosition)
 
 TEXTS = tuple(
     {move.text: (1 << origin, 1 << target) for (origin, target), move in steps.items()}
@@ -46,7 +44,7 @@ INDEXES = tuple(
 """The index in the rows, for each side, of the letter of each place."""
 
 
-def encode(position: "Bizingo") -> str:
+def encode(position: BizingoPosition) -> str:
     """Return a position as one line."""
     letters = [*EMPTY]
     for side, indexes in enumerate(INDEXES):
@@ -56,7 +54,7 @@ def encode(position: "Bizingo") -> str:
     return " ".join(("".join(letters), turn, options, *position.history.texts()))
 
 
-def decode(game: "type[Game]", line: str) -> "Game":
+def decode(game: type[Game], line: str) -> Game:
     """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
         case [placing, turn, options, *quiet] if turn in game.sides:
@@ -90,7 +88,7 @@ def _read_placing(placing: str) -> tuple[tuple[int, int], tuple[int, int]]:
     return (pieces[0], pieces[1]), (captains[0], captains[1])
 
 
-def _with_history(position: "Game", quiet: list[str]) -> "Game":
+def _with_history(position: Game, quiet: list[str]) -> Game:
     """Add the quiet steps. Raises `ValueError` unless they can be taken back one by one."""
     if len(quiet) > QUIET_PLIES:
         raise ValueError(f"more than {QUIET_PLIES} quiet plies")

@@ -4,13 +4,9 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from rules.balance import SelfPlayTable
-from rules.bizingo import notation, words
 from rules.bizingo.balance import SELF_PLAY
 from rules.bizingo.board import (
     AROUND,
-    BOARD,
-    BY_TEXT,
     CELLS,
     DARK,
     EDGE,
@@ -23,33 +19,35 @@ from rules.bizingo.board import (
     START,
     START_CAPTAINS,
     STEP,
-    STRIDE,
 )
 from rules.bizingo.choices import Choices
+from rules.history import NO_HISTORY, History
 from rules.move import Move, bits
-from rules.position import History, Outcome, Position, cached
-from rules.sentence import IllegalMove, Sentence, message
+from rules.position import Outcome, Position, cached
+from rules.sentence import Sentence, message
+
+REPETITION = Sentence("The same position has come up three times.")
 
 
 @dataclass(frozen=True, repr=False)
-class Bizingo(Position):
+class BizingoPosition(Position):
     """A position of Bizingo; `pieces` and the `captains` among them have a set of cells per side.
 
     `history` holds the steps since a piece last left the board, those of captains in capitals.
     """
 
-    key: ClassVar[str] = "bizingo"
-    name: ClassVar[str] = "Bizingo"
-    sides: ClassVar[tuple[str, str]] = (message("light"), message("dark"))
+    key = "bizingo"
+    name = "Bizingo"
+    sides = (message("light"), message("dark"))
     choices: ClassVar[type[Choices]] = Choices
-    self_play: ClassVar[SelfPlayTable] = SELF_PLAY
-    quiet_limit: ClassVar[int | None] = QUIET_PLIES
+    self_play = SELF_PLAY
+    quiet_limit = QUIET_PLIES
 
     pieces: tuple[int, int]
     captains: tuple[int, int]
     turn: int
     chosen: Choices
-    history: History = field(default=History(), compare=False)
+    history: History = field(default=NO_HISTORY, compare=False)
 
     @classmethod
     def start(cls, chosen: Mapping[str, object] = {}) -> Self:
@@ -75,47 +73,9 @@ class Bizingo(Position):
         found = (self._move(*step, *self._captures(*step)) for step in self._steps())
         return {move.text: move for move in found}
 
-    def legal(self, text: str) -> Move:
-        origin, target = BY_TEXT[self.turn][text]
-        own = self.pieces[self.turn]
-        if not own >> origin & 1 or own >> target & 1 or self.outcome():
-            raise KeyError(text)
-        return self._move(origin, target, *self._captures(origin, target))
-
-    def children(self) -> Iterator[tuple[Move, Self]]:
-        if self.outcome():
-            return
-        counts = self.history.counts_with(self.identity())
-        for origin, target in self._steps():
-            taken, lost = self._captures(origin, target)
-            move = self._move(origin, target, taken, lost)
-            yield move, self._after(origin, target, taken, lost, counts)
-
     def after(self, move: Move) -> Self:
         origin, target = (CELLS[cell][1] for cell in move.path)
-        counts = self.history.counts_with(self.identity())
-        return self._after(origin, target, *self._captures(origin, target), counts)
-
-    def count(self) -> int:
-        if self.outcome():
-            return 0
-        own = self.pieces[self.turn]
-        free = BOARD[self.turn] & ~own
-        return (
-            (own << 1 & free).bit_count()
-            + (own >> 1 & free).bit_count()
-            + (own << STRIDE & free).bit_count()
-            + (own >> STRIDE & free).bit_count()
-            + (own << STRIDE + 1 & free).bit_count()
-            + (own >> STRIDE + 1 & free).bit_count()
-        )
-
-    def takings(self) -> Iterator[int]:
-        """Yield the set of pieces that each legal capture takes."""
-        enemies, around = self.pieces[1 - self.turn], AROUND[self.turn]
-        for origin, target in self._steps():
-            if around[target] & enemies and (taken := self._captures(origin, target)[0]):
-                yield taken
+        return self._stepped(origin, target, *self._captures(origin, target), self.counts())
 
     def _steps(self) -> Iterator[tuple[int, int]]:
         """Yield every step to an adjacent empty cell as a pair of places."""
@@ -158,7 +118,7 @@ class Bizingo(Position):
             return Move(move.text, move.path, fallen)
         return Move(move.text, move.path, move.path[1:]) if lost else move
 
-    def _after(
+    def _stepped(
         self, origin: int, target: int, taken: int, lost: bool, counts: Mapping[Hashable, int]
     ) -> Self:
         """Return the position after a step, given what it captures or loses."""
@@ -170,59 +130,43 @@ class Bizingo(Position):
         other, other_captains = self.pieces[enemy], self.captains[enemy]
         if taken or lost:
             other, other_captains = other & ~taken, other_captains & ~taken
-            history = History()
+            history = NO_HISTORY
         else:
             text = STEP[mover][origin, target].text
             history = self.history.then(text.upper() if captain else text, counts)
-        # Search creates millions of these; the `__init__` of a frozen class takes twice as long.
-        after = object.__new__(type(self))
-        after.__dict__.update(
-            pieces=(own, other) if mover == LIGHT else (other, own),
-            captains=(captains, other_captains) if mover == LIGHT else (other_captains, captains),
-            turn=enemy,
-            chosen=self.chosen,
-            history=history,
+        return type(self)(
+            (own, other) if mover == LIGHT else (other, own),
+            (captains, other_captains) if mover == LIGHT else (other_captains, captains),
+            enemy,
+            self.chosen,
+            history,
         )
-        return after
 
     def outcome(self) -> Outcome | None:
         for side in (LIGHT, DARK):
             left = self.pieces[side].bit_count()
             if left <= FEWEST:
-                return Outcome(1 - side, "few", words.few_left(self.side(side), left))
+                return Outcome(1 - side, "few", _few_left(self.side(side), left))
         if self.history.repeats(self.identity()):
-            return Outcome(None, "repetition", words.REPETITION)
+            return Outcome(None, "repetition", REPETITION)
         if self.history.length >= QUIET_PLIES:
-            return Outcome(None, "quiet", words.quiet(QUIET_PLIES))
+            return Outcome(None, "quiet", _quiet(QUIET_PLIES))
         return None
 
     def lead(self) -> int:
         return self.pieces[LIGHT].bit_count() - self.pieces[DARK].bit_count()
 
-    def quiet_plies(self) -> int:
-        return self.history.length
 
-    def encode(self) -> str:
-        return notation.encode(self)
+def _quiet(plies: int) -> Sentence:
+    """Return the reason of a draw by quiet plies."""
+    return Sentence(
+        "No piece has been lost for {number} turn.",
+        "No piece has been lost for {number} turns.",
+        number=plies,
+    )
 
-    @classmethod
-    def decode(cls, line: str) -> Self:
-        return notation.decode(cls, line)
 
-    def describe(self, *, over: bool = False) -> Sentence:
-        return words.describe(self, over=over)
-
-    def tell(self, move: Move) -> Sentence:
-        return words.tell(self, move)
-
-    def loses(self, move: Move) -> Sentence | None:
-        return words.loss(self, move) if move.taken == move.path[1:] else None
-
-    def takes(self, move: Move) -> Sentence | None:
-        return words.gain(self, move) if move.taken and not self.loses(move) else None
-
-    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
-        return words.explain(self, cells)
-
-    def ascii(self) -> str:
-        return words.board_text(self)
+def _few_left(side: Sentence, left: int) -> Sentence:
+    """Return the reason of a loss by too few pieces."""
+    pieces = Sentence("{number} piece", "{number} pieces", number=left)
+    return Sentence("{Side} has only {pieces} left.", side=side, pieces=pieces)

@@ -1,8 +1,7 @@
-"""The words of Bizingo: its positions, moves, endings and refusals."""
-
-from typing import TYPE_CHECKING
+"""The words of Bizingo: its positions, moves and refusals."""
 
 from rules.bizingo.board import CELLS, DARK, LIGHT, NAMES, NEAR
+from rules.bizingo.position import BizingoPosition
 from rules.move import PASS, Move, bits
 from rules.sentence import (
     Code,
@@ -16,28 +15,8 @@ from rules.sentence import (
     path_of,
 )
 
-if TYPE_CHECKING:
-    from rules.bizingo.position import Bizingo
 
-REPETITION = Sentence("The same position has come up three times.")
-
-
-def quiet(plies: int) -> Sentence:
-    """Return the reason of a draw by quiet plies."""
-    return Sentence(
-        "No piece has been lost for {number} turn.",
-        "No piece has been lost for {number} turns.",
-        number=plies,
-    )
-
-
-def few_left(side: Sentence, left: int) -> Sentence:
-    """Return the reason of a loss by too few pieces."""
-    pieces = Sentence("{number} piece", "{number} pieces", number=left)
-    return Sentence("{Side} has only {pieces} left.", side=side, pieces=pieces)
-
-
-def describe(position: "Bizingo", *, over: bool = False) -> Sentence:
+def describe(position: BizingoPosition, *, over: bool = False) -> Sentence:
     """Describe a position: every piece, and whose turn it is or how the game ended."""
     return paragraph(
         Sentence("Bizingo."),
@@ -48,7 +27,7 @@ def describe(position: "Bizingo", *, over: bool = False) -> Sentence:
     )
 
 
-def _army(position: "Bizingo", side: int) -> Sentence:
+def _army(position: BizingoPosition, side: int) -> Sentence:
     captains = position.captains[side]
     regulars = position.pieces[side] & ~captains
     return Sentence(
@@ -68,7 +47,7 @@ def _bare(places: int, side: int) -> Listed:
     return Listed(tuple(NAMES[side][place] for place in bits(places)), ListStyle.COMMA)
 
 
-def tell(position: "Bizingo", move: Move) -> Sentence:
+def tell(position: BizingoPosition, move: Move) -> Sentence:
     """Describe a move: from where to where, and what it captures or loses."""
     board = position.board()
     step = Sentence("moves a piece, {way}", way=path_of(move.path))
@@ -102,22 +81,26 @@ def tell(position: "Bizingo", move: Move) -> Sentence:
     return Sentence("{step}, and takes {fallen}", step=step, fallen=Listed(tuple(fallen)))
 
 
-def loss(position: "Bizingo", move: Move) -> Sentence:
+def loses(position: BizingoPosition, move: Move) -> Sentence | None:
     """Describe the loss of the piece that makes a step."""
+    if move.taken != move.path[1:]:
+        return None
     if position.board()[move.path[0]].isupper():
         return Sentence("lose the captain")
     return Sentence("lose the piece")
 
 
-def gain(position: "Bizingo", move: Move) -> Sentence:
+def takes(position: BizingoPosition, move: Move) -> Sentence | None:
     """Describe what a step captures."""
+    if not move.taken or position.loses(move):
+        return None
     board, number = position.board(), len(move.taken)
     if any(board[cell].isupper() for cell in move.taken):
         return Sentence("take the captain", "take {number}, one of them a captain", number=number)
     return Sentence("take the piece", "take {number} pieces", number=number)
 
 
-def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
+def explain(position: BizingoPosition, cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
         return IllegalMove("You can't pass in Bizingo; move one of your pieces.")
@@ -140,7 +123,9 @@ def explain(position: "Bizingo", cells: tuple[str, ...]) -> IllegalMove:
     return _explain_step(position, cells, targets)
 
 
-def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str]) -> IllegalMove:
+def _explain_step(
+    position: BizingoPosition, cells: tuple[str, ...], targets: list[str]
+) -> IllegalMove:
     """Explain why a piece that can move cannot go to a cell."""
     start, reach = Code(cells[0]), _reach(position, cells[0], targets)
     if len(cells) != 2:
@@ -173,7 +158,7 @@ def _explain_step(position: "Bizingo", cells: tuple[str, ...], targets: list[str
     )
 
 
-def _reach(position: "Bizingo", start: str, targets: list[str]) -> Listed:
+def _reach(position: BizingoPosition, start: str, targets: list[str]) -> Listed:
     """List the cells that a piece can step to, with a note where it would be lost."""
     steps = {move.path: move for move in position.moves().values()}
     named: list[Value] = [
@@ -185,7 +170,7 @@ def _reach(position: "Bizingo", start: str, targets: list[str]) -> Listed:
     return Listed(tuple(named), ListStyle.OR)
 
 
-def board_text(position: "Bizingo") -> str:
+def board_text(position: BizingoPosition) -> str:
     """Draw the board as text."""
     board = position.board()
     rows: dict[str, list[str]] = {}
@@ -195,5 +180,5 @@ def board_text(position: "Bizingo") -> str:
     return "\n".join((*lines, "l, d: pieces; L, D: captains; cells count from the left"))
 
 
-def _mover(position: "Bizingo") -> Sentence:
+def _mover(position: BizingoPosition) -> Sentence:
     return position.side(position.turn)

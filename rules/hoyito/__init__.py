@@ -1,5 +1,5 @@
 """Hoyito (Dominican Republic and Haiti): sowing in laps, fours taken as they are made."""
 
-from rules.hoyito.position import Hoyito
+from rules.hoyito.game import Hoyito
 
 __all__ = ["Hoyito"]

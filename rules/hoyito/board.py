@@ -31,3 +31,8 @@ CELLS: Mapping[int, tuple[str, ...]] = {
 def rows(size: int) -> tuple[range, range]:
     """Return the indices of South's holes and of North's."""
     return range(size // 2), range(size // 2, size)
+
+
+def write_board(holes: tuple[int, ...]) -> str:
+    """Encode a board for a history: two hexadecimal digits for each hole."""
+    return bytes(holes).hex()

@@ -2,17 +2,14 @@
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from rules.history import History
 from rules.hoyito.board import CLOCKWISE, COUNTERCLOCKWISE, FOUR, MARKS, UNCHOSEN, rows
+from rules.hoyito.position import HoyitoPosition
 from rules.move import PASS, Move
-from rules.position import History
 
-if TYPE_CHECKING:
-    from rules.hoyito.position import Hoyito
-
-    Game = TypeVar("Game", bound=Hoyito)
-
+Game = TypeVar("Game", bound=HoyitoPosition)
 _NUMBER = r"(?:0|[1-9][0-9]{0,2})"
 _CLOSED = "x"
 _MARKS = {**MARKS, UNCHOSEN: "?"}
@@ -28,7 +25,7 @@ _DIRECTION = re.compile(r"([>→]|counter-?clockwise|ccw)|[<←]|clockwise|cw")
 """A direction as it is typed, by a mark or in words; counter-clockwise is a group of its own."""
 
 
-def read(position: "Hoyito", text: str) -> Move:
+def read(position: HoyitoPosition, text: str) -> Move:
     """Parse a typed move: a hole, and at most one direction, as a mark or in words."""
     position.refuse_if_over()
     moves = position.moves()
@@ -58,7 +55,7 @@ def read(position: "Hoyito", text: str) -> Move:
     return position.only_one(text, fitting)
 
 
-def encode(position: "Hoyito") -> str:
+def encode(position: HoyitoPosition) -> str:
     """Return a position as one line."""
     half = len(position.holes) // 2
     written = [
@@ -78,12 +75,7 @@ def encode(position: "Hoyito") -> str:
     )
 
 
-def write_board(holes: tuple[int, ...]) -> str:
-    """Encode a board for a history: two hexadecimal digits for each hole."""
-    return bytes(holes).hex()
-
-
-def decode(game: "type[Game]", line: str) -> "Game":
+def decode(game: type[Game], line: str) -> Game:
     """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
         case [rows, stores, turn, options, directions, number, *boards] if turn in game.sides:
@@ -135,7 +127,7 @@ def _read_round(word: str, sides: tuple[str, str]) -> tuple[int, int]:
     return int(number), sides.index(starter)
 
 
-def _check(position: "Hoyito") -> None:
+def _check(position: HoyitoPosition) -> None:
     """Raise `ValueError` for a position that no game can reach."""
     chosen, size = position.chosen, len(position.holes)
     if sum(position.holes) + sum(position.stores) != FOUR * size:
@@ -152,7 +144,7 @@ def _check(position: "Hoyito") -> None:
         raise ValueError("a side without an open hole")
 
 
-def _with_history(position: "Game", boards: list[str]) -> "Game":
+def _with_history(position: Game, boards: list[str]) -> Game:
     """Add the earlier boards of the round. Raises `ValueError` for impossible ones."""
     size, stones = len(position.holes), sum(position.holes)
     earlier = [_read_board(word, size) for word in boards]

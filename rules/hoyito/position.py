@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Self
 
-from rules.balance import Balance, SelfPlayTable
-from rules.hoyito import notation, refusals, words
+from rules.balance import Balance
+from rules.history import LIMIT, NO_HISTORY, History
 from rules.hoyito.balance import SELF_PLAY
 from rules.hoyito.board import (
     CELLS,
@@ -17,17 +17,22 @@ from rules.hoyito.board import (
     SOUTH,
     TEXTS,
     UNCHOSEN,
+    write_board,
 )
 from rules.hoyito.choices import PRESET_NAMES, PRESETS, Choices
 from rules.hoyito.solved import SOLVED
 from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
-from rules.position import LIMIT, History, Outcome, Position, cached
-from rules.sentence import IllegalMove, Sentence, Value, capital, message, paragraph
+from rules.position import Outcome, Position, cached
+from rules.sentence import Sentence, Value, capital, message, paragraph
+
+REPETITION = Sentence(
+    "The same position came up three times, so each side took the stones in its own holes."
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Hoyito(Position):
+class HoyitoPosition(Position):
     """A position of Hoyito, in a single game or in a match, whose games are its rounds.
 
     `directions` has the direction in which each side sows, or `UNCHOSEN`. `round` counts from 1;
@@ -35,14 +40,14 @@ class Hoyito(Position):
     capture or choice of a direction, for only the holes and the turn change between those.
     """
 
-    key: ClassVar[str] = "hoyito"
-    name: ClassVar[str] = "Hoyito"
-    sides: ClassVar[tuple[str, str]] = (message("south"), message("north"))
+    key = "hoyito"
+    name = "Hoyito"
+    sides = (message("south"), message("north"))
     choices: ClassVar[type[Choices]] = Choices
-    presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
-    preset_names: ClassVar[Mapping[str, str]] = PRESET_NAMES
-    self_play: ClassVar[SelfPlayTable] = SELF_PLAY
-    single_choice: ClassVar[bool] = True
+    presets = PRESETS
+    preset_names = PRESET_NAMES
+    self_play = SELF_PLAY
+    single_choice = True
 
     holes: tuple[int, ...]
     closed: frozenset[int]
@@ -52,7 +57,7 @@ class Hoyito(Position):
     starter: int
     turn: int
     chosen: Choices
-    history: History = field(default=History(), compare=False)
+    history: History = field(default=NO_HISTORY, compare=False)
 
     @classmethod
     def start(cls, chosen: Mapping[str, object] = {}) -> Self:
@@ -104,13 +109,8 @@ class Hoyito(Position):
             text: Move(text, path, emptied) for text, _, (_, _, path, emptied) in self._sowings()
         }
 
-    def children(self) -> Iterator[tuple[Move, Self]]:
-        quiet = self._quiet()
-        for text, direction, sowing in self._sowings():
-            yield self._child(text, direction, sowing, quiet)
-
     def after(self, move: Move) -> Self:
-        return self._child(move.text, self.direction(move), self.sow(move), self._quiet())[1]
+        return self._sown(self.direction(move), self.sow(move), self._quiet())
 
     def direction(self, move: Move) -> int:
         """Return the direction in which a move sows."""
@@ -123,27 +123,6 @@ class Hoyito(Position):
         size = len(self.holes)
         ring = ring_of(size, self.closed, self.direction(move))
         return ring.sow(self.holes, CELLS[size].index(move.path[0]), sum(self.holes))
-
-    def count(self) -> int:
-        return self._count(self.holes, self.turn) if any(self.holes) else 0
-
-    def _count(self, holes: tuple[int, ...], side: int) -> int:
-        """Count a side's moves on a board that is not empty, with the present directions."""
-        half = len(holes) // 2
-        own = holes[half:] if side else holes[:half]
-        return (half - own.count(0)) * (1 if self.directions[side] else 2) or 1
-
-    def count_replies(self) -> int:
-        total = 0
-        other, counts = 1 - self.turn, self.history.counts
-        for text, direction, sowing in self._sowings():
-            holes = sowing[0]
-            # A position that has not occurred before is no third repetition and ends nothing.
-            if any(holes) and (not counts or (holes, other) not in counts):
-                total += self._count(holes, other)
-            else:
-                total += self._child(text, direction, sowing, self._quiet())[1].count()
-        return total
 
     def _sowings(self) -> Iterator[tuple[str, int, Sowing]]:
         """Sow each of the mover's holes that has stones, in each direction allowed.
@@ -172,38 +151,38 @@ class Hoyito(Position):
     def _quiet(self) -> History:
         """Return the history after a move that neither captures nor fixes a direction."""
         counts = self.history.counts_with((self.holes, self.turn))
-        return self.history.then(notation.write_board(self.holes), counts)
+        return self.history.then(write_board(self.holes), counts)
 
-    def _child(
-        self, text: str, direction: int, sowing: Sowing, quiet: History
-    ) -> tuple[Move, Self]:
-        """Return a move and the position that results from its sowing."""
-        holes, taken, path, emptied = sowing
+    def _sown(self, direction: int, sowing: Sowing, quiet: History) -> Self:
+        """Return the position that results from a sowing."""
+        holes, taken, *_ = sowing
         stores, directions, history = self.stores, self.directions, quiet
         if taken:
             stores = _more(stores, self.turn, taken)
-            history = History()
+            history = NO_HISTORY
         if direction != directions[self.turn] and self.chosen.direction == "first_move":
             south, north = directions
             directions = (south, direction) if self.turn else (direction, north)
-            history = History()
+            history = NO_HISTORY
         if history.repeats((holes, 1 - self.turn)):
             # Each side takes the stones in its own holes.
             counts = history.counts_with((holes, 1 - self.turn))
-            history = history.then(notation.write_board(holes), counts)
+            history = history.then(write_board(holes), counts)
             half = len(holes) // 2
             stores = _more(_more(stores, SOUTH, sum(holes[:half])), NORTH, sum(holes[half:]))
             holes = (0,) * len(holes)
-        # Search creates millions of these; frozen classes' `__init__` takes three times as long.
-        move, after = object.__new__(Move), object.__new__(type(self))
-        fields = move.__dict__
-        fields["text"], fields["path"], fields["taken"] = text, path, emptied
-        fields = after.__dict__
-        fields["holes"], fields["closed"], fields["stores"] = holes, self.closed, stores
-        fields["directions"], fields["round"] = directions, self.round
-        fields["starter"], fields["turn"] = self.starter, 1 - self.turn
-        fields["chosen"], fields["history"] = self.chosen, history
-        return move, after if any(holes) else after.next_round()
+        after = type(self)(
+            holes,
+            self.closed,
+            stores,
+            directions,
+            self.round,
+            self.starter,
+            1 - self.turn,
+            self.chosen,
+            history,
+        )
+        return after if any(holes) else after.next_round()
 
     def is_last_round(self) -> bool:
         """Check whether this round is the last, given the stores at its end."""
@@ -233,7 +212,7 @@ class Hoyito(Position):
             round=self.round + 1,
             starter=starter,
             turn=starter,
-            history=History(),
+            history=NO_HISTORY,
         )
 
     def outcome(self) -> Outcome | None:
@@ -251,49 +230,25 @@ class Hoyito(Position):
         )
 
     def ending_words(self, players: tuple[Value, Value]) -> Sentence:
-        south, north = self.stores
-        reason = words.count(self.stores, players)
+        most, least = sorted((SOUTH, NORTH), key=lambda side: -self.stores[side])
+        reason = Sentence(
+            "Stones: {first} {first_stones}, {second} {second_stones}.",
+            first=players[most],
+            first_stones=self.stores[most],
+            second=players[least],
+            second_stones=self.stores[least],
+        )
         if self.chosen.play == "match":
-            reason = words.after_rounds(self.round, reason)
-            if min(south, north) < FOUR:
-                reason = paragraph(reason, words.cannot_fill(players[int(south > north)]))
+            reason = paragraph(Sentence("Games played: {number}.", number=self.round), reason)
+            if self.stores[least] < FOUR:
+                unable = Sentence("{player} can't fill a hole any more.", player=players[least])
+                reason = paragraph(reason, unable)
         if LIMIT in self.history.counts.values():
-            reason = paragraph(words.REPETITION, reason)
+            reason = paragraph(REPETITION, reason)
         return reason
-
-    def quiet_plies(self) -> int:
-        return self.history.length
-
-    def encode(self) -> str:
-        return notation.encode(self)
-
-    @classmethod
-    def decode(cls, line: str) -> Self:
-        return notation.decode(cls, line)
-
-    def read(self, text: str) -> Move:
-        return notation.read(self, text)
-
-    def describe(self, *, over: bool = False) -> Sentence:
-        return words.describe(self, over=over)
-
-    def tell(self, move: Move) -> Sentence:
-        return words.tell(self, move)
-
-    def takes(self, move: Move) -> Sentence | None:
-        return words.gain(taken) if (taken := self.gain(move)) else None
 
     def gain(self, move: Move) -> int:
         return self.sow(move)[1]
-
-    def caption(self, move: Move) -> Value:
-        return words.caption(self, move)
-
-    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
-        return refusals.explain(self, cells[0])
-
-    def ascii(self) -> str:
-        return words.board_text(self)
 
 
 def _more(stores: tuple[int, int], side: int, stones: int) -> tuple[int, int]:

@@ -1,17 +1,14 @@
 """Explanations of why a move of Hoyito is illegal."""
 
-from typing import TYPE_CHECKING
-
 from rules.hoyito.board import CLOCKWISE, DIRECTIONS, LETTERS, UNCHOSEN, rows
+from rules.hoyito.position import HoyitoPosition
 from rules.move import PASS
 from rules.sentence import Code, IllegalMove, ListStyle, codes
 
-if TYPE_CHECKING:
-    from rules.hoyito.position import Hoyito
 
-
-def explain(position: "Hoyito", hole: str) -> IllegalMove:
+def explain(position: HoyitoPosition, cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule against sowing from a hole, or against passing."""
+    hole = cells[0]
     if hole == PASS:
         return IllegalMove("You can't pass while you have stones to sow; name one of your holes.")
     row = rows(len(position.holes))[position.turn]

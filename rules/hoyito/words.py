@@ -1,44 +1,15 @@
-"""The words of Hoyito: its positions, moves and endings."""
+"""The words of Hoyito: its positions and moves."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from rules.hoyito.board import CELLS, CLOCKWISE, DIRECTIONS, LETTERS, NORTH, SOUTH, UNCHOSEN, rows
+from rules.hoyito.position import HoyitoPosition
 from rules.hoyito.sowing import laps
 from rules.move import PASS, Move
 from rules.sentence import Code, Listed, ListStyle, Sentence, Value, codes, paragraph
 
-if TYPE_CHECKING:
-    from rules.hoyito.position import Hoyito
 
-REPETITION = Sentence(
-    "The same position came up three times, so each side took the stones in its own holes."
-)
-
-
-def count(stones: tuple[int, int], names: "tuple[Value, Value]") -> Sentence:
-    """Give the stones of each side at the end, the winner's first."""
-    first, second = sorted((SOUTH, NORTH), key=lambda side: -stones[side])
-    return Sentence(
-        "Stones: {first} {first_stones}, {second} {second_stones}.",
-        first=names[first],
-        first_stones=stones[first],
-        second=names[second],
-        second_stones=stones[second],
-    )
-
-
-def after_rounds(rounds: int, ending: Sentence) -> Sentence:
-    """Describe the end of a match with its number of games."""
-    return paragraph(Sentence("Games played: {number}.", number=rounds), ending)
-
-
-def cannot_fill(player: "Value") -> Sentence:
-    """Explain that somebody has too few stones for another game of a match."""
-    return Sentence("{player} can't fill a hole any more.", player=player)
-
-
-def describe(position: "Hoyito", *, over: bool = False) -> Sentence:
+def describe(position: HoyitoPosition, *, over: bool = False) -> Sentence:
     """Describe a position: holes and stores, and whose turn it is or how the game ended."""
     chosen = position.chosen
     directions = (SOUTH, NORTH) if chosen.direction == "first_move" else ()
@@ -55,7 +26,7 @@ def describe(position: "Hoyito", *, over: bool = False) -> Sentence:
     )
 
 
-def _row(position: "Hoyito", side: int) -> Sentence:
+def _row(position: HoyitoPosition, side: int) -> Sentence:
     size = len(position.holes)
     row, cells, store = rows(size)[side], CELLS[size], position.stores[side]
     stones = Listed(
@@ -84,13 +55,13 @@ def _direction(side: Sentence, direction: int) -> Sentence:
     return Sentence("{Side} sows counter-clockwise.", side=side)
 
 
-def _round(position: "Hoyito") -> Sentence:
+def _round(position: HoyitoPosition) -> Sentence:
     if position.starter == SOUTH:
         return Sentence("Game {number} of the match; South went first.", number=position.round)
     return Sentence("Game {number} of the match; North went first.", number=position.round)
 
 
-def tell(position: "Hoyito", move: Move) -> Sentence:
+def tell(position: HoyitoPosition, move: Move) -> Sentence:
     """Describe a move: where it starts and ends, what it captures, whether it ends a game."""
     if move.text == PASS:
         return Sentence("passes, with no stones to sow")
@@ -118,7 +89,7 @@ def tell(position: "Hoyito", move: Move) -> Sentence:
     )
 
 
-def _told_sowing(position: "Hoyito", move: Move) -> Sentence:
+def _told_sowing(position: HoyitoPosition, move: Move) -> Sentence:
     """Describe the start, the number of laps and the end of a sowing."""
     return Sentence(
         "{sowing}, ending in {end}",
@@ -129,7 +100,7 @@ def _told_sowing(position: "Hoyito", move: Move) -> Sentence:
     )
 
 
-def _told_start(position: "Hoyito", move: Move) -> Sentence:
+def _told_start(position: HoyitoPosition, move: Move) -> Sentence:
     start = Code(move.path[0])
     if position.chosen.direction == "counterclockwise":
         return Sentence("sows {start}", start=start)
@@ -138,7 +109,7 @@ def _told_start(position: "Hoyito", move: Move) -> Sentence:
     return Sentence("sows {start} counter-clockwise", start=start)
 
 
-def caption(position: "Hoyito", move: Move) -> Value:
+def caption(position: HoyitoPosition, move: Move) -> Value:
     """Return a button's label: the hole as on the board, North's in capitals, and the direction."""
     if move.text == PASS or move.text[1:] not in DIRECTIONS:
         return Code(move.path[0] if move.path else PASS)
@@ -147,12 +118,14 @@ def caption(position: "Hoyito", move: Move) -> Value:
     return Sentence("{hole} counter-clockwise", hole=Code(move.path[0]))
 
 
-def gain(taken: int) -> Sentence:
+def takes(position: HoyitoPosition, move: Move) -> Sentence | None:
     """Describe what a move captures."""
+    if not (taken := position.gain(move)):
+        return None
     return Sentence("take {number} stone", "take {number} stones", number=taken)
 
 
-def board_text(position: "Hoyito") -> str:
+def board_text(position: HoyitoPosition) -> str:
     """Draw the board as text."""
     south, north = (
         ["x" if place in position.closed else position.holes[place] for place in row]

@@ -4,6 +4,7 @@ A set of cells is an integer: the cell in a ring (0 is the innermost) and a sect
 zone) is bit 8·ring + sector. The fortress is in no set; only the attackers in it are counted.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
@@ -29,6 +30,8 @@ PLACES = {name: place for place, name in enumerate(NAMES)}
 IN_ORDER = tuple(f"{sector}{ring}" for ring in range(1, 7) for sector in "abcdefgh")
 CELLS = {name: 1 << place for name, place in PLACES.items()} | {FORTRESS_NAME: 0}
 """The set of a single cell, by its name; empty for the fortress."""
+TYPED_CELL = re.compile(r"[a-z][0-9]{1,2}|f")
+"""Matches a typed cell in lower case; the fortress is `f`."""
 
 
 def _set_of(names: str) -> int:

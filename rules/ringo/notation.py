@@ -3,9 +3,9 @@
 import re
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from rules.position import History
+from rules.history import History
 from rules.ringo.board import (
     ATTACKER,
     CELLS,
@@ -15,18 +15,13 @@ from rules.ringo.board import (
     SECTORS,
     START_DEFENDERS,
 )
+from rules.ringo.position import RingoPosition
 
-if TYPE_CHECKING:
-    from rules.ringo.position import Ringo
-
-    Game = TypeVar("Game", bound=Ringo)
-
+Game = TypeVar("Game", bound=RingoPosition)
 MOST_DEFENDERS = START_DEFENDERS.bit_count()
-TYPED_CELL = re.compile(r"[a-z][0-9]{1,2}|f")
-"""Matches a typed cell in lower case; the fortress is `f`."""
 
 
-def encode(position: "Ringo") -> str:
+def encode(position: RingoPosition) -> str:
     """Return a position as one line."""
     board = position.board()
     letters = "".join(board.get(name, ".") for name in IN_ORDER)
@@ -36,7 +31,7 @@ def encode(position: "Ringo") -> str:
     return " ".join((placing, turn, options, *position.history.texts()))
 
 
-def decode(game: "type[Game]", line: str) -> "Game":
+def decode(game: type[Game], line: str) -> Game:
     """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     match line.split(" "):
         case [placing, turn, options, *moves] if turn in game.sides:
@@ -65,7 +60,7 @@ def _read_placing(placing: str) -> tuple[int, int, int]:
     return sets["a"], sets["d"], int(fortress)
 
 
-def _with_history(position: "Game", moves: list[str]) -> "Game":
+def _with_history(position: Game, moves: list[str]) -> Game:
     """Add the reversible moves. Raises `ValueError` unless they can be taken back one by one."""
     sets, mover = [position.attackers, position.defenders], position.turn
     identities: list[Hashable] = []

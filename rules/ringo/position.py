@@ -1,14 +1,12 @@
 """The rules of Ringo: moves, captures, and how a game ends."""
 
-import re
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
-from rules.balance import SelfPlayTable
+from rules.history import NO_HISTORY, History
 from rules.move import Move, bits
-from rules.position import History, Outcome, Position, cached
-from rules.ringo import notation, refusals, words
+from rules.position import Outcome, Position, cached
 from rules.ringo.balance import SELF_PLAY
 from rules.ringo.board import (
     ATTACKER,
@@ -33,37 +31,43 @@ from rules.ringo.board import (
     START_ATTACKERS,
     START_DEFENDERS,
     STEPS_IN,
+    TYPED_CELL,
     Direction,
     Moves,
 )
 from rules.ringo.choices import PRESET_NAMES, PRESETS, Choices
-from rules.sentence import IllegalMove, Sentence, message
+from rules.sentence import Sentence, message
+
+BLOCKED = (
+    Sentence("The attacker has no legal move."),
+    Sentence("The defender has no legal move."),
+)
 
 
 @dataclass(frozen=True, repr=False)
-class Ringo(Position):
+class RingoPosition(Position):
     """A position of Ringo: a set of cells per side on the rings, and the fortress.
 
     `fortress` is the number of attackers in it. `history` holds the moves since the last
     irreversible one: a capture, or an attacker's move inward.
     """
 
-    key: ClassVar[str] = "ringo"
-    name: ClassVar[str] = "Ringo"
-    sides: ClassVar[tuple[str, str]] = (message("attacker"), message("defender"))
+    key = "ringo"
+    name = "Ringo"
+    sides = (message("attacker"), message("defender"))
     choices: ClassVar[type[Choices]] = Choices
-    presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
-    preset_names: ClassVar[Mapping[str, str]] = PRESET_NAMES
-    usual_preset: ClassVar[str] = "fair"  # by the book, the attackers win nearly every game
-    self_play: ClassVar[SelfPlayTable] = SELF_PLAY
-    cell_pattern: ClassVar[re.Pattern[str]] = notation.TYPED_CELL
+    presets = PRESETS
+    preset_names = PRESET_NAMES
+    usual_preset = "fair"  # by the book, the attackers win nearly every game
+    self_play = SELF_PLAY
+    cell_pattern = TYPED_CELL
 
     attackers: int
     defenders: int
     fortress: int
     turn: int
     chosen: Choices
-    history: History = field(default=History(), compare=False)
+    history: History = field(default=NO_HISTORY, compare=False)
 
     @classmethod
     def start(cls, chosen: Mapping[str, object] = {}) -> Self:
@@ -87,18 +91,28 @@ class Ringo(Position):
         found = () if self._decided() else self._legal_moves()
         return {move.text: move for move in sorted(found, key=lambda move: move.text)}
 
-    def children(self) -> Iterator[tuple[Move, Self]]:
-        if self._decided():
-            return
-        counts = self.history.counts_with(self.identity())
-        for move in self._legal_moves():
-            yield move, self._after(move, counts)
-
     def after(self, move: Move) -> Self:
-        return self._after(move, self.history.counts_with(self.identity()))
+        return self._after(move, self.counts())
 
-    def count(self) -> int:
-        return 0 if self._decided() else sum(ends.bit_count() for _, ends in self._reach())
+    def _after(self, move: Move, counts: Mapping[Hashable, int]) -> Self:
+        """Return the position after a move, given how often each position occurred up to now."""
+        attackers, defenders, fortress = self.attackers, self.defenders, self.fortress
+        if move.path:
+            start, end = move.path
+            if self.turn == ATTACKER:
+                attackers ^= CELLS[start] | CELLS[end]
+                fortress += end == FORTRESS_NAME
+            else:
+                defenders ^= CELLS[start] | CELLS[end]
+        for taken in move.taken:
+            if self.turn == ATTACKER:
+                defenders ^= CELLS[taken]
+            else:
+                attackers ^= CELLS[taken]
+                fortress -= taken == FORTRESS_NAME
+        reversible = move.text in REVERSIBLE[self.turn]
+        history = self.history.then(move.text, counts) if reversible else NO_HISTORY
+        return type(self)(attackers, defenders, fortress, 1 - self.turn, self.chosen, history)
 
     def _legal_moves(self) -> Iterator[Move]:
         for moves, ends in self._reach():
@@ -155,66 +169,25 @@ class Ringo(Position):
         if self.chosen.defender_pass == "yes":  # noqa: S105 (a move, not a secret)
             yield PASSES, 1
 
-    def _after(self, move: Move, counts: Mapping[Hashable, int]) -> Self:
-        """Return the position after a move; `counts` has the positions before it."""
-        attackers, defenders, fortress = self.attackers, self.defenders, self.fortress
-        if move.path:
-            start, end = move.path
-            if self.turn == ATTACKER:
-                attackers ^= CELLS[start] | CELLS[end]
-                fortress += end == FORTRESS_NAME
-            else:
-                defenders ^= CELLS[start] | CELLS[end]
-        for taken in move.taken:
-            if self.turn == ATTACKER:
-                defenders ^= CELLS[taken]
-            else:
-                attackers ^= CELLS[taken]
-                fortress -= taken == FORTRESS_NAME
-        reversible = move.text in REVERSIBLE[self.turn]
-        history = self.history.then(move.text, counts) if reversible else History()
-        return type(self)(attackers, defenders, fortress, 1 - self.turn, self.chosen, history)
-
     def outcome(self) -> Outcome | None:
         if ending := self._decided():
             return ending
         if any(ends for _, ends in self._reach()):
             return None
-        return Outcome(1 - self.turn, "blocked", words.BLOCKED[self.turn])
+        return Outcome(1 - self.turn, "blocked", BLOCKED[self.turn])
 
     def _decided(self) -> Outcome | None:
         """Return the outcome of a game that has ended, except by a side being blocked."""
         if self.fortress == FORTRESS_HOLDS:
-            return Outcome(ATTACKER, "fortress", words.FORTRESS_TAKEN)
+            return Outcome(ATTACKER, "fortress", Sentence("Two attackers stand in the fortress."))
         if self.attackers.bit_count() + self.fortress <= FEWEST:
-            return Outcome(DEFENDER, "few", words.ONE_ATTACKER_LEFT)
+            return Outcome(DEFENDER, "few", Sentence("Only one attacker is left."))
         if not self.defenders:
-            return Outcome(ATTACKER, "captured", words.ALL_DEFENDERS_CAPTURED)
+            return Outcome(ATTACKER, "captured", Sentence("All defenders have been taken."))
         if self.history.repeats(self.identity()):
-            return Outcome(DEFENDER, "repetition", words.SIEGE_FAILED)
+            return Outcome(
+                DEFENDER,
+                "repetition",
+                Sentence("The same position has come up three times: the siege has failed."),
+            )
         return None
-
-    def quiet_plies(self) -> int:
-        return self.history.length
-
-    def encode(self) -> str:
-        return notation.encode(self)
-
-    @classmethod
-    def decode(cls, line: str) -> Self:
-        return notation.decode(cls, line)
-
-    def describe(self, *, over: bool = False) -> Sentence:
-        return words.describe(self, over=over)
-
-    def tell(self, move: Move) -> Sentence:
-        return words.tell(self, move)
-
-    def takes(self, move: Move) -> Sentence | None:
-        return words.TAKES[self.turn] if move.taken else None
-
-    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
-        return refusals.explain(self, cells)
-
-    def ascii(self) -> str:
-        return words.board_text(self)

@@ -1,7 +1,5 @@
 """Explanations of why a move of Ringo is illegal."""
 
-from typing import TYPE_CHECKING
-
 from rules.move import PASS
 from rules.ringo.board import (
     ATTACKER,
@@ -15,13 +13,11 @@ from rules.ringo.board import (
     PLACES,
     SECTORS,
 )
+from rules.ringo.position import RingoPosition
 from rules.sentence import Code, IllegalMove
 
-if TYPE_CHECKING:
-    from rules.ringo.position import Ringo
 
-
-def explain(position: "Ringo", cells: tuple[str, ...]) -> IllegalMove:
+def explain(position: RingoPosition, cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):
         return IllegalMove("You can't pass here; move one of your counters.")
@@ -47,7 +43,7 @@ def explain(position: "Ringo", cells: tuple[str, ...]) -> IllegalMove:
     return _explain_move(position, start, end)
 
 
-def _explain_start(position: "Ringo", start: str) -> IllegalMove:
+def _explain_start(position: RingoPosition, start: str) -> IllegalMove:
     """Explain what to name besides the starting cell."""
     if not any(move.path[:1] == (start,) for move in position.moves().values()):
         return IllegalMove("The counter on {cell} can't move now.", cell=Code(start))
@@ -57,7 +53,7 @@ def _explain_start(position: "Ringo", start: str) -> IllegalMove:
     )
 
 
-def _explain_fortress(position: "Ringo", start: str) -> IllegalMove:
+def _explain_fortress(position: RingoPosition, start: str) -> IllegalMove:
     """Explain why a counter cannot enter the fortress."""
     cell, chosen = CELLS[start], position.chosen
     second = INNERMOST << SECTORS
@@ -81,7 +77,7 @@ def _explain_fortress(position: "Ringo", start: str) -> IllegalMove:
     )
 
 
-def _explain_move(position: "Ringo", start: str, end: str) -> IllegalMove:
+def _explain_move(position: RingoPosition, start: str, end: str) -> IllegalMove:
     """Explain why a counter cannot go from one cell on the rings to another."""
     if position.turn == ATTACKER and PLACES[end] // SECTORS > PLACES[start] // SECTORS:
         return IllegalMove("Attackers never step outward, only inward or sideways.")
@@ -115,7 +111,7 @@ def _explain_move(position: "Ringo", start: str, end: str) -> IllegalMove:
     return _explain_limit(position)
 
 
-def _explain_jump(position: "Ringo", over: str) -> IllegalMove:
+def _explain_jump(position: RingoPosition, over: str) -> IllegalMove:
     """Explain why a counter cannot jump over a cell to the empty one beyond."""
     board, own = position.board(), LETTERS[position.turn]
     cell = Code(over)
@@ -135,7 +131,7 @@ def _explain_jump(position: "Ringo", over: str) -> IllegalMove:
     return _explain_limit(position)
 
 
-def _explain_limit(position: "Ringo") -> IllegalMove:
+def _explain_limit(position: RingoPosition) -> IllegalMove:
     """Explain the limit of attackers in the neutral zone."""
     if position.chosen.neutral_limit == "one":
         return IllegalMove("Only one attacker at a time may stand in the neutral zone.")

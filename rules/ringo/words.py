@@ -1,27 +1,15 @@
-"""The words of Ringo: its positions, moves and endings."""
-
-from typing import TYPE_CHECKING
+"""The words of Ringo: its positions and moves."""
 
 from rules.move import PASS, Move
 from rules.ringo.board import ATTACKER, DEFENDER, FORTRESS_NAME, HOP, LETTERS
+from rules.ringo.position import RingoPosition
 from rules.sentence import Code, Listed, ListStyle, Sentence, paragraph, path_of
 
-if TYPE_CHECKING:
-    from rules.ringo.position import Ringo
-
-FORTRESS_TAKEN = Sentence("Two attackers stand in the fortress.")
-ONE_ATTACKER_LEFT = Sentence("Only one attacker is left.")
-ALL_DEFENDERS_CAPTURED = Sentence("All defenders have been taken.")
-SIEGE_FAILED = Sentence("The same position has come up three times: the siege has failed.")
-BLOCKED = (
-    Sentence("The attacker has no legal move."),
-    Sentence("The defender has no legal move."),
-)
 TAKES = (Sentence("take the defender"), Sentence("take the attacker"))
 TO_MOVE = (Sentence("Attacker to move."), Sentence("Defender to move."))
 
 
-def describe(position: "Ringo", *, over: bool = False) -> Sentence:
+def describe(position: RingoPosition, *, over: bool = False) -> Sentence:
     """Describe a position: every counter, and whose turn it is or how the game ended."""
     return paragraph(
         Sentence("Ringo."),
@@ -33,13 +21,13 @@ def describe(position: "Ringo", *, over: bool = False) -> Sentence:
     )
 
 
-def _bare(position: "Ringo", side: int) -> Listed:
+def _bare(position: RingoPosition, side: int) -> Listed:
     """List the cells of a side's counters for places without markdown."""
     board = position.board()
     return Listed(tuple(cell for cell in board if board[cell] == LETTERS[side]), ListStyle.COMMA)
 
 
-def tell(position: "Ringo", move: Move) -> Sentence:
+def tell(position: RingoPosition, move: Move) -> Sentence:
     """Describe a move: from where to where, and what it captures."""
     if move.text == PASS:
         return Sentence("passes the turn")
@@ -52,6 +40,11 @@ def tell(position: "Ringo", move: Move) -> Sentence:
     if enters:
         return Sentence("moves into the fortress, {way}", way=steps)
     return Sentence("moves {way}", way=steps)
+
+
+def takes(position: RingoPosition, move: Move) -> Sentence | None:
+    """Describe what a move captures."""
+    return TAKES[position.turn] if move.taken else None
 
 
 def _tell_capture(mover: int, move: Move) -> Sentence:
@@ -74,7 +67,7 @@ def _tell_capture(mover: int, move: Move) -> Sentence:
     return Sentence("jumps {way} and takes the attacker on {cell}", way=steps, cell=taken)
 
 
-def board_text(position: "Ringo") -> str:
+def board_text(position: RingoPosition) -> str:
     """Draw the board as text."""
     board = position.board()
     lines = ["   a b c d e f g h"]

@@ -10,7 +10,7 @@ import pytest
 
 from rules import Move
 from rules.bivouac import Bivouac
-from rules.position import History
+from rules.history import History
 from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
 from tests.thorough import THOROUGH
 

@@ -11,7 +11,7 @@ import pytest
 from rules import GAMES, Move, UnclearMove
 from rules.bizingo import Bizingo
 from rules.bizingo.board import QUIET_PLIES
-from rules.position import History
+from rules.history import History
 from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
 from tests.thorough import THOROUGH
 

@@ -1,6 +1,6 @@
 """Histories of reversible plies, and repetitions in them."""
 
-from rules.position import History
+from rules.history import History
 
 
 def walked(*identities: str) -> History:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import pytest
 
 from rules import Move, UnclearMove
+from rules.history import History
 from rules.hoyito import Hoyito
-from rules.position import History
 from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
 from tests.thorough import THOROUGH
 

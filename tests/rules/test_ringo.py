@@ -9,7 +9,7 @@ from itertools import pairwise, product
 import pytest
 
 from rules import Move
-from rules.position import History
+from rules.history import History
 from rules.ringo import Ringo
 from tests.rules.sample_positions import at_random, ended, played, recorded, refusal, third_time
 from tests.thorough import THOROUGH

@@ -3,6 +3,6 @@
 Invented as the smallest game that has everything a game needs here; it has no older source.
 """
 
-from rules.dash.position import Dash
+from rules.dash.game import Dash
 
 __all__ = ["Dash"]

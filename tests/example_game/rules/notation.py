@@ -1,21 +1,20 @@
 """How positions of Dash are stored: the two runners' cells, the turn and the options."""
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-if TYPE_CHECKING:
-    from rules.dash.position import Dash
+from rules.dash.position import DashPosition
 
-    Game = TypeVar("Game", bound=Dash)
+Game = TypeVar("Game", bound=DashPosition)
 
 
-def encode(position: "Dash") -> str:
+def encode(position: DashPosition) -> str:
     """Return a position as one line."""
     light, dark = position.at
     return f"{light} {dark} {position.sides[position.turn]} {position.chosen.write()}"
 
 
-def decode(game: "type[Game]", line: str) -> "Game":
+def decode(game: type[Game], line: str) -> Game:
     """Parse a line written by `encode`. Raises `ValueError` for any other text."""
     parts = re.fullmatch(r"(\d+) (\d+) (light|dark) (\S+)", line)
     if not parts:

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from rules import Sentence, message
-from rules.dash import notation, words
 from rules.dash.choices import Choices
 from rules.move import Move
 from rules.position import Outcome, Position, cached
-from rules.sentence import IllegalMove
 
 LIGHT, DARK = 0, 1
 AHEAD = 1, -1
@@ -17,12 +15,12 @@ AHEAD = 1, -1
 
 
 @dataclass(frozen=True, repr=False)
-class Dash(Position):
+class DashPosition(Position):
     """A position of Dash: the numbers of the cells of the two runners."""
 
-    key: ClassVar[str] = "dash"
-    name: ClassVar[str] = "Dash"
-    sides: ClassVar[tuple[str, str]] = (message("light"), message("dark"))
+    key = "dash"
+    name = "Dash"
+    sides = message("light"), message("dark")
     choices: ClassVar[type[Choices]] = Choices
 
     at: tuple[int, int]
@@ -62,21 +60,6 @@ class Dash(Position):
     def outcome(self) -> Outcome | None:
         for side, goal in ((LIGHT, self.length), (DARK, 1)):
             if self.at[side] == goal:
-                return Outcome(side, "arrived", words.arrived(self.side(side)))
+                reason = Sentence("{Side} is at the other end first.", side=self.side(side))
+                return Outcome(side, "arrived", reason)
         return None
-
-    def encode(self) -> str:
-        return notation.encode(self)
-
-    @classmethod
-    def decode(cls, line: str) -> Self:
-        return notation.decode(cls, line)
-
-    def describe(self, *, over: bool = False) -> Sentence:
-        return words.describe(self, over=over)
-
-    def tell(self, move: Move) -> Sentence:
-        return words.tell(move)
-
-    def explain(self, cells: tuple[str, ...]) -> IllegalMove:
-        return words.explain(self, cells)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from computer.proofs.certificate import Certificate, CertificateError, ProvedAnswer
 from rules import Position
+from rules.history import History
 from rules.hoyito import Hoyito
-from rules.position import History
 
 
 def check(certificate: Certificate) -> None:
