@@ -10,7 +10,7 @@ import discord
 
 import rendering
 from cogs.find_replay import find_replay
-from interactions import Interaction, handles, plain, say, whisper
+from interactions import Interaction, handles_button, plain, say, whisper
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.audience import (
     Appearance,
@@ -37,10 +37,8 @@ if TYPE_CHECKING:
     from rules import Value
 
 
-@handles(replay_ids.ShowTurn)
-async def on_turn(
-    interaction: Interaction, pressed: replay_ids.ShowTurn, _values: list[str]
-) -> None:
+@handles_button(replay_ids.ShowTurn)
+async def on_turn(interaction: Interaction, pressed: replay_ids.ShowTurn) -> None:
     """Show the last turn of a match step by step, privately."""
     match = await mark_seen(interaction, await visible_match(interaction, pressed.match))
     check_rate(interaction, GIFS)
@@ -70,8 +68,8 @@ async def on_turn(
     await whisper(interaction, view=text_view(last_move_words(match), rows=[gallery]), files=[file])
 
 
-@handles(replay_ids.SendGif)
-async def on_gif(interaction: Interaction, pressed: replay_ids.SendGif, _values: list[str]) -> None:
+@handles_button(replay_ids.SendGif)
+async def on_gif(interaction: Interaction, pressed: replay_ids.SendGif) -> None:
     """Send a match as an animation privately, with a button to post it."""
     replay = await _find_animatable(interaction, pressed.match, pressed.source)
     await interaction.response.defer(ephemeral=True, thinking=True)
@@ -87,10 +85,8 @@ async def on_gif(interaction: Interaction, pressed: replay_ids.SendGif, _values:
     await whisper(interaction, view=text_view(_title_words(replay), rows=rows), files=[file])
 
 
-@handles(replay_ids.PostGif)
-async def on_post(
-    interaction: Interaction, pressed: replay_ids.PostGif, _values: list[str]
-) -> None:
+@handles_button(replay_ids.PostGif)
+async def on_post(interaction: Interaction, pressed: replay_ids.PostGif) -> None:
     """Post a match as an animation in the channel, pinging nobody."""
     replay = await _find_animatable(interaction, pressed.match, pressed.source)
     await interaction.response.defer(thinking=True)

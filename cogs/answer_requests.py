@@ -2,7 +2,7 @@
 
 from cogs import match_actions
 from data import StoredMatch
-from interactions import Bot, Interaction, handles
+from interactions import Bot, Interaction, handles_button
 from interactions.access import visible_match
 from interactions.speech import match_link
 from match.event import Kind
@@ -11,8 +11,8 @@ from views.calls_and_requests import AnswerRequest, request_answered_by
 from views.match_verbs import by_key
 
 
-@handles(AnswerRequest)
-async def on_answer(interaction: Interaction, pressed: AnswerRequest, _values: list[str]) -> None:
+@handles_button(AnswerRequest)
+async def on_answer(interaction: Interaction, pressed: AnswerRequest) -> None:
     """Answer a request, if it is still open."""
     kind = request_answered_by(pressed.verb)
     verb, _ = by_key(pressed.verb)

@@ -10,7 +10,7 @@ from computer import LEVELS
 from data import Terms, refuse_to_replace
 from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
-from interactions import Interaction, OutOfDate, handles, say, whisper
+from interactions import Interaction, OutOfDate, handles_button, say, whisper
 from interactions.access import refuse_other_channels
 from interactions.audience import own_name, person, place
 from interactions.errors import SEND_ERRORS
@@ -23,9 +23,9 @@ DEFAULT_PACE = Pace.a_move(14)
 """The pace if none is chosen: the computer can wait, but not for ever."""
 
 
-@handles(begin_against_computer_page.PlayAgainst)
+@handles_button(begin_against_computer_page.PlayAgainst)
 async def on_play_against(
-    interaction: Interaction, pressed: begin_against_computer_page.PlayAgainst, _values: list[str]
+    interaction: Interaction, pressed: begin_against_computer_page.PlayAgainst
 ) -> None:
     """Ask privately for the game, or for the level at the game that is given."""
     if not pressed.game:
@@ -47,9 +47,9 @@ async def on_play_against(
     await whisper(interaction, view=question)
 
 
-@handles(begin_against_computer_page.ChooseLevel)
+@handles_button(begin_against_computer_page.ChooseLevel)
 async def on_choose_level(
-    interaction: Interaction, pressed: begin_against_computer_page.ChooseLevel, _values: list[str]
+    interaction: Interaction, pressed: begin_against_computer_page.ChooseLevel
 ) -> None:
     """Ask for the computer's level, with the terms chosen so far."""
     _refuse_unknown(pressed.game, pressed.preset)
@@ -58,9 +58,9 @@ async def on_choose_level(
     await interaction.response.edit_message(view=question)
 
 
-@handles(begin_against_computer_page.BeginAgainst)
+@handles_button(begin_against_computer_page.BeginAgainst)
 async def on_begin_against(
-    interaction: Interaction, pressed: begin_against_computer_page.BeginAgainst, _values: list[str]
+    interaction: Interaction, pressed: begin_against_computer_page.BeginAgainst
 ) -> None:
     """Begin a match by the chosen terms, or by those of a challenge that nobody accepted."""
     _refuse_unknown(pressed.game, pressed.preset)

@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from interactions import Bot, Interaction, chosen_number, handles, say, whisper
+from interactions import Bot, Interaction, chosen_number, handles, handles_button, say, whisper
 from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPerson, blocked_page
 
 
@@ -13,14 +13,14 @@ async def block_member(interaction: Interaction, member: discord.User) -> None:
     await whisper(interaction, view=await _page(interaction, done=done))
 
 
-@handles(OpenBlocked)
-async def on_open(interaction: Interaction, _pressed: OpenBlocked, _values: list[str]) -> None:
+@handles_button(OpenBlocked)
+async def on_open(interaction: Interaction, _pressed: OpenBlocked) -> None:
     """List whom one has blocked."""
     await whisper(interaction, view=await _page(interaction))
 
 
-@handles(TurnBlocked)
-async def on_turn(interaction: Interaction, pressed: TurnBlocked, _values: list[str]) -> None:
+@handles_button(TurnBlocked)
+async def on_turn(interaction: Interaction, pressed: TurnBlocked) -> None:
     """Show another page of the list."""
     await interaction.response.edit_message(view=await _page(interaction, pressed.page))
 
@@ -32,8 +32,8 @@ async def on_block(interaction: Interaction, _pressed: BlockPerson, values: list
     await interaction.response.edit_message(view=await _page(interaction, done=done))
 
 
-@handles(UnblockPerson)
-async def on_unblock(interaction: Interaction, pressed: UnblockPerson, _values: list[str]) -> None:
+@handles_button(UnblockPerson)
+async def on_unblock(interaction: Interaction, pressed: UnblockPerson) -> None:
     """Unblock a person, and show the list."""
     await interaction.client.store.people.unblock(interaction.user.id, pressed.person)
     done = say("{player} is unblocked.", player=f"<@{pressed.person}>")

@@ -9,7 +9,16 @@ import discord
 
 from data import Challenge, ChallengeState, MessageRef, Place, StoredMatch, Terms
 from delivery import notify_challenge
-from interactions import CustomId, Interaction, OutOfDate, chosen, handles, say, whisper
+from interactions import (
+    CustomId,
+    Interaction,
+    OutOfDate,
+    chosen,
+    handles,
+    handles_button,
+    say,
+    whisper,
+)
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.audience import person, pings, place, remember_person
 from interactions.errors import SEND_ERRORS
@@ -32,8 +41,8 @@ class ChallengeTo(CustomId, name="game"):
     opponent: int
 
 
-@handles(AnswerChallenge)
-async def on_answer(interaction: Interaction, pressed: AnswerChallenge, _values: list[str]) -> None:
+@handles_button(AnswerChallenge)
+async def on_answer(interaction: Interaction, pressed: AnswerChallenge) -> None:
     """Handle a button of a challenge card."""
     await _CARD_ANSWERS[pressed.answer](interaction, pressed.challenge)
 

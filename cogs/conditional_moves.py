@@ -9,7 +9,7 @@ from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.find_match import find_match
 from cogs.move_and_board import typed_move
 from data import StoredMatch
-from interactions import Interaction, handles, whisper
+from interactions import Interaction, handles_button, whisper
 from interactions.access import mark_seen, visible_match
 from match.conditional_moves import conditional_line, played
 from rules import Refusal
@@ -22,10 +22,8 @@ LONGEST_ENTRY = 100
 _SEPARATOR = re.compile(r"[,;\s]+")
 
 
-@handles(DeleteConditionalLine)
-async def on_delete(
-    interaction: Interaction, pressed: DeleteConditionalLine, _values: list[str]
-) -> None:
+@handles_button(DeleteConditionalLine)
+async def on_delete(interaction: Interaction, pressed: DeleteConditionalLine) -> None:
     """Delete a stored line, and show those that are left."""
     stored, person = interaction.client.store.conditional_moves, interaction.user.id
     match = await visible_match(interaction, pressed.match)
@@ -79,8 +77,8 @@ async def ahead(
     await whisper(interaction, view=await _saved(interaction, kept, line))
 
 
-@handles(LinesOf)
-async def on_lines_of(interaction: Interaction, pressed: LinesOf, _values: list[str]) -> None:
+@handles_button(LinesOf)
+async def on_lines_of(interaction: Interaction, pressed: LinesOf) -> None:
     """Save a line in the match that was chosen, and list those saved."""
     match = await visible_match(interaction, pressed.match)
     page = await _saved(interaction, match, _moves(pressed.moves))

@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from interactions import Bot, Interaction, handles, whisper
+from interactions import Bot, Interaction, handles_button, whisper
 from views.help_page import OpenAbout, OpenHelp, about_page, help_page
 
 
@@ -16,15 +16,15 @@ class HelpCog(commands.Cog):
         await whisper(interaction, view=help_page(interaction.client, interaction.permissions))
 
 
-@handles(OpenHelp)
-async def on_open_help(interaction: Interaction, pressed: OpenHelp, _values: list[str]) -> None:
+@handles_button(OpenHelp)
+async def on_open_help(interaction: Interaction, pressed: OpenHelp) -> None:
     """Show a topic, or the first screen, in place of the message."""
     view = help_page(interaction.client, interaction.permissions, pressed.topic)
     await interaction.response.edit_message(view=view)
 
 
-@handles(OpenAbout)
-async def on_open_about(interaction: Interaction, _pressed: OpenAbout, _values: list[str]) -> None:
+@handles_button(OpenAbout)
+async def on_open_about(interaction: Interaction, _pressed: OpenAbout) -> None:
     """Say what the bot is and what it is made of."""
     await whisper(interaction, view=about_page(interaction.client))
 

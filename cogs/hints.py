@@ -14,7 +14,7 @@ from cogs.autocomplete import my_match
 from cogs.find_match import find_match
 from data import StoredMatch
 from delivery.posting import is_private
-from interactions import Bot, Interaction, handles, say, whisper
+from interactions import Bot, Interaction, handles_button, say, whisper
 from interactions.access import check_rate, mark_seen, refuse_unless_explorable, visible_match
 from interactions.audience import private_appearance
 from interactions.components import button, in_rows, text_view
@@ -60,8 +60,8 @@ class HintsCog(commands.Cog):
         await _show_hint(interaction, kept, AskHint(kept.number, kept.count))
 
 
-@handles(AskHint)
-async def on_hint(interaction: Interaction, pressed: AskHint, _values: list[str]) -> None:
+@handles_button(AskHint)
+async def on_hint(interaction: Interaction, pressed: AskHint) -> None:
     """Show a stage of a hint: first beside the card, then in the same private message."""
     match = await visible_match(interaction, pressed.match)
     match_actions.refuse_stale(match, pressed.seen)

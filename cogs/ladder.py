@@ -9,7 +9,16 @@ from data import StoredLadder
 from delivery.ladder_card import answer_with_ladder, refresh_ladder
 from delivery.lost_access import sees
 from delivery.notify_challenge import answer_with_challenge
-from interactions import Bot, Interaction, OutOfDate, chosen, chosen_number, handles, whisper
+from interactions import (
+    Bot,
+    Interaction,
+    OutOfDate,
+    chosen,
+    chosen_number,
+    handles,
+    handles_button,
+    whisper,
+)
 from interactions.access import refuse_other_channels
 from interactions.audience import person, place, private_appearance, remember_person
 from interactions.components import button, in_rows, text_view
@@ -40,8 +49,8 @@ class LadderCog(commands.Cog):
         await answer_with_ladder(interaction, await ladders.open(server, game))
 
 
-@handles(OpenLadder)
-async def on_open(interaction: Interaction, pressed: OpenLadder, _values: list[str]) -> None:
+@handles_button(OpenLadder)
+async def on_open(interaction: Interaction, pressed: OpenLadder) -> None:
     """Show a person their own page, or turn it."""
     ladder = await _ladder_here(interaction, pressed.game)
     if pressed.page > MOST_PAGES:
@@ -49,8 +58,8 @@ async def on_open(interaction: Interaction, pressed: OpenLadder, _values: list[s
     await _show_page(interaction, ladder, pressed.page)
 
 
-@handles(JoinLadder)
-async def on_join(interaction: Interaction, pressed: JoinLadder, _values: list[str]) -> None:
+@handles_button(JoinLadder)
+async def on_join(interaction: Interaction, pressed: JoinLadder) -> None:
     """Let a person join, and show their page."""
     server = await _server_of(interaction)
     if pressed.game not in GAMES:
@@ -62,8 +71,8 @@ async def on_join(interaction: Interaction, pressed: JoinLadder, _values: list[s
     await refresh_ladder(bot, ladder.number)
 
 
-@handles(LeaveLadder)
-async def on_leave(interaction: Interaction, pressed: LeaveLadder, _values: list[str]) -> None:
+@handles_button(LeaveLadder)
+async def on_leave(interaction: Interaction, pressed: LeaveLadder) -> None:
     """Ask whether a person is sure, and let them leave."""
     ladder = await _ladder_here(interaction, pressed.game)
     who, store = interaction.user.id, interaction.client.store

@@ -8,7 +8,18 @@ from discord.ext import commands
 
 from cogs.challenge_actions import ANYBODY, ChallengeTo, answer_from_list
 from data import OpenChallenge
-from interactions import Bot, CustomId, Interaction, OutOfDate, handles, label, said, say, whisper
+from interactions import (
+    Bot,
+    CustomId,
+    Interaction,
+    OutOfDate,
+    handles,
+    handles_button,
+    label,
+    said,
+    say,
+    whisper,
+)
 from interactions.access import sees_channel
 from interactions.components import Item, Layout, button, in_rows, select, text_view
 from interactions.speech import game_name, rating_words
@@ -79,8 +90,8 @@ async def on_turn(interaction: Interaction, pressed: TurnLobby, values: list[str
     await interaction.response.edit_message(view=await _page(interaction, pressed))
 
 
-@handles(AnswerOpen)
-async def on_answer(interaction: Interaction, pressed: AnswerOpen, _values: list[str]) -> None:
+@handles_button(AnswerOpen)
+async def on_answer(interaction: Interaction, pressed: AnswerOpen) -> None:
     """Accept or withdraw a challenge, and update the list."""
     if pressed.answer not in (challenge_card.ListAnswer.ACCEPT, challenge_card.ListAnswer.WITHDRAW):
         raise OutOfDate
@@ -92,8 +103,8 @@ async def on_answer(interaction: Interaction, pressed: AnswerOpen, _values: list
     await send_news()
 
 
-@handles(AskWhichGame)
-async def on_ask(interaction: Interaction, _pressed: AskWhichGame, _values: list[str]) -> None:
+@handles_button(AskWhichGame)
+async def on_ask(interaction: Interaction, _pressed: AskWhichGame) -> None:
     """Ask for the game; the challenge is made as soon as it is chosen."""
     games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
     row = select("Which game?", games, ChallengeTo(ANYBODY))

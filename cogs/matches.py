@@ -13,7 +13,16 @@ from cogs.spectators import watched_match
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.followers import may_watch
 from delivery.posting import card_of
-from interactions import Bot, Interaction, OutOfDate, chosen, chosen_number, handles, whisper
+from interactions import (
+    Bot,
+    Interaction,
+    OutOfDate,
+    chosen,
+    chosen_number,
+    handles,
+    handles_button,
+    whisper,
+)
 from interactions.access import mark_seen, may_see
 from interactions.audience import asker
 from interactions.components import Item, Layout, button, in_rows, select, user_select
@@ -71,8 +80,8 @@ async def on_turn(
     await interaction.response.edit_message(view=await _page(interaction, pressed), attachments=[])
 
 
-@handles(AnswerInList)
-async def on_reply(interaction: Interaction, pressed: AnswerInList, _values: list[str]) -> None:
+@handles_button(AnswerInList)
+async def on_reply(interaction: Interaction, pressed: AnswerInList) -> None:
     """Answer a challenge, and update the list."""
     send_news = await answer_from_list(interaction, pressed)
     show = (

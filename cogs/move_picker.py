@@ -10,7 +10,7 @@ from cogs.notes import own_note
 from cogs.spectators import offer_to_watch
 from data import Confirm, StoredMatch
 from delivery.posting import is_private
-from interactions import Interaction, chosen, handles, said, say, whisper
+from interactions import Interaction, chosen, handles, handles_button, said, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.audience import asker, private_appearance
 from interactions.board_image import NOT_PLAYED, BoardView, board_picture
@@ -24,36 +24,28 @@ from views.notes_page import note_words
 from views.remarks import PlaySaying, SayWith, remark_form, say_buttons
 
 
-@handles(move_choices.AnotherPiece)
-async def on_another_piece(
-    interaction: Interaction, pressed: move_choices.AnotherPiece, _values: list[str]
-) -> None:
+@handles_button(move_choices.AnotherPiece)
+async def on_another_piece(interaction: Interaction, pressed: move_choices.AnotherPiece) -> None:
     """Go back to the choice of a piece."""
     await _ask_choice(interaction, await _find_own_turn(interaction, pressed.match, pressed.seen))
 
 
-@handles(move_choices.ChoosePiece)
-async def on_choose_piece(
-    interaction: Interaction, pressed: move_choices.ChoosePiece, _values: list[str]
-) -> None:
+@handles_button(move_choices.ChoosePiece)
+async def on_choose_piece(interaction: Interaction, pressed: move_choices.ChoosePiece) -> None:
     """Show where the piece may go."""
     match = await _find_own_turn(interaction, pressed.match, pressed.seen)
     await _ask_choice(interaction, match, pressed.piece)
 
 
-@handles(move_choices.ChooseEnd)
-async def on_choose_end(
-    interaction: Interaction, pressed: move_choices.ChooseEnd, _values: list[str]
-) -> None:
+@handles_button(move_choices.ChooseEnd)
+async def on_choose_end(interaction: Interaction, pressed: move_choices.ChooseEnd) -> None:
     """Show the routes by which the piece may go there."""
     match = await _find_own_turn(interaction, pressed.match, pressed.seen)
     await _ask_choice(interaction, match, pressed.piece, end=pressed.end)
 
 
-@handles(move_choices.ChooseWay)
-async def on_choose_way(
-    interaction: Interaction, pressed: move_choices.ChooseWay, _values: list[str]
-) -> None:
+@handles_button(move_choices.ChooseWay)
+async def on_choose_way(interaction: Interaction, pressed: move_choices.ChooseWay) -> None:
     """Show a preview of the move."""
     match = await _find_own_turn(interaction, pressed.match, pressed.seen)
     await _preview(interaction, match, match.position.read(pressed.text))
@@ -75,14 +67,14 @@ async def on_choose(
         await _ask_choice(interaction, match, pressed.piece, skip)
 
 
-@handles(Next)
-async def on_next(interaction: Interaction, pressed: Next, _values: list[str]) -> None:
+@handles_button(Next)
+async def on_next(interaction: Interaction, pressed: Next) -> None:
     """Open the next match where it is the person's turn, in place of the last one."""
     await _ask_choice(interaction, await find_next(interaction, pressed.match))
 
 
-@handles(Play)
-async def on_play(interaction: Interaction, pressed: Play, _values: list[str]) -> None:
+@handles_button(Play)
+async def on_play(interaction: Interaction, pressed: Play) -> None:
     """Play the move on a button."""
     await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen)
 
@@ -93,8 +85,8 @@ async def on_play_chosen(interaction: Interaction, pressed: PlayChosen, values: 
     await match_actions.play(interaction, pressed.match, chosen(values), pressed.seen)
 
 
-@handles(SayWith)
-async def on_say(interaction: Interaction, pressed: SayWith, _values: list[str]) -> None:
+@handles_button(SayWith)
+async def on_say(interaction: Interaction, pressed: SayWith) -> None:
     """Ask for a remark; sending it plays the move."""
     position = (await _find_own_turn(interaction, pressed.match, pressed.seen)).position
     await interaction.response.send_modal(remark_form(position, pressed))

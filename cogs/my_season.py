@@ -4,7 +4,7 @@ import discord
 
 from contests.contest import Form
 from data import Contest, ListedMatch
-from interactions import Bot, Interaction, OutOfDate, chosen, handles, whisper
+from interactions import Bot, Interaction, OutOfDate, chosen, handles, handles_button, whisper
 from interactions.audience import private_appearance
 from interactions.components import Layout
 from rules import Refusal
@@ -12,10 +12,8 @@ from views import contest_ids, contest_page, my_season_page
 from views.cross_tables_and_brackets import cross_tables_or_bracket
 
 
-@handles(contest_ids.OpenMySeason)
-async def on_my_season(
-    interaction: Interaction, pressed: contest_ids.OpenMySeason, _values: list[str]
-) -> None:
+@handles_button(contest_ids.OpenMySeason)
+async def on_my_season(interaction: Interaction, pressed: contest_ids.OpenMySeason) -> None:
     """Show how one stands in a contest."""
     await show_my_season(interaction, pressed.contest)
 
@@ -36,10 +34,8 @@ async def on_at_once(
     await interaction.response.edit_message(view=view, attachments=[])
 
 
-@handles(contest_ids.ShowReckoning)
-async def on_reckoning(
-    interaction: Interaction, pressed: contest_ids.ShowReckoning, _values: list[str]
-) -> None:
+@handles_button(contest_ids.ShowReckoning)
+async def on_reckoning(interaction: Interaction, pressed: contest_ids.ShowReckoning) -> None:
     """Show how the places of a division are reckoned."""
     contest = await find_contest(interaction, pressed.contest)
     divisions = {one.division for one in contest.entrants}

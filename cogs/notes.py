@@ -4,7 +4,7 @@ from discord import app_commands
 
 from cogs.autocomplete import any_match
 from cogs.find_match import find_match
-from interactions import Interaction, chosen, handles, say, whisper
+from interactions import Interaction, chosen, handles, handles_button, say, whisper
 from interactions.access import mark_seen, visible_match
 from interactions.components import text_view
 from views.notes_page import DELETED, DeleteNote, KeepNote, WriteNote, note_modal, note_page
@@ -26,8 +26,8 @@ async def note(interaction: Interaction, match: app_commands.Range[int, 1] | Non
         await interaction.response.send_modal(note_modal(kept, "", page=0))
 
 
-@handles(WriteNote)
-async def on_write(interaction: Interaction, pressed: WriteNote, _values: list[str]) -> None:
+@handles_button(WriteNote)
+async def on_write(interaction: Interaction, pressed: WriteNote) -> None:
     """Open the form for a note, filled with the present note."""
     match = await visible_match(interaction, pressed.match)
     match.side_of(interaction.user.id)
@@ -47,8 +47,8 @@ async def on_keep_note(interaction: Interaction, pressed: KeepNote, values: list
         await whisper(interaction, view=page)
 
 
-@handles(DeleteNote)
-async def on_delete_note(interaction: Interaction, pressed: DeleteNote, _values: list[str]) -> None:
+@handles_button(DeleteNote)
+async def on_delete_note(interaction: Interaction, pressed: DeleteNote) -> None:
     """Delete the note, and say so in place of it."""
     await interaction.client.store.notes.delete(pressed.match, interaction.user.id)
     await interaction.response.edit_message(view=text_view(say(DELETED)))

@@ -13,7 +13,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from delivery.redraw_cards import redraw_some
-from interactions import Bot, CustomId, Interaction, handles, say, whisper
+from interactions import Bot, CustomId, Interaction, handles_button, say, whisper
 from interactions.access import check_rate
 from interactions.components import button, in_rows, no_button, text_view
 from interactions.rate_limits import EXPORTS
@@ -77,8 +77,8 @@ LABELS = {
 }
 
 
-@handles(AskFor)
-async def on_privacy(interaction: Interaction, pressed: AskFor, _values: list[str]) -> None:
+@handles_button(AskFor)
+async def on_privacy(interaction: Interaction, pressed: AskFor) -> None:
     """Export or delete the data of the person who presses; the buttons are in private messages."""
     match pressed.request:
         case PrivacyRequest.EXPORT:

@@ -6,7 +6,7 @@ from discord import app_commands
 from cogs.puzzles import GAME_CHOICES, PUZZLE
 from computer.puzzles import Puzzle
 from data import Rush
-from interactions import Interaction, OutOfDate, chosen, handles, say, whisper
+from interactions import Interaction, OutOfDate, chosen, handles, handles_button, say, whisper
 from interactions.audience import asker, introduce_person, private_appearance
 from rules import GAMES, Refusal
 from views import puzzle_selection, rush_page
@@ -29,10 +29,8 @@ async def rush(interaction: Interaction, game: str | None = None) -> None:
     await whisper(interaction, view=view, files=[file])
 
 
-@handles(rush_page.BeginRush)
-async def on_begin(
-    interaction: Interaction, pressed: rush_page.BeginRush, _values: list[str]
-) -> None:
+@handles_button(rush_page.BeginRush)
+async def on_begin(interaction: Interaction, pressed: rush_page.BeginRush) -> None:
     """Begin another rush."""
     if pressed.game not in ("", *GAMES):
         raise OutOfDate
@@ -42,10 +40,8 @@ async def on_begin(
     await _replace(interaction, await _page(interaction, present))
 
 
-@handles(rush_page.ChooseInRush)
-async def on_choose(
-    interaction: Interaction, pressed: rush_page.ChooseInRush, _values: list[str]
-) -> None:
+@handles_button(rush_page.ChooseInRush)
+async def on_choose(interaction: Interaction, pressed: rush_page.ChooseInRush) -> None:
     """Show the targets of a piece, or all pieces."""
     present = await _present(interaction, pressed.run)
     selection = PuzzleSelection(pressed.piece, pressed.end)
@@ -68,19 +64,15 @@ async def on_list(
     await _replace(interaction, await _page(interaction, present, pressed.step, selection))
 
 
-@handles(rush_page.AnswerRush)
-async def on_answer(
-    interaction: Interaction, pressed: rush_page.AnswerRush, _values: list[str]
-) -> None:
+@handles_button(rush_page.AnswerRush)
+async def on_answer(interaction: Interaction, pressed: rush_page.AnswerRush) -> None:
     """Answer the present puzzle with the pressed move."""
     present = await _present(interaction, pressed.run)
     await _answer(interaction, present, pressed.step, pressed.text)
 
 
-@handles(rush_page.StopRush)
-async def on_stop(
-    interaction: Interaction, pressed: rush_page.StopRush, _values: list[str]
-) -> None:
+@handles_button(rush_page.StopRush)
+async def on_stop(interaction: Interaction, pressed: rush_page.StopRush) -> None:
     """End a rush, which counts as far as it went."""
     present = await _present(interaction, pressed.run)
     if not present.over:

@@ -9,7 +9,7 @@ from cogs.find_replay import find_replay
 from cogs.replay import open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
 from data import Answered, Attempt
-from interactions import Bot, Interaction, chosen, handles, say, whisper
+from interactions import Bot, Interaction, chosen, handles, handles_button, say, whisper
 from interactions.audience import asker, introduce_person, private_appearance
 from interactions.command_translations import translated
 from interactions.speech import rating_words
@@ -56,18 +56,14 @@ async def play(
     await _open_puzzle(interaction, puzzle_selection.first_puzzle(key, difficulty, done, listed))
 
 
-@handles(puzzle_page.OpenPuzzle)
-async def on_open(
-    interaction: Interaction, pressed: puzzle_page.OpenPuzzle, _values: list[str]
-) -> None:
+@handles_button(puzzle_page.OpenPuzzle)
+async def on_open(interaction: Interaction, pressed: puzzle_page.OpenPuzzle) -> None:
     """Open a puzzle beside the message."""
     await _open_puzzle(interaction, await _find(interaction, pressed))
 
 
-@handles(puzzle_page.ChooseInPuzzle)
-async def on_choose(
-    interaction: Interaction, pressed: puzzle_page.ChooseInPuzzle, _values: list[str]
-) -> None:
+@handles_button(puzzle_page.ChooseInPuzzle)
+async def on_choose(interaction: Interaction, pressed: puzzle_page.ChooseInPuzzle) -> None:
     """Show the targets of a piece, or all pieces."""
     chosen = puzzle_page.PuzzleSelection(pressed.piece, pressed.end)
     await _show_puzzle(interaction, await _find(interaction, pressed), chosen)
@@ -91,18 +87,14 @@ async def on_list(
         )
 
 
-@handles(puzzle_page.AnswerPuzzle)
-async def on_answer(
-    interaction: Interaction, pressed: puzzle_page.AnswerPuzzle, _values: list[str]
-) -> None:
+@handles_button(puzzle_page.AnswerPuzzle)
+async def on_answer(interaction: Interaction, pressed: puzzle_page.AnswerPuzzle) -> None:
     """Say whether the pressed move is the best one."""
     await _check_answer(interaction, await _find(interaction, pressed), pressed.text)
 
 
-@handles(puzzle_page.AskPuzzle)
-async def on_request(
-    interaction: Interaction, pressed: puzzle_page.AskPuzzle, _values: list[str]
-) -> None:
+@handles_button(puzzle_page.AskPuzzle)
+async def on_request(interaction: Interaction, pressed: puzzle_page.AskPuzzle) -> None:
     """Show a hint, the solution, or another puzzle."""
     puzzle = await _find(interaction, pressed)
     store, now = interaction.client.store, discord.utils.utcnow()

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.autocomplete import any_match, whole_number
 from cogs.find_replay import find_replay
-from interactions import Bot, Interaction, OutOfDate, chosen, handles, whisper
+from interactions import Bot, Interaction, OutOfDate, chosen, handles, handles_button, whisper
 from interactions.audience import private_appearance
 from interactions.components import TextModal
 from rules import Refusal, Sentence, typed
@@ -30,10 +30,8 @@ class ReplayCog(commands.Cog):
         await open_replay(interaction, replay, replay_ids.NEWEST if replay.goes_on else 0)
 
 
-@handles(replay_ids.OpenReplay)
-async def on_open(
-    interaction: Interaction, pressed: replay_ids.OpenReplay, _values: list[str]
-) -> None:
+@handles_button(replay_ids.OpenReplay)
+async def on_open(interaction: Interaction, pressed: replay_ids.OpenReplay) -> None:
     """Open a replay beside the message."""
     await open_replay(
         interaction, await find_replay(interaction, Source.MATCH, pressed.match), pressed.ply
@@ -53,8 +51,8 @@ async def on_watch(
     await _show_move(interaction, pressed)
 
 
-@handles(replay_ids.AskPly)
-async def on_ask(interaction: Interaction, pressed: replay_ids.AskPly, _values: list[str]) -> None:
+@handles_button(replay_ids.AskPly)
+async def on_ask(interaction: Interaction, pressed: replay_ids.AskPly) -> None:
     """Ask which move to show."""
     replay = await find_replay(interaction, pressed.source, pressed.number)
     form = TextModal(

@@ -15,7 +15,7 @@ from discord.ext import commands
 from cogs.autocomplete import finished_match
 from computer import Review, Unanswered
 from data import StoredMatch
-from interactions import Bot, Interaction, handles, say
+from interactions import Bot, Interaction, handles_button, say
 from interactions.access import check_rate, visible_match
 from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
@@ -128,8 +128,8 @@ class ReviewsCog(commands.Cog):
         await _show_review(interaction, match)
 
 
-@handles(OpenReview)
-async def on_review(interaction: Interaction, pressed: OpenReview, _values: list[str]) -> None:
+@handles_button(OpenReview)
+async def on_review(interaction: Interaction, pressed: OpenReview) -> None:
     """Show the review of a match beside its card."""
     await _show_review(interaction, pressed.match)
 

@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from interactions import Bot, Interaction, chosen_number, handles, say, whisper
+from interactions import Bot, Interaction, chosen_number, handles, handles_button, say, whisper
 from interactions.audience import private_appearance
 from interactions.components import Item, Layout
 from interactions.speech import current_rulebook
@@ -31,8 +31,8 @@ class RulesCog(commands.Cog):
             await open_rules(interaction, game)
 
 
-@handles(OpenRules)
-async def on_open_rules(interaction: Interaction, pressed: OpenRules, _values: list[str]) -> None:
+@handles_button(OpenRules)
+async def on_open_rules(interaction: Interaction, pressed: OpenRules) -> None:
     """Open the rules of a game beside the message."""
     await open_rules(interaction, pressed.game)
 

@@ -14,7 +14,7 @@ from data.paces import PACES, read_pace, write_pace
 from delivery.contest_display import show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
-from interactions import Bot, Interaction, handles, plain, say, whisper
+from interactions import Bot, Interaction, handles_button, plain, say, whisper
 from interactions.access import manages_server, refuse_other_channels
 from interactions.audience import person, place, private_appearance, remember_person
 from interactions.command_translations import translated
@@ -233,26 +233,20 @@ async def stop(interaction: Interaction, event: Number) -> None:
 # Buttons.
 
 
-@handles(contest_ids.JoinContest)
-async def on_join(
-    interaction: Interaction, pressed: contest_ids.JoinContest, _values: list[str]
-) -> None:
+@handles_button(contest_ids.JoinContest)
+async def on_join(interaction: Interaction, pressed: contest_ids.JoinContest) -> None:
     """Join a contest from its card."""
     await _join(interaction, pressed.contest)
 
 
-@handles(contest_ids.LeaveContest)
-async def on_leave(
-    interaction: Interaction, pressed: contest_ids.LeaveContest, _values: list[str]
-) -> None:
+@handles_button(contest_ids.LeaveContest)
+async def on_leave(interaction: Interaction, pressed: contest_ids.LeaveContest) -> None:
     """Leave a contest from its card; one that has begun, only after a question."""
     await _leave(interaction, pressed.contest)
 
 
-@handles(contest_ids.ConfirmLeave)
-async def on_confirm_leave(
-    interaction: Interaction, pressed: contest_ids.ConfirmLeave, _values: list[str]
-) -> None:
+@handles_button(contest_ids.ConfirmLeave)
+async def on_confirm_leave(interaction: Interaction, pressed: contest_ids.ConfirmLeave) -> None:
     """Leave a contest that has begun."""
     now = discord.utils.utcnow()
     contest = await interaction.client.store.contests.leave(
@@ -262,18 +256,14 @@ async def on_confirm_leave(
     await _show(interaction, contest)
 
 
-@handles(contest_ids.ShowContest)
-async def on_show(
-    interaction: Interaction, pressed: contest_ids.ShowContest, _values: list[str]
-) -> None:
+@handles_button(contest_ids.ShowContest)
+async def on_show(interaction: Interaction, pressed: contest_ids.ShowContest) -> None:
     """Show a contest privately."""
     await _show_privately(interaction, await find_contest(interaction, pressed.contest))
 
 
-@handles(contest_ids.ConfirmStop)
-async def on_confirm_stop(
-    interaction: Interaction, pressed: contest_ids.ConfirmStop, _values: list[str]
-) -> None:
+@handles_button(contest_ids.ConfirmStop)
+async def on_confirm_stop(interaction: Interaction, pressed: contest_ids.ConfirmStop) -> None:
     """Stop a contest."""
     contest = await find_contest(interaction, pressed.contest)
     _refuse_unless_organiser(interaction, contest)

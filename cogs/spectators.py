@@ -7,7 +7,7 @@ import discord
 from data import NoMatch, StoredMatch
 from delivery.followers import may_watch
 from delivery.posting import is_private
-from interactions import Interaction, OutOfDate, chosen, handles, whisper
+from interactions import Interaction, OutOfDate, chosen, handles, handles_button, whisper
 from interactions.access import may_see
 from interactions.audience import asker, person, remember_person
 from interactions.board_image import BoardView, board_picture
@@ -55,10 +55,8 @@ async def watched_match(interaction: Interaction, number: int) -> StoredMatch:
     raise NoMatch(number)
 
 
-@handles(spectator_page.FollowMatch)
-async def on_follow(
-    interaction: Interaction, pressed: spectator_page.FollowMatch, _values: list[str]
-) -> None:
+@handles_button(spectator_page.FollowMatch)
+async def on_follow(interaction: Interaction, pressed: spectator_page.FollowMatch) -> None:
     """Follow a match, or follow it no more."""
     followers, who = interaction.client.store.followers, interaction.user
     if pressed.mode is spectator_page.FollowMode.NOTHING:
@@ -82,19 +80,15 @@ async def on_follow(
         await whisper(interaction, view=page)
 
 
-@handles(spectator_page.GuessMove)
-async def on_guess(
-    interaction: Interaction, pressed: spectator_page.GuessMove, _values: list[str]
-) -> None:
+@handles_button(spectator_page.GuessMove)
+async def on_guess(interaction: Interaction, pressed: spectator_page.GuessMove) -> None:
     """Ask for the move that is expected next."""
     match = await _guessable_match(interaction, pressed.match)
     await _ask(interaction, match, Pick(""))
 
 
-@handles(spectator_page.PickGuess)
-async def on_pick(
-    interaction: Interaction, pressed: spectator_page.PickGuess, _values: list[str]
-) -> None:
+@handles_button(spectator_page.PickGuess)
+async def on_pick(interaction: Interaction, pressed: spectator_page.PickGuess) -> None:
     """Ask for the next choice, or keep the guess."""
     match = await _guessable_match(interaction, pressed.match, pressed.seen)
     pick = Pick.read(pressed.pick)

@@ -3,16 +3,14 @@
 import discord
 
 from delivery.redraw_cards import redraw_some
-from interactions import Interaction, handles, whisper
+from interactions import Interaction, handles_button, whisper
 from interactions.access import check_rate
 from interactions.rate_limits import VACATIONS
 from views.vacation_page import AskForVacation, VacationRequest, vacation_page
 
 
-@handles(AskForVacation)
-async def on_vacation(
-    interaction: Interaction, pressed: AskForVacation, _values: list[str]
-) -> None:
+@handles_button(AskForVacation)
+async def on_vacation(interaction: Interaction, pressed: AskForVacation) -> None:
     """Show or change the vacation of the person who presses, always in private messages."""
     vacations, person = interaction.client.store.vacations, interaction.user.id
     now = discord.utils.utcnow()

@@ -13,7 +13,7 @@ from cogs.autocomplete import finished_match, my_match
 from cogs.find_match import find_finished, find_match
 from cogs.spectators import offer_to_watch
 from data import StoredMatch
-from interactions import Bot, Interaction, OutOfDate, handles
+from interactions import Bot, Interaction, OutOfDate, handles_button
 from interactions.access import visible_match
 from interactions.command_translations import translated
 from views.match_verbs import COMMANDS, MOVE, DoVerb, by_command, by_key, first_possible
@@ -23,8 +23,8 @@ TAKE_BACK = "takeback"
 """The command of which the last match is meant in which the person has moved."""
 
 
-@handles(DoVerb)
-async def on_verb(interaction: Interaction, pressed: DoVerb, _values: list[str]) -> None:
+@handles_button(DoVerb)
+async def on_verb(interaction: Interaction, pressed: DoVerb) -> None:
     """Handle a button of a card."""
     if pressed.verb == MOVE:
         await move_picker.show_pieces(interaction, pressed.match, pressed.seen)
@@ -39,8 +39,8 @@ async def on_verb(interaction: Interaction, pressed: DoVerb, _values: list[str])
         await match_actions.carry_out(interaction, match, (verb,), seen, asked=agreed)
 
 
-@handles(VerbIn)
-async def on_verb_in(interaction: Interaction, pressed: VerbIn, _values: list[str]) -> None:
+@handles_button(VerbIn)
+async def on_verb_in(interaction: Interaction, pressed: VerbIn) -> None:
     """Do what a command does, in the match that was chosen."""
     candidates = by_command(pressed.command)
     if not candidates:

@@ -1,7 +1,14 @@
 """The ground of all Discord code: custom ids, components, errors, languages, access, limits."""
 
 from interactions.bot import Bot, Interaction
-from interactions.components import CustomId, OutOfDate, chosen, chosen_number, handles
+from interactions.components import (
+    CustomId,
+    OutOfDate,
+    chosen,
+    chosen_number,
+    handles,
+    handles_button,
+)
 from interactions.errors import whisper
 from interactions.speech import label, plain, said, say
 
@@ -13,6 +20,7 @@ __all__ = [
     "chosen",
     "chosen_number",
     "handles",
+    "handles_button",
     "label",
     "plain",
     "said",

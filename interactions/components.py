@@ -82,18 +82,30 @@ def _signature(name: str) -> _Signature:
 
 C = TypeVar("C", bound=CustomId)
 Handler = Callable[["Interaction", C, list[str]], Awaitable[None]]
-"""Receives the interaction, the custom id, and the values chosen in a select."""
+"""Receives the interaction, the custom id, and the values chosen in a select or filled in."""
+ButtonHandler = Callable[["Interaction", C], Awaitable[None]]
+"""Receives the interaction and the custom id; a button has no values."""
 CUSTOM_IDS: dict[str, type[CustomId]] = {}
 HANDLERS: dict[type[CustomId], Handler[CustomId]] = {}
 
 
 def handles(custom_id: type[C]) -> Callable[[Handler[C]], Handler[C]]:
-    """Register the handler of a class of custom ids."""
+    """Register the handler of selects or forms with a class of custom ids."""
 
     def register(handler: Handler[C]) -> Handler[C]:
         if custom_id in HANDLERS:
             raise ValueError(f"what {custom_id.__name__} does is said twice")
         HANDLERS[custom_id] = cast("Handler[CustomId]", handler)  # called with this class only
+        return handler
+
+    return register
+
+
+def handles_button(custom_id: type[C]) -> Callable[[ButtonHandler[C]], ButtonHandler[C]]:
+    """Register the handler of buttons with a class of custom ids."""
+
+    def register(handler: ButtonHandler[C]) -> ButtonHandler[C]:
+        handles(custom_id)(lambda interaction, pressed, _: handler(interaction, pressed))
         return handler
 
     return register
@@ -353,8 +365,8 @@ class SayNo(CustomId, name="no"):
     """Dismiss the private question that has this button."""
 
 
-@handles(SayNo)
-async def on_no(interaction: Interaction, _custom_id: SayNo, _values: list[str]) -> None:
+@handles_button(SayNo)
+async def on_no(interaction: Interaction, _custom_id: SayNo) -> None:
     """Replace the question with a confirmation that nothing changed."""
     await interaction.response.edit_message(view=text_view(say("OK, nothing has changed.")))
 

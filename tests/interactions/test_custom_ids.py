@@ -22,7 +22,7 @@ from cogs.privacy import AskFor, PrivacyRequest
 from cogs.profile import ShowProfile
 from cogs.records import ImportFilled, ImportPasted
 from data import Seat
-from interactions import CustomId, handles
+from interactions import CustomId, handles, handles_button
 from interactions.components import (
     CUSTOM_IDS,
     HANDLERS,
@@ -504,7 +504,7 @@ def test_a_control_carries_a_hundred_characters() -> None:
 
 def test_saying_twice_what_an_act_does_fails_at_once() -> None:
     with pytest.raises(ValueError, match="what Play does is said twice"):
-        handles(Play)(on_play)
+        handles_button(Play)(on_play)
     with pytest.raises(ValueError, match="two custom ids are named 'play'"):
         type("Replay", (CustomId,), {}, name="play")
 
