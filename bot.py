@@ -7,8 +7,9 @@ import importlib
 import logging
 import pkgutil
 import threading
-from collections.abc import Awaitable, Callable
 from functools import cache
+from types import ModuleType
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -43,6 +44,8 @@ __all__ = ["Parlour", "Settings"]
 
 log = logging.getLogger("parlour")
 
+Command = app_commands.Command[Any, ..., Any] | app_commands.Group | app_commands.ContextMenu
+
 INTENTS = discord.Intents(guilds=True)
 """Events received besides commands and buttons: only those of servers and their channels."""
 
@@ -57,16 +60,23 @@ INVALID_FORM = 50035
 
 
 @cache
-def _features() -> tuple[Callable[[Bot], Awaitable[None]], ...]:
-    """Return what loads the cogs: `setup` of every module in the rooms that has one."""
+def _modules() -> tuple[ModuleType, ...]:
+    """Import every module for Discord, and return them."""
     names = (
         module.name
         for room in (interactions, delivery, cogs)
         for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
     )
     # `load_extension` would execute modules again that others have imported.
-    modules = map(importlib.import_module, names)
-    return tuple(module.setup for module in modules if hasattr(module, "setup"))
+    return tuple(map(importlib.import_module, names))
+
+
+def _commands() -> tuple[Command, ...]:
+    """Return every command that is declared at the top of a module and belongs to no group."""
+    kinds = (app_commands.Command, app_commands.Group, app_commands.ContextMenu)
+    found = (each for module in _modules() for each in vars(module).values())
+    commands = dict.fromkeys(each for each in found if isinstance(each, kinds))
+    return tuple(each for each in commands if getattr(each, "parent", None) is None)
 
 
 class Parlour(Bot):
@@ -122,9 +132,12 @@ class Parlour(Bot):
             self._health.started()
 
     async def load_features(self) -> None:
-        """Load the cogs, with all commands."""
-        for setup in _features():
-            await setup(self)
+        """Add all commands, and call `setup` where a module has one."""
+        for command in _commands():
+            self.tree.add_command(command)
+        for module in _modules():
+            if hasattr(module, "setup"):
+                await module.setup(self)
 
     async def close(self) -> None:
         """Stop receiving, finish actions in progress, then disconnect and close the store.

@@ -2,7 +2,7 @@
 
 from cogs import match_actions
 from data import StoredMatch
-from interactions import Bot, Interaction, handles_button
+from interactions import Interaction, handles_button
 from interactions.access import visible_match
 from interactions.speech import match_link
 from match.event import Kind
@@ -33,7 +33,3 @@ async def _refuse_closed(
     raise Refusal(
         "This request is no longer open. Here is the board: {match}.", match=match_link(match)
     )
-
-
-async def setup(_bot: Bot) -> None:
-    """Load nothing but the handler."""

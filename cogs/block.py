@@ -3,10 +3,11 @@
 import discord
 from discord import app_commands
 
-from interactions import Bot, Interaction, chosen_number, handles, handles_button, say, whisper
+from interactions import Interaction, chosen_number, handles, handles_button, say, whisper
 from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPerson, blocked_page
 
 
+@app_commands.context_menu(name="Block")
 async def block_member(interaction: Interaction, member: discord.User) -> None:
     """Block a person by the menu on them, and list whom one has blocked."""
     done = await _block(interaction, member.id)
@@ -50,8 +51,3 @@ async def _block(interaction: Interaction, person: int) -> str:
 async def _page(interaction: Interaction, page: int = 0, done: str = "") -> discord.ui.LayoutView:
     blocked = await interaction.client.store.people.blocked(interaction.user.id)
     return blocked_page(blocked[::-1], page, done)
-
-
-async def setup(bot: Bot) -> None:
-    """Add the menu."""
-    bot.tree.add_command(app_commands.ContextMenu(name="Block", callback=block_member))

@@ -2,10 +2,10 @@
 
 import inspect
 from functools import cache
+from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.begin_against_computer import DEFAULT_PACE, begin_match, is_for_computer
 from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_challenge
@@ -33,32 +33,6 @@ TERMS = (
 )
 """The options of every game's command besides the game's own."""
 
-WITH_OTHERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=True)
-"""The contexts in which other people are present: not direct messages with the bot."""
-
-
-class ChallengeCog(commands.Cog):
-    """The challenge command of each game, and the menu on a member."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self._menu = app_commands.ContextMenu(
-            name="Challenge", callback=_choose_game, allowed_contexts=WITH_OTHERS
-        )
-        self._commands = [game_command(rules) for rules in GAMES.values()]
-
-    async def cog_load(self) -> None:
-        """Add the commands that are built from `GAMES`, and the menu on a member."""
-        for command in self._commands:
-            self._bot.tree.add_command(command)
-        self._bot.tree.add_command(self._menu)
-
-    async def cog_unload(self) -> None:
-        """Remove them again."""
-        for command in self._commands:
-            self._bot.tree.remove_command(command.name)
-        self._bot.tree.remove_command(self._menu.name, type=self._menu.type)
-
 
 @app_commands.command()
 async def again(interaction: Interaction) -> None:
@@ -82,7 +56,7 @@ async def again(interaction: Interaction) -> None:
 
 
 @cache
-def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..., None]:
+def game_command(rules: type[Position]) -> app_commands.Command[Any, ..., None]:
     """Build a game's challenge command, with the game's own options among the command's.
 
     It is built once per process, since a process may start many bots, as the tests do.
@@ -150,7 +124,9 @@ def game_command(rules: type[Position]) -> app_commands.Command[ChallengeCog, ..
     )
 
 
-async def _choose_game(interaction: Interaction, member: discord.User) -> None:
+@app_commands.context_menu(name="Challenge")
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)  # with others
+async def challenge_member(interaction: Interaction, member: discord.User) -> None:
     """Ask privately which game to challenge a member to."""
     if member == interaction.client.user:
         await whisper(interaction, view=game_question())
@@ -223,5 +199,6 @@ def _parameter(
 
 
 async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(ChallengeCog(bot))
+    """Add the commands that are built from `GAMES`."""
+    for rules in GAMES.values():
+        bot.tree.add_command(game_command(rules))

@@ -1,19 +1,15 @@
 """`/help`: how to start, all commands by topic, and what the bot is."""
 
 from discord import app_commands
-from discord.ext import commands
 
-from interactions import Bot, Interaction, handles_button, whisper
+from interactions import Interaction, handles_button, whisper
 from views.help_page import OpenAbout, OpenHelp, about_page, help_page
 
 
-class HelpCog(commands.Cog):
-    """The command that explains the bot."""
-
-    @app_commands.command(description="How to start, and all commands by topic.")
-    async def help(self, interaction: Interaction) -> None:
-        """Say what to type first, with buttons to the commands by topic."""
-        await whisper(interaction, view=help_page(interaction.client, interaction.permissions))
+@app_commands.command(name="help", description="How to start, and all commands by topic.")
+async def show_help(interaction: Interaction) -> None:
+    """Say what to type first, with buttons to the commands by topic."""
+    await whisper(interaction, view=help_page(interaction.client, interaction.permissions))
 
 
 @handles_button(OpenHelp)
@@ -27,8 +23,3 @@ async def on_open_help(interaction: Interaction, pressed: OpenHelp) -> None:
 async def on_open_about(interaction: Interaction, _pressed: OpenAbout) -> None:
     """Say what the bot is and what it is made of."""
     await whisper(interaction, view=about_page(interaction.client))
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(HelpCog())

@@ -7,14 +7,13 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import match_actions
 from cogs.autocomplete import my_match
 from cogs.find_match import find_match
 from data import StoredMatch
 from delivery.posting import is_private
-from interactions import Bot, Interaction, handles_button, say, whisper
+from interactions import Interaction, handles_button, say, whisper
 from interactions.access import check_rate, mark_seen, refuse_unless_explorable, visible_match
 from interactions.audience import private_appearance
 from interactions.components import button, in_rows, text_view
@@ -40,24 +39,19 @@ NEXT_STAGE = {
 """The button below each stage of a hint, and the stage that it leads to."""
 
 
-class HintsCog(commands.Cog):
-    """The command for hints."""
-
-    @app_commands.command()
-    @app_commands.describe(match="Which match (default: the only one here)")
-    @app_commands.autocomplete(match=my_match)
-    async def hint(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """Get a hint in an unrated match: a piece, then its move, then why. Only you can see it."""
-        person = interaction.user.id
-        kept = await find_match(
-            interaction,
-            match,
-            lambda each: AskHint(each.number, each.count),
-            rule=lambda each: _refuse_hint(each, person),
-        )
-        await _show_hint(interaction, kept, AskHint(kept.number, kept.count))
+@app_commands.command()
+@app_commands.describe(match="Which match (default: the only one here)")
+@app_commands.autocomplete(match=my_match)
+async def hint(interaction: Interaction, match: app_commands.Range[int, 1] | None = None) -> None:
+    """Get a hint in an unrated match: a piece, then its move, then why. Only you can see it."""
+    person = interaction.user.id
+    kept = await find_match(
+        interaction,
+        match,
+        lambda each: AskHint(each.number, each.count),
+        rule=lambda each: _refuse_hint(each, person),
+    )
+    await _show_hint(interaction, kept, AskHint(kept.number, kept.count))
 
 
 @handles_button(AskHint)
@@ -131,8 +125,3 @@ def _stage_words(match: StoredMatch, hint: Hint, stage: Stage) -> Sentence:
 
 def _piece(move: Move) -> str:
     return move.path[0] if move.path else move.text
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(HintsCog())

@@ -2,7 +2,6 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.challenge_actions import has_left
 from data import StoredLadder
@@ -10,7 +9,6 @@ from delivery.ladder_card import answer_with_ladder, refresh_ladder
 from delivery.lost_access import sees
 from delivery.notify_challenge import answer_with_challenge
 from interactions import (
-    Bot,
     Interaction,
     OutOfDate,
     chosen,
@@ -34,19 +32,16 @@ MOST_PAGES = 100_000
 """More pages than any ladder has."""
 
 
-class LadderCog(commands.Cog):
-    """The command for ladders."""
-
-    @app_commands.command()
-    @app_commands.describe(game="Which game (default: the ladder last used here)")
-    @app_commands.choices(game=GAME_CHOICES)
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    async def ladder(self, interaction: Interaction, game: str | None = None) -> None:
-        """Show this server's ladder: climb by beating the players above you."""
-        server = await _server_of(interaction)
-        ladders = interaction.client.store.ladders
-        game = game or next(iter(await ladders.games(server)), next(iter(GAMES)))
-        await answer_with_ladder(interaction, await ladders.open(server, game))
+@app_commands.command()
+@app_commands.describe(game="Which game (default: the ladder last used here)")
+@app_commands.choices(game=GAME_CHOICES)
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+async def ladder(interaction: Interaction, game: str | None = None) -> None:
+    """Show this server's ladder: climb by beating the players above you."""
+    server = await _server_of(interaction)
+    ladders = interaction.client.store.ladders
+    game = game or next(iter(await ladders.games(server)), next(iter(GAMES)))
+    await answer_with_ladder(interaction, await ladders.open(server, game))
 
 
 @handles_button(OpenLadder)
@@ -153,8 +148,3 @@ async def _ladder_here(interaction: Interaction, game: str) -> StoredLadder:
     if ladder is None:
         raise Refusal("Nobody is on this ladder yet; press **Join** to be the first.")
     return ladder
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LadderCog())

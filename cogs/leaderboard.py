@@ -5,9 +5,8 @@ from datetime import timedelta
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from interactions import Bot, CustomId, Interaction, OutOfDate, chosen_number, handles
+from interactions import CustomId, Interaction, OutOfDate, chosen_number, handles
 from interactions.audience import place, public_appearance, public_language
 from interactions.command_translations import translated
 from interactions.components import Item, Layout, button, in_rows, select
@@ -56,32 +55,28 @@ class TurnLeaderboard(CustomId, name="leaderboard"):
     control: str = ""
 
 
-class LeaderboardCog(commands.Cog):
-    """The command for leaderboards."""
-
-    @app_commands.command(description="Show the best players of a game.")
-    @app_commands.describe(
-        game="Which game (default: the most played)",
-        scope="This server, or everywhere",
-        period="All time, or only recent players",
-    )
-    @app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES)
-    @app_commands.choices(period=PERIOD_CHOICES)
-    async def leaderboard(
-        self,
-        interaction: Interaction,
-        game: str | None = None,
-        scope: str = HERE,
-        period: int = 0,
-    ) -> None:
-        """Show the best players of a game."""
-        server = (interaction.guild_id or 0) if scope == HERE else 0
-        most_rated = interaction.client.store.ratings.most_rated
-        key = game or await most_rated(server or None) or ""
-        request = TurnLeaderboard(key if key in GAMES else next(iter(GAMES)), server, 0, period)
-        with speaking(await _language(interaction)):
-            view, files = await _leaderboard_page(interaction, request)
-        await interaction.response.send_message(view=view, files=files)
+@app_commands.command(description="Show the best players of a game.")
+@app_commands.describe(
+    game="Which game (default: the most played)",
+    scope="This server, or everywhere",
+    period="All time, or only recent players",
+)
+@app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES)
+@app_commands.choices(period=PERIOD_CHOICES)
+async def leaderboard(
+    interaction: Interaction,
+    game: str | None = None,
+    scope: str = HERE,
+    period: int = 0,
+) -> None:
+    """Show the best players of a game."""
+    server = (interaction.guild_id or 0) if scope == HERE else 0
+    most_rated = interaction.client.store.ratings.most_rated
+    key = game or await most_rated(server or None) or ""
+    request = TurnLeaderboard(key if key in GAMES else next(iter(GAMES)), server, 0, period)
+    with speaking(await _language(interaction)):
+        view, files = await _leaderboard_page(interaction, request)
+    await interaction.response.send_message(view=view, files=files)
 
 
 @handles(TurnLeaderboard)
@@ -187,8 +182,3 @@ def _selects(request: TurnLeaderboard) -> list[Item]:
         select("Another game", games, replace(request, control="game")),
         select("Where and when", places, replace(request, control="where")),
     ]
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LeaderboardCog())

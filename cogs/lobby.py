@@ -4,12 +4,10 @@ from dataclasses import replace
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.challenge_actions import ANYBODY, ChallengeTo, answer_from_list
 from data import OpenChallenge
 from interactions import (
-    Bot,
     CustomId,
     Interaction,
     OutOfDate,
@@ -68,18 +66,15 @@ class AskWhichGame(CustomId, name="anybody"):
     """Ask for the game at which to challenge anybody."""
 
 
-class LobbyCog(commands.Cog):
-    """The command for open challenges."""
-
-    @app_commands.command()
-    @app_commands.describe(game="Which game. Empty: all of them")
-    @app_commands.choices(
-        game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
-    )
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    async def lobby(self, interaction: Interaction, game: str = ALL) -> None:
-        """Find an opponent: the open challenges in this server."""
-        await whisper(interaction, view=await _page(interaction, TurnLobby(game)))
+@app_commands.command()
+@app_commands.describe(game="Which game. Empty: all of them")
+@app_commands.choices(
+    game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
+)
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+async def lobby(interaction: Interaction, game: str = ALL) -> None:
+    """Find an opponent: the open challenges in this server."""
+    await whisper(interaction, view=await _page(interaction, TurnLobby(game)))
 
 
 @handles(TurnLobby)
@@ -188,8 +183,3 @@ def _entry(offer: OpenChallenge, asker: int, at: TurnLobby) -> Item:
         lines.append(f"-# {challenge_card.standing_words(challenge)}")
     pressed = AnswerOpen(challenge.number, answer, at.game, at.page)
     return discord.ui.Section("\n".join(lines), accessory=button(called, pressed, style))
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(LobbyCog())

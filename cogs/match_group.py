@@ -11,7 +11,6 @@ from cogs.mute import mute, unmute
 from cogs.notes import note
 from cogs.records import import_record
 from cogs.verb_commands import verb_command
-from interactions import Bot
 from views.match_verbs import COMMANDS
 
 MATCH = app_commands.Group(name="match", description="Everything else you can do in a match.")
@@ -26,8 +25,3 @@ SUBCOMMANDS: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ..
 
 for subcommand in SUBCOMMANDS:
     MATCH.add_command(subcommand)
-
-
-async def setup(bot: Bot) -> None:
-    """Add the command with all its subcommands."""
-    bot.tree.add_command(MATCH)

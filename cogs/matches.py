@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.autocomplete import whole_number
 from cogs.challenge_actions import answer_from_list
@@ -14,7 +13,6 @@ from data import Challenge, ListedMatch, StoredMatch
 from delivery.followers import may_watch
 from delivery.posting import card_of
 from interactions import (
-    Bot,
     Interaction,
     OutOfDate,
     chosen,
@@ -50,13 +48,10 @@ FOLLOWED = message("### Matches you follow")
 MORE = message("-# More challenges are waiting for an answer: choose **My challenges** below.")
 
 
-class MatchesCog(commands.Cog):
-    """The command for one's own matches and challenges."""
-
-    @app_commands.command()
-    async def matches(self, interaction: Interaction) -> None:
-        """List your matches, your turn first, and your unanswered challenges."""
-        await whisper(interaction, view=await _page(interaction, match_entries.TurnMatches()))
+@app_commands.command()
+async def matches(interaction: Interaction) -> None:
+    """List your matches, your turn first, and your unanswered challenges."""
+    await whisper(interaction, view=await _page(interaction, match_entries.TurnMatches()))
 
 
 @handles(match_entries.TurnMatches)
@@ -286,8 +281,3 @@ def _page_buttons(at: match_entries.TurnMatches, *, more: bool) -> list[Item]:
             button("Everyone", replace(at, page=0, by=match_entries.ListControl.BUTTON, opponent=0))
         )
     return buttons
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(MatchesCog())

@@ -4,14 +4,13 @@ import re
 from functools import cache
 
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import match_actions
 from cogs.autocomplete import MORE, my_match, my_moves, whole_number
 from cogs.find_match import MOST_TRIED, find_match, no_turn_here
 from data import StoredMatch
 from delivery import display, notify, posting
-from interactions import Bot, CustomId, Interaction, handles_button, said, say
+from interactions import CustomId, Interaction, handles_button, said, say
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.command_translations import translated
 from interactions.errors import ChoiceNeeded
@@ -145,39 +144,29 @@ def _is_legal(match: StoredMatch, move: str) -> bool:
     return True
 
 
-class MoveAndBoardCog(commands.Cog):
-    """The commands that make a move and show the board."""
-
-    @app_commands.command()
-    @app_commands.describe(
-        move="Your move: pick it from the list or type it",
-        match="Which match",
-        message=translated(MESSAGE_DESCRIPTION),
-    )
-    @app_commands.autocomplete(move=my_moves)
-    @app_commands.autocomplete(match=my_match)
-    async def move(
-        self,
-        interaction: Interaction,
-        move: str,
-        match: app_commands.Range[int, 1] | None = None,
-        message: app_commands.Range[str, 1, MOST] | None = None,
-    ) -> None:
-        """Make a move."""
-        which, text = await resolve_move(interaction, move, match, message or "")
-        await match_actions.play(interaction, which, text, remark=message or "")
-
-    @app_commands.command()
-    @app_commands.describe(match="Which match (default: the only one here)")
-    @app_commands.autocomplete(match=my_match)
-    async def board(
-        self, interaction: Interaction, match: app_commands.Range[int, 1] | None = None
-    ) -> None:
-        """Show a match's board again (privately if it isn't yours)."""
-        kept = await find_match(interaction, match, lambda each: BoardOf(each.number), watches=True)
-        await _show_board(interaction, kept)
+@app_commands.command()
+@app_commands.describe(
+    move="Your move: pick it from the list or type it",
+    match="Which match",
+    message=translated(MESSAGE_DESCRIPTION),
+)
+@app_commands.autocomplete(move=my_moves)
+@app_commands.autocomplete(match=my_match)
+async def move(
+    interaction: Interaction,
+    move: str,
+    match: app_commands.Range[int, 1] | None = None,
+    message: app_commands.Range[str, 1, MOST] | None = None,
+) -> None:
+    """Make a move."""
+    which, text = await resolve_move(interaction, move, match, message or "")
+    await match_actions.play(interaction, which, text, remark=message or "")
 
 
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(MoveAndBoardCog())
+@app_commands.command()
+@app_commands.describe(match="Which match (default: the only one here)")
+@app_commands.autocomplete(match=my_match)
+async def board(interaction: Interaction, match: app_commands.Range[int, 1] | None = None) -> None:
+    """Show a match's board again (privately if it isn't yours)."""
+    kept = await find_match(interaction, match, lambda each: BoardOf(each.number), watches=True)
+    await _show_board(interaction, kept)

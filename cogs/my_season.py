@@ -4,7 +4,7 @@ import discord
 
 from contests.contest import Form
 from data import Contest, ListedMatch
-from interactions import Bot, Interaction, OutOfDate, chosen, handles, handles_button, whisper
+from interactions import Interaction, OutOfDate, chosen, handles, handles_button, whisper
 from interactions.audience import private_appearance
 from interactions.components import Layout
 from rules import Refusal
@@ -97,7 +97,3 @@ async def _live_matches(interaction: Interaction, contest: Contest) -> list[List
     numbers = {game.match for game in contest.games if game.played.points is None}
     live = await interaction.client.store.matches.of(interaction.user.id)
     return [match for match in live if match.number in numbers]
-
-
-async def setup(_bot: Bot) -> None:
-    """Load nothing but the handlers."""

@@ -10,10 +10,9 @@ from functools import partial
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from delivery.redraw_cards import redraw_some
-from interactions import Bot, CustomId, Interaction, handles_button, say, whisper
+from interactions import CustomId, Interaction, handles_button, say, whisper
 from interactions.access import check_rate
 from interactions.components import button, in_rows, no_button, text_view
 from interactions.rate_limits import EXPORTS
@@ -91,15 +90,10 @@ async def on_privacy(interaction: Interaction, pressed: AskFor) -> None:
             await _delete(interaction)
 
 
-class PrivacyCog(commands.Cog):
-    """The command for one's own data."""
-
-    @app_commands.command()
-    async def privacy(self, interaction: Interaction) -> None:
-        """See what is stored about you, export it, or delete it."""
-        await whisper(
-            interaction, view=_view(YOUR_DATA, PrivacyRequest.EXPORT, PrivacyRequest.DELETE)
-        )
+@app_commands.command()
+async def privacy(interaction: Interaction) -> None:
+    """See what is stored about you, export it, or delete it."""
+    await whisper(interaction, view=_view(YOUR_DATA, PrivacyRequest.EXPORT, PrivacyRequest.DELETE))
 
 
 async def _export(interaction: Interaction) -> None:
@@ -192,8 +186,3 @@ class _Packer:
         file = bytes(self._file + self._compressor.flush())
         self._begin()
         return file
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(PrivacyCog())

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from data import ListedMatch, Standing, Visibility
 from interactions import Bot, CustomId, Interaction, chosen, handles, speech, whisper
@@ -32,21 +31,18 @@ class ShowProfile(CustomId, name="profile"):
     game: str = ALL
 
 
-class ProfileCog(commands.Cog):
-    """The command for profiles."""
-
-    @app_commands.command()
-    @app_commands.describe(player="Whose profile (default: yours)")
-    async def profile(self, interaction: Interaction, player: discord.User | None = None) -> None:
-        """Show someone's ratings and results."""
-        who = player or interaction.user
-        if interaction.client.user == who:
-            raise Refusal(
-                "Matches against me aren't rated. `/profile` shows which of my levels someone "
-                "has beaten."
-            )
-        view, files = await _profile_page(interaction, who.id, own_name(who))
-        await whisper(interaction, view=view, files=files)
+@app_commands.command()
+@app_commands.describe(player="Whose profile (default: yours)")
+async def profile(interaction: Interaction, player: discord.User | None = None) -> None:
+    """Show someone's ratings and results."""
+    who = player or interaction.user
+    if interaction.client.user == who:
+        raise Refusal(
+            "Matches against me aren't rated. `/profile` shows which of my levels someone "
+            "has beaten."
+        )
+    view, files = await _profile_page(interaction, who.id, own_name(who))
+    await whisper(interaction, view=view, files=files)
 
 
 @handles(ShowProfile)
@@ -224,8 +220,3 @@ def _finished_line(match: ListedMatch, person: int) -> str:
         result=speech.result_words(match, side),
         date=discord.utils.format_dt(match.ended, "d"),
     )
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(ProfileCog())

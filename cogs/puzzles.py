@@ -9,7 +9,7 @@ from cogs.find_replay import find_replay
 from cogs.replay import open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
 from data import Answered, Attempt
-from interactions import Bot, Interaction, chosen, handles, handles_button, say, whisper
+from interactions import Interaction, chosen, handles, handles_button, say, whisper
 from interactions.audience import asker, introduce_person, private_appearance
 from interactions.command_translations import translated
 from interactions.speech import rating_words
@@ -227,8 +227,3 @@ async def _show_puzzle(
 async def _replace_page(interaction: Interaction, page: puzzle_page.Page) -> None:
     view, file = page
     await interaction.response.edit_message(view=view, attachments=[file])
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog. All puzzles are read, so that a faulty file is found at the start."""
-    bot.tree.add_command(PUZZLE)

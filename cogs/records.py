@@ -6,13 +6,12 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.autocomplete import any_match
 from cogs.find_replay import find_replay
 from cogs.move_and_board import pass_words
 from cogs.replay import open_replay
-from interactions import Bot, CustomId, Interaction, OutOfDate, chosen, handles, whisper
+from interactions import CustomId, Interaction, OutOfDate, chosen, handles, whisper
 from interactions.access import check_rate
 from interactions.audience import private_appearance
 from interactions.components import LONGEST, Modal, button, labelled, text_view, uploaded
@@ -39,39 +38,36 @@ class ImportFilled(CustomId, name="importform"):
     """Import the record that was uploaded or pasted in a form."""
 
 
-class RecordsCog(commands.Cog):
-    """The command that exports a match as text."""
-
-    @app_commands.command()
-    @app_commands.describe(match="Which match")
-    @app_commands.autocomplete(match=any_match)
-    async def record(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """Get a match as text, with every move."""
-        replay = await find_replay(interaction, Source.MATCH, match)
-        kept = replay.kept
-        assert kept is not None, "the replay of a match has it"
-        note = ""
-        try:
-            check_rate(interaction, PAGES)
-        except Refusal as refusal:
-            note = f"\n-# {said(refusal.sentence)}"
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        text = await interaction.client.store.matches.record(match)
-        files = [discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")]
-        words = say("Match #{match} as text:", match=match) + note
-        if not note and (page := await _page(interaction, replay)):
-            files.append(page)
-            words = say(
-                "Match #{match} as text, and as a page that replays it in any browser:",
-                match=match,
-            )
-        buttons = [button("Replay", OpenReplay(match))]
-        if kept.previous is not None:
-            buttons.append(button("Replay as GIF", SendGif(match)))
-        if kept.over:
-            buttons += hint_and_review_buttons(kept)
-        rows = [*map(discord.ui.File, files), discord.ui.ActionRow(*buttons)]
-        await whisper(interaction, view=text_view(words, rows=rows), files=files)
+@app_commands.command()
+@app_commands.describe(match="Which match")
+@app_commands.autocomplete(match=any_match)
+async def record(interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
+    """Get a match as text, with every move."""
+    replay = await find_replay(interaction, Source.MATCH, match)
+    kept = replay.kept
+    assert kept is not None, "the replay of a match has it"
+    note = ""
+    try:
+        check_rate(interaction, PAGES)
+    except Refusal as refusal:
+        note = f"\n-# {said(refusal.sentence)}"
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    text = await interaction.client.store.matches.record(match)
+    files = [discord.File(io.BytesIO(text.encode()), f"match-{match}.txt")]
+    words = say("Match #{match} as text:", match=match) + note
+    if not note and (page := await _page(interaction, replay)):
+        files.append(page)
+        words = say(
+            "Match #{match} as text, and as a page that replays it in any browser:",
+            match=match,
+        )
+    buttons = [button("Replay", OpenReplay(match))]
+    if kept.previous is not None:
+        buttons.append(button("Replay as GIF", SendGif(match)))
+    if kept.over:
+        buttons += hint_and_review_buttons(kept)
+    rows = [*map(discord.ui.File, files), discord.ui.ActionRow(*buttons)]
+    await whisper(interaction, view=text_view(words, rows=rows), files=files)
 
 
 async def _page(interaction: Interaction, replay: Replay) -> discord.File | None:
@@ -175,8 +171,3 @@ async def _import(interaction: Interaction, text: str) -> None:
     person, now = interaction.user.id, discord.utils.utcnow()
     await interaction.client.store.imports.add(interaction.id, person, record, now)
     await open_replay(interaction, await find_replay(interaction, Source.IMPORT, interaction.id), 0)
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(RecordsCog())

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.autocomplete import any_match, whole_number
 from cogs.find_replay import find_replay
-from interactions import Bot, Interaction, OutOfDate, chosen, handles, handles_button, whisper
+from interactions import Interaction, OutOfDate, chosen, handles, handles_button, whisper
 from interactions.audience import private_appearance
 from interactions.components import TextModal
 from rules import Refusal, Sentence, typed
@@ -18,16 +17,13 @@ from views.analysis_board import Source
 from views.replay_page import Replay, replay_page
 
 
-class ReplayCog(commands.Cog):
-    """The command for replays."""
-
-    @app_commands.command()
-    @app_commands.describe(match="Which match")
-    @app_commands.autocomplete(match=any_match)
-    async def replay(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """Replay a match move by move."""
-        replay = await find_replay(interaction, Source.MATCH, match)
-        await open_replay(interaction, replay, replay_ids.NEWEST if replay.goes_on else 0)
+@app_commands.command()
+@app_commands.describe(match="Which match")
+@app_commands.autocomplete(match=any_match)
+async def replay(interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
+    """Replay a match move by move."""
+    replay = await find_replay(interaction, Source.MATCH, match)
+    await open_replay(interaction, replay, replay_ids.NEWEST if replay.goes_on else 0)
 
 
 @handles_button(replay_ids.OpenReplay)
@@ -97,8 +93,3 @@ async def _show_move(interaction: Interaction, pressed: replay_ids.ShowPly) -> N
         replay, pressed.ply, pressed.seen, await private_appearance(interaction)
     )
     await interaction.response.edit_message(view=view, attachments=[file])
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(ReplayCog())

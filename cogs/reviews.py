@@ -10,7 +10,6 @@ from datetime import timedelta
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.autocomplete import finished_match
 from computer import Review, Unanswered
@@ -117,15 +116,12 @@ def _result(work: asyncio.Task[Review]) -> Review:
         raise Refusal("The review failed; press **Review** again in a minute.") from failure
 
 
-class ReviewsCog(commands.Cog):
-    """The command for reviews."""
-
-    @app_commands.command()
-    @app_commands.describe(match="Which match")
-    @app_commands.autocomplete(match=finished_match)
-    async def review(self, interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
-        """Review a finished match: who was ahead when, and which moves would have been better."""
-        await _show_review(interaction, match)
+@app_commands.command()
+@app_commands.describe(match="Which match")
+@app_commands.autocomplete(match=finished_match)
+async def review(interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
+    """Review a finished match: who was ahead when, and which moves would have been better."""
+    await _show_review(interaction, match)
 
 
 @handles_button(OpenReview)
@@ -163,8 +159,3 @@ async def _show_review(interaction: Interaction, number: int) -> None:
         review = await jobs.of(match, tell)
     view, file = await review_page(interaction, match, review)
     await interaction.edit_original_response(view=view, attachments=[file])
-
-
-async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(ReviewsCog())

@@ -2,7 +2,6 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from interactions import Bot, Interaction, chosen_number, handles, handles_button, say, whisper
 from interactions.audience import private_appearance
@@ -13,22 +12,17 @@ from rules import GAMES
 from views.rules_page import OpenRules, TurnPage, rules_button, rules_page
 
 
-class RulesCog(commands.Cog):
-    """The command that explains the games."""
-
-    @app_commands.command(
-        description="Learn a game: rules with pictures, and boards to try moves on."
-    )
-    @app_commands.describe(game="Which game. Empty: all of them")
-    @app_commands.choices(
-        game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
-    )
-    async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        """Show the rules of a game, or all the games to choose from."""
-        if game is None:
-            await whisper(interaction, view=all_games())
-        else:
-            await open_rules(interaction, game)
+@app_commands.command(description="Learn a game: rules with pictures, and boards to try moves on.")
+@app_commands.describe(game="Which game. Empty: all of them")
+@app_commands.choices(
+    game=[app_commands.Choice(name=rules.name, value=key) for key, rules in GAMES.items()][:25]
+)
+async def rules(interaction: Interaction, game: str | None = None) -> None:
+    """Show the rules of a game, or all the games to choose from."""
+    if game is None:
+        await whisper(interaction, view=all_games())
+    else:
+        await open_rules(interaction, game)
 
 
 @handles_button(OpenRules)
@@ -67,9 +61,8 @@ def _games() -> list[Item]:
     ]
 
 
-async def setup(bot: Bot) -> None:
-    """Load the cog. All rules are read, so that a faulty text is found at the start."""
+async def setup(_bot: Bot) -> None:
+    """Read all rules, so that a faulty text is found at the start."""
     for language in languages():
         for key in GAMES:
             rulebook(key, language)
-    await bot.add_cog(RulesCog())

@@ -14,7 +14,7 @@ from data.paces import PACES, read_pace, write_pace
 from delivery.contest_display import show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
-from interactions import Bot, Interaction, handles_button, plain, say, whisper
+from interactions import Interaction, handles_button, plain, say, whisper
 from interactions.access import manages_server, refuse_other_channels
 from interactions.audience import person, place, private_appearance, remember_person
 from interactions.command_translations import translated
@@ -346,8 +346,3 @@ async def _show_privately(interaction: Interaction, contest: Contest) -> None:
     style = await private_appearance(interaction)
     view, files = await contest_card(contest, style, interaction.user.id)
     await whisper(interaction, view=view, files=files)
-
-
-async def setup(bot: Bot) -> None:
-    """Add the command."""
-    bot.tree.add_command(SEASON)

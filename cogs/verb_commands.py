@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs import match_actions, move_picker
 from cogs.autocomplete import finished_match, my_match
@@ -100,24 +99,8 @@ def _moved_last(person: int, matches: Sequence[StoredMatch]) -> StoredMatch | No
     return last if all(match.since < last.since for match in others) else None
 
 
-class VerbsCog(commands.Cog):
-    """The commands of the verbs that have one of their own."""
-
-    def __init__(self, bot: Bot) -> None:
-        self._bot = bot
-        self._commands = [verb_command(name) for name in COMMANDS if " " not in name]
-
-    async def cog_load(self) -> None:
-        """Add a command for each verb that has one of its own."""
-        for command in self._commands:
-            self._bot.tree.add_command(command)
-
-    async def cog_unload(self) -> None:
-        """Remove them again."""
-        for command in self._commands:
-            self._bot.tree.remove_command(command.name)
-
-
 async def setup(bot: Bot) -> None:
-    """Load the cog."""
-    await bot.add_cog(VerbsCog(bot))
+    """Add a command for each verb that has one of its own."""
+    for name in COMMANDS:
+        if " " not in name:
+            bot.tree.add_command(verb_command(name))

@@ -33,7 +33,7 @@ If an argument is a dictionary, its values are templates; if it is conditional, 
 """
 LABEL_CALLS = {
     "Choice": "choice of a command's option",
-    "ContextMenu": "entry of the menu on a member",
+    "context_menu": "entry of the menu on a member",
     "Group": "description of a command",
     "Modal": "form",
     "RateLimit": "refusal",
@@ -48,7 +48,7 @@ LABEL_CALLS = {
 """Calls whose arguments are displayed as they are, whatever their keywords; and where."""
 KEY_KEYWORDS = {"value", "name"}
 """Keywords of these calls whose values are identifiers."""
-TEXT_KEYWORDS = {("Choice", "name"), ("ContextMenu", "name")}
+TEXT_KEYWORDS = {("Choice", "name"), ("context_menu", "name")}
 """Calls in which `name` is displayed after all."""
 TYPED_CALL = "words_typed_for"
 """The call that asks for what people type for a word that commands know."""

@@ -19,7 +19,7 @@ import simcord
 from discord import app_commands
 
 import cogs
-from bot import INVALID_FORM, Parlour, _features
+from bot import INVALID_FORM, Parlour, _modules
 from cogs.server_changes import LeftServersCog
 from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
 from hosting import startup
@@ -44,9 +44,6 @@ from discord import Interaction, app_commands
 @app_commands.command(description="{about}")
 async def hail(interaction: Interaction) -> None:
     await interaction.response.send_message("hail")
-
-async def setup(bot):
-    bot.tree.add_command(hail)
 """
 WRONG = "x.y.z"
 NOT_ON_WINDOWS = pytest.mark.skipif(
@@ -76,7 +73,7 @@ def extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir()
     monkeypatch.setattr(cogs, "__path__", [*cogs.__path__, str(folder)])
     yield folder / "of_this_test.py"
-    _features.cache_clear()
+    _modules.cache_clear()
 
 
 class Answer:
@@ -90,7 +87,7 @@ def put(file: Path, about: str) -> None:
     """Write the extra cog, as if the program had changed between two starts."""
     file.write_text(COG.format(about=about), encoding="utf-8")
     sys.modules.pop("cogs.of_this_test", None)
-    _features.cache_clear()
+    _modules.cache_clear()
 
 
 def rights(folder: Path) -> dict[Path, int]:
