@@ -15,7 +15,6 @@ from interactions.audience import own_name
 from interactions.command_translations import translated
 from interactions.components import select, text_view
 from interactions.speech import pace_words
-from match.clock import Pace
 from rules import GAMES, Code, Name, Position, Refusal, capital
 from views.begin_against_computer_page import CLASSIC, LEVEL_WORDS, game_question
 
@@ -83,11 +82,12 @@ def game_command(rules: type[Position]) -> app_commands.Command[Any, ..., None]:
             standing=at_once is not None,
         )
         settings = await interaction.client.store.servers.of(interaction.guild_id)
+        usual_pace = DEFAULT_PACE if against_computer else settings.pace
         terms = Terms(
             rules.key,
             {**rules.presets[preset], **chosen},
             Seat(str(given["seat"])),
-            _read_pace(given["pace"], DEFAULT_PACE if against_computer else settings.pace),
+            usual_pace if given["pace"] is None else read_pace(str(given["pace"])),
             given["rated"] is not False,
             both_sides,
             given["explore"] is not False,
@@ -137,11 +137,6 @@ async def challenge_member(interaction: Interaction, member: discord.User) -> No
     row = select("Which game?", games, ChallengeTo(member.id))
     question = say("Challenge **{name}** to …", name=Name(own_name(member)))
     await whisper(interaction, view=text_view(question, rows=[row]))
-
-
-def _read_pace(chosen: object, usual: Pace | None) -> Pace | None:
-    """Parse the pace chosen in a command; return the usual one if none was chosen."""
-    return usual if chosen is None else read_pace(str(chosen))
 
 
 def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:

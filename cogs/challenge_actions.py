@@ -9,19 +9,10 @@ import discord
 
 from data import Challenge, ChallengeState, MessageRef, Place, StoredMatch, Terms
 from delivery import notify_challenge
-from interactions import (
-    CustomId,
-    Interaction,
-    OutOfDate,
-    chosen,
-    handles,
-    handles_button,
-    say,
-    whisper,
-)
+from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.audience import person, pings, place, remember_person
-from interactions.errors import SEND_ERRORS
+from interactions.errors import SEND_ERRORS, whisper
 from rules import GAMES, Refusal
 from views.challenge_card import FAIR, AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
 

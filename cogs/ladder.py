@@ -8,18 +8,11 @@ from data import StoredLadder
 from delivery.ladder_card import answer_with_ladder, refresh_ladder
 from delivery.lost_access import sees
 from delivery.notify_challenge import answer_with_challenge
-from interactions import (
-    Interaction,
-    OutOfDate,
-    chosen,
-    chosen_number,
-    handles,
-    handles_button,
-    whisper,
-)
+from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
 from interactions.access import refuse_other_channels
 from interactions.audience import person, place, private_appearance, remember_person
 from interactions.components import button, in_rows, text_view
+from interactions.errors import whisper
 from interactions.speech import say
 from rules import GAMES, Code, Refusal
 from views.contest_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder

@@ -124,7 +124,8 @@ async def _leaderboard_page(
     ]
     if request.page and all(line.person == asker for line in lines):
         return await _leaderboard_page(interaction, replace(request, page=0))
-    title, filter_words = pool_name(request.game), _filter_words(request)
+    title = pool_name(request.game)
+    filter_words = _scope_words(HERE if request.server else ANYWHERE, request.days)
     heading = say("### {game}: {where}", game=title, where=filter_words)
     parts: list[Item] = [discord.ui.TextDisplay(heading)]
     files = []
@@ -152,10 +153,6 @@ def _other_pool(request: TurnLeaderboard) -> Item:
     game, live = game_of(request.game)
     other = replace(request, game=pool_of(game, live=not live), page=0, control="pool")
     return button("Correspondence matches" if live else "Live matches", other)
-
-
-def _filter_words(request: TurnLeaderboard) -> Sentence:
-    return _scope_words(HERE if request.server else ANYWHERE, request.days)
 
 
 def _scope_words(scope: str, days: int) -> Sentence:

@@ -7,20 +7,10 @@ from discord import app_commands
 
 from cogs.challenge_actions import ANYBODY, ChallengeTo, answer_from_list
 from data import OpenChallenge
-from interactions import (
-    CustomId,
-    Interaction,
-    OutOfDate,
-    handles,
-    handles_button,
-    label,
-    said,
-    say,
-    whisper,
-)
+from interactions import CustomId, Interaction, OutOfDate, handles, handles_button, whisper
 from interactions.access import sees_channel
 from interactions.components import Item, Layout, button, in_rows, select, text_view
-from interactions.speech import game_name, rating_words
+from interactions.speech import game_name, label, rating_words, said, say
 from rules import GAMES, Code, Refusal, Sentence, message
 from views import challenge_card
 

@@ -12,18 +12,11 @@ from cogs.spectators import watched_match
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.followers import may_watch
 from delivery.posting import card_of
-from interactions import (
-    Interaction,
-    OutOfDate,
-    chosen,
-    chosen_number,
-    handles,
-    handles_button,
-    whisper,
-)
+from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
 from interactions.access import mark_seen, may_see
 from interactions.audience import asker
 from interactions.components import Item, Layout, button, in_rows, select, user_select
+from interactions.errors import whisper
 from interactions.speech import game_name, label, linked, say
 from rules import GAMES, message
 from views import match_entries

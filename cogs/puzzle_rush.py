@@ -118,15 +118,10 @@ async def _answer(interaction: Interaction, before: Rush, step: int, text: str) 
     if (await asker(interaction)).personal.puzzle_name:
         await introduce_person(interaction)
     present = await store.rushes.go_on(before, after, discord.utils.utcnow())
-    words = say("Right!") if was_right else _correction(puzzle)
+    best = puzzle.position.caption(best_move(puzzle))
+    words = say("Right!") if was_right else say("Not that one: {move} was best.", move=best)
     selection = PuzzleSelection(words=words)
     await _replace(interaction, await _page(interaction, present, chosen=selection))
-
-
-def _correction(puzzle: Puzzle) -> str:
-    """Say which move a wrong answer missed."""
-    move = best_move(puzzle)
-    return say("Not that one: {move} was best.", move=puzzle.position.caption(move))
 
 
 async def _puzzle(interaction: Interaction, present: Rush) -> Puzzle:

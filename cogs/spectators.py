@@ -20,7 +20,7 @@ from rules import Move, Refusal
 from views import spectator_page
 from views.analysis_page import Pick
 from views.match_card import match_picture, reader_side
-from views.move_choices import PIECE, PLAY, entries_skipped, moves_of_piece, on_board
+from views.move_choices import PIECE, PLAY, entries_skipped, moves_of_piece, next_choices, on_board
 
 
 async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
@@ -135,7 +135,7 @@ async def _ask(interaction: Interaction, match: StoredMatch, pick: Pick, skip: i
     """Ask for a piece, its target or its route, with the choices marked on the board."""
     reader = await asker(interaction)
     seen = reader_side(match, interaction.user.id, reader.style)
-    choices = spectator_page.guess_choices(match, pick, seen)
+    choices = next_choices(match.position, pick.piece, pick.end, seen)
     if not choices:
         raise OutOfDate
     own = await interaction.client.store.guesses.own(match.number, interaction.user.id)

@@ -2,9 +2,6 @@
 
 import logging
 from datetime import datetime
-from functools import partial
-
-import discord
 
 from data import Follow, ListedMatch, StoredMatch, Visibility
 from delivery.direct_messages import send_to
@@ -44,7 +41,7 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
         letter_words(match, own),
         _lost_since(bot, follow, tried),
         f"follow-{follow.number}-{match.count}",
-        partial(_below, match) if buttons else None,
+        (lambda: ButtonMessage(*letter_buttons(match))) if buttons else None,
         silent=True,  # only one's own matches may ring
     )
     await followers.tell(follow, match)
@@ -56,11 +53,6 @@ async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> 
     if sight is Visibility.PLAYERS or (sight is Visibility.AFTERWARDS and match.ended is None):
         return False
     return await sees(bot, match.place, person, unknown=False, gone=False)
-
-
-def _below(match: StoredMatch) -> discord.ui.View:
-    """Build the buttons below a letter, in the language of its reader."""
-    return ButtonMessage(*letter_buttons(match))
 
 
 def _lost_since(bot: Bot, follow: Follow, tried: datetime | None) -> datetime | None:

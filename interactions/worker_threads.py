@@ -24,19 +24,8 @@ _LONG_WORK = ThreadPoolExecutor(1, "long work")
 _BACKGROUND = ThreadPoolExecutor(1, "background cards")
 
 
-class _Turns:
-    """A lock for each person who works or waits."""
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    def of(self, person: int) -> asyncio.Lock:
-        """Return the lock of a person, which is dropped when nobody holds it."""
-        lock = self._locks.get(person)
-        if lock is None:
-            lock = self._locks[person] = asyncio.Lock()
-        return lock
-
+_Turns = WeakValueDictionary[int, asyncio.Lock]
+"""A lock for each person who works or waits, which is dropped when nobody holds it."""
 
 _DRAWING, _COMPUTING = _Turns(), _Turns()
 
@@ -53,7 +42,7 @@ async def run_brief(work: Callable[[], Result], /) -> Result:
         return await loop.run_in_executor(_BACKGROUND, context.run, work)
     if (person := _ASKING.get()) == NOBODY:
         return await asyncio.to_thread(work)
-    async with _DRAWING.of(person):
+    async with _DRAWING.setdefault(person, asyncio.Lock()):
         return await asyncio.to_thread(work)
 
 
@@ -63,5 +52,5 @@ async def run_long(work: Callable[[], Result], /) -> Result:
     No card ever waits for it; so nothing may call this while it holds what others need.
     """
     loop, context = asyncio.get_running_loop(), copy_context()
-    async with _COMPUTING.of(_ASKING.get()):
+    async with _COMPUTING.setdefault(_ASKING.get(), asyncio.Lock()):
         return await loop.run_in_executor(_LONG_WORK, context.run, work)

@@ -174,11 +174,8 @@ def _topics(bot: Bot, permissions: discord.Permissions) -> list[Topic]:
 def commands_of(bot: Bot) -> list[AnyCommand]:
     """Return all commands that can be typed, in the order of the list."""
     walked = bot.tree.walk_commands(type=discord.AppCommandType.chat_input)
-    return sorted((each for each in walked if not _is_group(each)), key=_module_index)
-
-
-def _is_group(command: AnyCommand) -> bool:
-    return isinstance(command, app_commands.Group)
+    commands = [each for each in walked if not isinstance(each, app_commands.Group)]
+    return sorted(commands, key=_module_index)
 
 
 def _description(command: AnyCommand) -> str:

@@ -106,19 +106,11 @@ def _asked_for_take_back(match: StoredMatch) -> int | None:
     return None if match.take_back is None else 1 - match.take_back
 
 
-def _may_offer_draw(match: StoredMatch) -> bool:
-    return match.draw_offer is None and not verbs.is_early_for_draw(match)
-
-
 def _may_take_back(match: StoredMatch) -> bool:
     """Return whether a takeback may be asked for; of the computer, only after an own move."""
     moved = match.computer is None or match.moves[1 - match.computer] > 0
     open_to_it = match.take_back is None and not match.take_back_refused
     return open_to_it and moved
-
-
-def _may_give_time(match: StoredMatch) -> bool:
-    return match.pace is not None and match.computer is None
 
 
 VERBS = (
@@ -149,7 +141,7 @@ VERBS = (
         decide=verbs.offer_draw,
         kind=Kind.OFFER_DRAW,
         past=message("**{player}** offers a draw."),
-        is_shown=_may_offer_draw,
+        is_shown=lambda match: match.draw_offer is None and not verbs.is_early_for_draw(match),
         says=message("**{player}** offers you a draw, {opponent}: {match}."),
         command="draw",
         description=message("Offer a draw, or accept the one offered to you."),
@@ -195,7 +187,7 @@ VERBS = (
         decide=give_time,
         kind=Kind.GIVE_TIME,
         past=message("**{player}** gives **{opponent}** more time."),
-        is_shown=_may_give_time,
+        is_shown=lambda match: match.pace is not None and match.computer is None,
         side=lambda match: 1 - match.turn,
         says=message("**{player}** gives you more time, {opponent}: {match}."),
         command="match moretime",

@@ -14,7 +14,7 @@ from interactions.board_image import picture_item
 from interactions.components import Item
 from interactions.speech import plain_speech, pool_name, rating_words, spoken
 from match.rating import game_of
-from rules import GAMES, Listed, ListStyle, Name, Sentence, Value, capital, paragraph
+from rules import GAMES, Listed, ListStyle, Name, Sentence, capital, paragraph
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,10 @@ class ProfileCard:
         """Return the alt text."""
         sentences = [Sentence("{name}. Won–drawn–lost:", name=Name(self.name))]
         sentences += [self._alt_text_of_game(key) for key in self.standings]
-        against = tuple(_against(other, tally) for other, tally in self.statistics.opponents)
+        against = tuple(
+            Sentence("{name} {results}", name=other, results=_figures(tally))
+            for other, tally in self.statistics.opponents
+        )
         if against:
             sentences.append(Sentence("Against {others}.", others=Listed(against, ListStyle.COMMA)))
         sentences += [
@@ -118,10 +121,6 @@ class ProfileCard:
             second=second,
             second_results=_figures(second_tally),
         )
-
-
-def _against(other: Value, tally: Tally) -> Sentence:
-    return Sentence("{name} {results}", name=other, results=_figures(tally))
 
 
 def _result_bar(words: str, tally: Tally) -> rendering.ResultBar:

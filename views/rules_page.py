@@ -53,7 +53,8 @@ async def rules_page(
     place = say(
         "-# {game} · {page} of {last}", game=pages[0].title, page=number + 1, last=len(pages)
     )
-    try_it = try_button(key, number if page.picture else 0)
+    board = TryOut(key, number if page.picture else 0)
+    try_it = button("Try it", board, discord.ButtonStyle.primary)
     parts: list[Item] = [discord.ui.TextDisplay(f"{place}\n## {page.title}\n{page.words}")]
     files = []
     if picture := page.picture:
@@ -110,11 +111,6 @@ def _contents(key: str, present: int) -> Item:
     custom_id = TurnPage(key, present, "list")
     question = Sentence("{number} page", "{number} pages", number=len(pages))
     return select(question, options, custom_id, number=FIRST_CONTENTS + present)
-
-
-def try_button(key: str, page: int = 0) -> Item:
-    """Return a button that opens an analysis board with the position of a page of the rules."""
-    return button("Try it", TryOut(key, page), discord.ButtonStyle.primary)
 
 
 def rules_button(key: str, words: str = RULES) -> Item:

@@ -12,7 +12,6 @@ from interactions.components import Item, button, in_rows, select, text_view
 from interactions.speech import match_link
 from match.event import WITHOUT_RESULT
 from match.guesses import Score
-from match.match import Match
 from rules import Code, Listed, Move, Sentence, message, paragraph
 from views import move_choices
 from views.analysis_page import Pick
@@ -89,11 +88,6 @@ SECRET = message(
 )
 
 
-def may_guess(match: Match) -> bool:
-    """Tell whether the next move of a match can be guessed by whoever does not play in it."""
-    return not match.over and not match.locked and match.turn != match.computer
-
-
 def watch_buttons(match: StoredMatch, following: Follow | None) -> list[Item]:
     """Return the buttons with which a spectator follows a match and guesses its moves."""
     if match.over:
@@ -111,7 +105,9 @@ def watch_buttons(match: StoredMatch, following: Follow | None) -> list[Item]:
 
 def guess_buttons(match: StoredMatch, words: str = GUESS) -> list[Item]:
     """Return the button that begins a guess, if a move can be guessed."""
-    return [button(words, GuessMove(match.number, match.count))] if may_guess(match) else []
+    if match.over or match.locked or match.turn == match.computer:
+        return []
+    return [button(words, GuessMove(match.number, match.count))]
 
 
 def watch_rows(match: StoredMatch, following: Follow | None) -> list[Item]:
@@ -162,11 +158,6 @@ def _next_pick(match: StoredMatch, choice: move_choices.Choice, pick: Pick) -> s
         return Pick(piece).written
     moves = move_choices.moves_of_piece(match.position, piece)
     return Pick(piece, way=moves.index(choice.moves[0]) + 1).written
-
-
-def guess_choices(match: StoredMatch, pick: Pick, seen: int) -> list[move_choices.Choice]:
-    """Return the next choices of a guess, on a board seen from a side."""
-    return move_choices.next_choices(match.position, pick.piece, pick.end, seen)
 
 
 def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:

@@ -82,7 +82,7 @@ async def test_one_picture_at_a_time_is_drawn_for_a_person(person: int, most: in
 
 async def test_nothing_is_remembered_of_who_waits_no_more() -> None:
     await asyncio.gather(*(asked(ADA, run_long, lambda: None) for _ in range(3)))
-    assert not worker_threads._COMPUTING._locks
+    assert not worker_threads._COMPUTING
     with pytest.raises(ZeroDivisionError):
         await asked(ADA, run_long, lambda: 1 / 0)
     assert await asked(ADA, run_long, lambda: "on it goes") == "on it goes"
