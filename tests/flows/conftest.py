@@ -9,11 +9,12 @@ from tests.simulated_discord.fixtures import (
     table,
     thinks_quickly,
 )
-from tests.simulated_discord.made_up_speech import speak_made_up
+from tests.simulated_discord.made_up_speech import flow, speak_made_up
 
 __all__ = [
     "calls",
     "dora",
+    "flow",
     "requests_are_as_discord_describes",
     "settings",
     "simcord_env",

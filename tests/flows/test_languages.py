@@ -1,250 +1,461 @@
-"""In the made-up language every page is translated, and every text fits."""
+"""In a made-up language: whatever people do, all that the bot sends is translated and fits.
 
-import json
-from itertools import chain
-from typing import Any
+Each story is a script (`tests/simulated_discord/script.py`): what happens before the bot speaks the
+made-up language, and what is done in it. All that the bot sends from then on must be translated.
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
 
 import discord
 import pytest
-from discord import app_commands
 
-from cogs import leaderboard, records
-from cogs import rules as rules_cog
-from interactions.audience import Appearance
-from interactions.command_translations import (
-    LONGEST,
-    LONGEST_MENU,
-    CommandTranslator,
-    in_every_language,
-)
-from interactions.components import select, text_view
-from rulebook import rulebook
+import rendering
+from cogs import leaderboard, lobby, privacy
+from computer import TurningPoint
+from contests.contest import Form
+from data import Attempt, ContestState, ContestTerms, Person, Place
+from interactions.time_input import UnknownTimeZone, read_time_zone
+from languages import ENGLISH
+from match import verbs
+from match.record import write
 from rules import GAMES
-from tests.made_up_language import MADE_UP, not_translated, translated, wrong
-from tests.simulated_discord.finished_match import finish
-from tests.simulated_discord.limits import check, described
-from tests.simulated_discord.made_up_speech import NAMES, SpeakMadeUp, faults
-from tests.simulated_discord.message_texts import pieces
-from tests.simulated_discord.private_answers import choose, custom_ids, private, type_in
-from tests.simulated_discord.table import Component, Table
-from tests.thorough import THOROUGH
-from views.help_page import LIBRARIES, Topic, about_page, help_page
-from views.rules_page import OpenRules, how_to_play_button, rules_button, rules_page
+from tests.cogs.test_daily_results import fill_puzzle_settings, present
+from tests.cogs.test_records import RECORD, attach
+from tests.cogs.test_reviews import keep
+from tests.made_up_language import MADE_UP, translated
+from tests.simulated_discord.made_up_speech import MadeUpFlow
+from tests.simulated_discord.private_answers import (
+    custom_ids,
+    open_from_settings,
+    press,
+    try_move,
+    type_in,
+)
+from tests.simulated_discord.table import Table, labels, later, words
+from tests.thorough import THOROUGH, mostly_thorough
+from views import blocked_page
 
-TEXTS = {"name", "description", "name_localizations", "description_localizations"}
-"""What Discord shows of a command, an option or a choice."""
-GAME = discord.SelectOption(label="One", value="one", description="Best")
-
-
-def test_what_is_not_translated_or_cut_is_found() -> None:
-    told = "**Ada** `a1-a2` <t:123:R> <@7> [x](https://nowhere.example) 5–0"
-    assert not [*wrong([told, translated("Play on")], NAMES)]
-    assert [*wrong([f"{told} {translated('won')}, drawn"], NAMES)] != []
-    assert [*wrong([translated("won")[:-1]])] != []
-    view = text_view("Hello", rows=[select("Which game?", [GAME], OpenRules("ringo"))])
-    assert [piece.words for piece in pieces(view)] == ["Hello", "Which game?", "One", "Best"]
+pytestmark = pytest.mark.usefixtures("thinks_quickly")
 
 
-@THOROUGH
-async def test_leaderboards_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
-    await table.begin("hoyito")
-    await finish(table)
-    speak_made_up()
-    for who in (table.ada, table.cleo):
-        await who.slash(table.channel, "leaderboard", game="hoyito")
-        assert not faults(table.last)
-    await table.ada.slash(table.channel, "leaderboard", game="ringo", scope="everywhere", period=30)
-    assert not faults(table.last)
+@dataclass(frozen=True)
+class Story:
+    """What happens before the bot speaks the made-up language, and what is done in it."""
+
+    before: str
+    then: str
+    patches: Mapping[tuple[object, str], object] = field(default_factory=dict)
+    """Other values of attributes of modules meanwhile."""
+    alike: tuple[str, ...] = ()
+    """What else is the same in every language."""
+    short: bool = False
+    """Whether it is tried by `make test` too."""
 
 
-@THOROUGH
-async def test_further_pages_of_leaderboards_are_translated(
-    table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
+async def _in_two(files: AsyncIterator[object], _most: int) -> AsyncIterator[bytes]:
+    async for _ in files:
+        pass
+    yield b"1"
+    yield b"2"
+
+
+def zones_near(text: str) -> tuple[str, ...]:
+    """List the time zones that are offered instead of what was typed."""
+    try:
+        read_time_zone(text)
+    except UnknownTimeZone as refusal:
+        return refusal.near
+    return ()
+
+
+FINISHED = "begin hoyito; finish; card"
+JOIN_LADDER = "; ".join(
+    f"! {who} click {control}| on ladder"
+    for who in ("ada", "ben", "cleo")
+    for control in ("ladder", "ladderjoin", "ladderjoin", "ladder")
+)
+STORIES: dict[str, Story] = {
+    "leaderboards": Story(
+        FINISHED,
+        """/leaderboard game=hoyito; cleo /leaderboard game=hoyito
+        /leaderboard game=ringo scope=everywhere period=30""",
+    ),
+    "further pages of leaderboards": Story(
+        FINISHED,
+        """ben /leaderboard game=hoyito; ben click leaderboard|hoyito|{guild}|1|0|
+        click leaderboard|hoyito|{guild}|0|0|""",
+        {(leaderboard, "PAGE_SIZE"): 1},
+    ),
+    "profiles": Story(
+        "begin hoyito; moves 1 4; resign 1; begin ringo; moves 2 4; resign 2",
+        """! /profile player=@ada; ! /profile player=@ben; ! /profile player=@cleo; ! /profile
+        choose ringo; ! cleo /profile""",
+    ),
+    "records": Story(FINISHED, "! /record match=1"),
+    "animations": Story(FINISHED, "! cleo click gif|1|match on card; cleo click postgif|1|match"),
+    "a turn step by step": Story("begin hoyito; play a; card", "! ben click turn|1|1 on card"),
+    "a position of a match to try": Story(
+        "begin bizingo; play h6-g6 f9-g9 g6-h6; card",
+        """! ada click explore|1 on card; ada press Step back; ! ben click explore|1 on card
+        ben press Step back; ! cleo click explore|1 on card; cleo press Step back""",
+    ),
+    "replays": Story(
+        "begin hoyito",
+        "! /replay match=1; play a; ! /replay match=1; ! /puzzle play game=ringo; press Solution",
+    ),
+    "puzzles": Story("", "! /puzzle play game=ringo; press Hint; press Another piece; press Next"),
+    "a rush": Story(
+        "", "! /puzzle rush game=ringo; keep rush; click rushstop; click rushagain", short=True
+    ),
+    "refusals": Story(
+        "begin hoyito", "! /replay match=99; ! /review match=1; ! /hint match=1", short=True
+    ),
+    "settings of a server": Story("", "! dora /settings; dora click serveropen", short=True),
+    "answers to challenges": Story(
+        "",
+        """/ringo opponent=@ben preset=classic; card; ben click challenge|1|decline on card
+        /ringo opponent=@ben preset=classic; card; click challenge|2|withdraw on card
+        /ringo opponent=@ben preset=classic; card; ben click challenge|3|fair on card
+        ben /hoyito opponent=@ada both_sides=true; card; click challenge|5|accept on card""",
+    ),
+    "refused challenges": Story(
+        "",
+        """! /match again; /ringo opponent=@ben; card; ! /ringo opponent=@ben
+        ! /ringo opponent=@ada; ! /ringo opponent=@ada standing=2
+        ! /ringo level=3 both_sides=true; ! click challenge|1|accept on card
+        ! cleo click challenge|1|accept on card; ! cleo click challenge|1|decline on card
+        ! ben click challenge|1|withdraw on card; ! menu Challenge @ada; ben leave
+        ! /match again""",
+        short=True,
+    ),
+    "standing challenges": Story(
+        "",
+        """ben /ringo standing=1; card; cleo click challenge|1|accept on card; /ringo standing=1
+        card; ada leave; ! cleo click challenge| on card""",
+        short=True,
+    ),
+    "a challenge that nobody answers": Story("", "/ringo opponent=@ben; wait days=8"),
+    "the menu on a member": Story("", "! menu Challenge @ben; choose hoyito", short=True),
+    "the lobby": Story(
+        "",
+        """! /lobby; keep empty; ! /lobby game=ringo; ! click anybody on empty; /ringo seat=first
+        ben /hoyito standing=2 both_sides=true; ! /lobby; ! /lobby; ! click lobby|all|1
+        choose ringo""",
+        {(lobby, "PAGE_SIZE"): 1},
+        short=True,
+    ),
+    "an event that too few join": Story(
+        "",
+        """dora /season start game=hoyito called=Spring; wait days=7; wait seconds=30; wait days=7
+        wait seconds=30""",
+        short=True,
+    ),
+    "what players ask of each other": Story(
+        "begin hoyito pace=3",
+        """play a a; ben /takeback match=1; /takeback match=1; ben /move match=1 move=b
+        /draw match=1; ben /match moretime match=1; ben /match claim match=1; ben /resign match=1
+        cleo /board match=1; /board match=1; ben /draw match=1; ben /rematch match=1""",
+    ),
+    "who is away, and what is locked": Story(
+        "begin hoyito pace=3",
+        """! /settings; click vacation|show; click vacation|begin
+        dora /match moderate lock match=1 reason='7 – 3'""",
+    ),
+    "what comes of a match": Story(
+        """/ringo opponent=@ben seat=first both_sides=true; card
+        ben click challenge|1|accept on card""",
+        """moves 1 4; ! /resign match=1; click match|; moves 2 4; ! /resign match=2; click match|
+        ! /resign match=2; /rematch match=2""",
+    ),
+    "lists, and what is opened from them": Story(
+        """begin hoyito pace=3; play a; begin ringo; begin bizingo; /match abort match=3
+        /match mute match=2""",
+        """! /matches; select *|show|0 move; select *|show|0 waiting; select *|show|0 finished
+        select *|show|0 challenges; select *|show|0 playing; select *|opponent|0 @cleo
+        ! /matches; select open| 1; ! click matches|; select open| 2; ! click matches|
+        ! /match mute match=1; ! /match unmute match=1; ! /match unmute match=1; ! cleo /matches""",
+    ),
+    "notes and lines": Story(
+        "begin hoyito; play a",
+        """/match note; ! submit field='7 – 3'; keep note; ! /matches; ! click unnote| on note
+        ! /match ahead; ! /match ahead moves='b c, d d'; ben /move move=b""",
+    ),
+    "what commands offer": Story(
+        "begin bizingo; begin hoyito",
+        """cleo type move move; type move move; type move move zzz; ben type move move
+        type move match; type record match""",
+        short=True,
+    ),
+    "what cannot be done": Story(
+        "begin hoyito; begin ringo",
+        """! cleo /move move=a; ! cleo /board; ! cleo /resign; ! cleo /rematch; ! /move move=zz
+        ! /move move=…; ! /move move='a #7' match=1; ! /move move='a #99999999999999999999'
+        ! /move move=a9 match=2; ! /move move=a match=9; ! /board; ! /rematch; go elsewhere
+        ! /board; ! /move move=a""",
+        short=True,
+    ),
+    "blocking": Story(
+        "",
+        """! /settings; click blocks; select block @ben; select block @cleo; keep blocked
+        ! select block @ada; ! /settings; click blocks; click blocked|1; keep old
+        click blocked|1 on blocked; click unblock|{ben}|1; click unblock|{ben}|1 on old""",
+        {(blocked_page, "PAGE_SIZE"): 1},
+        short=True,
+    ),
+    "settings": Story(
+        "",
+        """! /settings; select setting|theme paper; select setting|reminders both
+        select setting|vacation yes""",
+        short=True,
+    ),
+    "vacations": Story(
+        "begin hoyito pace=1",
+        """! /settings; click vacation|show; keep page; ! /settings; click vacation|show; keep old
+        click vacation|by_itself on page; click vacation|by_hand; click vacation|begin; keep page
+        ! click vacation|begin on old; ! /settings; click vacation|show; keep old
+        click vacation|end on page; ! click vacation|end on old""",
+    ),
+    "names below pictures": Story(
+        FINISHED,
+        "/leaderboard game=hoyito; ! /profile",
+        {(rendering, "drawable_text"): lambda _name: ""},
+    ),
+    "hints": Story(
+        "/bizingo seat=first level=3; card", "! click hint|1|0|piece| on card; press Which move?"
+    ),
+    "reminders": Story(
+        "begin hoyito pace=1; ! /settings; select setting|reminders both",
+        "wait days=0.8",
+        short=True,
+    ),
+    "privacy": Story(
+        "begin hoyito",
+        """! /privacy; keep asked; ! click privacy|export on asked; ! click privacy|export on asked
+        ! click privacy|export on asked; ! click privacy|export on asked
+        ! click privacy|delete on asked; ! click privacy|deleted on asked""",
+        {(privacy, "chunked_files"): _in_two},
+    ),
+    "ladders": Story(
+        "",
+        f"""/ladder game=hoyito; card; keep ladder; {JOIN_LADDER}; keep page
+        ! cleo click ladderleave| on ladder; keep asked
+        cleo select ladderplay|hoyito {{ben}} on page; card
+        ! ben click ladder| on ladder; ! cleo click ladder| on ladder; ben click * on card
+        ben resign 1; wait seconds=30; ! ben click ladder| on ladder
+        ! cleo click ladder| on ladder; ! cleo click ladderleave| on asked""",
+        short=True,
+    ),
+    "watching a match of others": Story(
+        "begin hoyito",
+        """play a; card; ! cleo click *; keep page; ! cleo click follow|
+        ! cleo click guess| on page; ! cleo click guesspick|; ben resign 1; wait seconds=30
+        wait seconds=30""",
+    ),
+    **{
+        f"cards of {key}": Story(f"begin {key}", "moves 1 3", short=key == "ringo") for key in GAMES
+    },
+    **{
+        f"picker of {key}": Story(
+            f"begin {key}; begin ringo",
+            f"! /matches; select open| 1; {steps}; click say|; ! click play|",
+        )
+        for key, steps in (
+            ("bizingo", "! click piece|; ! click way|"),
+            ("hoyito", "! click way|"),
+        )
+    },
+    **{
+        f"what is typed wrongly: {text}": Story(
+            "",
+            f"! /settings; click asksetting|{typed}; ! submit field='{text}'",
+            alike=zones_near(text),
+        )
+        for typed, text in (
+            ("zone", "Europe/Berln"),
+            ("zone", "qqqqqqqq"),
+            ("quiet", "at night"),
+            ("quiet", "8-8"),
+        )
+    },
+}
+SHORT_STORIES = [name for name, story in STORIES.items() if story.short]
+
+
+@pytest.mark.parametrize("name", mostly_thorough(STORIES, *SHORT_STORIES))
+async def test_story_is_translated(
+    name: str, flow: MadeUpFlow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await table.begin("hoyito")
-    await finish(table)
-    monkeypatch.setattr(leaderboard, "PAGE_SIZE", 1)
-    speak_made_up()
-    await table.ben.slash(table.channel, "leaderboard", game="hoyito")
-    assert not faults(table.last)
-    await table.ben.click(table.last, custom_id=f"leaderboard|hoyito|{table.guild.id}|1|0|")
-    assert not faults(table.last)
-    assert f"leaderboard|hoyito|{table.guild.id}|0|0|" in custom_ids(table.last)
-
-
-@THOROUGH
-async def test_profiles_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
-    for number, game in enumerate(("hoyito", "ringo"), start=1):
-        await table.begin(game)
-        for _ in range(4):
-            match = await table.match(number)
-            await table.play_in(number, next(iter(match.position.moves())))
-        asked = await table.ada.slash(table.channel, "resign", match=number)
-        assert asked.response is not None
-        await table.ada.click(asked.response, label="Yes, resign")
-    speak_made_up()
-    for who in (table.ada, table.ben, table.cleo):
-        message = await type_in(table, "profile", player=who)
-        assert not faults(message)
-    message = await type_in(table, "profile")
-    assert not faults(await choose(table, message, "ringo"))
-    nobody = private(await table.cleo.slash(table.channel, "profile"))
-    assert not faults(nobody)
-
-
-@THOROUGH
-async def test_names_below_pictures_are_translated(
-    table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await table.begin("hoyito")
-    await finish(table)
-    monkeypatch.setattr("rendering.drawable_text", lambda _name: "")
-    speak_made_up()
-    await table.ada.slash(table.channel, "leaderboard", game="hoyito")
-    assert not faults(table.last)
-    assert not faults(await type_in(table, "profile"))
-
-
-@THOROUGH
-async def test_records_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
-    await table.begin("hoyito")
-    await finish(table)
-    speak_made_up()
-    assert not faults(await type_in(table, "record", match=1))
-    form = faults(records._form())
-    assert [fault for fault in form if "[Game" not in fault] == [], "a record is never translated"
-
-
-@THOROUGH
-async def test_animations_are_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
-    await table.begin("hoyito")
-    await finish(table)
-    card = table.last
-    speak_made_up()
-    given = private(await table.cleo.click(card, custom_id="gif|1|match"))
-    assert not faults(given)
-    await table.cleo.click(given, custom_id="postgif|1|match")
-    assert not faults(table.last)
-
-
-@THOROUGH
-async def test_a_turn_step_by_step_is_translated(table: Table, speak_made_up: SpeakMadeUp) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
-    speak_made_up()
-    shown = private(await table.ben.click(table.last, custom_id="turn|1|1"))
-    (alt,) = [piece for piece in pieces(shown) if piece.kind == "alt"]
-    assert not [*wrong([alt.words], NAMES)]
-
-
-async def test_help_is_translated_and_leaves_no_command_out(
-    table: Table, speak_made_up: SpeakMadeUp
-) -> None:
-    speak_made_up()
-    manager = discord.Permissions.all()
-    topics = [help_page(table.bot, manager, topic) for topic in Topic]
-    for page in (*topics, rules_cog.all_games(), about_page(table.bot)):
-        check(page)
-        assert not faults(page, ("Python", "MIT", *LIBRARIES))
-    told = "".join(piece.words for page in topics for piece in pieces(page))
-    for command in table.ada.available_commands(table.channel):
-        assert f"`/{command}`" in told
+    story = STORIES[name]
+    await flow.script.run(story.before)
+    for (module, attribute), value in story.patches.items():
+        monkeypatch.setattr(module, attribute, value)
+    flow.begin()
+    await flow.script.run(story.then)
+    flow.check(story.alike)
 
 
 @THOROUGH
 @pytest.mark.parametrize("key", GAMES)
-async def test_rules_are_translated(
-    key: str, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
+async def test_board_that_the_rules_begin_is_translated(
+    table: Table, key: str, flow: MadeUpFlow
 ) -> None:
-    speak_made_up()
-    # Diagrams have no words on them; each would take half a second.
-    monkeypatch.setattr("rendering.diagram", lambda *_drawn, **_how: b"")
-    for number in range(len(rulebook(key).pages)):
-        view, _ = await rules_page(key, number, Appearance("walnut"))
-        check(view)
-        # The caption is also in the alternative text, where a typed `pass` is not marked as code.
-        assert not faults(view, ("pass",))
-    row = discord.ui.ActionRow(rules_button(key), how_to_play_button(key))
-    assert not faults(discord.ui.LayoutView(timeout=None).add_item(row))
+    flow.begin()
+    tried = await press(table, await type_in(table, "rules", game=key), translated("Try it"))
+    position = GAMES[key].start({})
+    await try_move(table, tried, position, next(iter(position.moves())))
+    flow.check(("pass",))
 
 
 @THOROUGH
-async def test_what_discord_shows_of_commands_is_translated(
-    table: Table, speak_made_up: SpeakMadeUp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("interactions.command_translations.language", lambda _tag: MADE_UP)
-    speak_made_up()
-    tree = table.bot.tree
-    for command in tree.get_commands(type=discord.AppCommandType.chat_input):
-        payload = await command.get_translated_payload(tree, CommandTranslator())
-        for part in described(payload):
-            told = [_in_german(part, "description")]
-            told += [_in_german(choice, "name") for choice in part.get("choices") or ()]
-            assert all(len(words) <= LONGEST for words in told)
-            assert not [*chain.from_iterable(not_translated(words, NAMES) for words in told)]
-
-
-MENUS = {
-    "Challenge": {"de": "Herausfordern", "es-ES": "Desafiar", "pt-BR": "Desafiar"},
-    "Block": {"de": "Blockieren", "es-ES": "Bloquear", "pt-BR": "Bloquear"},
-}
-"""Some names of the menus on a member."""
-
-
-async def test_the_menus_on_a_member_have_their_names_in_every_language(table: Table) -> None:
-    """Menus are chosen, not typed, so their names are translated; those of commands are not."""
-    payload, _ = await in_every_language(table.bot.tree, CommandTranslator())
-    menus = [each for each in payload if each["type"] == discord.AppCommandType.user.value]
-    assert {menu["name"] for menu in menus} == set(MENUS)
-    for menu in menus:
-        names = menu["name_localizations"]
-        assert names.items() >= MENUS[menu["name"]].items()
-        assert all(1 <= len(name) <= LONGEST_MENU for name in names.values())
-        assert {"fr", "es-419"} <= names.keys()
-    assert not any(each.get("name_localizations") for each in payload if each not in menus)
-
-
-async def test_no_description_has_marks_that_discord_shows_as_they_are(table: Table) -> None:
-    payload, _ = await in_every_language(table.bot.tree, CommandTranslator())
-    for command in payload:
-        for part in described(command):
-            shown = [part, *(part.get("choices") or ())]
-            texts = [str(value) for one in shown for key, value in one.items() if key in TEXTS]
-            assert not [text for text in texts if "`" in text or "**" in text]
-
-
-def _in_german(part: Component, key: str) -> str:
-    """Return the texts of a part of a command that a German Discord shows."""
-    return str((part.get(f"{key}_localizations") or {}).get("de", part[key]))
+async def test_import_is_translated(table: Table, flow: MadeUpFlow) -> None:
+    flow.begin()
+    await attach(table, write(RECORD))
+    flow.check()
 
 
 @THOROUGH
-async def test_commands_are_translated_once_in_a_process_and_again_where_they_changed(
+async def test_review_is_translated(table: Table, flow: MadeUpFlow) -> None:
+    await flow.script.run("begin hoyito; finish")
+    position = (await table.bot.store.matches.as_of(1, 1)).position
+    better = [*position.moves()][-1]
+    await keep(table, TurningPoint(1, "a", better, (better, "c"), before=-0.5, after=0.9))
+    flow.begin()
+    await flow.script.run("! /review match=1")
+    flow.check()
+
+
+async def test_challenge_of_a_closed_channel_is_shown_elsewhere_in_translation(
+    table: Table, flow: MadeUpFlow
+) -> None:
+    await flow.script.run("/ringo opponent=@ben")
+    flow.begin()
+    listed = (await table.ada.user.slash("matches")).response
+    assert listed is not None
+    (show,) = [each for each in custom_ids(listed) if each.startswith("listed|1|show")]
+    path = f"/channels/{table.channel.id}/messages"
+    table.env.inject_error("POST", path, status=404, code=10003)
+    result = await table.ada.user.click(listed, custom_id=show)
+    assert len(result.followups) == 1
+    flow.check()
+
+
+async def test_card_is_in_the_language_of_the_server_not_of_who_makes_it(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    translated_of: list[str] = []
+    monkeypatch.setattr(
+        "interactions.audience.language", lambda tag: MADE_UP if tag == "de" else ENGLISH
+    )
+    await table.bot.store.settings.choose(
+        table.ada.id, lambda own: replace(own, language="de"), discord.utils.utcnow()
+    )
+    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    assert labels(table.last)[:3] == ["Accept", "Decline", "Withdraw"]
+    assert translated("Withdraw") in labels(await type_in(table, "matches"))
+    await table.ben.click(table.last, label="Decline")
+    assert "**Ben** declined your Ringo challenge" in words(table.last)
 
-    class Noting(CommandTranslator):
-        async def translate(
-            self,
-            string: app_commands.locale_str,
-            locale: discord.Locale,
-            context: app_commands.TranslationContext[Any, Any],  # whatever it is
-        ) -> str | None:
-            translated_of.append(string.message)
-            return await super().translate(string, locale, context)
 
-    tree = table.bot.tree
-    payload, written = await in_every_language(tree, Noting())
-    assert not translated_of, "the bot has started with them"
-    commands = tree.get_commands()
-    assert payload == [
-        await one.get_translated_payload(tree, CommandTranslator()) for one in commands
-    ]
-    assert json.loads(written) == json.loads(json.dumps(payload))
-    command = next(one for one in commands if one.name == "board")
-    assert isinstance(command, app_commands.Command)
-    monkeypatch.setattr(command, "description", "Another one")
-    changed, _ = await in_every_language(tree, Noting())
-    assert "Another one" in [one.get("description") for one in changed]
-    assert translated_of
+# Events, and the daily post.
+
+
+async def sign_up(table: Table, form: Form, *, series: bool = False) -> None:
+    """Open an event for a week, which four people join."""
+    store, now = table.bot.store.contests, table.env.now()
+    place = Place(table.channel.id, table.guild.id)
+    terms = ContestTerms(form=form, game="ringo", options={}, name="Spring", weeks=3, series=series)
+    await store.open(terms, place, Person(table.ada.id, "Ada"), now + timedelta(weeks=1), now)
+    people = [(who.id, who.user.name) for who in (table.ada, table.ben, table.cleo)]
+    for number, name in (*people, (5, "Dora")):
+        await store.join(1, Person(number, name), table.guild.id, now)
+    await later(table, seconds=30)
+
+
+async def look_at_event(flow: MadeUpFlow, then: str = "") -> None:
+    """Open all that Ada and Ben can from the card of an event, and go on from it."""
+    contest = await flow.script.table.bot.store.contests.find(1)
+    assert contest.card is not None
+    card = await flow.script.table.channel_message(contest.card.message)
+    flow.script.kept["card"] = card
+    for who in ("ada", "ben"):
+        for custom_id in custom_ids(card):
+            if custom_id.startswith("season"):
+                await flow.script.run(f"! {who} click {custom_id} on card")
+    await flow.script.run("! /season show; ! /season show event=1; ! /season my")
+    await flow.script.run(f"! /season stop event=1; {then}")
+
+
+async def resign_games(table: Table, most: int | None = None) -> ContestState:
+    """End the games of the event that are played now, at most so many, and return its state."""
+    contest = await table.bot.store.contests.find(1)
+    for game in contest.games[:most]:
+        if game.match is not None and game.played.points is None:
+            await table.bot.store.matches.happen(
+                game.match, lambda match: verbs.resign(match, max(match.seats), table.env.now())
+            )
+    return contest.state
+
+
+@pytest.mark.parametrize("form", mostly_thorough([*Form], Form.CUP))
+async def test_event_is_translated_from_its_card_to_its_end(
+    table: Table, form: Form, flow: MadeUpFlow
+) -> None:
+    flow.begin()
+    await sign_up(table, form, series=form is Form.LEAGUE)
+    again = "! click seasonjoin| on card; ! ben click seasonjoin| on card"
+    await look_at_event(flow, f"{again}; wait days=7; wait seconds=30")
+    await look_at_event(flow)
+    assert await resign_games(table, 2) is ContestState.RUNNING
+    await look_at_event(flow, "wait hours=25; wait seconds=30")
+    await look_at_event(flow)
+    while await resign_games(table) is ContestState.RUNNING:
+        await later(table, seconds=30)
+    await later(table, seconds=30)
+    await look_at_event(flow)
+    flow.check()
+
+
+async def test_leaving_and_stopping_an_event_are_translated(table: Table, flow: MadeUpFlow) -> None:
+    flow.begin()
+    await sign_up(table, Form.LEAGUE)
+    await later(table, days=7)
+    await later(table, seconds=30)
+    await look_at_event(
+        flow,
+        """! click seasonleave| on card
+        ! click seasongone|
+        ! ben click seasonmine| on card
+        ! ben select seasonload| 2
+        ! dora /season stop event=1
+        ! dora click seasonstop|
+        wait seconds=30""",
+    )
+    await look_at_event(flow)
+    flow.check()
+
+
+@THOROUGH
+async def test_daily_post_and_digest_are_translated(
+    table: Table, flow: MadeUpFlow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.digests.MONDAY_NOON", table.env.now() + timedelta(days=2))
+    dora = flow.script.people["dora"]
+    page = await open_from_settings(table, "serveropen", dora)
+    form = await dora.click(page, label="Weekly digest")
+    await dora.submit_modal(form, {"channel": [table.channel]})
+    await fill_puzzle_settings(table, table.ada, puzzle_name=True)
+    await flow.script.run("begin hoyito; play a a; dora /puzzle daily; ben resign 1")
+    flow.begin()
+    for day in range(3):
+        await flow.script.run("wait days=1; wait seconds=30")
+        if day == 1:
+            told = await present(table)
+            for person in (table.ada.id, table.ben.id):
+                attempt = Attempt(person, told.game, told.puzzle, 1, table.guild.id)
+                await table.bot.store.puzzles.answer(attempt, table.env.now(), was_right=True)
+            await flow.script.run("wait minutes=6; wait seconds=30")
+    said = "; ".join(words(message) for message in table.channel.history())
+    for part in ("Thé wéék úp tó", "sólvéd ít", "Thé lást sévén dáys", "Thé lást púzzlé"):
+        assert part in said
+    flow.check()
