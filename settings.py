@@ -5,9 +5,16 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from rendering import THEMES
@@ -16,6 +23,11 @@ TOKEN = "DISCORD_TOKEN"  # noqa: S105 (the setting's name, not a token)
 PREFIX = "PARLOUR_"
 FOR_HOST = 78
 """The exit status for errors that only the host can correct: EX_CONFIG of sysexits(3)."""
+
+PRACTICE_DATABASE = "practice.sqlite3"
+"""The practice channel's database, in the folder of the bot's."""
+FORMER_DATABASE, FORMER_BACKUP_FOLDER = Path("data/parlour.sqlite3"), Path("backups")
+"""The defaults before there was `var/`; what lies there goes on being used."""
 
 
 class CannotStart(Exception):  # noqa: N818 (the sentence is for whoever runs the bot)
@@ -84,6 +96,22 @@ HomePath = Annotated[Path, AfterValidator(_expand_home)]
 """A path in which `~` is the home directory of the user who runs the program."""
 
 
+def _places_in_use() -> dict[str, Path]:
+    """Return the former defaults where something lies, and nothing under those of today."""
+    places = {}
+    folders = {
+        folder
+        for folder in ("data", "var")
+        for name in (FORMER_DATABASE.name, PRACTICE_DATABASE)
+        if Path(folder, name).exists()
+    }
+    if folders == {"data"}:
+        places["database"] = FORMER_DATABASE
+    if FORMER_BACKUP_FOLDER.exists() and not Path("var/backups").exists():
+        places["backup_folder"] = FORMER_BACKUP_FOLDER
+    return places
+
+
 class Settings(BaseSettings):
     """All settings; the description of a field says which values are valid."""
 
@@ -106,7 +134,7 @@ class Settings(BaseSettings):
         "application at https://discord.com/developers/applications",
     )
     database: HomePath = Field(
-        default=Path("data/parlour.sqlite3"),
+        default=Path("var/parlour.sqlite3"),
         description="the path of a file; its folder is created",
     )
     backups: int = Field(
@@ -122,7 +150,7 @@ class Settings(BaseSettings):
         description="how many more weeks to keep one backup a week, 0 to 1000",
     )
     backup_folder: HomePath = Field(
-        default=Path("backups"), description="the path of a folder; it is created"
+        default=Path("var/backups"), description="the path of a folder; it is created"
     )
     poll_seconds: int = Field(
         default=30, ge=1, le=86_400, description="whole seconds, 1 to 86400; best 20 to 60"
@@ -143,6 +171,11 @@ class Settings(BaseSettings):
     metrics: Annotated[str, AfterValidator(_address)] | None = Field(
         default=None, description="an address and a port, 1 to 65535, such as 127.0.0.1:9464"
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keep_former_places(cls, given: dict[str, Any]) -> dict[str, Any]:
+        return {**_places_in_use(), **given}
 
     @classmethod
     def load(cls) -> Self:

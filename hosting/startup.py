@@ -20,6 +20,7 @@ from data import RunsLong, Store, Unusable, UnusableNow, contents, network_of
 from hosting.health import LongStart, Unhealthy
 from settings import (
     FOR_HOST,
+    FORMER_DATABASE,
     TOKEN,
     CannotStart,
     LogFormat,
@@ -163,6 +164,8 @@ async def open_store(
     store = await Store.open(path, now, run_long=run_long, working=LongStart())
     if kind := await asyncio.to_thread(network_of, path):
         log.warning("%s", network_warning(path, kind))
+    if settings.database.parent == FORMER_DATABASE.parent:
+        log.info("%s goes on being used; a new database would lie in var/", settings.database)
     if created and for_practice:
         log.info("created %s for the practice channel's matches", path)
     elif created:

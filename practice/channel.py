@@ -23,7 +23,7 @@ from delivery import display
 from delivery import notify_challenge as challenge_telling
 from delivery.contest_display import show_contest
 from practice.clock import PracticeClock
-from settings import CannotStart, Settings, environment_name
+from settings import PRACTICE_DATABASE, CannotStart, Settings, environment_name
 
 log = logging.getLogger("parlour")
 
@@ -76,7 +76,7 @@ async def practise(settings: Settings) -> None:
     bot = Parlour(
         settings.model_copy(
             update={
-                "database": settings.database.with_name("practice.sqlite3"),
+                "database": settings.database.with_name(PRACTICE_DATABASE),
                 "backups": 0,
                 "poll_seconds": NEVER,
             }

@@ -307,13 +307,25 @@ async def test_what_is_made_is_for_the_bots_user_alone_and_ctrl_c_stops_it(
     finally:
         os.umask(before)
     assert made.pop(shared) == 0o755, "what was there stays as it was"
-    assert made.pop(tmp_path / "backups") == 0o700
+    assert made.pop(tmp_path / "var") == made.pop(tmp_path / "var/backups") == 0o700
     assert {"parlour.sqlite3", "parlour.sqlite3-wal", "parlour.sqlite3-lock"} < {
         path.name for path in made
     }
     assert set(made.values()) == {0o600}
     assert "stopped" in program.log.splitlines()[-1]
     assert "Traceback" not in program.log
+
+
+async def test_the_log_says_that_a_database_is_still_in_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    caplog.set_level(logging.INFO, logger="parlour")
+    for folder in ("var", "data"):
+        settings = Settings(database=Path(folder, "parlour.sqlite3"))
+        store = await open_store(settings, run_long)
+        await store.close(discord.utils.utcnow())
+        assert ("goes on being used" in caplog.text) == (folder == "data")
 
 
 @THOROUGH
@@ -364,7 +376,7 @@ async def test_a_signal_closes_it_cleanly(there: SmallDiscord, tmp_path: Path) -
     assert "Traceback" not in program.log
     assert TOKEN not in program.log + program.out
     assert "DEBUG discord" not in program.log, "it would tell interactions' tokens"
-    kept = {path.name for path in (tmp_path / "data").iterdir()}
+    kept = {path.name for path in (tmp_path / "var").iterdir()}
     assert "parlour.sqlite3" in kept
     assert "parlour.sqlite3-wal" not in kept, "what is in the log file belongs into the database"
 
@@ -376,7 +388,7 @@ async def test_a_signal_ends_it_although_nothing_can_be_written_any_more(
 ) -> None:
     async with running(tmp_path, *starts(there), DISCORD_TOKEN=TOKEN) as program:
         await program.says("ready as parlour")
-        with unwritable(Settings(database=tmp_path / "data/parlour.sqlite3")):
+        with unwritable(Settings(database=tmp_path / "var/parlour.sqlite3")):
             program.process.send_signal(signal.SIGTERM)
             assert await program.ends() == 0
     assert "stopped" in program.log.splitlines()[-1]
@@ -390,7 +402,7 @@ async def test_what_runs_is_finished_before_a_signal_stops_it(
 ) -> None:
     now, place = discord.utils.utcnow(), Place(channel=1176543210987654000)
     ann, bea = Person(1, "Ann"), Person(2, "Bea")
-    path = tmp_path / "data" / "parlour.sqlite3"
+    path = tmp_path / "var" / "parlour.sqlite3"
     async with await Store.open(path, now) as store:
         terms = Terms("hoyito", {}, Seat.FIRST)
         challenge = await store.challenges.make(ann, bea, terms, place, now)

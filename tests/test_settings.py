@@ -38,6 +38,35 @@ def test_nothing_needs_to_be_set() -> None:
     assert Settings.load().token is None
 
 
+def test_databases_lie_in_var_by_default() -> None:
+    settings = Settings.load()
+    assert settings.database == Path("var/parlour.sqlite3")
+    assert settings.backup_folder == Path("var/backups")
+
+
+@pytest.mark.parametrize("name", ["parlour.sqlite3", "practice.sqlite3"])
+def test_database_found_under_the_former_default_goes_on_being_used(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("data", "var"):
+        Path(folder).mkdir()
+    Path("data", name).touch()
+    assert Settings.load().database == Settings().database == Path("data/parlour.sqlite3")
+    assert Settings(database=Path("x.sqlite3")).database == Path("x.sqlite3")
+    Path("var", name).touch()
+    assert Settings.load().database == Path("var/parlour.sqlite3"), "moved, or begun anew"
+    monkeypatch.setenv("PARLOUR_DATABASE", "data/parlour.sqlite3")
+    assert Settings.load().database == Path("data/parlour.sqlite3"), "as the host says"
+
+
+def test_backups_found_under_the_former_default_go_on_being_kept() -> None:
+    Path("backups").mkdir()
+    assert Settings.load().backup_folder == Path("backups")
+    assert Settings(backup_folder=Path("copies")).backup_folder == Path("copies")
+    Path("var/backups").mkdir(parents=True)
+    assert Settings.load().backup_folder == Path("var/backups")
+
+
 def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(".env").write_text(
         f"DISCORD_TOKEN='{TOKEN}'\nPARLOUR_BACKUPS=3\nPARLOUR_THEME={THEMES[1]}\nOTHER=1\n",

@@ -95,7 +95,7 @@ async def test_it_opens_as_a_page_and_a_signal_closes_it(tmp_path: Path) -> None
         program.process.send_signal(signal.SIGTERM)
         assert await program.ends() == 0
     assert "Traceback" not in program.log
-    kept = {path.name for path in (tmp_path / "data").iterdir()}
+    kept = {path.name for path in (tmp_path / "var").iterdir()}
     assert "practice.sqlite3" in kept
     assert not kept & {"practice.sqlite3-wal", "parlour.sqlite3"}
 
