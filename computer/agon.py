@@ -12,9 +12,9 @@ from rules.options import Options
 from rules.sentence import codes
 
 GUARD, QUEEN = PIECE // 10, PIECE // 7
-"""What each ring is worth that a guard, or the queen, has come nearer to the throne."""
+"""The value of each ring by which a guard, or the queen, has come nearer to the throne."""
 TEMPO = PIECE // 6
-"""What it costs to send back a trapped piece, besides all the rings that it had come."""
+"""The cost of a trapped piece sent back, besides all the rings that it had come."""
 
 
 class AgonGame(GenericGame):

@@ -29,7 +29,7 @@ Path: TypeAlias = tuple[int, ...]
 """A move's start and every landing, as places."""
 
 BY_MOVES_TO_GO = (46, 24, 14, 8, 3, 0)
-"""What a stone's place is worth, by how many moves it is from a goal on an empty board."""
+"""The value of a stone's place, by its moves to a goal on an empty board."""
 IN_THE_WAY = 14
 """A stone on a goal of the other side, which cannot fill it."""
 GOALS_TOGETHER = (0, 0, 12, 50, 0)

@@ -29,7 +29,7 @@ State: TypeAlias = tuple[tuple[int, int], tuple[int, int], int]
 """Each side's pieces, the captains among them, and the turn: what the rules compare, too."""
 
 CAPTAIN = 60
-"""What a captain is worth above another piece: it takes captains, and on the edge."""
+"""The value of a captain above another piece: it takes captains, and on the edge."""
 LEAD = 2
 """A side this many pieces ahead hunts: it need no longer keep its army together."""
 DOOMED = 80

@@ -17,7 +17,7 @@ StepKey: TypeAlias = tuple[int, int]
 AHEAD = 3
 """The value of a row towards the enemy's starting rows."""
 AHEAD_AT_START = 3, 5
-"""How far ahead light's and dark's pieces are on average at the start, which counts as 0."""
+"""The average advance of light's and dark's pieces at the start, which counts as 0."""
 CLOSED, CLOSING = 1, 1
 """The values of a cell where an enemy would be captured on entering, and of one nearly so."""
 CONTROLLED = 2
@@ -40,7 +40,7 @@ ROWS_AHEAD = (
     {place: 12 - place // STRIDE for place in NEAR[LIGHT]},
     {place: place // STRIDE - 5 for place in NEAR[DARK]},
 )
-"""How many rows ahead of their rearmost at the start light's and dark's pieces are, by place."""
+"""Rows ahead of the rearmost at the start, of light's and dark's pieces, by place."""
 
 
 def held(own: int, offset: int) -> int:
@@ -81,14 +81,14 @@ def _nearness(side: int, place: int) -> int:
 
 
 NEARNESS = tuple({place: _nearness(side, place) for place in NEAR[side]} for side in (LIGHT, DARK))
-"""How near a place is to each of the enemy's cells, from 0 up, one byte each.
+"""The nearness of a place to each of the enemy's cells, from 0 up, one byte each.
 
 The nearness of a whole army is thus one sum.
 """
 
 
 class Army(NamedTuple):
-    """What a set of one side's pieces can do, whatever the enemy: the armies never share a cell."""
+    """A set of one side's pieces, whatever the enemy: the armies never share a cell."""
 
     reach: int
     """The cells that it can step to."""

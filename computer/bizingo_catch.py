@@ -1,4 +1,4 @@
-"""How a piece of Bizingo is caught by force: a search of what happens around it alone.
+"""The forced capture of a piece of Bizingo: a search of what happens around it alone.
 
 The hunters move only where they touch the hunted piece or a cell that it can step to; it steps
 away or stays, since another piece can always move instead. Everybody else stands still, so
@@ -125,9 +125,9 @@ class CatchPlan(NamedTuple):
     step: StepKey | None
     """Its first step; `None` where none was found."""
     moves: int
-    """How many moves of the hunters it takes; 0 where none was found."""
+    """The number of the hunters' moves; 0 where no capture was found."""
     nodes: int
-    """How many states were searched."""
+    """The number of states searched."""
 
 
 def plan(side: int, pieces: tuple[int, int], captains: tuple[int, int]) -> CatchPlan:

@@ -19,13 +19,13 @@ NEARER = 3
 ROOM, STEPS_OF_ROOM = 6, 3
 """The value of each safe cell less within reach of the hunted piece, and how many steps count."""
 TARGETS = 4
-"""How many of the nearest pieces are considered."""
+"""The number of nearest pieces that are considered."""
 SHARES = 1, 4, 8
 """The values of the best targets are divided by these."""
 
 
 class ControlledCells(NamedTuple):
-    """Which of the enemy's cells an army with its captains controls, whoever stands there."""
+    """The enemy's cells that an army with its captains controls, whoever stands there."""
 
     taking: int
     """The cells where it captures a piece with its next move."""
@@ -58,7 +58,7 @@ class Target(NamedTuple):
     """An enemy piece that a side may hunt."""
 
     near: int
-    """How near the side is to it."""
+    """The side's nearness to it."""
     room: int
     """The number of cells it stands on or can soon reach without being captured."""
 

@@ -15,7 +15,7 @@ from rules import Position
 SURE = 0.95
 """The share of test games that a side must have won once its value was so high."""
 SECONDS, PATIENCE = 10.0, 20.0
-"""How long a position is searched, and how late the worker may be."""
+"""The seconds that a position is searched, and by which the worker may be late."""
 WON_FROM: Mapping[str, int] = {"ringo": 400, "hoyito": 350}
 """By game, the value in hundredths of a piece from which on that was so, in 100 test games each; of
 others, only what is certain.

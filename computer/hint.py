@@ -31,7 +31,7 @@ class Hint:
 
 @dataclass(frozen=True)
 class HintAnalysis(JsonText):
-    """What the search found for a hint, as texts of moves and numbers.
+    """The findings of a search for a hint, as texts of moves and numbers.
 
     `line` is the principal variation, the move to play first; `threat` is the capture it would make
     next if unanswered, and `danger` the capture the other side would make without it.

@@ -16,7 +16,7 @@ from rules.options import Options
 
 Pair: TypeAlias = tuple[int, int]
 Game: TypeAlias = tuple[frozenset[int], int, int]
-"""Which game of a match it is: the closed holes, its number and who began it."""
+"""A game of a match: the closed holes, its number and who began it."""
 State: TypeAlias = tuple[tuple[int, ...], Pair, Pair, Game, int]
 """The holes, the stores, the directions, the game of the match, and the turn."""
 

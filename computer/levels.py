@@ -12,7 +12,7 @@ from computer.search_game import DECIDED, AnySearchGame, SearchMove, search_game
 from rules import Move, Position, Refusal
 
 VARIETY = 4
-"""How much worse than the best a move may be and still be played, so that games differ."""
+"""The loss against the best move with which a move is still played, so that games differ."""
 NOT_BEHIND = 250
 """From this evaluation on noise is reduced, in games where an unconverted lead is soon a draw.
 
@@ -23,7 +23,7 @@ NEARLY_WON = 1_500
 MOST_NOISE = 90
 """Less than a piece, so that noise alone never loses one; but in Bizingo a beginner may."""
 PLANNED = 100
-"""What a move of a plan is worth above what a search of the whole board finds."""
+"""The value of a move of a plan above what a search of the whole board finds."""
 PLANNED_FROM = 2_500
 """With fewer nodes than this nothing is planned: they are needed to look at the whole board."""
 IMMEDIATE = node_limit(200)
@@ -32,7 +32,7 @@ IMMEDIATE = node_limit(200)
 
 @dataclass(frozen=True)
 class SkillLevel:
-    """How deep a level searches, how much it thinks of, and how accurately.
+    """A level: the depth of its search, how much it thinks of, and how accurately.
 
     `max_depth` is in plies; a depth of more than one ply shows more in games with few moves, and
     less in games with many. `considers` is the share of its moves that a level thinks of, by lot:

@@ -1,4 +1,4 @@
-"""How the computer expects a game to end for it: by that it resigns and offers draws."""
+"""The computer's outlook on a game, by which it resigns and offers draws."""
 
 import math
 from collections.abc import Mapping

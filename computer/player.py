@@ -52,7 +52,7 @@ class ComputerPlayer:
 
     @property
     def waiting(self) -> int:
-        """How many moves and hints are waited for."""
+        """The number of moves and hints that are waited for."""
         return self._waiting
 
     async def choose(self, position: Position, level: int, seed: int) -> Decision:

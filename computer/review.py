@@ -45,7 +45,7 @@ class TurningPoint:
 
     @property
     def analysis(self) -> HintAnalysis:
-        """What a hint would have known about the better move."""
+        """The findings of a hint about the better move."""
         return HintAnalysis(self.line, self.value, threat=self.threat, danger=self.danger)
 
 

@@ -18,16 +18,16 @@ from rules.options import Options
 State = TypeVar("State", bound=tuple[object, ...])
 """A position without its history, as a small hashable tuple; its last item is the turn."""
 MoveKey = TypeVar("MoveKey", bound=Hashable)
-"""What identifies a move in a search game, whatever the position."""
+"""The identity of a move in a search game, whatever the position."""
 SearchMove: TypeAlias = tuple[int, MoveKey]
-"""How many pieces a move takes, and its key. 0 is a quiet move; below 0 it loses its own piece."""
+"""The number of pieces that a move takes, and its key; 0: none, below 0: it loses its own."""
 
 PIECE = 100
 """The value of a piece: values are in hundredths of it."""
 DECIDED = 100_000
 """A value beyond this is a certain win (below its negative, a loss), in any number of plies."""
 WON, DRAWN, LOST = 1, 0, -1
-"""How a game has ended for the side to move."""
+"""The end of a game for the side to move."""
 
 
 class SearchGame(ABC, Generic[State, MoveKey]):
@@ -45,15 +45,15 @@ class SearchGame(ABC, Generic[State, MoveKey]):
     extra_depth: int = 0
     """Plies added to a level's depth, for games with few moves; negative for games with many."""
     opening_variety: int = 15
-    """How much worse than the best a move may be in the opening, so that games differ."""
+    """The loss against the best move that is allowed in the opening, so that games differ."""
     opening_depth: int = 1_000
     """The depth in the opening, for games where a deeper search would leave just one move."""
     contempt: int = 0
-    """How much worse a position may be and still be played on rather than drawn."""
+    """The lag with which a position is still played on rather than drawn."""
     quiet_limit: int | None = None
     """This many quiet moves in a row are a draw."""
     no_moves: int = LOST
-    """How the game ends for a side that has no move."""
+    """The end of the game for a side that has no move."""
 
     def for_side(self, side: int) -> Self:  # noqa: ARG002 (for games that tell sides apart)
         """Give the search game by which a side chooses its own moves; mostly the same for both."""

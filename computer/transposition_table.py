@@ -12,7 +12,7 @@ COMPLETE = 1_000
 
 
 class Bound(IntEnum):
-    """How a stored value relates to the true one."""
+    """The relation of a stored value to the true one."""
 
     EXACT = 0
     LOWER = 1

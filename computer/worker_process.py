@@ -18,7 +18,7 @@ ON_WINDOWS = sum(
     getattr(subprocess, name, 0)
     for name in ("CREATE_NEW_PROCESS_GROUP", "BELOW_NORMAL_PRIORITY_CLASS")
 )
-"""What is asked of Windows; elsewhere there is no such thing, and nothing is asked."""
+"""The flags of a new process on Windows; elsewhere there are none."""
 
 
 class Unanswered(Exception):  # noqa: N818 (what goes on without an answer is no error)

@@ -36,7 +36,7 @@ ABOUT = (
     "Rare board games with your friends, right in your Discord server. "
     "Move when you have a minute: a match can last for days."
 )
-"""What stands beside all the games."""
+"""The words beside all the games."""
 
 
 def main(words: list[str] | None = None) -> int:

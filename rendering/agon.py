@@ -31,7 +31,7 @@ HULL = tuple(
     for x, y in ((-226, -391), (226, -391), (450, 0), (226, 391), (-226, 391), (-450, 0))
 )
 TO_LABEL = 28
-"""How far beside a row's last cell its label stands: halfway to the frame's outer edge."""
+"""The distance of a row's label from its last cell: halfway to the frame's outer edge."""
 PIECE, STAR_RADIUS = 33, 20
 FLOORS = Role.FIELD, Role.FIELD_DARK
 GRID = Shade(Role.LINE, Role.TRACK, 0.35)

@@ -1,4 +1,4 @@
-"""How an animation looks that would be heavy: reduced, and without gradients."""
+"""The looks of animations that would be heavy: reduced, and without gradients."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -31,7 +31,7 @@ _HOLLOWS = (Role.PIT_EDGE, Role.PIT_LIGHT)
 
 
 class Look(NamedTuple):
-    """How large pictures are, and whether they have gradients."""
+    """The size of pictures, and whether they have gradients."""
 
     factor: float = 1
     depth: bool = True

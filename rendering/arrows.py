@@ -22,7 +22,7 @@ _DASH, _SPACE, _THIN = 15, 9, 4.2
 _SLIM = 0.85
 """How large a head is, of the usual, where it ends close to what was jumped over."""
 _WIDE = 1.25
-"""How wide the shaft of a long arrow is, of the usual: it is seen on a phone."""
+"""The width of the shaft of a long arrow, of the usual: it is seen on a phone."""
 _SHORT, _BACK = 60, 19
 """A shorter arrow begins behind its cell's middle, at most so far."""
 _STEP_HEAD, _STEP_SHORT, _STEP_BACK, _SHORT_OF = 0.95, 82, 22, 12.5
@@ -41,7 +41,7 @@ _OVER, _AWAY = 60, 4
 """How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from a
 rim these begin."""
 _LEAP_THIN = 1.2
-"""How wide the dashes of a planned jump on a board of squares are, of the usual."""
+"""The width of the dashes of a planned jump on a board of squares, of the usual."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""

@@ -16,19 +16,19 @@ WIDTH, HEIGHT = 1000, 890
 SIDE, ROW, TOP = 84, 73, 52
 FRAME_WIDTH = 32
 FRAME_MIDDLE = FRAME_WIDTH / 2 / 0.866
-"""How far beside a slanting edge the middle of its frame lies."""
+"""The distance of a slanting edge from the middle of its frame."""
 NUMBER_SHARE, OUTWARDS = 0.78, (0.7, 3)
 """How wide a number of two digits is on that, of its usual: it fills the bar, into which a cell's
 frame reaches as well; and how far outwards from its middle such a number and all else stand."""
 INSIDE_SHADOW = 14
-"""How far the shadow of the frame reaches into the board."""
+"""The reach of the frame's shadow into the board."""
 STREAKS = 0.11
-"""How much grain there is: less than on larger cells, which have fewer edges."""
+"""The amount of grain: less than on larger cells, which have fewer edges."""
 ICON, TROPHY, RINGED = 0.85, 0.62, 0.93
 """The size of a piece beside a player's name, and of one that was captured; and how large one is
 within a ring, of that."""
 TO_CORNER = 40
-"""How far from the middle a cell's name stands, towards its lone corner, clear of a piece."""
+"""The distance of a cell's name from the middle, towards its lone corner, clear of a piece."""
 ROOM = TRIANGLE_INRADIUS + 3
 # The centres lie on whole units, so that all cells of a colour look alike to the last pixel.
 UP = (Point(0, -49), Point(42, 24), Point(-42, 24))

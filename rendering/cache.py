@@ -1,4 +1,4 @@
-"""What later pictures reuse: painted boards, and the changes between frames of animations."""
+"""A cache for later pictures: painted boards, and the changes between frames of animations."""
 
 from collections.abc import Hashable
 from threading import Lock

@@ -1,4 +1,4 @@
-"""What can be chosen, in full light on a dimmed board: pieces and places that bear their names."""
+"""Choices in full light on a dimmed board: pieces and places that bear their names."""
 
 import math
 from collections.abc import Iterator, Mapping

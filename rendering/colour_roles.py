@@ -1,11 +1,11 @@
-"""What colours are for: roles, to which a theme gives colours, and mixtures of two of them."""
+"""The roles of colours, to which a theme gives colours, and mixtures of two of them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a colour is for; a theme gives every role its colour."""
+    """The role of a colour; a theme gives every role its colour."""
 
     SURROUND = "surround"
     TEXT = "text"

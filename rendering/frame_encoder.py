@@ -14,7 +14,7 @@ _STRIP = 64
 """The width of the strips by which tokens near a part of a frame are found."""
 
 _Placed = tuple[int, int, int, int]
-"""Where a token lies: left, top, right and bottom."""
+"""The place of a token: left, top, right and bottom."""
 _Part = tuple[Area, list[Token]]
 """A part of a frame, and the tokens that were added or removed there."""
 

@@ -24,7 +24,7 @@ SPAN, TRAY_SPAN, TRAY, RADIUS, FRAME = 916, 898, 82, 69, 20
 TO_ROW, TO_NUMBER, TO_LETTERS, TO_TRAY, TO_EDGE = 78, 130, 183, 258, 310
 """The distances of a side's holes, numbers, letters, tray and the board's edge from the middle."""
 TO_BADGE = 40
-"""How far from the middle of its hole, towards the board's, the number of what is taken is."""
+"""The distance of the number of what is taken from the middle of its hole, towards the board's."""
 OUTWARDS = 1, -1
 """South's edge lies below the middle, North's above it."""
 NUMBER, STORE, LETTER = 34, 46, 36

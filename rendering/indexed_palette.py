@@ -16,7 +16,7 @@ DIMMED, DIMMED_BLACK = 0.25, 0.04
 """How far towards a dark colour a board is dimmed on which something is to be chosen, and black
 pieces towards the wood, which must still be told from it."""
 SOURCE = 0.62
-"""How strongly the last move's colour tints the cell that it left."""
+"""The strength with which the last move's colour tints the cell that it left."""
 _APART, _APART_IN_RAMP, _APART_IN_PIT = 300, 44, 15
 """Squared distances below which two colours share an entry: fewer colours, smaller pictures."""
 _APART_SPARINGLY = 1_500
@@ -149,7 +149,7 @@ _BESIDE = (
     Role.GOAL_FIRST,
     Role.GOAL_SECOND,
 )
-"""What stands beside a board, or frames what was chosen: it is not dimmed with the board."""
+"""The colours beside a board or around what was chosen, which are not dimmed with the board."""
 _IN_CHARTS = (
     (Role.PANEL, Role.PANEL_TEXT, 3),
     (Role.PANEL_QUIET, Role.PANEL_TEXT, 2),

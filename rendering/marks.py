@@ -29,7 +29,7 @@ from rendering.sowing_marks import capture_numbers, sowing_pointer, store_number
 from rules import Move
 
 _HEAD_REACH = 42
-"""How near to the piece that moved, beyond its rim, a cross lies on the head of the arrow."""
+"""The distance of a cross on the head of an arrow from the rim of the piece that moved."""
 _CROSS, _CROSS_ON_RINGS = 16, (12.5, 6.5)
 """How far a cross reaches, and on a board of rings, and how wide its strokes are there: what was
 taken must still be seen around it."""
@@ -39,11 +39,11 @@ _BADGE, _IN_TIP = 16.5, 1.72
 """The radius of the disc with a captain's cross, and how far towards its tip that is, of what the
 sign of a button is."""
 _INLAID = 0.36
-"""How strongly the cell that was left is tinted where something is inlaid that must be seen."""
+"""The tint of the cell that was left, where something is inlaid that must be seen."""
 _BEHIND = 0.45
-"""How strongly at most such a cell is tinted on which an arrow begins that is seen before it."""
+"""The strongest tint of such a cell on which an arrow begins that is seen before it."""
 _THIN = 6
-"""How wide the dashed ring is around the hole where a sowing began."""
+"""The width of the dashed ring around the hole where a sowing began."""
 
 
 def mark_last_move(scene: Scene, move: Move, before: Scene | None = None) -> Iterator[Token]:

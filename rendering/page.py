@@ -44,7 +44,7 @@ _POLICY = "default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none';
 
 @dataclass(frozen=True)
 class PageContents:
-    """What a page shows: a line of moves, who played them, and how it ended.
+    """The content of a page: a line of moves, who played them, and how it ended.
 
     `about` is what there is to say of the match besides its players; `result` is needed only where
     the match did not end by the rules of the game, and `reason` is that in a whole sentence.
@@ -119,14 +119,14 @@ def _labels(contents: PageContents) -> dict[str, Value]:
 
 
 class _Plain(PlainSpeech):
-    """What is said around the board."""
+    """The speech around the board."""
 
     def name(self, text: str) -> str:
         return _isolated(text)
 
 
 class _Prose(ProseSpeech):
-    """What is said of a move or a position."""
+    """The speech about a move or a position."""
 
     def name(self, text: str) -> str:
         return _isolated(text)

@@ -14,7 +14,7 @@ from rendering.themes import Colour, Theme, mix
 
 _GLOW_STEPS, SHADOW_STEPS = 32, 5
 _FINE = 4
-"""How much larger text is written that is made narrower."""
+"""The enlargement of text that is made narrower."""
 
 
 def paint(

@@ -56,9 +56,9 @@ _TINTS = (
 )
 """The shaded and the lit colour of each pebble."""
 _ROUND, _SHINE = ((1, 0), (0.91, 0.3), (0.8, 0.6)), 0.5
-"""How a pebble is rounded: the size and the light of what lies within what, and of its shine."""
+"""The rounding of a pebble: the size and the light of what lies within what, and of its shine."""
 _FLAT = 0.92
-"""How high a stone is drawn, over its width: it lies on a flat side."""
+"""The height of a stone over its width: it lies on a flat side."""
 _EDGE, _TRIANGLE_EDGES = 3, (2.4, 3)
 """The width of a piece's edge, and of each side's triangular piece: a light body with an edge as
 wide as a dark one's looks smaller than that."""
@@ -67,7 +67,7 @@ _TRIANGLE_HIGH = 0.65
 _LIGHT_EDGE = 2.4
 """The width of a dark triangle's edge on a dimmed board."""
 _CRISP = 0.65
-"""How far a crisp shadow fades out, of the usual."""
+"""The fading of a crisp shadow, of the usual."""
 _RING, _TRIANGLE_RING, _WIDER = 3, 1.8, 1.5
 """The width of the ring around a dark piece beside the board, and around a triangle, and how much
 wider the edge of a light round piece is there."""

@@ -50,7 +50,7 @@ GHOST, _SMALLER, _SMALLER_ROUND = 0.74, 0.88, 0.92
 """How opaque a piece is where it would stand, and how large on a coloured place that it would
 cover: a triangle, and a disc on a board of rings."""
 _GROWN, _GROWN_ROUND = 1.6, 4.5
-"""How far a coloured place reaches over its cell, which a piece fills: a triangle or a disc."""
+"""The reach of a coloured place over its cell, which a piece fills: a triangle or a disc."""
 _SIGN, _SIGN_ARM, _TO_CORNER, _TO_RIM = 14, 8, 0.62, 0.7
 """The radius of the sign of a capture or a loss, half its width; how far it is from the middle of
 a triangle, of the way to a corner, and of a round piece, of its room, across and up."""

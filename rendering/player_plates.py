@@ -1,4 +1,4 @@
-"""What stands beside the board: the players, whose turn it is, who won, the captured pieces."""
+"""The plates beside the board: the players, whose turn it is, who won, the captured pieces."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ _PILL_END, _NARROW = 15, 0.89
 _LEAST_NAME = 150
 """The least room for a name beside what else stands in its line."""
 _ROWS = 24, 82, 135
-"""How far a plate's lines lie from its outer edge."""
+"""The distance of a plate's lines from its outer edge."""
 _TIGHT = 6
 """The gap between a captured piece and its number."""
 _CHIP, _CHIP_ROUND, _CHIP_EDGE, _CHIP_END = 40, 12, 2.5, 9
@@ -35,7 +35,7 @@ edge, and how far its text is from its ends."""
 
 @dataclass(frozen=True)
 class ShownResult:
-    """How a match ended: the winner as an index into the sides (`None`: nobody), and in words.
+    """The end of a match: the winner as an index into the sides (`None`: nobody), and in words.
 
     `words` are short, as “wins by resignation”; they stand under the winner's name, or under both.
     `why` is what follows on “Ada wins”: “by resignation”, or a sentence that says what decided it.

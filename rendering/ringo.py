@@ -43,7 +43,7 @@ WALL, YARD = 66, 57
 SOCKET, SOCKETS = 25, (28.5, -28.5)
 SECTOR = 360 / SECTORS
 HANGS = 5
-"""How much higher a letter stands on the frame that hangs: its tail would lie on an edge."""
+"""The lift of a letter that hangs on the frame: its tail would lie on an edge."""
 COUNTER, SEAT, SMALL = 28.5, 14, 19
 NUMBER, NUMBER_SIZE = 14, 31
 """How near to the middle of a ring's number no arrow comes, and the size of that."""

@@ -96,7 +96,7 @@ class Plate:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """What never changes during a game; made once per kind of board and compared by identity.
+    """The fixed part of a scene; made once per kind of board and compared by identity.
 
     `ground` is painted first, `fittings` are stamped on it, `labels` are the coordinates, `plates`
     the two sides' places beside the board. With `trail` an arrow shows the last move; it curves
@@ -146,7 +146,7 @@ class Board:
 
 
 class Sown(NamedTuple):
-    """What a move of sowing does.
+    """The course of a move of sowing.
 
     It takes stones from cells, and first goes `towards` a cell; what each side's store holds before
     and after it is the same where it gains nothing.

@@ -187,7 +187,7 @@ class Text:
 
     @property
     def width(self) -> float:
-        """How wide the line is, without its halo."""
+        """The width of the line without its halo."""
         return self.share * text_width(self.text, self.size, narrow=self.narrow)
 
     @property
@@ -233,7 +233,7 @@ def inks_of(shape: Shape) -> tuple[Ink, ...]:
 
 @dataclass(frozen=True)
 class Face:
-    """How a piece becomes a button: its outline, its side, and where its name and its sign stand.
+    """A piece as a button: its outline, its side, and where its name and its sign stand.
 
     `plain_name` is the name's place where there is no sign. A button has the outline `button`, or
     else a slightly grown one; on a `roomy` one names stay clear of its edge, and their places are

@@ -35,7 +35,7 @@ MOST_BOXES, MOST_OVERLAPS, OVERLAP = 8_000, 10_000, 200
 MOST_BLANKS, BLANK = 12, 10_000
 """How many symbols without their words are kept, the newest, and the most pixels of each."""
 _WHERE_WHOLE = 255 * (0,) + (255,)
-"""Where a stamp is opaque, and nothing else of the board is seen."""
+"""The opaque part of a stamp, through which nothing of the board is seen."""
 _quantising = Lock()
 
 

@@ -1,4 +1,4 @@
-"""How stones lie: in random heaps, or laid out in tens."""
+"""The places of stones: in random heaps, or laid out in tens."""
 
 import math
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ _FEW = (
 _FIRST = ((-0.46, 0.22), (1.42, 0.26), (0.5, -1.38), (-1.36, -1.4))
 """Over a stone's radius: where the first of more lie; every other heap is mirrored."""
 _TURN = 7
-"""How many degrees, at most, those of a heap are turned."""
+"""The most degrees by which those of a heap are turned."""
 _TO_PLATE = 41
-"""How far outwards from a heap's middle its stones reach at most."""
+"""The farthest reach of stones from their heap's middle."""
 _FINE, _NEAR, _ABOVE = 0.18, 1.84, 0.5
 """Over a stone's radius: the density of the spots tried, and the least distances of two stones in
 one layer and in different layers.

@@ -20,7 +20,7 @@ FONTS = "DejaVu Sans, Verdana, Segoe UI, Roboto, sans-serif"
 _SEAM = 0.7
 """The width of a line that closes the gap between two neighbours, which a browser would show."""
 _TOLERANCE = 0.08
-"""How far an outline may lie from where it is, in units, to be written with fewer points."""
+"""The error of an outline, in units, that is allowed for fewer points."""
 
 
 class Drawing:

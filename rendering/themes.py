@@ -18,7 +18,7 @@ class Theme:
     label: str
     """The name shown to players, to be translated."""
     description: str
-    """How pictures look in it, to be translated."""
+    """The look of pictures in it, to be translated."""
     grain: bool
     depth: bool
     colours: Mapping[Role, Colour]

@@ -1,4 +1,4 @@
-"""What boards are made of: mitred frames, planks with their grain, carved pits."""
+"""The wood of boards: mitred frames, planks with their grain, carved pits."""
 
 import math
 from collections.abc import Callable, Container, Iterator
@@ -21,19 +21,19 @@ _FLAT, _FLAT_SOFT, _FLAT_LIGHT = 7, 0.5, 0.7
 """The tones of a floor in a theme without depth, how much of it they take, and the lightest."""
 _SEAM = 1.5
 _BARS = 0.3
-"""How strongly the bars of a toned frame differ."""
+"""The difference between the bars of a toned frame."""
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
-"""How strong streaks are: few tones, and low ones, since the pieces are what should be seen."""
+"""The strength of streaks: few tones, and low ones, since the pieces are what should be seen."""
 _TURNED, _LONG_TURNED, _SLANT = (2, 2.8, 3.6, 4.6), (0.35, 0.85), 7
 """How thick the streaks of turned wood are, how long, of their wedge, and how much they slant."""
 _TURNED_TONES = (0.13,), (0.11,)
-"""How strong they are: such a board is painted with few tones."""
+"""Their strength: such a board is painted with few tones."""
 _DARK_SHARE = 0.68
 _BEYOND = 70
 """How far beyond the middle of a round board the arcs of its grain have their own."""
 _LONG = 0.2, 0.75
 _THICK = 0.9, 1.2, 1.6, 2.2, 3, 4.2
-"""How long streaks are, of a row, and how thick."""
+"""The length of streaks, of a row, and their thickness."""
 _POINTS = 14
 """The points on each side of a streak."""
 

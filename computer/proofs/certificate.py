@@ -45,7 +45,7 @@ class Certificate:
 
     @property
     def claim(self) -> str:
-        """What it proves, as the first line of its file."""
+        """The statement that it proves, as the first line of its file."""
         start = self.start
         return f"{start.key} {start.chosen.write()} {start.sides[self.side]} {self.goal}"
 

@@ -1,4 +1,4 @@
-"""What a puzzle asks for, and its wording."""
+"""The aims of puzzles, and their wording."""
 
 from enum import StrEnum
 
@@ -6,7 +6,7 @@ from rules import Move, Position, Sentence
 
 
 class Aim(StrEnum):
-    """What the one best move achieves; the values are stored and never renamed."""
+    """The achievement of the one best move; the values are stored and never renamed."""
 
     WINS = "wins"
     """It wins by force, in a number of one's own moves."""

@@ -1,4 +1,4 @@
-"""How hard a puzzle is likely to be; who solves it at first try corrects that later.
+"""The likely difficulty of a puzzle; who solves it at first try corrects it later.
 
 There are two measures: `difficulty` for puzzles found ahead of time, among which each difficulty
 has its share, and `search_difficulty` for those of matches, from the search that found them.

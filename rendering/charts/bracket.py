@@ -17,7 +17,7 @@ from rules import Speech
 from rules.sentence import PLAIN_ENGLISH
 
 MOST_ROUNDS, MOST_PAIRINGS = 3, 8
-"""How many rounds stand side by side, and how many pairings below one another."""
+"""The most rounds side by side, and pairings below one another."""
 _TOP, _FOOT, _LINE, _APART, _BETWEEN = 124, 22, 58, 26, 44
 """The heights of the heading, the rest below and a player's line, and the gaps between pairings and
 between rounds.

@@ -26,7 +26,7 @@ from rules import Speech
 from rules.sentence import PLAIN_ENGLISH
 
 MOST_COLUMNS, MOST_ROWS = 8, 16
-"""How many opponents stand side by side, as far as a phone shows them, and how many rows."""
+"""The most opponents side by side, as far as a phone shows them, and the most rows."""
 ROW, _TOP, _FOOT = 84, 124, 26
 """A row's height, the heading's, the rest below."""
 _PLACE, _ARROW, _NAME, _POINTS = 90, 108, 128, 118
@@ -38,7 +38,7 @@ _HEAD, _SHARED, _DIGITS, _SIZES = 30, 26, 38, (36, 33, 30, 28)
 
 
 class CellResult(StrEnum):
-    """What became of a match, for the player of the row."""
+    """The result of a match for the player of the row."""
 
     WON = "1"
     DRAWN = "½"

@@ -39,7 +39,7 @@ _RESULTS = (Sentence("won"), Sentence("drawn"), Sentence("lost"))
 
 @dataclass(frozen=True)
 class ResultBar:
-    """How many matches of some kind were won, drawn and lost."""
+    """The numbers of matches of a kind won, drawn and lost."""
 
     words: str
     won: int

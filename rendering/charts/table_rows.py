@@ -1,4 +1,4 @@
-"""What tables of contests share: the heading, rows on planks, the highlighted row, arrows."""
+"""Shared parts of tables of contests: the heading, rows on planks, the highlighted row, arrows."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache

@@ -65,7 +65,7 @@ class DiscordServer:
         self.unknown: Counter[str] = Counter()
         self.address = ""
         self.files: dict[str, bytes] = {}
-        """What attachments contain, by their names."""
+        """The contents of attachments by their names."""
         self._sockets: dict[int, web.WebSocketResponse] = {}
         self._presses: dict[str, Press] = {}
         self._next = 1 << 60

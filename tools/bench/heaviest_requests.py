@@ -26,7 +26,7 @@ SIZE = Size(servers=20, live=1000, people=200, events=40_000, due=0)
 SECONDS, RATE = 20, 5
 """How long each kind is asked for, and how often others look at a board meanwhile."""
 STORIES = 40
-"""How many games are played for the longest of them."""
+"""The number of games played for the longest of them."""
 AT_MOST = {"a board beside it": 1.0, "the event loop was late by": 0.05}
 """The wanted limits of every single answer and delay, in seconds."""
 

@@ -37,7 +37,7 @@ RATE, MINUTES = 5, 5
 SOONEST = timedelta(seconds=20)
 """How long it is until then on the smallest scale, in which the bot starts."""
 PATIENCE = timedelta(minutes=15)
-"""How long to wait for the last of what is due."""
+"""The seconds to wait for the last of what is due."""
 STARTER = """\
 import asyncio, json, sys, time
 import discord
@@ -72,14 +72,14 @@ It writes the delays of its event loop into the file of its second argument.
 
 @dataclass
 class Measured:
-    """What was measured in a phase: seconds until each answer, by the kind of press."""
+    """The measurements of a phase: seconds until each answer, by the kind of press."""
 
     began: float = field(default_factory=time)
     ended: float = 0.0
     answers: dict[str, list[float]] = field(default_factory=dict)
     unanswered: int = 0
     requests: int = 0
-    """What the bot asked of Discord meanwhile, answers to presses included."""
+    """The bot's requests to Discord meanwhile, answers to presses included."""
 
 
 def run(scale: float = 1.0) -> None:

@@ -28,7 +28,7 @@ TIMED_OUT = 0.2
 """The share of the due matches whose time is over; in the others a reminder is due."""
 FIRST_PERSON = 10**17
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
-"""When every story begins."""
+"""The beginning of every story."""
 Columns = dict[str, Value]
 Story = list[tuple[StoredMatch, list[Columns]]]
 """A match after each of its moves, with the rows of its events so far."""
@@ -36,7 +36,7 @@ Story = list[tuple[StoredMatch, list[Columns]]]
 
 @dataclass(frozen=True)
 class Size:
-    """How much there is of everything."""
+    """The amounts of everything."""
 
     servers: int
     live: int
@@ -182,7 +182,7 @@ def second_due(path: Path, size: Size) -> float:
 
 @dataclass(frozen=True)
 class Left:
-    """How many of the matches that were due are left, and for what."""
+    """The matches that were due and are left, counted by what for."""
 
     undecided: int
     """Their time is over, and nobody has lost yet."""

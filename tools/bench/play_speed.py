@@ -25,12 +25,12 @@ BEFORE, ITS_PROGRAM = "aa6c527", Path("bench", "keep_plays.py")
 """The commit beside which speed is measured, and where its program lies."""
 ITS_LIBRARY = "aiosqlite"
 ITS_PARTS = ("bench", "contests", "data", "match", "rules")
-"""What its program needs."""
+"""The requirements of its program."""
 LIVE, EVENTS = 10_000, 1_000_000
 USUAL_SCALE = 0.1
 """How much of that the databases have, unless `--scale` says otherwise."""
 OF_EACH = 12
-"""How many games of each kind the matches repeat."""
+"""The number of games of each kind that the matches repeat."""
 PLAYED = ("bivouac", "bizingo", "hoyito", "ringo")
 """The games whose plays are kept."""
 ROUNDS, TURNS, PLAYS = 15, 10, 25

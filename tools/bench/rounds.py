@@ -26,10 +26,10 @@ FAILING, SPEED = 25.0, 0.01
 SLOW = 0.1
 """The seconds of a request where Discord answers."""
 OUTAGE, SLOW_ROUND = 7, 200
-"""How many reminders are due."""
+"""The number of reminders that are due."""
 CHANNELS = 50
 DUE = timedelta(hours=19.2)
-"""When four fifths of a turn of one day are over."""
+"""The time at which four fifths of a turn of one day are over."""
 
 
 def run(scale: float = 1.0) -> None:

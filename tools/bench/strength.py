@@ -1,4 +1,4 @@
-"""How fast the computer searches, and its strength: the tables, and a game of each series again.
+"""The computer's speed of search and its strength: the tables, and a game of each series again.
 
 `python -m tools.research strength --measure` measures the series anew.
 """

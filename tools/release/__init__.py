@@ -1,1 +1,1 @@
-"""What a release takes: the library's distribution, the checks, the list of parts, the audit."""
+"""The parts of a release: the library's distribution, the checks, the list of parts, the audit."""

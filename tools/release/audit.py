@@ -14,7 +14,7 @@ from typing import Any
 
 PROJECT = Path(__file__).parents[2]
 LOCKS = ("requirements/practice.lock", "requirements/release.lock")
-"""What hosts and players install, the bot's own packages among it; and what developers do."""
+"""The packages that hosts and players install, the bot's own among them, and developers' own."""
 SECONDS = 300
 
 

@@ -1,4 +1,4 @@
-"""Whether a release is ready: version, changes, database, languages and locks."""
+"""The check of a release: version, changes, database, languages and locks."""
 
 import argparse
 import re
@@ -21,7 +21,7 @@ UNRELEASED = "unreleased"
 
 
 class Release(NamedTuple):
-    """What the list of changes says of one version."""
+    """The entry of one version in the list of changes."""
 
     version: str
     when: str

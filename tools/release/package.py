@@ -20,9 +20,9 @@ from rules import GAMES
 PROJECT = Path(__file__).parents[2]
 NAME = "parlour_rules"
 PACKAGES = {"rules": NAME, "match": f"{NAME}.match", "library": NAME}
-"""Where each room is in the distribution."""
+"""The place of each package in the distribution."""
 OF_MATCH = ("__init__", "clock", "event", "record", "read_record", "remark")
-"""What records need of `match/`."""
+"""The modules of `match/` that records need."""
 PAPERS = {
     "library/README.md": "README.md",
     "library/pyproject.toml": "pyproject.toml",
@@ -31,14 +31,14 @@ PAPERS = {
     "docs/grammar.md": "docs/grammar.md",
     **{f"rulebook/en/{key}.md": f"docs/rules/{key}.md" for key in GAMES},
 }
-"""What lies beside the package in the source archive."""
+"""The files beside the package in the source archive."""
 LINKS = {
     "../docs/grammar.md": "docs/grammar.md",
     "../library/README.md": "../README.md",
     "../library/vectors": f"../src/{NAME}/vectors",
     "../rulebook/en": "rules",
 }
-"""Where the links of these papers lead there."""
+"""The targets of these papers' links there."""
 _ROOMS = "|".join(PACKAGES)
 _IMPORT = re.compile(rf"^(\s*(?:>>> )?from )({_ROOMS})\b", re.MULTILINE)
 _NAMED = re.compile(rf"(`|python -m )({_ROOMS})(?=[. `])")

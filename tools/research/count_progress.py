@@ -17,7 +17,7 @@ from rules import Position
 
 @dataclass(frozen=True)
 class Count:
-    """Which games are counted: from a start, at a level, with as many nodes, from a seed on."""
+    """The games that are counted: from a start, at a level, with as many nodes, from a seed on."""
 
     game: str
     chosen: str
@@ -29,7 +29,7 @@ class Count:
 
 @dataclass(frozen=True)
 class CountedGame:
-    """How a game of a count ended, as `GameResult` has it."""
+    """The end of a game of a count, as `GameResult` has it."""
 
     winner: int | None
     code: str

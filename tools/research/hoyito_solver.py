@@ -108,7 +108,7 @@ class ForcedGains:
         self.forced = array(SHORT, [NEVER]) * graph.size
         self.suffered = array(SHORT, [NEVER]) * graph.size
         self._escapes = array(SHORT, graph.quiet)
-        """How many quiet moves of each placement may still avoid the other side's gain."""
+        """Counts of each placement's quiet moves that may still avoid the other side's gain."""
         self._longest = array(SHORT, bytes(2 * graph.size))
         self._pending: dict[int, list[tuple[int, bool]]] = defaultdict(list)
         for number in range(graph.size):

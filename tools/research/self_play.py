@@ -53,7 +53,7 @@ _LEADS = """\
 
 @dataclass(frozen=True)
 class GameResult(CountedGame):
-    """How a game ended, and its last position."""
+    """The end of a game, and its last position."""
 
     last: Position
 

@@ -16,7 +16,7 @@ from computer.search import node_limit
 from rules import GAMES, Position
 
 PLAYED, JUDGED = 400, 4_000
-"""How many nodes are searched for a move, and for a value."""
+"""The nodes searched for a move, and for a value."""
 LONGEST, EVERY, LEAST = 600, 3, 20
 """A longer game is not won; every so many plies it is judged; so many games must have a value."""
 STEP, MOST = 25, 3_000

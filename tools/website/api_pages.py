@@ -10,7 +10,7 @@ from tools.release.package import NAME, stage
 
 FOLDER = "api"
 STAGED = "package"
-"""Where the library's own sources lie, whose docstrings Sphinx reads."""
+"""The library's own sources, whose docstrings Sphinx reads."""
 IN_GAMES = ("position", "choices", "notation")
 """The modules of a game that others may want to read; the others are its inside."""
 PROGRAMS = ("terminal", "conformance")

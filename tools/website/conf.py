@@ -1,4 +1,4 @@
-"""How Sphinx makes the site."""
+"""The settings with which Sphinx makes the site."""
 
 import sys
 from pathlib import Path

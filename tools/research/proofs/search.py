@@ -17,11 +17,11 @@ NEVER = 255
 
 
 class Unproved(Exception):  # noqa: N818 (nothing went wrong)
-    """What was to be proved is not proved; the message says why."""
+    """A claim is not proved; the message says why."""
 
 
 class Found(NamedTuple):
-    """What is known of a state: to which depth it failed, and in how many plies it is proved."""
+    """A state: the depth to which it failed, and the plies in which it is proved."""
 
     failed: int = 0
     plies: int = NEVER

@@ -50,7 +50,7 @@ class BoardCell(NamedTuple):
 
 
 class FoundPuzzle(NamedTuple):
-    """What the program found: the one move, what it achieves in how many moves, and how much."""
+    """The program's find: the one move, what it achieves in how many moves, and how much."""
 
     move: str
     aim: Aim

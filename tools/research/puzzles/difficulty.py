@@ -1,4 +1,4 @@
-"""How hard a puzzle is likely to be among those of its game; who solves it corrects that later."""
+"""The likely difficulty of a puzzle among those of its game; who solves it corrects it later."""
 
 from collections.abc import Mapping
 

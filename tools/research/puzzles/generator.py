@@ -38,12 +38,12 @@ APART = 4
 BARREN = 400
 """After this many games without a puzzle the search ends."""
 AHEAD = 6
-"""Who is so many pieces ahead has won already."""
+"""The lead in pieces with which a side has won already."""
 OF_A_DIFFICULTY, OF_A_SIDE = 0.3, 0.55
 """The largest shares of puzzles of one difficulty, and for one side to solve."""
 LOOK_AHEAD = {"bivouac": 2, "bizingo": 2}
 MOST_MOVES = 3
-"""How many own moves a puzzle takes at most; fewer in games with many moves."""
+"""The most own moves of a puzzle; fewer in games with many moves."""
 
 Look: TypeAlias = Callable[[Position], FoundPuzzle | None]
 

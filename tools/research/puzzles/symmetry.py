@@ -1,4 +1,4 @@
-"""Which positions look alike: one is the other mirrored or turned, maybe with the sides changed."""
+"""Positions that look alike: one is the other mirrored or turned, maybe with the sides changed."""
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache
@@ -13,7 +13,7 @@ from rules.ringo import Ringo
 from rules.ringo import board as ringo
 
 Symmetry = tuple[Mapping[str, str], bool]
-"""Where each cell goes, and whether the sides change their colours."""
+"""The target of each cell, and whether the sides change their colours."""
 
 
 def alike(position: Position) -> Hashable:

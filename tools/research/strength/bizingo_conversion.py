@@ -20,7 +20,7 @@ from tools.research.strength.repeated_games import LOST, WON, Budget, Series
 LEADS_FILE = Path(__file__).with_name("bizingo_leads.txt")
 NODES = "3000 nodes"
 WITHIN, AT_MOST = 150, 250
-"""How many plies it may take to win a lead of six, or a game with level 3."""
+"""The most plies to win a lead of six, or a game with level 3."""
 PLAIN_NODES = 1_500
 LONGEST_QUIET = 120
 """So many plies in a row without a capture are to and fro."""

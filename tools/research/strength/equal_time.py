@@ -21,9 +21,9 @@ LONGEST: Mapping[str, int] = {"bizingo": 200}
 """A longer game is decided by who has more pieces; in games that are not named, nobody wins it."""
 USUALLY_LONGEST = 300
 LEAD = 2
-"""Who has so many more pieces then is ahead."""
+"""The lead in pieces with which a side is ahead then."""
 WARMING = node_limit(500)
-"""What is built and read at the first search is not counted."""
+"""The limit of a first search, not counted, in which tables are built and read."""
 
 
 def _by_tree(budget: Budget, position: Position, seed: int) -> Move:

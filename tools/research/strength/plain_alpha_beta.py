@@ -23,7 +23,7 @@ WON = 10_000
 """Won, less the plies until then; everything else is in pieces."""
 MOST_PLIES = 30
 CAPTAIN, INSIDE, GUARD, GOAL = 0.5, 3.0, 1.5, 0.5
-"""What a captain is worth beyond a piece, an attacker in the fortress, a defender, a goal held."""
+"""The values of a captain beyond a piece, an attacker in the fortress, a defender, a goal held."""
 A_RING = 0.1
 
 
@@ -75,7 +75,7 @@ OBVIOUS: dict[str, Callable[[Position], float]] = {
     "hoyito": _hoyito,
     "ringo": _ringo,
 }
-"""What the first side is ahead by, for each game."""
+"""The first side's lead, for each game."""
 
 
 class PlainSearch:

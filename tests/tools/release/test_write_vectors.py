@@ -7,7 +7,7 @@ import pytest
 
 from library.protocol import digest
 from tests.recorded_games import RECORDINGS
-from tools.release.own_vectors import VECTORS, positions, written_records
+from tools.release.write_vectors import VECTORS, positions, written_records
 
 
 def rows(kind: str) -> list[Mapping[str, object]]:
