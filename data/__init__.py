@@ -16,7 +16,7 @@ async with await Store.open(path, now) as store:
   another place without an event; find, as_of, happened, of, in_channel, live, finished, record;
   forget_requests.
 - `store.conditional_moves`: store, of, delete; answers that are played when they apply.
-- `store.move_lines`: of and remarks; a match's moves with every position between them, cached.
+- `store.match_moves`: of and remarks; a match's moves with every position between them, cached.
 - `store.contests`: open, join, leave, stop, move, choose_at_once; due, go_on, vacations_over and
   undecided, for the poller; to_show, show_on, schedule, try_news, tell, for what shows them; find,
   find_here, of_server, of_person, champions. Leagues and cups.
@@ -96,7 +96,6 @@ from data.match_puzzles import MatchPuzzle
 from data.notes import MOST_NOTED
 from data.open_challenges import OpenChallenge
 from data.outages import last_beat
-from data.paces import LIVE_PACES, NO_CLOCK, PACES, read_pace, write_pace
 from data.player_rating import Change, Standing
 from data.player_statistics import RatingCourse, Statistics, Tally
 from data.prepare_database import network_of
@@ -115,6 +114,7 @@ from data.settings import (
     zone_called,
 )
 from data.store import Store
+from data.time_controls import LIVE_PACES, NO_CLOCK, PACES, read_pace, write_pace
 from data.unusable_file import Unusable, UnusableNow
 from data.vacations import VacationNews
 from data.values import (

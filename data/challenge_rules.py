@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from data.connection import Connection
-from data.paces import FORMER_PACES, LIVE_PACES, PACES
 from data.people import has_block_between
+from data.time_controls import FORMER_PACES, LIVE_PACES, PACES
 from data.values import Challenge, Person, Terms
 from match.clock import MINUTE
 from rules import GAMES, Code, Listed, ListStyle, Refusal, codes, typed

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from data.columns import stamp
 from data.database import Database
-from data.line_cache import RecentCache
-from data.long_work import RunsLong, run_in_any_thread
+from data.long_work import RecentCache, RunsLong, run_in_any_thread
 from match.read_record import read
 from match.record import Record, write
 from rules import GAMES, Refusal

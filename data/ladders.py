@@ -12,11 +12,11 @@ from data.database import Database
 from data.ladder_course import happen, leave_ladder
 from data.load_ladder import StoredLadder, ladder_event_from, ladder_from, load_ladder, write_ladder
 from data.outages import was_outage
-from data.paces import THREE_DAYS
 from data.people import add_person, blocks_around, find_person, lock_people
 from data.save_challenge import add_challenge
 from data.settings import load_server_settings
 from data.stopped_clocks import is_away
+from data.time_controls import THREE_DAYS
 from data.values import Challenge, MessageRef, Person, Place, Terms
 from match.match import PlayerName, player_name
 from rules import GAMES, Refusal

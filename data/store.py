@@ -21,14 +21,13 @@ from data.forget import Forget
 from data.guesses import Guesses
 from data.imported_records import ImportedRecords
 from data.ladders import Ladders
-from data.line_cache import MoveLines
 from data.long_work import RunsLong, run_in_any_thread
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
 from data.match_lists import MatchLists
+from data.match_moves import MatchMoves
 from data.match_puzzles import MatchPuzzles
 from data.matches import Matches
-from data.messages_beside_card import Threads
 from data.notes import Notes
 from data.open_challenges import OpenChallenges
 from data.outages import Outages
@@ -39,6 +38,7 @@ from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.reviews import StoredReviews
 from data.settings import Servers, UserSettings
+from data.threads import MatchThreads
 from data.upgrade import Working
 from data.vacations import Vacations
 
@@ -54,7 +54,7 @@ class Store:
         self.matches = Matches(database, run_long)
         self.lists = MatchLists(database)
         self.open_challenges = OpenChallenges(database)
-        self.move_lines = MoveLines(database, run_long)
+        self.match_moves = MatchMoves(database, run_long)
         self.conditional_moves = ConditionalMoves(database)
         self.contests = Contests(database)
         self.ladders = Ladders(database)
@@ -63,7 +63,7 @@ class Store:
         self.guesses = Guesses(database)
         self.imports = ImportedRecords(database, run_long)
         self.cards = Cards(database)
-        self.threads = Threads(database)
+        self.threads = MatchThreads(database)
         self.lost_access = LostAccess(database)
         self.clock = DueItems(database)
         self.outages = Outages(database)

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from contests.contest import Form
-from data.paces import THREE_DAYS, read_pace, write_pace
 from data.setting_fields import YES_OR_NO, StoredSettings, stored
+from data.time_controls import THREE_DAYS, read_pace, write_pace
 from match.clock import Pace
 from match.conditional_moves import ConditionalLine, SetAside
 from match.event import Ending

@@ -287,5 +287,5 @@ async def test_undone_moves_and_take_backs_of_two_are_written_alike(path: Path) 
         match = await do(store, match, take_back, ANN.id)
         assert {event.kind for event in await history(store, match.number)} > set(TAKE_BACKS)
         assert len(read(await store.matches.record(match.number), GAMES).moves) == 2
-        assert len(await store.move_lines.of(match)) == 2
+        assert len(await store.match_moves.of(match)) == 2
     assert await faults_of(path) == []

@@ -58,7 +58,7 @@ async def test_words_are_kept_with_their_move_over_a_restart(path: Path) -> None
         assert match.remark == Remark(1, 0, "good luck")
     async with await Store.open(path, NOW) as store:
         assert await store.matches.find(match.number) == match
-        assert await store.move_lines.remarks(match) == {1: "good luck"}
+        assert await store.match_moves.remarks(match) == {1: "good luck"}
         match = await play(store, match, BEA.id, "b")
         assert match.remark is None
         assert await store.matches.find(match.number) == match
@@ -82,14 +82,14 @@ async def test_a_block_hides_what_was_said_and_lets_nothing_more_be_said(store: 
         await store.people.block(blocker.id, blocked.id, NOW)
         now = await store.matches.find(match.number)
         assert now.silent
-        assert await store.move_lines.remarks(now) == {}
+        assert await store.match_moves.remarks(now) == {}
         assert "ugly" not in await store.matches.record(match.number)
         with pytest.raises(Refusal, match="You two can't send each other messages"):
             await play(store, match.number, BEA.id, "b", said="too")
         await store.people.unblock(blocker.id, blocked.id)
     await store.people.block(ANN.id, CARL.id, NOW)
     now = await store.matches.find(match.number)
-    assert await store.move_lines.remarks(now) == {1: "ugly words"}
+    assert await store.match_moves.remarks(now) == {1: "ugly words"}
 
 
 @THOROUGH

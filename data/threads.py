@@ -1,4 +1,4 @@
-"""Messages of a match beside its card: the first message of its thread, and the call to move."""
+"""Threads of matches and their first messages, and the messages that call a player to move."""
 
 from data.cards import add_past, lock_card, note_announced, settle_cards
 from data.columns import (
@@ -15,7 +15,7 @@ from data.load_match import change_match, load_match, lock_match
 from data.values import Call, DisplayMode, MessageRef, PastMessage, StoredMatch
 
 
-class Threads:
+class MatchThreads:
     """Display modes other than posting a new card for every move; each step is stored.
 
     A match displayed in a thread has its first card posted in its channel: that message is its

@@ -6,7 +6,7 @@ import pytest
 
 from data import Store
 from data.events import events_of
-from data.line_cache import LEAST
+from data.long_work import LEAST
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, advance, begin, do, play
 
@@ -18,7 +18,7 @@ async def test_a_line_is_what_stands_after_take_backs(store: Store) -> None:
     match = await do(store, match, verbs.ask_take_back, ANN.id)
     match = await do(store, match, verbs.grant_take_back, BEA.id)
     match = await play(store, match, ANN.id, "a2-a3")
-    line = await store.move_lines.of(match)
+    line = await store.match_moves.of(match)
     assert line.moves == ("a1-a2", "a6-a5", "a2-a3")
     assert line.at(3).position == match.position
     assert (line.at(3).before, line.at(3).move) == (match.previous, match.last_move)
@@ -34,29 +34,29 @@ async def test_a_line_is_read_once_until_something_happens(
         read += 1
         return await events_of(*told)
 
-    monkeypatch.setattr("data.line_cache.events_of", counted)
+    monkeypatch.setattr("data.match_moves.events_of", counted)
     match = await advance(store, await begin(store), 4)
     for _ in range(3):
-        assert len(await store.move_lines.of(match)) == 4
+        assert len(await store.match_moves.of(match)) == 4
     assert read == 1
     match = await advance(store, match, 1)
-    assert len(await store.move_lines.of(match)) == 5
+    assert len(await store.match_moves.of(match)) == 5
     assert read == 2
 
 
 async def test_a_match_without_moves_is_read_once_too(store: Store) -> None:
     match = await begin(store)
-    assert await store.move_lines.of(match) is await store.move_lines.of(match)
+    assert await store.match_moves.of(match) is await store.match_moves.of(match)
 
 
 async def test_only_the_lines_of_lately_are_kept(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store.move_lines._lately, "_most_moves", 2 * LEAST)
+    monkeypatch.setattr(store.match_moves._lately, "_most_moves", 2 * LEAST)
     first, second, third = [await begin(store, game) for game in ("ringo", "hoyito", "bizingo")]
-    kept = await store.move_lines.of(first)
-    await store.move_lines.of(second)
-    assert await store.move_lines.of(first) is kept
-    await store.move_lines.of(third)
-    assert await store.move_lines.of(first) is kept
-    assert len(store.move_lines._lately._kept) == 2
+    kept = await store.match_moves.of(first)
+    await store.match_moves.of(second)
+    assert await store.match_moves.of(first) is kept
+    await store.match_moves.of(third)
+    assert await store.match_moves.of(first) is kept
+    assert len(store.match_moves._lately._kept) == 2

@@ -1,4 +1,4 @@
-"""The paces that matches can have, and how one is written as text."""
+"""The time controls to choose from, and how one is written as text."""
 
 from match.clock import Pace
 
