@@ -7,6 +7,7 @@ from data.connection import LARGEST, Columns, Connection, Row
 from data.events import event_from, events_of
 from data.match_columns import beginning, match_from
 from data.values import NoMatch, StoredMatch
+from match.fold import replay_match
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -55,7 +56,7 @@ async def replay_of(
     """
     row = await match_row(connection, number)
     rows = await events_of(connection, number, most)
-    return lambda: beginning(row).replay([event_from(each) for each in rows])
+    return lambda: replay_match(beginning(row), [event_from(each) for each in rows])
 
 
 async def change_match(connection: Connection, number: int, columns: Columns) -> None:

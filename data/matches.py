@@ -20,6 +20,7 @@ from data.save_match import fold, save_match
 from data.values import Happened, ListedMatch, Place, Repeated, StoredMatch
 from match import verbs
 from match.event import Event, Kind
+from match.fold import fold_event
 from match.record import Record, write
 from match.verbs import UNDO_TIME
 from rules import GAMES, Refusal
@@ -117,7 +118,7 @@ class Matches:
             if match.place == place:
                 raise Refusal("This match is already there; choose another channel.")
             event = verbs.relocate(match, now, reason)
-            return replace(match.after(event), place=place), [event]
+            return replace(fold_event(match, event), place=place), [event]
 
         return await self._change(number, moved, partial(save_match, request=request))
 

@@ -1,11 +1,9 @@
 """How each event changes a match: the fold of which every match is the result."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from match.clock import Clock
 from match.event import (
@@ -19,13 +17,11 @@ from match.event import (
     TakenBack,
     result_of,
 )
+from match.match import Match
 from match.remark import Remark
 from rules.lazy_position import LazyPosition
 
-if TYPE_CHECKING:
-    from match.match import Match
-
-AnyMatch = TypeVar("AnyMatch", bound="Match")
+AnyMatch = TypeVar("AnyMatch", bound=Match)
 """A match or a subclass of it; an event leads to another match of the same type."""
 NO_TIME, LEAST_GRANTED = timedelta(0), timedelta(hours=1)
 """The time after a granted takeback is at least `LEAST_GRANTED`: the asker may be elsewhere.
@@ -36,8 +32,12 @@ OUTLOOKS = 10
 """Of how many of its own moves the computer remembers how it stood."""
 
 
-def fold(match: AnyMatch, event: Event) -> AnyMatch:
-    """Return a match after an event, which is not checked again; see `Match.after`."""
+def fold_event(match: AnyMatch, event: Event) -> AnyMatch:
+    """Return a match after an event, which is not checked again: what is stored always replays.
+
+    A takeback needs the earlier states of the match, which only a match replayed from its start
+    has: see `replay_match`.
+    """
     if event.kind is Kind.MOVE:
         return _fold_move(match, event, earlier=match)
     if event.kind is Kind.PASS:
@@ -66,7 +66,7 @@ def fold(match: AnyMatch, event: Event) -> AnyMatch:
             assert event.side is not None
             return replace(now, rematch=(*match.rematch, event.side))
         case Kind.LIMIT_TIME:
-            spent, limit = time_spent(match, event), timedelta(hours=int(event.text))
+            spent, limit = match.time_spent(event), timedelta(hours=int(event.text))
             return replace(
                 now, clock=match.clock.limited(match.turn, spent, limit), touched=match.touched
             )
@@ -74,15 +74,19 @@ def fold(match: AnyMatch, event: Event) -> AnyMatch:
             return _end(match, event, result_of(event.kind, event.side, match.position))
 
 
-def replay(match: AnyMatch, events: Iterable[Event]) -> AnyMatch:
-    """Return a match after events, with the earlier states that a takeback may need."""
+def replay_match(match: AnyMatch, events: Iterable[Event]) -> AnyMatch:
+    """Fold events into a match at its start; one more takeback may follow.
+
+    Earlier states are kept only where a takeback needs them: a match may be thousands of moves
+    long.
+    """
     events = list(events)
     restored = _restored_moves(events)
     for event in events:
         if event.kind is Kind.MOVE and event.number not in restored:
             match = _fold_move(match, event, earlier=None)
         else:
-            match = match.after(event)
+            match = fold_event(match, event)
     return match
 
 
@@ -120,7 +124,7 @@ def _fold_move(match: AnyMatch, event: Event, *, earlier: AnyMatch | None) -> An
     """Fold in a move; `earlier` is the match before it, if a takeback may need it."""
     turn, position = match.turn, match.position
     after = position.after(position.legal(event.text))
-    bank = match.clock.after_move(turn, time_spent(match, event))
+    bank = match.clock.after_move(turn, match.time_spent(event))
     moved = _changed(
         match,
         position=after,
@@ -198,11 +202,6 @@ def _remark_on(match: Match, event: Event) -> Remark | None:
     return Remark(event.number, event.side, event.remark)
 
 
-def time_spent(match: Match, event: Event) -> timedelta:
-    """Return how much time the player to move has spent when an event happens."""
-    return event.at - match.clock.since - event.given
-
-
 def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
     """Restore the state before the asker's last move; the answers to it are gone too."""
     asker = event.taker
@@ -267,7 +266,7 @@ def time_after_take_back(match: Match, event: Event, taker: int, unspent: timede
     """
     undone = event.kind is Kind.UNDO
     ran = match.turn == taker or (undone and not match.clock.pauses(taker))
-    left = max(NO_TIME, unspent - time_spent(match, event)) if ran else unspent
+    left = max(NO_TIME, unspent - match.time_spent(event)) if ran else unspent
     if undone or match.pace is None:
         return left
     return max(left, min(LEAST_GRANTED, match.pace.adds))
@@ -277,7 +276,7 @@ def _fold_more_time(match: AnyMatch, event: Event) -> AnyMatch:
     """Give a side more time, also for the turn to which a takeback would lead."""
     assert event.side is not None
     side, clock = 1 - event.side, match.clock
-    spent = time_spent(match, event)
+    spent = match.time_spent(event)
     given = replace(match, clock=clock.more_time(side, match.turn, spent))
     if match.unspent is None or match.mover != side or match.pace is None:
         return given

@@ -1,13 +1,11 @@
 """A match: two people, one game, and its state as events are folded in."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Self, TypeAlias
 
 from match.clock import Clock, Pace
 from match.event import GONE, UNRATED, Event, Kind, Result, Ruling, TakenBack, reason_by_name
-from match.fold import NO_TIME, fold, replay, time_spent
 from match.rating import pool_of
 from match.remark import Remark
 from rules import Name, Sentence, message
@@ -265,21 +263,9 @@ class Match:
         )
         if kind is not Kind.MOVE or self.clock.bank is None:
             return event
-        left = self.clock.bank[self.turn] - time_spent(self, event)
-        return replace(event, unspent=max(NO_TIME, left))
+        left = self.clock.bank[self.turn] - self.time_spent(event)
+        return replace(event, unspent=max(timedelta(0), left))
 
-    def after(self, event: Event) -> Self:
-        """Fold an event in; it is not checked again, so what is stored always replays.
-
-        A takeback needs the earlier states of the match, which only a match replayed from its
-        start has: see `replay`.
-        """
-        return fold(self, event)
-
-    def replay(self, events: Iterable[Event]) -> Self:
-        """Fold events into a match at its start; one more takeback may follow.
-
-        Earlier states are kept only where a takeback needs them: a match may be thousands of
-        moves long.
-        """
-        return replay(self, events)
+    def time_spent(self, event: Event) -> timedelta:
+        """Return how much time the player to move has spent when an event happens."""
+        return event.at - self.clock.since - event.given

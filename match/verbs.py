@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from match.computer_manners import offers_draw
 from match.event import GONE, Event, Kind
-from match.fold import AnyMatch, time_after_take_back
+from match.fold import AnyMatch, fold_event, time_after_take_back
 from match.match import FREE_MOVES, Match
 from match.remark import remark
 from rules import Moment
@@ -347,18 +347,18 @@ def follow(match: AnyMatch, event: Event) -> tuple[AnyMatch, list[Event]]:
     A move causes the passes that it forces, the computer agrees to every rematch, and where nothing
     happens any more it offers a draw with its move.
     """
-    match, events = match.after(event), [event]
+    match, events = fold_event(match, event), [event]
     if event.kind is Kind.ASK_REMATCH and match.computer not in (None, *match.rematch):
         agreed = match.event(Kind.ASK_REMATCH, match.computer, event.at)
-        match = match.after(agreed)
+        match = fold_event(match, agreed)
         events.append(agreed)
     if event.kind in (Kind.MOVE, Kind.PASS):
         while following := forced(match, event.at):
-            match = match.after(following)
+            match = fold_event(match, following)
             events.append(following)
     if event.kind is Kind.MOVE and event.side == match.computer and offers_draw(match):
         offer = match.event(Kind.OFFER_DRAW, match.computer, event.at)
-        match = match.after(offer)
+        match = fold_event(match, offer)
         events.append(offer)
     return match, events
 

@@ -55,8 +55,6 @@ PROGRAMS = {
 """Programs within a room, and what they may import besides: settings, and what a page shows."""
 OURS = set(MAY_IMPORT)
 STANDARD = sys.stdlib_module_names
-TYPED_IN_A_CIRCLE = {"match", "rules"}
-"""The rooms whose imports for types still make circles, which are not counted."""
 IN_EVERY_GAME = {"Choices"}
 """Class names that each game defines once, by the protocol of the games."""
 
@@ -135,8 +133,7 @@ def test_imports_only_point_down() -> None:
 def test_no_modules_import_each_other_in_a_circle() -> None:
     known = modules()
     graph = {
-        name: imported_modules(path, known, when_typing=name.split(".")[0] not in TYPED_IN_A_CIRCLE)
-        - {name}
+        name: imported_modules(path, known, when_typing=True) - {name}
         for name, path in known.items()
     }
     try:

@@ -21,6 +21,7 @@ from data.match_columns import beginning, state_columns, turned
 from data.player_rating import RatedResult, change_columns, recompute, standing_columns
 from data.settings import load_server_settings
 from data.values import NoMatch
+from match.fold import replay_match
 from match.rating import pool_of
 from rules import Refusal
 
@@ -119,7 +120,7 @@ async def differences(connection: Connection, number: int) -> Differences:
         events = [event_from(event) for event in await events_of(connection, number)]
         if [event.number for event in events] != list(range(1, len(events) + 1)):
             raise Unreplayable("its events are not numbered one by one")
-        match = turned(beginning(row).replay(events), row)
+        match = turned(replay_match(beginning(row), events), row)
     except (AssertionError, LookupError, Refusal, TypeError, ValueError) as error:
         raise Unreplayable(f"it cannot be replayed: {type(error).__name__}: {error}") from error
     return {

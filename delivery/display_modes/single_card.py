@@ -21,6 +21,7 @@ from interactions.discord_requests import is_crowded
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
 from match.event import TAKE_BACKS, Event
+from match.fold import fold_event
 from views.past_card_text import event_words, home_line, past_card_text
 
 if TYPE_CHECKING:
@@ -194,5 +195,5 @@ async def _line(
         # A takeback can be applied only to a match that was replayed from its start.
         state = state or await bot.store.matches.as_of(match.number, event.number - 1)
         words.append(event_words(state, event))
-        state = None if event.kind in TAKE_BACKS else state.after(event)
+        state = None if event.kind in TAKE_BACKS else fold_event(state, event)
     return past_card_text(match, words)

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from data import Store
+from data import Store, load_match
 from data.events import moves_that_stand
 from data.match_columns import changed_columns, state_columns
 from match import verbs
 from match.clock import Pace
 from match.event import Ending, Kind
+from match.fold import replay_match
 from match.match import Stale
 from match.read_record import read
 from rules import GAMES, Refusal
@@ -234,13 +235,13 @@ async def test_a_take_back_is_replayed_beside_the_loop(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await advance(store, await begin(store), 5)
-    threads, replay = [], type(match).replay
+    threads = []
 
     def watched(*told: Any, **named: Any) -> Any:
         threads.append(threading.current_thread())
-        return replay(*told, **named)
+        return replay_match(*told, **named)
 
-    monkeypatch.setattr(type(match), "replay", watched)
+    monkeypatch.setattr(load_match, "replay_match", watched)
     mover = match.seats[match.mover or 0]
     after = await do(store, match.number, verbs.undo, mover, match.since)
     assert sum(after.moves) == sum(match.moves) - 1

@@ -10,6 +10,7 @@ from data import Store, StoredMatch
 from data.save_match import save_match
 from match import verbs
 from match.event import Event, Kind
+from match.fold import fold_event
 from match.match import Stale
 from rules import Refusal
 from tests.data.sample_matches import (
@@ -108,7 +109,7 @@ async def test_nothing_is_kept_of_what_came_too_late(store: Store, path: Path) -
     await advance(store, old, 1)
     late = Event(1, Kind.RESIGN, 0, NOW)
     async with store._database.transaction() as connection:
-        assert not await save_match(connection, old, old.after(late), [late])
+        assert not await save_match(connection, old, fold_event(old, late), [late])
     assert len(await history(store, old.number)) == 1
     assert await faults_of(path) == []
 

@@ -7,6 +7,7 @@ import pytest
 from match import verbs
 from match.clock import DAY, HOUR, LAST_CALL, Pace
 from match.event import Ending
+from match.fold import fold_event, replay_match
 from match.match import Match
 from match.vacation import BEGINNING, LEAST, MOST, Vacation
 from match.verbs import follow, give_time
@@ -70,7 +71,7 @@ def test_a_bank_runs_out_to_the_second() -> None:
     assert left(match, 0) == 4 * DAY
     with pytest.raises(Refusal, match="time left"):
         verbs.run_out(match, NOW + 4 * DAY - SECOND)
-    over = match.after(verbs.run_out(match, NOW + 4 * DAY))
+    over = fold_event(match, verbs.run_out(match, NOW + 4 * DAY))
     assert over.result is not None
     assert over.result.how is Ending.TIME
 
@@ -93,8 +94,8 @@ def test_a_forced_pass_adds_nothing_to_a_bank() -> None:
 
 def test_a_take_back_leaves_of_a_bank_what_was_left_of_it() -> None:
     match = played(start(pace=BANK), "1", at=NOW + DAY)
-    match = match.after(verbs.ask_take_back(match, ANN, NOW + DAY))
-    match = match.after(verbs.grant_take_back(match, BEA, NOW + 2 * DAY))
+    match = fold_event(match, verbs.ask_take_back(match, ANN, NOW + DAY))
+    match = fold_event(match, verbs.grant_take_back(match, BEA, NOW + 2 * DAY))
     assert (left(match, 0), left(match, 1)) == (3 * DAY, 3 * DAY)
     assert match.deadline == NOW + 4 * DAY, "a day of it was spent before the move"
     assert left(played(match, "1", at=NOW + 3 * DAY), 0) == 1.5 * DAY
@@ -108,7 +109,7 @@ def test_replaying_events_gives_the_same_banks() -> None:
         mover = match.seats[match.turn]
         match, made = follow(match, verbs.play(match, mover, NOW + hours * HOUR, "1"))
         events += made
-    assert first.replay(events).clock.bank == match.clock.bank
+    assert replay_match(first, events).clock.bank == match.clock.bank
 
 
 # More time.
@@ -117,7 +118,7 @@ def test_replaying_events_gives_the_same_banks() -> None:
 @pytest.mark.parametrize("pace", [Pace.a_move(3), BANK])
 def test_more_time_gives_the_opponent_a_full_period_from_now_on(pace: Pace) -> None:
     match = verbs.remind(played(start(pace=pace), "1"), NOW + 2.5 * DAY)
-    match = match.after(give_time(match, ANN, NOW + 2.5 * DAY))
+    match = fold_event(match, give_time(match, ANN, NOW + 2.5 * DAY))
     assert match.deadline == NOW + 2.5 * DAY + pace.most
     assert not match.clock.reminded
     match = played(match, "1", at=NOW + 3 * DAY)
@@ -136,7 +137,7 @@ def test_more_time_is_given_once_an_hour_of_it_is_gone(gone: timedelta, may: boo
 
 def test_a_bank_is_filled_up_also_while_its_owner_waits() -> None:
     match = start(pace=BANK)
-    match = match.after(give_time(match, ANN, NOW))
+    match = fold_event(match, give_time(match, ANN, NOW))
     assert left(match, 1) == 5 * DAY
     assert match.deadline == NOW + 3 * DAY, "one's own clock runs on"
     with pytest.raises(Refusal, match="the most time"):
@@ -177,16 +178,16 @@ def test_a_turn_of_somebody_who_is_away_begins_with_the_clock_standing() -> None
 
 def test_a_take_back_gives_no_more_time_than_a_turn_may_take() -> None:
     match = played(start(pace=5), "1", at=NOW + DAY)
-    match = match.after(verbs.limit_time(match, NOW + 2 * DAY, 12 * HOUR))
-    match = match.after(verbs.ask_take_back(match, ANN, NOW + 2 * DAY))
-    match = match.after(verbs.grant_take_back(match, BEA, NOW + 2 * DAY))
+    match = fold_event(match, verbs.limit_time(match, NOW + 2 * DAY, 12 * HOUR))
+    match = fold_event(match, verbs.ask_take_back(match, ANN, NOW + 2 * DAY))
+    match = fold_event(match, verbs.grant_take_back(match, BEA, NOW + 2 * DAY))
     assert match.deadline == NOW + 2.5 * DAY, "four days of the turn had been left"
     assert (left(match, 0), left(match, 1)) == (12 * HOUR, 12 * HOUR)
 
 
 def test_where_no_clock_runs_no_turn_is_limited() -> None:
     match = start(pace=None)
-    after = match.after(verbs.limit_time(match, NOW, 12 * HOUR))
+    after = fold_event(match, verbs.limit_time(match, NOW, 12 * HOUR))
     assert (after.clock, after.deadline) == (match.clock, None)
 
 
@@ -195,7 +196,7 @@ def test_where_no_clock_runs_no_turn_is_limited() -> None:
 
 def test_losing_on_time_again_counts_in_the_match_but_not_in_the_ratings() -> None:
     match = played(start(pace=1), *["1"] * 4)
-    over = match.after(verbs.run_out(match, NOW + DAY, again=True))
+    over = fold_event(match, verbs.run_out(match, NOW + DAY, again=True))
     assert over.result is not None
     assert (over.result.winner, over.result.how) == (1, Ending.TIME_AGAIN)
     assert "it's two matches in a row, so this one isn't rated" in str(over.result.reason)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from match import verbs
+from match.fold import fold_event
 from match.guesses import Guess, NextMove, Score, best, guessed_move, is_right, scores
 from rules import IllegalMove, Refusal
 from tests.match.test_match import ANN, CARL, NOW, played, start
@@ -19,14 +20,14 @@ def test_spectators_guess_a_legal_move_and_players_none() -> None:
         guessed_move(match, CARL, "3")
     with pytest.raises(Refusal, match="You're playing in this match"):
         guessed_move(match, ANN, "1")
-    locked = match.after(verbs.lock(match, NOW, "a quarrel"))
+    locked = fold_event(match, verbs.lock(match, NOW, "a quarrel"))
     with pytest.raises(Refusal, match="locked"):
         guessed_move(locked, CARL, "1")
     with pytest.raises(
         Refusal, match=r"Ann.* is about to move; wait for that, then guess what Bea does"
     ):
         guessed_move(replace(match, computer=0, level=1), CARL, "1")
-    over = match.after(verbs.abort(match, ANN, NOW))
+    over = fold_event(match, verbs.abort(match, ANN, NOW))
     with pytest.raises(Refusal, match="nothing left to guess"):
         guessed_move(over, CARL, "1")
     assert guessed_move(played(match, "1"), CARL, "1").text == "1"

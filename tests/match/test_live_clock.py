@@ -9,6 +9,7 @@ import pytest
 from match import verbs
 from match.clock import ASKED_AFTER, HOUR, LAST_CALL, MINUTE, MOST_LIVE, SECOND, Pace
 from match.event import Ending
+from match.fold import fold_event
 from match.match import Match
 from match.rating import game_of, pool_of
 from match.verbs import give_time
@@ -49,7 +50,7 @@ def test_it_runs_out_to_the_second_and_no_vacation_is_called_for() -> None:
     over = NOW + 10 * MINUTE + 30 * SECOND
     with pytest.raises(Refusal, match="time left"):
         verbs.run_out(match, over - SECOND)
-    ended = match.after(verbs.run_out(match, over))
+    ended = fold_event(match, verbs.run_out(match, over))
     assert ended.result is not None
     assert ended.result.how is Ending.TIME
     assert verbs.remind(match, over - 6 * MINUTE).alarm == over != over - LAST_CALL
@@ -80,9 +81,9 @@ def test_a_vacation_does_not_stop_it_and_an_administrator_does() -> None:
     match = played(timed(start(pace=LIVE), away=(True, True)), "1", at=NOW + MINUTE)
     assert match.stopped is None
     assert match.deadline == NOW + 11 * MINUTE
-    locked = match.after(verbs.lock(match, NOW + 2 * MINUTE, "a quarrel"))
+    locked = fold_event(match, verbs.lock(match, NOW + 2 * MINUTE, "a quarrel"))
     assert locked.deadline is None
-    unlocked = locked.after(verbs.unlock(locked, NOW + HOUR, "settled"))
+    unlocked = fold_event(locked, verbs.unlock(locked, NOW + HOUR, "settled"))
     assert unlocked.deadline == NOW + HOUR + 9 * MINUTE, "although its player is on vacation"
     undone = done(match, verbs.undo, ANN, NOW + 3 * MINUTE)
     assert undone.deadline == NOW + 10 * MINUTE
@@ -90,10 +91,10 @@ def test_a_vacation_does_not_stop_it_and_an_administrator_does() -> None:
 
 def test_more_time_is_a_minute_and_asks_nobody_once_more() -> None:
     match = verbs.remind(played(start(pace=LIVE), "1"), NOW + 4 * MINUTE)
-    match = match.after(give_time(match, ANN, NOW + 4 * MINUTE))
+    match = fold_event(match, give_time(match, ANN, NOW + 4 * MINUTE))
     assert match.deadline == NOW + 11 * MINUTE
     assert match.alarm == match.deadline
-    match = match.after(give_time(match, BEA, NOW + 4 * MINUTE))
+    match = fold_event(match, give_time(match, BEA, NOW + 4 * MINUTE))
     assert left(match, 0) == 11 * MINUTE + 15 * SECOND
     full = timed(match, bank=(MOST_LIVE, MOST_LIVE))
     with pytest.raises(Refusal, match="the most time possible"):
@@ -102,8 +103,8 @@ def test_more_time_is_a_minute_and_asks_nobody_once_more() -> None:
 
 def test_a_granted_takeback_gives_at_least_what_a_move_adds_and_not_an_hour() -> None:
     match = played(start(pace=LIVE), "1", at=NOW + 10 * MINUTE - SECOND)
-    match = match.after(verbs.ask_take_back(match, ANN, NOW + 10 * MINUTE))
-    match = match.after(verbs.grant_take_back(match, BEA, NOW + 12 * MINUTE))
+    match = fold_event(match, verbs.ask_take_back(match, ANN, NOW + 10 * MINUTE))
+    match = fold_event(match, verbs.grant_take_back(match, BEA, NOW + 12 * MINUTE))
     assert match.deadline == NOW + 12 * MINUTE + 15 * SECOND
     assert left(match, 1) == 10 * MINUTE, "the opponent has lost nothing by the move"
 
@@ -194,7 +195,7 @@ def compare_with_a_clock_on_a_table(rng: random.Random) -> None:
     over = now + table.dials[table.turn]
     with pytest.raises(Refusal):
         verbs.run_out(match, over - timedelta(microseconds=1))
-    assert match.after(verbs.run_out(match, over)).over
+    assert fold_event(match, verbs.run_out(match, over)).over
 
 
 def step(
@@ -209,11 +210,11 @@ def step(
     may = table.moves and table.moves[-1][0] > ran and not match.touched
     if what == "undo" and may and now <= match.since + verbs.UNDO_TIME:
         table.undo(ran)
-        return match.after(verbs.undo(match, mover, now)), now, timedelta(0)
+        return fold_event(match, verbs.undo(match, mover, now)), now, timedelta(0)
     if what == "more":
         side = rng.choice([0, 1])
         table.more(side)
-        return match.after(give_time(match, match.seats[1 - side], now)), now, ran
+        return fold_event(match, give_time(match, match.seats[1 - side], now)), now, ran
     if what == "outage":
         away = rng.choice([20 * SECOND, 3 * HOUR])
         match = timed(match, given=match.clock.given + away)

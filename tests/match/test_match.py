@@ -8,6 +8,7 @@ import pytest
 from match import verbs
 from match.clock import LAST_CALL, Clock, Pace
 from match.event import Ending, Kind, result_by, result_of
+from match.fold import fold_event
 from match.match import Match, Stale
 from match.verbs import Decide, follow
 from rules import IllegalMove, Move, Refusal
@@ -40,7 +41,7 @@ def played(match: Match, *texts: str, at: datetime = NOW) -> Match:
 
 
 def done(match: Match, verb: Decide, person: int, now: datetime = NOW) -> Match:
-    return match.after(verb(match, person, now))
+    return fold_event(match, verb(match, person, now))
 
 
 def refusal(verb: Decide, match: Match, person: int) -> str:
@@ -56,7 +57,7 @@ def test_a_move_is_an_event_and_the_other_side_is_to_move() -> None:
     match = start()
     event = verbs.play(match, ANN, NOW, " 2 ")
     assert (event.number, event.kind, event.side, event.text) == (1, Kind.MOVE, 0, "2")
-    after = match.after(event)
+    after = fold_event(match, event)
     assert after.to_move == BEA
     assert (after.count, after.moves, after.last) == (1, (1, 0), ("2",))
     assert after.previous == match.position
@@ -368,8 +369,8 @@ def test_whoever_is_reminded_late_is_reminded_once() -> None:
 
 def test_running_out_of_time_loses_once_it_counts_and_aborts_before() -> None:
     early, late = played(start(), *["1"] * 3), played(start(), *["1"] * 4)
-    aborted = early.after(verbs.run_out(early, NOW + 5 * DAY)).result
-    lost = late.after(verbs.run_out(late, NOW + 5 * DAY)).result
+    aborted = fold_event(early, verbs.run_out(early, NOW + 5 * DAY)).result
+    lost = fold_event(late, verbs.run_out(late, NOW + 5 * DAY)).result
     assert aborted is not None
     assert (aborted.winner, aborted.how) == (None, Ending.ABORT)
     assert lost is not None

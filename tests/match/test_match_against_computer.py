@@ -7,6 +7,7 @@ import pytest
 from match import verbs
 from match.clock import Pace
 from match.event import Kind, TakenBack
+from match.fold import fold_event
 from match.match import Match
 from match.verbs import claim, give_time, lock, take_back, unlock
 from rules import Refusal
@@ -43,7 +44,7 @@ def test_a_take_back_takes_back_the_computers_answer_too() -> None:
     match = played(against(), "1", "2", "2", "1")
     event = verbs.ask_take_back(match, ANN, NOW)
     assert (event.kind, event.side) == (Kind.GRANT_TAKE_BACK, 1)
-    back = match.after(event)
+    back = fold_event(match, event)
     assert back.position == played(against(), "1", "2").position
     assert (back.moves, back.to_move, back.last) == ((1, 1), ANN, ("2",))
     assert done(back, verbs.ask_take_back, ANN).position == start().position
@@ -91,12 +92,12 @@ def test_a_move_is_undone_while_the_computer_thinks_and_taken_back_once_it_has_a
     match = played(before, "2")
     event = take_back(match, ANN, NOW)
     assert (event.kind, event.side) == (Kind.UNDO, 0)
-    after = match.after(event)
+    after = fold_event(match, event)
     assert (after.position, after.taken_back) == (before.position, TakenBack(0, "2"))
     match = played(match, "1")
     event = take_back(match, ANN, NOW)
     assert (event.kind, event.side) == (Kind.GRANT_TAKE_BACK, 1)
-    after = match.after(event)
+    after = fold_event(match, event)
     assert (after.position, after.taken_back) == (before.position, TakenBack(0, "2"))
 
 
@@ -117,9 +118,9 @@ def test_the_computer_waits_while_the_match_is_locked(moves: tuple[str, ...]) ->
         match = played(match, "1", "1")
         match = done(match, verbs.offer_draw, ANN)
     assert match.awaits_computer
-    match = match.after(lock(match, NOW, "Calm down"))
+    match = fold_event(match, lock(match, NOW, "Calm down"))
     assert not match.awaits_computer
-    match = match.after(unlock(match, NOW + DAY, "Go on"))
+    match = fold_event(match, unlock(match, NOW + DAY, "Go on"))
     assert match.awaits_computer
 
 

@@ -8,6 +8,7 @@ import pytest
 from match import verbs
 from match.clock import DAY, Pace
 from match.event import GONE, WITHOUT_RESULT, Ending, Event, Kind, result_by
+from match.fold import fold_event
 from match.match import Match
 from match.verbs import adjudicate, claim, give_time, lock, relocate, stop, unlock
 from rules import Refusal
@@ -19,7 +20,7 @@ BY_RIGHT = (verbs.resign, verbs.abort)
 
 
 def ruled(match: Match, event: Event) -> Match:
-    return match.after(event)
+    return fold_event(match, event)
 
 
 def test_an_ended_match_has_no_result_and_says_why() -> None:
@@ -48,7 +49,7 @@ def test_a_locked_match_can_only_be_given_up(verb: verbs.Decide) -> None:
     match = ruled(match, lock(match, NOW, "Calm down"))
     assert match.ruling == (Kind.LOCK, "Calm down")
     if verb in BY_RIGHT:
-        assert match.after(verb(match, ANN, NOW)).over
+        assert fold_event(match, verb(match, ANN, NOW)).over
     else:
         assert "locked this match" in refusal(verb, match, ANN)
     with pytest.raises(Refusal, match="locked this match"):
@@ -89,7 +90,7 @@ def test_a_lock_is_put_on_once_and_taken_off_once() -> None:
 @pytest.mark.parametrize("decide", [stop, lock, unlock])
 def test_nothing_is_decided_about_a_match_that_is_over(decide: object) -> None:
     match = start()
-    match = match.after(verbs.resign(match, ANN, NOW))
+    match = fold_event(match, verbs.resign(match, ANN, NOW))
     assert callable(decide)
     with pytest.raises(Refusal, match="The match is over, so"):
         decide(match, NOW, "Why not")
@@ -113,7 +114,7 @@ def test_a_match_is_claimed_after_sixty_days_without_a_move(at: datetime, may: b
         with pytest.raises(Refusal, match="claim a match after 60 days"):
             claim(gone(), BEA, at)
         return
-    over = gone().after(claim(gone(), BEA, at))
+    over = fold_event(gone(), claim(gone(), BEA, at))
     assert over.result is not None
     assert (over.result.winner, over.result.how) == (1, Ending.ABANDONED)
     assert str(over.result.reason).startswith("Left made no move for 60 days, so the other side")
@@ -122,7 +123,7 @@ def test_a_match_is_claimed_after_sixty_days_without_a_move(at: datetime, may: b
 
 def test_what_has_hardly_begun_is_aborted_by_a_claim() -> None:
     match = played(start(pace=None), *["1"] * 3)
-    over = match.after(claim(match, ANN, NOW + GONE)).result
+    over = fold_event(match, claim(match, ANN, NOW + GONE)).result
     assert over is not None
     assert over.how is Ending.ABORT
 

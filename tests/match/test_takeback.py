@@ -7,6 +7,7 @@ import pytest
 
 from match import verbs
 from match.event import Kind, TakenBack
+from match.fold import fold_event
 from match.verbs import UNDO_TIME, give_time, take_back, undo
 from rules import Refusal
 from tests.match.test_match import ANN, BEA, CARL, NOW, played, start
@@ -17,7 +18,7 @@ SECOND = timedelta(seconds=1)
 def test_a_move_is_undone_at_once() -> None:
     before = played(start(), "1")
     match = played(before, "2")
-    after = match.after(undo(match, BEA, NOW + SECOND))
+    after = fold_event(match, undo(match, BEA, NOW + SECOND))
     assert after.position == before.position
     assert (after.to_move, after.moves, after.last) == (BEA, (1, 0), ("1",))
     assert after.taken_back == TakenBack(1, "2")
@@ -44,14 +45,14 @@ def test_what_the_opponent_has_seen_is_not_undone_but_can_be_asked_for() -> None
 
 def test_whatever_the_opponent_does_shows_that_the_move_was_seen() -> None:
     match = played(start(), "1")
-    assert match.after(verbs.offer_draw(match, BEA, NOW)).touched
-    assert not match.after(verbs.offer_draw(match, ANN, NOW)).touched
-    assert match.after(give_time(match, ANN, NOW + 2 * UNDO_TIME * 6)).since == NOW
+    assert fold_event(match, verbs.offer_draw(match, BEA, NOW)).touched
+    assert not fold_event(match, verbs.offer_draw(match, ANN, NOW)).touched
+    assert fold_event(match, give_time(match, ANN, NOW + 2 * UNDO_TIME * 6)).since == NOW
 
 
 def test_an_undo_does_not_lay_the_move_before_open() -> None:
     match = played(start(), "1", "2")
-    match = match.after(undo(match, BEA, NOW))
+    match = fold_event(match, undo(match, BEA, NOW))
     with pytest.raises(Refusal, match="Bea has seen"):
         undo(match, ANN, NOW)
 
@@ -68,4 +69,7 @@ def test_only_who_made_the_last_move_undoes_it() -> None:
 def test_a_forced_pass_in_between_is_undone_too() -> None:
     match = played(start((5, 1)), "1", "1", "1")
     assert match.last == ("1", "pass")
-    assert match.after(undo(match, ANN, NOW)).position == played(start((5, 1)), "1", "1").position
+    assert (
+        fold_event(match, undo(match, ANN, NOW)).position
+        == played(start((5, 1)), "1", "1").position
+    )

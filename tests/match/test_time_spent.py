@@ -12,6 +12,7 @@ from match import verbs
 from match.clock import DAY, HOUR, Pace
 from match.conditional_moves import ConditionalLine, follow_lines
 from match.event import Event, Kind
+from match.fold import fold_event, replay_match
 from match.match import Match
 from match.verbs import give_time, take_back, undo
 from rules import Refusal
@@ -23,13 +24,13 @@ PACES = [Pace.a_move(1), Pace.a_move(3), BANK, Pace.bank(10, 24, 14)]
 
 
 def undone(match: Match, person: int, at: datetime) -> Match:
-    return match.after(undo(match, person, at))
+    return fold_event(match, undo(match, person, at))
 
 
 def granted(match: Match, asked: datetime, at: datetime) -> Match:
     """Let Ann ask for her last move, and Bea grant it."""
-    match = match.after(verbs.ask_take_back(match, ANN, asked))
-    return match.after(verbs.grant_take_back(match, BEA, at))
+    match = fold_event(match, verbs.ask_take_back(match, ANN, asked))
+    return fold_event(match, verbs.grant_take_back(match, BEA, at))
 
 
 # Undo: as if the move had not been made.
@@ -111,10 +112,10 @@ def test_who_thinks_on_after_a_stored_answer_has_spent_that_too() -> None:
 
 def test_time_that_was_given_since_is_not_taken_back() -> None:
     match = played(start((40, 40), pace=BANK), "1", at=NOW + 2 * DAY)
-    match = match.after(give_time(match, BEA, NOW + 2 * DAY))
+    match = fold_event(match, give_time(match, BEA, NOW + 2 * DAY))
     assert granted(match, NOW + 2 * DAY, NOW + 3 * DAY).deadline == NOW + 8 * DAY
     match = played(start((40, 40), pace=BANK), "1", at=NOW + 2 * DAY)
-    match = match.after(give_time(match, ANN, NOW + 3 * DAY))
+    match = fold_event(match, give_time(match, ANN, NOW + 3 * DAY))
     after = granted(match, NOW + 3 * DAY, NOW + 3 * DAY)
     assert after.clock.bank == (3 * DAY, 5 * DAY)
     assert after.deadline == NOW + 4 * DAY
@@ -127,7 +128,7 @@ def test_moves_from_before_this_was_recorded_replay_as_they_did() -> None:
     match = start(pace=3)
     old = Event(1, Kind.MOVE, 0, NOW + 2.5 * DAY, "1")
     back = Event(2, Kind.UNDO, 0, NOW + 2.5 * DAY + MINUTE)
-    assert match.replay([old, back]).deadline == NOW + 5.5 * DAY + MINUTE
+    assert replay_match(match, [old, back]).deadline == NOW + 5.5 * DAY + MINUTE
 
 
 ACTS = st.lists(
@@ -157,7 +158,7 @@ def test_no_series_of_moves_and_undos_gives_anybody_time(
                 event = decide(match, now)
             except Refusal:
                 break
-            match = match.after(event)
+            match = fold_event(match, event)
             events.append(event)
             if event.kind is Kind.MOVE:
                 assert match.deadline is not None
@@ -168,7 +169,7 @@ def test_no_series_of_moves_and_undos_gives_anybody_time(
             elif event.kind in (Kind.GRANT_TAKE_BACK, Kind.GIVE_TIME):
                 assert match.deadline is not None
                 limits[-1:] = [match.deadline]
-    replayed = first.replay(events)
+    replayed = replay_match(first, events)
     assert (replayed.clock.bank, replayed.unspent) == (match.clock.bank, match.unspent)
 
 

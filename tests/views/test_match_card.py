@@ -11,6 +11,7 @@ from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from match import verbs
 from match.clock import Clock, Pace
+from match.fold import fold_event
 from rules import GAMES, Effect
 from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import parts
@@ -53,7 +54,7 @@ async def test_card_keeps_the_first_side_at_the_bottom(looks: list[BoardView], g
         if len(looks) == 4:
             break
     for loser in (0, 1):
-        ended = match.after(verbs.resign(match, match.seats[loser], match.since))
+        ended = fold_event(match, verbs.resign(match, match.seats[loser], match.since))
         await match_card.match_card(ended, STILL)
     assert {look.seen_from for look in looks} == {0}
 
@@ -78,7 +79,7 @@ async def test_card_of_a_server_that_chose_so_turns_to_the_player_to_move(
         if len(looks) == 4:
             break
     for loser in (0, 1):
-        ended = match.after(verbs.resign(match, match.seats[loser], match.since))
+        ended = fold_event(match, verbs.resign(match, match.seats[loser], match.since))
         await match_card.match_card(ended, TURNING)
         assert looks[-1].seen_from == 1 - loser
 
@@ -123,10 +124,10 @@ async def test_nobody_who_waits_has_buttons_before_the_first_move_without_a_cloc
 
 async def test_what_is_asked_of_a_player_stands_among_their_own_buttons() -> None:
     match = begun("bizingo", 5)
-    asked = match.after(verbs.ask_take_back(match, match.seats[1 - match.turn], match.since))
+    asked = fold_event(match, verbs.ask_take_back(match, match.seats[1 - match.turn], match.since))
     first, second, *_ = await rows(asked)
     assert [*first, *second][:3] == ["Move", "Allow takeback", "Decline takeback"]
-    offered = match.after(verbs.offer_draw(match, match.seats[match.turn], match.since))
+    offered = fold_event(match, verbs.offer_draw(match, match.seats[match.turn], match.since))
     shown = await rows(offered)
     assert shown[-2] == [waits(match)]
     assert shown[-1] == ["Accept draw", "Decline draw", "Take back", "More time"]
@@ -141,7 +142,7 @@ async def test_whoever_plays_the_computer_has_no_buttons_apart() -> None:
 @pytest.mark.parametrize("moves", [0, 1])
 async def test_match_aborted_before_a_move_offers_only_the_rematch(moves: int) -> None:
     match = begun("bizingo", moves)
-    ended = match.after(verbs.abort(match, match.seats[0], match.since))
+    ended = fold_event(match, verbs.abort(match, match.seats[0], match.since))
     labels = [label for row in await rows(ended) for label in row]
     assert labels == (["Rematch"] if not moves else ["Rematch", "Replay", "GIF", "Review", "Rules"])
 

@@ -7,6 +7,7 @@ import pytest
 from data import Change, StoredMatch
 from interactions.audience import Appearance
 from match import verbs
+from match.fold import fold_event
 from match.rating import Rating
 from rules import GAMES
 from rules.hoyito import Hoyito
@@ -95,10 +96,10 @@ def test_who_had_the_easier_side_is_named_with_what_it_made_of_the_result(
     match = replace(next(matches(GAMES["hoyito"], 1)), names=names, advantage=advantage)
     ada, ben = (names.index(name) for name in ("Ada", "Ben"))
     if loser is None:
-        offered = match.after(verbs.offer_draw(match, match.seats[ada], match.since))
-        ended = offered.after(verbs.accept_draw(offered, match.seats[ben], match.since))
+        offered = fold_event(match, verbs.offer_draw(match, match.seats[ada], match.since))
+        ended = fold_event(offered, verbs.accept_draw(offered, match.seats[ben], match.since))
     else:
-        ended = match.after(verbs.resign(match, match.seats[(ada, ben)[loser]], match.since))
+        ended = fold_event(match, verbs.resign(match, match.seats[(ada, ben)[loser]], match.since))
     change = Change(match.number, "hoyito", 0, 1, match.since, Rating(), Rating())
     line = f"-# **Ada** had the easier side, worth 120 points, {made}"
     assert line in ending_lines(ended, (change,), ())
@@ -134,7 +135,7 @@ async def test_buttons_of_a_result_lead_on_and_back(table: Table) -> None:
 async def test_picture_of_the_end_says_who_won_and_what_was_taken(table: Table) -> None:
     assert alt_text(await resigned(table)).startswith("Ben wins. Hoyito.")
     match = next(match for match in matches(GAMES["bizingo"], seed=3) if taken(match))
-    ended = match.after(verbs.resign(match, match.seats[0], match.since))
+    ended = fold_event(match, verbs.resign(match, match.seats[0], match.since))
     card = await match_card.match_card(ended, Appearance("walnut"))
     assert card.picture.description is not None
     assert " has taken 1 piece. Bizingo." in card.picture.description
