@@ -66,7 +66,7 @@ async def begin_match(
         options=terms.options,
         started=now,
         place=place,
-        way=(await load_server_settings(connection, place.server)).way,
+        display_mode=(await load_server_settings(connection, place.server)).way,
         advantage=advantage(terms.rules.balance(terms.options)),
         explore=terms.explore,
         rematch_of=rematch_of,

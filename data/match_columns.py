@@ -137,7 +137,9 @@ START = (
         {"server": attrgetter("place.server"), "channel": attrgetter("place.channel")},
         lambda row: Place(row["channel"], row["server"]),
     ),
-    MatchColumn("way", {"way": attrgetter("way")}, lambda row: DisplayMode(row["way"])),
+    MatchColumn(
+        "display_mode", {"way": attrgetter("display_mode")}, lambda row: DisplayMode(row["way"])
+    ),
     _plain("advantage"),
     _flag("explore"),
     _plain("rematch_of"),

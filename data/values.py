@@ -265,8 +265,7 @@ class StoredMatch(Match):
     card: MessageRef | None = None
     shown: int | None = None
     """The number of events after which the card shows the match, if known."""
-    way: DisplayMode = DisplayMode.SINGLE_CARD
-    """How it is displayed."""
+    display_mode: DisplayMode = DisplayMode.SINGLE_CARD
     home: MessageRef | None = None
     """The message from which its thread was or will be created."""
     call: MessageRef | None = None

@@ -40,7 +40,7 @@ async def show(request: DisplayRequest) -> Displayed:
     """
     if not request.events and request.match.told >= 0:
         await request.bot.store.cards.expect(request.match.number, request.since)
-    return await DISPLAY_MODES[request.match.way](request)
+    return await DISPLAY_MODES[request.match.display_mode](request)
 
 
 async def show_to_spectator(

@@ -66,7 +66,7 @@ def _shows_present(match: StoredMatch, card: PastMessage) -> bool:
 
 async def _is_call(bot: Bot, match: StoredMatch, message: discord.Message) -> bool | None:
     """Return whether a message may call to the present state; `None` for anything but a call."""
-    if match.way is not DisplayMode.EDITED_CARD or not message.content:
+    if match.display_mode is not DisplayMode.EDITED_CARD or not message.content:
         return None
     with speaking(await public_language(bot, match.place, match.to_move)):
         return is_call(match, message.content)

@@ -56,7 +56,11 @@ class DisplayRequest:
     def relocated(self, stored: StoredMatch) -> Self:
         """Return the same request with the place, home and card of the match as now stored."""
         match = replace(
-            self.match, way=stored.way, place=stored.place, home=stored.home, card=stored.card
+            self.match,
+            display_mode=stored.display_mode,
+            place=stored.place,
+            home=stored.home,
+            card=stored.card,
         )
         return replace(self, match=match)
 

@@ -20,7 +20,7 @@ SERVER = HERE.server or 0
 async def test_what_nobody_chose_is_as_everywhere(store: Store) -> None:
     assert await store.servers.of(SERVER) == ServerSettings()
     assert await store.servers.of(None) == ServerSettings()
-    assert (await begin(store)).way is DisplayMode.SINGLE_CARD
+    assert (await begin(store)).display_mode is DisplayMode.SINGLE_CARD
 
 
 @pytest.mark.parametrize("local", [CHOSEN, ServerSettings(), ServerSettings(pace=None)])
@@ -43,9 +43,9 @@ async def test_what_a_server_chose_outlasts_a_restart(path: Path) -> None:
 async def test_a_match_shows_itself_as_its_server_had_it_when_it_began(store: Store) -> None:
     before = await begin(store)
     await store.servers.change(SERVER, lambda _: ServerSettings(way=DisplayMode.EDITED_CARD))
-    assert (await store.matches.find(before.number)).way is DisplayMode.SINGLE_CARD
-    assert (await begin(store, "hoyito")).way is DisplayMode.EDITED_CARD
-    assert (await begin(store, "hoyito", place=THERE)).way is DisplayMode.SINGLE_CARD
+    assert (await store.matches.find(before.number)).display_mode is DisplayMode.SINGLE_CARD
+    assert (await begin(store, "hoyito")).display_mode is DisplayMode.EDITED_CARD
+    assert (await begin(store, "hoyito", place=THERE)).display_mode is DisplayMode.SINGLE_CARD
 
 
 async def test_a_rematch_shows_itself_as_its_server_has_it_then(store: Store) -> None:
@@ -55,7 +55,7 @@ async def test_a_rematch_shows_itself_as_its_server_has_it_then(store: Store) ->
     await ask_rematch(store, match.number, match.seats[0], NOW)
     _, rematch = await ask_rematch(store, match.number, match.seats[1], NOW)
     assert rematch is not None
-    assert rematch.way is DisplayMode.THREAD
+    assert rematch.display_mode is DisplayMode.THREAD
 
 
 async def test_only_one_setting_is_noted_where_members_were_told(store: Store) -> None:

@@ -63,7 +63,7 @@ async def test_a_match_that_leaves_its_thread_goes_on_around_it(
     await store.cards.show_on(match.number, INSIDE, 0)
     await store.cards.retire(match.number, PastMessage(CARD, 0))
     match = await store.threads.leave(match.number)
-    assert (match.way, match.home, match.place) == (DisplayMode.SINGLE_CARD, None, HERE)
+    assert (match.display_mode, match.home, match.place) == (DisplayMode.SINGLE_CARD, None, HERE)
     assert await store.cards.past(match.number) == [PastMessage(CARD, None)], "it leads there"
 
 
@@ -168,4 +168,4 @@ async def test_threads_are_forgotten_with_all_messages(store: Store, match: Stor
     await store.cards.forget()
     match = await store.matches.find(match.number)
     assert (match.place, match.home, match.card) == (HERE, None, None)
-    assert match.way is DisplayMode.THREAD
+    assert match.display_mode is DisplayMode.THREAD

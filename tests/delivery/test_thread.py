@@ -103,7 +103,7 @@ async def test_rematch_has_a_thread_of_its_own(table: Table) -> None:
 async def test_match_begins_without_a_thread_inside_another(table: Table) -> None:
     table.channel = await open_thread(table)
     match = await table.begin("hoyito")
-    assert match.way is DisplayMode.SINGLE_CARD
+    assert match.display_mode is DisplayMode.SINGLE_CARD
     assert match.place.channel == table.channel.id
     assert "your move" in words(table.last)
     assert table.called(table.last) == [table.ada.id]
@@ -115,13 +115,13 @@ async def test_match_in_a_post_of_a_forum_stays_there(table: Table) -> None:
     post = await forum.create_thread(name="Who plays?", content="I do")
     table.channel = table.guild.channels["forum"].threads[0]
     match = await table.begin("hoyito")
-    assert (match.way, match.place.channel) == (DisplayMode.SINGLE_CARD, post.thread.id)
+    assert (match.display_mode, match.place.channel) == (DisplayMode.SINGLE_CARD, post.thread.id)
 
 
 async def test_match_in_private_needs_no_thread(table: Table) -> None:
     await table.ada.user.slash("hoyito", level=1)
     match = await table.match()
-    assert (match.way, match.place.server) == (DisplayMode.SINGLE_CARD, None)
+    assert (match.display_mode, match.place.server) == (DisplayMode.SINGLE_CARD, None)
     assert match.card is not None
 
 
@@ -142,7 +142,7 @@ async def test_missing_permission_is_named_once_and_the_card_stands_in_the_chann
     denied = discord.PermissionOverwrite(**{lacking: False})
     table.channel = table.guild.create_text_channel("closed", overwrites={table.bot.user: denied})
     match = await table.begin("hoyito")
-    assert match.way is DisplayMode.SINGLE_CARD
+    assert match.display_mode is DisplayMode.SINGLE_CARD
     assert table.channel.threads == []
     told = words(table.last)
     assert f"I'm missing **{lacking.replace('_', ' ').title().replace(' In ', ' in ')}**." in told
@@ -168,7 +168,7 @@ async def test_permission_that_vanished_brings_the_match_back_and_is_named_once(
     await table.env.settle()
     await table.ada.slash(table.channel, "move", move="a", match=1)
     match = await table.match()
-    assert (match.way, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
+    assert (match.display_mode, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
     card, told = posts(table.channel)[-2:]
     assert "I'm missing **Send Messages in Threads**." in words(told)
     assert "your move" in words(card)
@@ -189,7 +189,7 @@ async def test_thread_that_was_deleted_is_left(table: Table, calls: Calls) -> No
     await kept.delete()
     await table.ada.slash(table.channel, "move", move="a", match=1)
     match = await table.match()
-    assert (match.way, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
+    assert (match.display_mode, match.place.channel) == (DisplayMode.SINGLE_CARD, table.channel.id)
     assert "your move" in words(table.last)
     assert dict(calls)[table.last.id] == [table.ben.id]
     assert "I'm missing" not in "".join(map(words, table.channel.history()))
@@ -232,7 +232,10 @@ async def test_match_that_is_moved_leaves_its_thread(table: Table) -> None:
     there = table.guild.create_text_channel("quiet")
     await dora.slash(thread, "match moderate move", match=1, channel=there, reason="Loud")
     match = await table.match()
-    assert (match.way, match.place) == (DisplayMode.SINGLE_CARD, Place(there.id, table.guild.id))
+    assert (match.display_mode, match.place) == (
+        DisplayMode.SINGLE_CARD,
+        Place(there.id, table.guild.id),
+    )
     assert "your move" in words(there.last_message)
     assert "[It continues here.](" in words(await table.channel_message(thread.id))
 
