@@ -7,7 +7,8 @@ from contextlib import suppress
 import discord
 
 from computer import LEVELS
-from data import Terms, refuse_to_replace
+from data import Terms
+from data.challenge_rules import refuse_to_replace
 from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
 from interactions import Interaction, OutOfDate, handles_button, say, whisper

@@ -9,7 +9,9 @@ from discord import app_commands
 
 from cogs.begin_against_computer import DEFAULT_PACE, begin_match, is_for_computer
 from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_challenge
-from data import LIVE_PACES, MOST_AT_ONCE, PACES, Seat, Terms, read_pace, write_pace
+from data import Seat, Terms
+from data.challenge_rules import MOST_AT_ONCE
+from data.time_controls import LIVE_PACES, PACES, read_pace, write_pace
 from interactions import Bot, Interaction, say, whisper
 from interactions.audience import own_name
 from interactions.command_translations import translated

@@ -4,7 +4,8 @@ import asyncio
 import logging
 from datetime import date, datetime, timedelta
 
-from data import Retention, Unusable
+from data import Unusable
+from data.maintenance.backup_folder import Retention
 from interactions import Bot
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,8 @@ from discord import app_commands
 
 from cogs.puzzles import GAME_CHOICES, PUZZLE
 from computer.puzzles import Puzzle
-from data import DailyPost, DailyPuzzle, Place
+from data import Place
+from data.daily_puzzles import DailyPost, DailyPuzzle
 from delivery import direct_messages
 from delivery.posting import custom_ids, edit, is_refused, new_nonce
 from interactions import Bot, Interaction, OutOfDate, said, say, whisper

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import discord
 
-from data import Happened, ListedMatch, StoredMatch
+from data import ListedMatch, StoredMatch
+from data.values import Happened
 from delivery import notify, posting
 from delivery.posting import find_pressed
 from interactions import Interaction, said, say, whisper

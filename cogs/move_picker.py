@@ -8,7 +8,8 @@ from cogs import match_actions
 from cogs.match_actions import find_next
 from cogs.notes import own_note
 from cogs.spectators import offer_to_watch
-from data import Confirm, StoredMatch
+from data import StoredMatch
+from data.settings import Confirm
 from delivery.posting import is_private
 from interactions import Interaction, chosen, handles, handles_button, said, say, whisper
 from interactions.access import mark_seen, visible_match

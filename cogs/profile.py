@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import discord
 from discord import app_commands
 
-from data import ListedMatch, Standing, Visibility
+from data import ListedMatch, Visibility
+from data.player_rating import Standing
 from interactions import Bot, CustomId, Interaction, chosen, handles, speech, whisper
 from interactions.access import may_see, sees_channel
 from interactions.audience import own_name, private_appearance

@@ -5,7 +5,7 @@ from discord import app_commands
 
 from cogs.puzzles import GAME_CHOICES, PUZZLE
 from computer.puzzles import Puzzle
-from data import Rush
+from data.puzzle_rushes import Rush
 from interactions import Interaction, OutOfDate, chosen, handles, handles_button, say, whisper
 from interactions.audience import asker, introduce_person, private_appearance
 from rules import GAMES, Refusal

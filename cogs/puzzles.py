@@ -8,7 +8,7 @@ from discord import app_commands
 from cogs.find_replay import find_replay
 from cogs.replay import open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
-from data import Answered, Attempt
+from data.puzzles import Answered, Attempt
 from interactions import Interaction, chosen, handles, handles_button, say, whisper
 from interactions.audience import asker, introduce_person, private_appearance
 from interactions.command_translations import translated

@@ -20,7 +20,8 @@ from cogs.decide_unfinished import Decisions
 from cogs.live_clock import LiveClock
 from cogs.match_puzzles import PuzzleSearch
 from cogs.weekly_digest import post_digest
-from data import Due, StoredMatch, Unusable
+from data import StoredMatch, Unusable
+from data.due import Due
 from delivery import notify, reminders
 from delivery.contest_display import show_contest
 from delivery.followers import tell_follower

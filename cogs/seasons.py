@@ -9,8 +9,10 @@ from discord import app_commands
 
 from cogs.my_season import find_contest, show_my_season
 from contests.contest import LEAST_DIVISION, MOST, MOST_DIVISION, Form
-from data import USUAL_PACE, Contest, ContestState, ContestTerms, Place, SeasonStarters
+from data import Contest, ContestState, ContestTerms, Place
+from data.contest_values import USUAL_PACE
 from data.time_controls import PACES, read_pace, write_pace
+from data.values import SeasonStarters
 from delivery.contest_display import show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away

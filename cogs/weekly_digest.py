@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 import discord
 
 from computer import Review
-from data import Champion, DueDigest, Place, PlayedMatch, Visibility
+from data import Place, Visibility
+from data.contests import Champion
+from data.digests import DueDigest, PlayedMatch
 from delivery.posting import is_refused, new_nonce, own_messages
 from interactions import Bot
 from interactions.audience import pings, public_language

@@ -1,4 +1,4 @@
-"""What is due now: reminders, time-outs, expired challenges and vacations, and what is untold."""
+"""Due items: reminders, time-outs, expired challenges and vacations, unannounced news."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -33,14 +33,14 @@ quiet hours.
 
 @dataclass(frozen=True)
 class Due:
-    """What the poller has to do: numbers of matches and challenges, the longest due first."""
+    """The poller's tasks: numbers of matches and challenges, the longest due first."""
 
     reminders: tuple[int, ...]
     time_outs: tuple[int, ...]
     expiries: tuple[int, ...]
     untold_matches: tuple[int, ...] = ()
     untidy_matches: tuple[int, ...] = ()
-    """Matches of which everything is told, and some card is left to replace or to edit."""
+    """Matches with nothing left to tell, and some card left to replace or to edit."""
     untold_challenges: tuple[int, ...] = ()
     last_calls: tuple[int, ...] = ()
     """Matches in which the player to move is about to lose on time, unless a vacation begins."""
@@ -53,7 +53,7 @@ class Due:
 
 
 class LiveDue(NamedTuple):
-    """What is due in live matches now: numbers of matches, the longest due first."""
+    """Tasks in live matches: numbers of matches, the longest due first."""
 
     reminders: tuple[int, ...]
     """Matches whose player is asked whether they are there."""
@@ -61,7 +61,12 @@ class LiveDue(NamedTuple):
 
 
 class DueItems:
-    """What is due at a time; it is polled regularly, and nothing is scheduled in memory."""
+    """Due items, polled every minute or more often; nothing is scheduled in memory.
+
+    A round calls `clock_jumps.apply_jump` and `settings.store_next_quiet_hours` before. When all is
+    handled it calls `outages.beat`, or `come_back` if Discord could not be reached, and `tidy` of
+    the store.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -44,7 +44,7 @@ from data.vacations import Vacations
 
 
 class Store:
-    """An open database, by subject; see the module `data` for how it is used."""
+    """An open database: an attribute for each subject; see the module `data` for how it is used."""
 
     def __init__(
         self, database: Database, rng: random.Random, run_long: RunsLong = run_in_any_thread

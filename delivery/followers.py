@@ -3,7 +3,8 @@
 import logging
 from datetime import datetime
 
-from data import Follow, ListedMatch, StoredMatch, Visibility
+from data import ListedMatch, StoredMatch, Visibility
+from data.followers import Follow
 from delivery.direct_messages import send_to
 from delivery.lost_access import sees
 from interactions import Bot

@@ -6,7 +6,8 @@ from datetime import datetime
 
 import discord
 
-from data import AccessCheck, Contest, Place, StoredMatch
+from data import Contest, Place, StoredMatch
+from data.lost_access import AccessCheck
 from delivery import direct_messages
 from interactions import Bot
 from interactions.errors import SEND_ERRORS

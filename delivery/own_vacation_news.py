@@ -4,7 +4,8 @@ import logging
 
 import discord
 
-from data import StoredMatch, VacationNews
+from data import StoredMatch
+from data.vacations import VacationNews
 from delivery import direct_messages
 from delivery.posting import is_refused, post_text, was_said
 from interactions import Bot, said

@@ -4,7 +4,8 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from data import Call, StoredMatch
+from data import StoredMatch
+from data.values import Call
 from interactions.speech import match_link
 from match.event import RULINGS, Event, Kind
 from match.verbs import UNDO_TIME

@@ -11,7 +11,8 @@ from typing import Any
 
 import discord
 
-from data import Challenge, Guesser, MessageRef, PastMessage, Place, StoredMatch
+from data import Challenge, MessageRef, PastMessage, Place, StoredMatch
+from data.guesses import Guesser
 from delivery.pending_news import Note
 from interactions import Bot, CustomId, Interaction, said
 from interactions.audience import Audience, everybody, pings

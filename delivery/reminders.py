@@ -4,7 +4,9 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime
 
-from data import EARLY, MessageRef, Reminders, StoredMatch
+from data import MessageRef, StoredMatch
+from data.due import EARLY
+from data.settings import Reminders
 from delivery import direct_messages
 from delivery.posting import is_refused, was_said
 from interactions import Bot, said

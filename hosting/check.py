@@ -8,7 +8,9 @@ from pathlib import Path
 import discord
 
 from computer import ComputerPlayer, Unanswered
-from data import Unusable, inspect_database, network_of
+from data import Unusable
+from data.maintenance.inspect import inspect_database
+from data.prepare_database import network_of
 from hosting.startup import UNREACHABLE, has_content, network_warning, reason
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings, environment_name

@@ -16,7 +16,11 @@ from types import FrameType
 import aiohttp
 import discord
 
-from data import RunsLong, Store, Unusable, UnusableNow, contents, network_of
+from data import Store, Unusable
+from data.long_work import RunsLong
+from data.maintenance.copy_file import contents
+from data.prepare_database import network_of
+from data.unusable_file import UnusableNow
 from hosting.health import LongStart, Unhealthy
 from settings import (
     FOR_HOST,

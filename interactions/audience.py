@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from data import BoardSide, CardSide, Person, Place, Preferences
+from data import Person, Place, Preferences
+from data.settings import BoardSide
+from data.values import CardSide
 from interactions.bot import Bot, Interaction
 from interactions.in_flight import Stopping
 from interactions.speech import speak

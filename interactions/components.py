@@ -17,7 +17,7 @@ from typing import (
 
 import discord
 
-from data import NO, YES
+from data.setting_fields import NO, YES
 from interactions.audience import begin_interaction
 from interactions.bot import Bot, Interaction
 from interactions.errors import answer_error

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
-from data import NO_PLACES, QuietHours
+from data.settings import NO_PLACES, QuietHours
 from rules import ListStyle, Refusal, codes, message, typed
 
 MOST_SUGGESTED = 3

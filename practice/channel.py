@@ -18,7 +18,8 @@ from simcord.preview import _markdown
 from bot import Parlour
 from cogs.live_clock import seconds_between_looks
 from cogs.rounds import RoundsCog
-from data import Place, last_beat
+from data import Place
+from data.outages import last_beat
 from delivery import display
 from delivery import notify_challenge as challenge_telling
 from delivery.contest_display import show_contest

@@ -21,7 +21,8 @@ from discord import app_commands
 import cogs
 from bot import INVALID_FORM, Parlour, _modules
 from cogs.server_changes import LeftServersCog
-from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable, UnusableNow
+from data import MessageRef, Person, Place, Seat, Store, Terms, Unusable
+from data.unusable_file import UnusableNow
 from hosting import startup
 from hosting.health import Health, heartbeat_file
 from hosting.startup import is_temporary, keep_loop_prompt, open_store, reason

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from babel import Locale
 
-from data import Retention
-from data.maintenance.backup_folder import LONGEST
+from data.maintenance.backup_folder import LONGEST, Retention
 from hosting.check import PERMISSIONS, SCOPES
 from hosting.health import TIMEOUT
 from languages import languages

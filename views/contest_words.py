@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from contests import cup, league
 from contests.contest import LEAST, WIN, Form
 from contests.league import TableLine
-from data import Contest, ContestGame, ContestNews, ContestOf, ContestState
+from data import Contest, ContestState
+from data.contest_values import ContestGame, ContestNews
+from data.values import ContestOf
 from interactions import said, say
 from interactions.audience import mentions
 from interactions.speech import terms_words

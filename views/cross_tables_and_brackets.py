@@ -10,7 +10,8 @@ from contests import cup, league
 from contests.contest import WIN, Form, ScheduledGame
 from contests.cup import Tie
 from contests.league import TableLine
-from data import Contest, ContestGame, ContestState
+from data import Contest, ContestState
+from data.contest_values import ContestGame
 from interactions import plain
 from interactions.components import Item
 from rules import Sentence

@@ -3,7 +3,7 @@
 import discord
 
 from computer.puzzles import Puzzle
-from data import DayResults, WeekResults
+from data.puzzle_days import DayResults, WeekResults
 from interactions import say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import discord
 
-from data import Champion, DueDigest, PlayedMatch
+from data.contests import Champion
+from data.digests import DueDigest, PlayedMatch
 from interactions import said, say
 from interactions.components import Item, Layout, button
 from interactions.speech import game_name

@@ -6,7 +6,8 @@ from functools import partial
 import discord
 
 import rendering
-from data import Champion, Ranked
+from data.contests import Champion
+from data.ratings import Ranked
 from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item

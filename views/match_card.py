@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 import discord
 
-from data import Change, Guesser, StoredMatch
+from data import StoredMatch
+from data.guesses import Guesser
+from data.player_rating import Change
 from interactions import said, say, speech
 from interactions.audience import Appearance, mentions, pings
 from interactions.board_image import BoardView, board_picture

@@ -9,7 +9,8 @@ import discord
 from contests import cup, league
 from contests.contest import Form
 from contests.league import TableLine
-from data import Contest, ContestEntrant, ContestGame, ContestState, ListedMatch, WhyOut
+from data import Contest, ContestState, ListedMatch
+from data.contest_values import ContestEntrant, ContestGame, WhyOut
 from interactions import components, label, said, say
 from interactions.speech import left_words, linked
 from match.match import PlayerName

@@ -2,7 +2,8 @@
 
 import discord
 
-from data import MOST_NOTED, StoredMatch
+from data import StoredMatch
+from data.notes import MOST_NOTED
 from interactions import CustomId, say
 from interactions.components import Item, TextModal, button, in_rows, text_view
 from interactions.speech import safe

@@ -8,7 +8,9 @@ from typing import Any
 
 import discord
 
-from data import NO, YES, BoardSide, Confirm, Preferences, Reminders, Store
+from data import Preferences, Store
+from data.setting_fields import NO, YES
+from data.settings import BoardSide, Confirm, Reminders
 from interactions import CustomId, OutOfDate, components
 from interactions.time_input import read_quiet_hours, read_time_zone
 from languages import languages

@@ -8,7 +8,9 @@ from functools import partial
 import discord
 
 import rendering
-from data import Standing, Statistics, Store, Tally
+from data import Store
+from data.player_rating import Standing
+from data.player_statistics import Statistics, Tally
 from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item

@@ -6,7 +6,8 @@ from dataclasses import replace
 from zlib import crc32
 
 from computer.puzzles import DIFFICULTIES, Puzzle, has_puzzles, of_match, puzzles
-from data import MatchPuzzle, Store
+from data import Store
+from data.match_puzzles import MatchPuzzle
 from interactions import OutOfDate
 from rules import GAMES, Refusal
 from views.puzzle_numbers import MATCH_PUZZLES

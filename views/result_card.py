@@ -2,7 +2,8 @@
 
 from datetime import timedelta
 
-from data import Change, StoredMatch
+from data import StoredMatch
+from data.player_rating import Change
 from interactions import said, say
 from interactions.audience import mentions
 from interactions.components import Item

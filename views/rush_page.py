@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import discord
 
 from computer.puzzles import Puzzle
-from data import MISTAKES, Rush, RushBests
+from data.puzzle_rushes import MISTAKES, Rush, RushBests
 from interactions import CustomId, said, say
 from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows

@@ -7,17 +7,10 @@ from typing import Any, NamedTuple
 
 import discord
 
-from data import (
-    NO,
-    PACES,
-    YES,
-    CardSide,
-    DisplayMode,
-    SeasonStarters,
-    ServerSettings,
-    Visibility,
-    write_pace,
-)
+from data import DisplayMode, ServerSettings, Visibility
+from data.setting_fields import NO, YES
+from data.time_controls import PACES, write_pace
+from data.values import CardSide, SeasonStarters
 from interactions import Bot, CustomId, OutOfDate, components, label, said
 from interactions.access import NEEDS, missing_permissions, permission_names
 from interactions.audience import theme_name

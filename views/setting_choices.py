@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from data import NO, YES, StoredSettings
+from data.setting_fields import NO, YES, StoredSettings
 from interactions import OutOfDate, label
 from interactions.components import Field, labelled
 from rules import Sentence

@@ -6,7 +6,8 @@ from operator import attrgetter
 
 import discord
 
-from data import Preferences, zone_called
+from data import Preferences
+from data.settings import zone_called
 from interactions import components, label, said, say
 from rules import Code, Sentence, message, paragraph
 from views.blocked_page import OpenBlocked

@@ -6,7 +6,9 @@ from enum import StrEnum
 import discord
 from discord import ButtonStyle
 
-from data import Follow, Guesser, OwnGuesses, StoredMatch
+from data import StoredMatch
+from data.followers import Follow
+from data.guesses import Guesser, OwnGuesses
 from interactions import CustomId, said, say
 from interactions.components import Item, button, in_rows, select, text_view
 from interactions.speech import match_link

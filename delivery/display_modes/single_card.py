@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 
 import discord
 
-from data import Call, MessageRef, PastMessage, StoredMatch
+from data import MessageRef, PastMessage, StoredMatch
+from data.values import Call
 from delivery import posting
 from delivery.pending_news import until_next_card
 from delivery.posting import card_of

@@ -6,7 +6,8 @@ import pytest
 import simcord
 
 from cogs.begin_against_computer import DEFAULT_PACE
-from data import PACES, Person, Place, StoredMatch, Terms
+from data import Person, Place, StoredMatch, Terms
+from data.time_controls import PACES
 from data.values import Repeated
 from match import computer_manners, fold, verbs
 from match.event import Kind

@@ -9,7 +9,8 @@ import pytest
 
 from bot import Settings
 from cogs.rounds import RoundsCog
-from data import Retention, Unusable
+from data import Unusable
+from data.maintenance.backup_folder import Retention
 from tests.simulated_discord.table import Table
 from tests.thorough import THOROUGH
 

@@ -10,7 +10,9 @@ import pytest
 import simcord
 
 from computer.puzzles import Puzzle, puzzles
-from data import Attempt, DailyPost, Store
+from data import Store
+from data.daily_puzzles import DailyPost
+from data.puzzles import Attempt
 from interactions import OutOfDate
 from rules import GAMES, Speech
 from tests.cogs.test_puzzles import answer, owner, posted, wrong

@@ -10,7 +10,8 @@ import pytest
 from bot import Settings
 from cogs.live_clock import BY_HAND, LOOKS_A_ROUND, seconds_between_looks
 from cogs.rounds import RoundsCog
-from data import Reminders, UnusableNow
+from data.settings import Reminders
+from data.unusable_file import UnusableNow
 from match import verbs
 from match.event import Ending
 from tests.cogs.test_outages import OUTAGES, without_discord

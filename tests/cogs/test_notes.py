@@ -2,7 +2,7 @@
 
 import simcord
 
-from data import MOST_NOTED
+from data.notes import MOST_NOTED
 from tests.simulated_discord.private_answers import press, private, type_in
 from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH

@@ -8,7 +8,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from data import Reminders
+from data.settings import Reminders
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 

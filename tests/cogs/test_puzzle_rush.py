@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from computer.puzzles import Puzzle, puzzles
-from data import MISTAKES, Rush
+from data.puzzle_rushes import MISTAKES, Rush
 from interactions.audience import Appearance
 from rules import GAMES, Speech
 from tests.cogs.test_daily_results import fill_puzzle_settings

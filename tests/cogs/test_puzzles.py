@@ -13,7 +13,8 @@ import simcord
 import views.puzzle_page
 from cogs import daily_puzzle
 from computer.puzzles import Puzzle, puzzles
-from data import Attempt, Rush
+from data.puzzle_rushes import Rush
+from data.puzzles import Attempt
 from interactions import OutOfDate, plain
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture

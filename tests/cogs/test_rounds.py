@@ -12,7 +12,10 @@ import simcord
 
 from cogs.rounds import RoundsCog
 from contests.contest import Form
-from data import ContestTerms, Due, Happened, Person, Place, StoredMatch, UnusableNow
+from data import ContestTerms, Person, Place, StoredMatch
+from data.due import Due
+from data.unusable_file import UnusableNow
+from data.values import Happened
 from match import verbs
 from match.event import Event
 from tests.conftest import PATIENCE

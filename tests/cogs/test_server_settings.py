@@ -9,8 +9,9 @@ import pytest
 import simcord
 
 import rendering
-from data import NO, YES, CardSide, DisplayMode, ServerSettings, Visibility
-from data.setting_fields import YES_OR_NO
+from data import DisplayMode, ServerSettings, Visibility
+from data.setting_fields import NO, YES, YES_OR_NO
+from data.values import CardSide
 from interactions import OutOfDate
 from match.clock import Pace
 from tests.cogs.test_matches import challenges

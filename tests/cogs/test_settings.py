@@ -9,7 +9,8 @@ import pytest
 import simcord
 from PIL import Image
 
-from data import BoardSide, Confirm, Place, Preferences, Reminders
+from data import Place, Preferences
+from data.settings import BoardSide, Confirm, Reminders
 from interactions import OutOfDate
 from interactions.audience import private_appearance, public_appearance
 from interactions.time_input import read_quiet_hours

@@ -11,18 +11,9 @@ import simcord
 from cogs import weekly_digest
 from computer import Review, TurningPoint
 from contests.contest import Form
-from data import (
-    Champion,
-    ContestTerms,
-    DueDigest,
-    MessageRef,
-    Person,
-    Place,
-    PlayedMatch,
-    ServerSettings,
-    Visibility,
-)
-from data.digests import week_of
+from data import ContestTerms, MessageRef, Person, Place, ServerSettings, Visibility
+from data.contests import Champion
+from data.digests import DueDigest, PlayedMatch, week_of
 from rules import Name
 from tests.cogs.test_puzzles import owner
 from tests.simulated_discord.message_texts import pieces

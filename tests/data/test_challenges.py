@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from data import PACES, Challenge, ChallengeState, Person, Place, Seat, Store, Terms
+from data import Challenge, ChallengeState, Person, Place, Seat, Store, Terms
 from data.save_challenge import settle
+from data.time_controls import PACES
 from match import verbs
 from match.clock import Pace
 from rules import Refusal

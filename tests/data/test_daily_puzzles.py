@@ -5,7 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from data import Answered, Attempt, DailyPost, Person, Store
+from data import Person, Store
+from data.daily_puzzles import DailyPost
+from data.puzzles import Answered, Attempt
 from rules import Name
 from tests.data.sample_matches import ANN, BEA, CARL, DAY, NOW
 from tests.thorough import mostly_thorough

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from data import ChallengeState, Due, Person, Store, Terms
+from data import ChallengeState, Person, Store, Terms
 from data.columns import stamp
-from data.due import PATIENCE
+from data.due import PATIENCE, Due
 from match import verbs
 from match.event import Ending
 from rules import Refusal

@@ -5,10 +5,12 @@ from datetime import time, timedelta
 
 import pytest
 
-from data import LIVE_PACES, PACES, QuietHours, Seat, Store, StoredMatch, Terms
+from data import Seat, Store, StoredMatch, Terms
 from data.challenge_rules import LIVE_DURATION
 from data.due import LiveDue
 from data.player_statistics import PLAYED
+from data.settings import QuietHours
+from data.time_controls import LIVE_PACES, PACES
 from match import verbs
 from match.clock import ASKED_AFTER, HOUR, MINUTE, SECOND, Pace
 from match.event import Ending

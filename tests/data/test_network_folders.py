@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from data import network_of
+from data.prepare_database import network_of
 
 MOUNTS = """\
 /dev/sda1 / ext4 rw 0 0

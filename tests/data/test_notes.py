@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from data import MOST_NOTED, Person, Place, Seat, Store, Terms
+from data import Person, Place, Seat, Store, Terms
+from data.notes import MOST_NOTED
 from match import verbs
 from match.remark import Remark
 from rules import Refusal

@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from data import ListedMatch, Person, Statistics, Store, Tally, player_statistics
+from data import ListedMatch, Person, Store, player_statistics
+from data.player_statistics import Statistics, Tally
 from match import verbs
 from match.event import WITHOUT_RESULT
 from match.rating import CENTRE, MOST_DEVIATION

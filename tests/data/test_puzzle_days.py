@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from data import MISTAKES, Rush
 from data.puzzle_days import WeekTotal, next_puzzle, streak, week_table
 from data.puzzle_rating import LIMITS, STARTS, Solver, after_try, measured_difficulty, untried
+from data.puzzle_rushes import MISTAKES, Rush
 from match.rating import SETTLED, Rating
 from rules import Name
 from tests.data.sample_matches import DAY, NOW

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from data import Person, Store, Tally
+from data import Person, Store
 from data.columns import stamp
 from data.maintenance.rebuild import rebuild_ratings
+from data.player_statistics import Tally
 from match import verbs
 from match.rating import Rating, rate_match, worth
 from rules import GAMES

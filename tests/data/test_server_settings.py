@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from data import NO_CLOCK, DisplayMode, ServerSettings, Store, Visibility, read_pace, settings
+from data import DisplayMode, ServerSettings, Store, Visibility, settings
 from data.connection import Connection
+from data.time_controls import NO_CLOCK, read_pace
 from match import verbs
 from match.clock import Pace
 from tests.data.sample_matches import ANN, HERE, NOW, THERE, ask_rematch, begin, do, faults_of

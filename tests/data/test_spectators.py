@@ -6,9 +6,10 @@ from datetime import time
 
 import pytest
 
-from data import MessageRef, Person, QuietHours, Store, StoredMatch
+from data import MessageRef, Person, Store, StoredMatch
 from data.followers import MOST_FOLLOWED
 from data.people import find_person
+from data.settings import QuietHours
 from match import verbs
 from match.guesses import Score
 from match.match import Stale

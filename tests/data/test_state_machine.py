@@ -17,22 +17,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from data import (
-    EARLY,
-    Challenge,
-    ChallengeState,
-    Place,
-    Preferences,
-    QuietHours,
-    Seat,
-    Store,
-    StoredMatch,
-    Terms,
-    zone_called,
-)
-from data.due import LATE
+from data import Challenge, ChallengeState, Place, Preferences, Seat, Store, StoredMatch, Terms
+from data.due import EARLY, LATE
 from data.events import moves_that_stand
-from data.settings import Night
+from data.settings import Night, QuietHours, zone_called
 from match import verbs
 from match.clock import Pace
 from match.event import Kind

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 import pytest
 
-from data import Store, Unusable, UnusableNow
+from data import Store, Unusable
 from data import upgrade as upgrading
 from data.database import Database
 from data.maintenance import copy_file
 from data.prepare_database import MIGRATIONS, migrate, newest_version
+from data.unusable_file import UnusableNow
 from tests.data.sample_matches import NOW
 from tests.thorough import THOROUGH
 

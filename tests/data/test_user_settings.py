@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import time
 from pathlib import Path
 
-from data import BoardSide, Confirm, Preferences, QuietHours, Reminders, Store
+from data import Preferences, Store
+from data.settings import BoardSide, Confirm, QuietHours, Reminders
 from tests.data.sample_matches import ANN, BEA, NOW, begin
 
 ALL = Preferences(

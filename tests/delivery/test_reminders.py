@@ -11,7 +11,8 @@ import discord
 import pytest
 import simcord
 
-from data import MessageRef, Preferences, QuietHours, Reminders
+from data import MessageRef, Preferences
+from data.settings import QuietHours, Reminders
 from delivery.posting import find_said
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import press, type_in

@@ -6,7 +6,8 @@ import discord
 import pytest
 import simcord
 
-from data import PACES, Place, StoredMatch
+from data import Place, StoredMatch
+from data.time_controls import PACES
 from interactions.audience import Appearance
 from match import verbs
 from match.clock import Clock

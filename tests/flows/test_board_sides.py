@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 import rendering
-from data import BoardSide, CardSide, DisplayMode, Preferences, ServerSettings
+from data import DisplayMode, Preferences, ServerSettings
+from data.settings import BoardSide
+from data.values import CardSide
 from rules import Position
 from tests.simulated_discord.computer import begin as begin_against_computer
 from tests.simulated_discord.display_modes import choose

@@ -15,7 +15,8 @@ import rendering
 from cogs import leaderboard, lobby, privacy
 from computer import TurningPoint
 from contests.contest import Form
-from data import Attempt, ContestState, ContestTerms, Person, Place
+from data import ContestState, ContestTerms, Person, Place
+from data.puzzles import Attempt
 from interactions.time_input import UnknownTimeZone, read_time_zone
 from languages import ENGLISH
 from match import verbs

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 
 import discord
 
-from data import PACES, Place, StoredMatch
+from data import Place, StoredMatch
+from data.time_controls import PACES
 from match import verbs
 from match.clock import Clock
 from rules import Position

@@ -12,7 +12,8 @@ import simcord
 
 from bot import Parlour, Settings
 from cogs.rounds import RoundsCog
-from data import NO_CLOCK, StoredMatch
+from data import StoredMatch
+from data.time_controls import NO_CLOCK
 from rules import GAMES
 
 Component = dict[str, Any]

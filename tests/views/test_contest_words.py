@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from contests.contest import Form
-from data import Contest, ContestNews, ContestState, ContestTerms, Person, Place, Store
-from data.contest_values import WhyOut
+from data import Contest, ContestState, ContestTerms, Person, Place, Store
+from data.contest_values import ContestNews, WhyOut
 from interactions import said
 from interactions.audience import Appearance
 from match import verbs

@@ -6,7 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from data import PACES, StoredMatch
+from data import StoredMatch
+from data.time_controls import PACES
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from match import verbs

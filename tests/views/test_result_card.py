@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from data import Change, StoredMatch
+from data import StoredMatch
+from data.player_rating import Change
 from interactions.audience import Appearance
 from match import verbs
 from match.fold import fold_event

@@ -15,12 +15,13 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from data import PACES, Place, Store, StoredMatch
+from data import Place, Store, StoredMatch
 from data.columns import insert_into
 from data.database import Database
 from data.events import add_events, event_columns
 from data.match_columns import start_columns, state_columns
 from data.people import add_person
+from data.time_controls import PACES
 from match import verbs
 from match.clock import Clock
 from match.event import Event

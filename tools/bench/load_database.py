@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from data import PACES, Place, Store, StoredMatch
+from data import Place, Store, StoredMatch
 from data.columns import insert_into, stamp
 from data.connection import Connection, Value
 from data.database import Database
@@ -16,6 +16,7 @@ from data.match_columns import start_columns, state_columns
 from data.outages import set_pulse
 from data.people import add_person
 from data.player_rating import Standing, save_standings, standing_columns
+from data.time_controls import PACES
 from match import verbs
 from match.clock import DAY, Clock
 from match.rating import Rating

@@ -3,8 +3,8 @@
 from datetime import datetime
 from pathlib import Path
 
-from data import Retention, Store
-from data.maintenance.backup_folder import copies
+from data import Store
+from data.maintenance.backup_folder import Retention, copies
 from tests.data.sample_matches import DAY, NOW
 
 KEEPING = Retention(days=7, weeks=4)

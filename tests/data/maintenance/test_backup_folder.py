@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from data import Retention, Store
-from data.maintenance.backup_folder import LONGEST, expired_days, place
+from data import Store
+from data.maintenance.backup_folder import LONGEST, Retention, expired_days, place
 from tests.data.maintenance.daily_backups import KEEPING, copies_of, days, names
 from tests.data.sample_matches import CARL, DAY, DORA, HOUR, NOW, begin
 from tests.thorough import THOROUGH

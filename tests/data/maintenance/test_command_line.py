@@ -10,9 +10,10 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from data import Change, Store, StoredMatch
+from data import Store, StoredMatch
 from data.__main__ import main
 from data.match_columns import state_columns
+from data.player_rating import Change
 from data.prepare_database import newest_version
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, NOW, advance, begin, do, faults_of

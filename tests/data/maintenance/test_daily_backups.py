@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from data import Retention, Store, Unusable
-from data.maintenance.backup_folder import LONGEST, place
+from data import Store, Unusable
+from data.maintenance.backup_folder import LONGEST, Retention, place
 from data.maintenance.copy_file import contents, write
 from data.maintenance.restore import restore
 from tests.data.maintenance.daily_backups import KEEPING, copies_of, days, names
