@@ -64,8 +64,8 @@ def _modules() -> tuple[ModuleType, ...]:
     """Import every module for Discord, and return them."""
     names = (
         module.name
-        for room in (interactions, delivery, cogs)
-        for module in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")
+        for package in (interactions, delivery, cogs)
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     )
     # `load_extension` would execute modules again that others have imported.
     return tuple(map(importlib.import_module, names))
