@@ -117,7 +117,7 @@ class ComputerTurns:
         self._thinking.discard(number)
         self._bot.in_flight.begin()
         try:
-            before, after, _ = await store.matches.happen(match, decide, seen=match.count)
+            before, after, _ = await store.matches.apply(match, decide, seen=match.count)
         except Stale:
             # The match has gone on meanwhile, and may await something else now.
             self._woken.setdefault(number, interaction)

@@ -57,7 +57,7 @@ class Decisions:
             match = await matches.find(number)
             winner = await decide(match.position)
             try:
-                await matches.happen(
+                await matches.apply(
                     match,
                     lambda kept, winner=winner: verbs.decide(kept, discord.utils.utcnow(), winner),  # type: ignore[misc]
                     seen=match.count,

@@ -135,7 +135,7 @@ async def _happen(
     await remember_person(interaction)
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
     try:
-        return await store.matches.happen(
+        return await store.matches.apply(
             match,
             decide,
             seen=seen,

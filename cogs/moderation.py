@@ -117,7 +117,7 @@ async def _rule(
     """Apply a ruling, and tell both players its reason. Raises `Refusal` for their rivals."""
     match, now = await _find_to_rule(interaction, number), discord.utils.utcnow()
     await _refuse_rival(interaction, match)
-    before, after, _ = await interaction.client.store.matches.happen(
+    before, after, _ = await interaction.client.store.matches.apply(
         match, lambda match: decide(match, now, _in_a_line(reason)), request=interaction.id
     )
     await notify.answer_and_notify(interaction, after, before)

@@ -5,7 +5,7 @@ async with await Store.open(path, now) as store:
     ann, bea = Person(1, "Ann"), Person(2, "Bea")
     challenge = await store.challenges.make(ann, bea, Terms("ringo", {}), Place(channel=7), now)
     challenge, match = await store.challenges.accept(challenge.number, bea, challenge.place, now)
-    before, after, _ = await store.matches.happen(
+    before, after, _ = await store.matches.apply(
         match, lambda match: verbs.play(match, ann.id, now, "a1-a2"), seen=match.count
     )
 ```

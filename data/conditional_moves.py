@@ -10,7 +10,7 @@ from rules import Refusal
 
 
 class ConditionalMoves:
-    """The lines stored in matches, by number; `matches.happen` plays and deletes them."""
+    """The lines stored in matches, by number; `matches.apply` plays and deletes them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -22,8 +22,8 @@ GIVES = (ChallengeState.DECLINED, ChallengeState.EXPIRED)
 """How a challenge is settled if whoever was challenged gives their place."""
 
 
-async def happen(connection: Connection, ladder: int, *events: LadderEvent) -> Ladder:
-    """Let something happen on a ladder, and return how it stands then."""
+async def apply_events(connection: Connection, ladder: int, *events: LadderEvent) -> Ladder:
+    """Apply events to a ladder, and return how it stands then."""
     row = await ladder_row(connection, ladder)
     assert row is not None, "a ladder is never removed"
     state = read_ladder(row["state"])
@@ -77,7 +77,7 @@ async def settle_on_ladder(
     gives = gives and not await has_block_between(connection, *people)
     kind = LadderKind.BEGIN if state is ChallengeState.ACCEPTED else LadderKind.WITHDRAW
     event = LadderEvent(LadderKind.GIVE if gives else kind, now, *people, challenge)
-    await happen(connection, ladder, event)
+    await apply_events(connection, ladder, event)
 
 
 async def end_on_ladder(connection: Connection, match: Match, ladder: int, now: datetime) -> None:
@@ -97,7 +97,7 @@ async def end_on_ladder(connection: Connection, match: Match, ladder: int, now: 
     kind = LadderKind.WON_ON_TIME if result.how in LOST_ON_TIME else LadderKind.WON
     if result.winner is None or result.how in WITHOUT_RESULT:
         kind = LadderKind.NO_WINNER
-    await happen(connection, ladder, LadderEvent(kind, now, winner, loser, made[0].number))
+    await apply_events(connection, ladder, LadderEvent(kind, now, winner, loser, made[0].number))
 
 
 async def leave_ladder(connection: Connection, ladder: int, person: int, now: datetime) -> None:
@@ -109,7 +109,7 @@ async def leave_ladder(connection: Connection, ladder: int, person: int, now: da
     for each in state.challenges_of(person):
         if not each.begun:
             await settle_row(connection, each.number, ChallengeState.WITHDRAWN, now)
-    await happen(connection, ladder, LadderEvent(LadderKind.LEAVE, now, person))
+    await apply_events(connection, ladder, LadderEvent(LadderKind.LEAVE, now, person))
 
 
 async def leave_ladders(connection: Connection, person: int, now: datetime) -> None:
@@ -123,7 +123,7 @@ async def go_away(
 ) -> None:
     """Freeze somebody on every ladder, and their challenges until the vacation `ends`."""
     longer = None if ends is None else ends - now
-    await _happen_everywhere(connection, LadderEvent(LadderKind.AWAY, now, person), longer)
+    await _apply_everywhere(connection, LadderEvent(LadderKind.AWAY, now, person), longer)
 
 
 async def come_back(
@@ -131,13 +131,13 @@ async def come_back(
 ) -> None:
     """End what `go_away` began; the vacation would have ended at another time."""
     longer = None if ends is None else now - ends
-    await _happen_everywhere(connection, LadderEvent(LadderKind.BACK, now, person), longer)
+    await _apply_everywhere(connection, LadderEvent(LadderKind.BACK, now, person), longer)
 
 
-async def _happen_everywhere(
+async def _apply_everywhere(
     connection: Connection, event: LadderEvent, longer: timedelta | None
 ) -> None:
-    """Let something happen to somebody on every ladder where they are.
+    """Apply an event to every ladder on which its person is.
 
     They get a time `longer`, or shorter, to answer the challenges there.
     """
@@ -151,7 +151,7 @@ async def _happen_everywhere(
     for ladder in await _ladders_of(connection, event.person):
         row = await ladder_row(connection, ladder)
         if row is not None and read_ladder(row["state"]).place(event.person) is not None:
-            await happen(connection, ladder, event)
+            await apply_events(connection, ladder, event)
 
 
 async def _ladders_of(connection: Connection, person: int) -> list[int]:

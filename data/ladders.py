@@ -9,7 +9,7 @@ from data.challenge_rules import refuse_terms
 from data.columns import card_columns, stamp
 from data.connection import Connection
 from data.database import Database
-from data.ladder_course import happen, leave_ladder
+from data.ladder_course import apply_events, leave_ladder
 from data.load_ladder import StoredLadder, ladder_event_from, ladder_from, load_ladder, write_ladder
 from data.outages import was_outage
 from data.people import add_person, blocks_around, find_person, lock_people
@@ -71,7 +71,7 @@ class Ladders:
             events = [ladder_rules.join(ladder.state, person.id, now)]
             if await is_away(connection, person.id):
                 events.append(LadderEvent(LadderKind.AWAY, now, person.id))
-            await happen(connection, ladder.number, *events)
+            await apply_events(connection, ladder.number, *events)
             return await load_ladder(connection, ladder.number)
 
     async def leave(self, number: int, person: int, now: datetime) -> StoredLadder:
@@ -117,7 +117,7 @@ class Ladders:
                 ladder=number,
             )
             event = LadderEvent(LadderKind.CHALLENGE, now, challenger.id, other, challenge.number)
-            await happen(connection, number, event)
+            await apply_events(connection, number, event)
             return challenge
 
     @staticmethod
@@ -144,7 +144,9 @@ class Ladders:
                 return
             state = (await load_ladder(connection, number)).state
             while (person := state.next_drop(now)) is not None:
-                state = await happen(connection, number, LadderEvent(LadderKind.DROP, now, person))
+                state = await apply_events(
+                    connection, number, LadderEvent(LadderKind.DROP, now, person)
+                )
 
     # Queries.
 

@@ -46,7 +46,7 @@ class Matches:
     def __init__(self, database: Database, run_long: RunsLong = run_in_any_thread) -> None:
         self._database, self._run_long = database, run_long
 
-    async def happen(
+    async def apply(
         self,
         which: int | StoredMatch,
         decide: Callable[[StoredMatch], Event],

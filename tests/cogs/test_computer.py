@@ -102,7 +102,7 @@ async def test_where_no_level_is_named_the_computer_chooses_and_says_it(table: T
     assert "I'm playing at level 1" in words(told.followups[0])
     match = await play_on(table)
     await play_on(table)
-    await table.bot.store.matches.happen(
+    await table.bot.store.matches.apply(
         1, lambda match: verbs.resign(match, itself(table).id, table.env.now())
     )
     told = await table.ada.slash(table.channel, "bizingo", opponent=itself(table))

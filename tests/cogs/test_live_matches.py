@@ -378,7 +378,7 @@ async def test_a_move_just_before_the_clock_ends_a_match_saves_it(
 
     async def moved(number: int, now: datetime) -> object:
         before = now - timedelta(minutes=1)
-        await table.bot.store.matches.happen(
+        await table.bot.store.matches.apply(
             1, lambda match: verbs.play(match, table.ada.id, before, "c")
         )
         return await run_out(number, now)

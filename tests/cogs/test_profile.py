@@ -107,7 +107,7 @@ async def test_profile_tells_levels_beaten_and_the_best_rush_also_in_private(tab
     match = await begin(table, "hoyito", level=3)
     while match.count < len(SHORT):
         match = await table.play_in(1, next(iter(match.position.moves())))
-    await table.bot.store.matches.happen(
+    await table.bot.store.matches.apply(
         1, lambda match: verbs.resign(match, itself(table).id, table.env.now())
     )
     rush = await type_in(table, "puzzle rush")

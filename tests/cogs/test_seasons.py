@@ -56,7 +56,7 @@ async def play_out(table: Table) -> Contest:
     while (contest := await contest_of(table)).state is ContestState.RUNNING:
         for game in contest.games:
             if game.match is not None and game.played.points is None:
-                await table.bot.store.matches.happen(
+                await table.bot.store.matches.apply(
                     game.match, lambda match: verbs.resign(match, max(match.seats), table.env.now())
                 )
         await poll(table)
@@ -88,7 +88,7 @@ async def test_a_league_from_its_card_to_its_champion(
     assert "Highest total you can still reach" in words(mine)
     number = contest.games[0].match
     assert number is not None
-    await table.bot.store.matches.happen(
+    await table.bot.store.matches.apply(
         number, lambda match: verbs.resign(match, match.seats[0], table.env.now())
     )
     await wait(table, timedelta(hours=25))
@@ -225,7 +225,7 @@ async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Tabl
     assert contest.state is ContestState.RUNNING
     ended = contest.games[0].match
     assert ended is not None
-    await table.bot.store.matches.happen(
+    await table.bot.store.matches.apply(
         ended, lambda match: verbs.resign(match, match.seats[0], table.env.now())
     )
     await wait(table, SOON)
@@ -362,7 +362,7 @@ async def _play_on(table: Table, number: int) -> None:
     match = await table.match(number)
     person, move = match.to_move, next(iter(match.position.moves()))
     assert person is not None
-    await table.bot.store.matches.happen(
+    await table.bot.store.matches.apply(
         match, lambda before: verbs.play(before, person, table.env.now(), move)
     )
 

@@ -52,7 +52,7 @@ async def do(
 ) -> StoredMatch:
     """Let a person act in a match, and return the match after it."""
     return (
-        await store.matches.happen(match, lambda match: verb(match, person, now), seen=seen)
+        await store.matches.apply(match, lambda match: verb(match, person, now), seen=seen)
     ).after
 
 
@@ -67,7 +67,7 @@ async def play(
 ) -> StoredMatch:
     """Let a person make a move, with an optional message."""
     return (
-        await store.matches.happen(
+        await store.matches.apply(
             match, lambda match: verbs.play(match, person, now, text, said), seen=seen
         )
     ).after
@@ -77,7 +77,7 @@ async def ask_rematch(
     store: Store, match: int, person: int, now: datetime
 ) -> tuple[StoredMatch, StoredMatch | None]:
     """Ask for a rematch; return the finished match, and the new one if it begins."""
-    _, after, rematch = await store.matches.happen(
+    _, after, rematch = await store.matches.apply(
         match, lambda match: verbs.ask_rematch(match, person, now)
     )
     return after, rematch
@@ -85,7 +85,7 @@ async def ask_rematch(
 
 async def run_out(store: Store, match: int | StoredMatch, now: datetime) -> StoredMatch:
     """Let a match end by time."""
-    return (await store.matches.happen(match, lambda match: verbs.run_out(match, now))).after
+    return (await store.matches.apply(match, lambda match: verbs.run_out(match, now))).after
 
 
 async def history(store: Store, match: int) -> list[Event]:

@@ -272,9 +272,9 @@ async def test_lists_are_found_by_indexes(store: Store) -> None:
 
 async def test_it_does_not_go_on_in_a_locked_match(store: Store) -> None:
     match = await begin(store, seat=Seat.SECOND)
-    await store.matches.happen(match, lambda match: verbs.lock(match, NOW, "Calm down"))
+    await store.matches.apply(match, lambda match: verbs.lock(match, NOW, "Calm down"))
     assert await store.computer.awaiting() == []
-    await store.matches.happen(match.number, lambda match: verbs.unlock(match, NOW, "Go on"))
+    await store.matches.apply(match.number, lambda match: verbs.unlock(match, NOW, "Go on"))
     assert await store.computer.awaiting() == [match.number]
 
 

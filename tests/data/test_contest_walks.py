@@ -45,7 +45,7 @@ class Walk:
                 if matches:
                     match = self.rng.choice(matches)
                     loser = self.rng.choice(match.people)
-                    await store.matches.happen(match, lambda match: verbs.resign(match, loser, now))
+                    await store.matches.apply(match, lambda match: verbs.resign(match, loser, now))
             case "leave" if self.rng.random() < 0.3:
                 await store.contests.leave(self.contest, person, 70, now)
             case "load":
@@ -92,7 +92,7 @@ class Walk:
             self.now += timedelta(days=1)
             for number in await self.store.contests.undecided(self.contest, self.now):
                 winner = self.rng.choice((0, 1, None))
-                await self.store.matches.happen(
+                await self.store.matches.apply(
                     number,
                     lambda match, w=winner: verbs.decide(match, self.now, w),  # type: ignore[misc]
                 )

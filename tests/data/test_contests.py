@@ -203,7 +203,7 @@ async def test_a_vacation_on_the_last_day_does_not_move_the_end(store: Store) ->
     assert (await store.contests.find(contest.id)).ends == ends
     over = ends + LAST_WEEK
     for number in await store.contests.undecided(contest.id, over):
-        await store.matches.happen(number, lambda match: verbs.decide(match, over, None))
+        await store.matches.apply(number, lambda match: verbs.decide(match, over, None))
     after = await store.contests.go_on(contest.id, over)
     assert (after.state, after.ended) == (ContestState.OVER, over)
 
@@ -276,7 +276,7 @@ async def test_the_end_date_is_law(store: Store) -> None:
     numbers = await store.contests.undecided(contest.id, ends + LAST_WEEK)
     assert numbers == [match.number for match in limited]
     for number in numbers:
-        decided = await store.matches.happen(
+        decided = await store.matches.apply(
             number, lambda match: verbs.decide(match, ends + LAST_WEEK, None)
         )
         assert not decided.after.counts

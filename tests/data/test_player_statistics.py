@@ -57,7 +57,7 @@ async def played(store: Store, count: int, seed: int) -> None:
     aborted = await begin(store, now=NOW + 2 * DAY)
     await do(store, aborted.number, verbs.abort, ANN.id, NOW + 2 * DAY)
     stopped = await advance(store, await begin(store, now=NOW + 2 * DAY), 4, NOW + 2 * DAY)
-    await store.matches.happen(stopped, lambda match: verbs.stop(match, NOW + 2 * DAY, "Gone"))
+    await store.matches.apply(stopped, lambda match: verbs.stop(match, NOW + 2 * DAY, "Gone"))
     await begin(store, now=NOW + 2 * DAY)
 
 

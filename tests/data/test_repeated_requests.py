@@ -30,7 +30,7 @@ async def play(store: Store, match: StoredMatch) -> None:
     def decide(match: StoredMatch) -> Event:
         return verbs.play(match, ANN.id, NOW, next(iter(match.position.moves())))
 
-    await store.matches.happen(match.number, decide, request=REQUEST)
+    await store.matches.apply(match.number, decide, request=REQUEST)
 
 
 @pytest.mark.parametrize("deliveries", [1, 3])
@@ -64,7 +64,7 @@ async def test_request_that_was_done_is_not_refused_as_what_cannot_be_done(store
     with pytest.raises(Refusal, match="Already done"):
         await play(store, match)
     with pytest.raises(Refusal, match="Already done"):
-        await store.matches.happen(
+        await store.matches.apply(
             match.number,
             lambda match: verbs.play(match, ANN.id, NOW, "a1-a2"),
             seen=0,

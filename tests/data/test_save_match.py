@@ -47,7 +47,7 @@ async def test_a_match_that_was_loaded_before_is_not_loaded_again(store: Store) 
     match = await begin(store)
     statements: list[str] = []
     await trace(store._database._reader, statements.append)
-    before, after, _ = await store.matches.happen(
+    before, after, _ = await store.matches.apply(
         match, lambda match: verbs.play(match, ANN.id, NOW, "a1-a2")
     )
     assert before is match
@@ -64,7 +64,7 @@ async def test_what_was_decided_on_an_older_state_is_decided_again(store: Store)
         decided.append(match.count)
         return verbs.offer_draw(match, BEA.id, NOW)
 
-    before, after, _ = await store.matches.happen(old, decide)
+    before, after, _ = await store.matches.apply(old, decide)
     assert decided == [0, 1]
     assert (before.count, after.count, after.draw_offer) == (1, 2, 1)
 
@@ -180,7 +180,7 @@ async def test_what_was_decided_before_a_change_is_decided_again(store: Store, w
         decided.append(match)
         return verbs.offer_draw(match, BEA.id, NOW)
 
-    after = (await store.matches.happen(loaded, decide)).after
+    after = (await store.matches.apply(loaded, decide)).after
     assert [match.version - loaded.version for match in decided] == [0, 1]
     assert after.version == decided[-1].version + 1
     assert await store.matches.find(loaded.number) == after

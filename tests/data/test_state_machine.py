@@ -576,7 +576,7 @@ class Parlour(RuleBasedStateMachine):
     @rule(number=PICK, ruling=st.sampled_from(["lock", "lock", "unlock", "stop", "adjudicate"]))
     def decide(self, number: int, ruling: str) -> None:
         key, model = self.pick(number)
-        happen = self.store.matches.happen
+        apply = self.store.matches.apply
         decide = {
             "lock": lambda match: verbs.lock(match, self.now, "so be it"),
             "unlock": lambda match: verbs.unlock(match, self.now, "so be it"),
@@ -586,7 +586,7 @@ class Parlour(RuleBasedStateMachine):
         may = not model.over and {"lock": not model.locked, "unlock": model.locked}.get(
             ruling, True
         )
-        if not self.allowed(happen(key, decide), expected=may):
+        if not self.allowed(apply(key, decide), expected=may):
             return
         model.events += 1
         if ruling == "lock":

@@ -192,10 +192,10 @@ async def test_clocks_with_more_than_a_day_go_on_as_they_were(store: Store) -> N
     call = NOW + DAY - LAST_CALL
     reason = "so be it"
     await store.vacations.save(match, call)
-    await store.matches.happen(locked, lambda match: verbs.lock(match, call + HOUR, reason))
+    await store.matches.apply(locked, lambda match: verbs.lock(match, call + HOUR, reason))
     await store.vacations.end(ANN.id, call + 2 * DAY)
     assert (await found(store, other)).deadline == NOW + 7 * DAY
-    unlocked = await store.matches.happen(
+    unlocked = await store.matches.apply(
         locked.number, lambda match: verbs.unlock(match, call + 4 * DAY, reason)
     )
     assert unlocked.after.deadline == call + 5 * DAY, "it is there once the match is unlocked"

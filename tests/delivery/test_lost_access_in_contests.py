@@ -85,7 +85,7 @@ async def test_the_next_match_of_an_event_is_told_as_well(table: Table) -> None:
     (first,) = await matches_of(table, table.ben)
     assert letters(table.ben) == [letter(first, table.ben)]
     now = table.env.now()
-    await table.bot.store.matches.happen(
+    await table.bot.store.matches.apply(
         first.number, lambda match: verbs.resign(match, table.ben.id, now)
     )
     await go_on(table)

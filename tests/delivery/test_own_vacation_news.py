@@ -97,7 +97,7 @@ async def test_whoever_plays_nowhere_any_more_is_told_in_private_or_not_at_all(
     await about_to_lose(table)
     refuse_direct_messages(table)
     now = table.env.now()
-    await table.bot.store.matches.happen(1, lambda match: verbs.resign(match, table.ben.id, now))
+    await table.bot.store.matches.apply(1, lambda match: verbs.resign(match, table.ben.id, now))
     await later(table, minutes=1)
     assert in_channel(table, BEGUN) == []
     assert await table.bot.store.vacations.news(table.ada.id) is None

@@ -392,7 +392,7 @@ async def resign_games(table: Table, most: int | None = None) -> ContestState:
     contest = await table.bot.store.contests.find(1)
     for game in contest.games[:most]:
         if game.match is not None and game.played.points is None:
-            await table.bot.store.matches.happen(
+            await table.bot.store.matches.apply(
                 game.match, lambda match: verbs.resign(match, max(match.seats), table.env.now())
             )
     return contest.state

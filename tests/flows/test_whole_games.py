@@ -42,7 +42,7 @@ async def played(table: Table, match: StoredMatch, text: str) -> StoredMatch:
     def decide(match: StoredMatch) -> Event:
         return verbs.play(match, match.seats[match.turn], table.env.now(), text)
 
-    return (await table.bot.store.matches.happen(match, decide)).after
+    return (await table.bot.store.matches.apply(match, decide)).after
 
 
 async def press(table: Table, who: simcord.MemberActor, text: str) -> int:

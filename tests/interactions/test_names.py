@@ -73,7 +73,7 @@ async def test_names_are_shown_in_german_as_people_write_them(
     assert f"**{name}**" in words(await type_in(table, "replay", match=1))
     await table.play(*SHORT[1:])
     now = table.env.now()
-    await table.bot.store.matches.happen(1, lambda match: verbs.resign(match, bob.id, now))
+    await table.bot.store.matches.apply(1, lambda match: verbs.resign(match, bob.id, now))
     assert name in words(private(await table.ada.slash(table.channel, "profile")))
 
 

@@ -98,7 +98,7 @@ class Script:
             case "finish":
                 await finish(table)
             case "resign":
-                await table.bot.store.matches.happen(
+                await table.bot.store.matches.apply(
                     int(words[0]), lambda match: verbs.resign(match, who.id, table.env.now())
                 )
             case "wait":

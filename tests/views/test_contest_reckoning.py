@@ -34,7 +34,7 @@ async def played(path: Path, game: str, preset: str) -> Contest:
         slot = contest.games[0]
         assert slot.match is not None
         loser = (await store.matches.find(slot.match)).seats[0]
-        await store.matches.happen(slot.match, lambda match: verbs.resign(match, loser, NOW))
+        await store.matches.apply(slot.match, lambda match: verbs.resign(match, loser, NOW))
         return await store.contests.find(event.id)
 
 

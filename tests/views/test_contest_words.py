@@ -36,7 +36,7 @@ async def end(store: Store, contest: Contest, number: int, winner: int | None) -
     """Decide the match of the game that began as the `number`-th."""
     match = contest.games[number].match
     assert match is not None
-    await store.matches.happen(match, lambda before: verbs.decide(before, NOW + DAY, winner))
+    await store.matches.apply(match, lambda before: verbs.decide(before, NOW + DAY, winner))
 
 
 async def card(contest: Contest) -> str:

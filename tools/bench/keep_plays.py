@@ -143,7 +143,7 @@ async def keep_plays(path: Path) -> None:
             following = list(islice(plays, int(line)))
             began, used = perf_counter(), process_time()
             for number, person, text in following:
-                await store.matches.happen(number, partial(_play, person=person, text=text))
+                await store.matches.apply(number, partial(_play, person=person, text=text))
             cost = process_time() - used, perf_counter() - began
             print(json.dumps([seconds * 1000 / len(following) for seconds in cost]), flush=True)
 

@@ -136,7 +136,7 @@ async def simulate(env: simcord.Env, number: int) -> Simulation:
             if match.over:
                 break
             move = partial(_any_move, rng=rng, now=now)
-            match = (await store.matches.happen(match, move)).after
+            match = (await store.matches.apply(match, move)).after
         live.append(match.number)
     by_id = {channel.id: channel for channel in channels}
     return Simulation(env, arrivals, by_id, {who.id: who for who in people}, live)
