@@ -92,13 +92,13 @@ class LiveClock:
                 log.exception(words)
 
     async def _look(self, now: datetime) -> None:
-        clock = self._bot.store.clock
-        due = await clock.live_due(now)
+        items = self._bot.store.due
+        due = await items.find_live(now)
         if not any(due) and not self.is_failing:
             return
         ended: list[Job] = []
         if any(due) and await self._may_decide(now):
-            due = await clock.live_due(now)  # a jump of the machine's clock moves it
+            due = await items.find_live(now)  # a jump of the machine's clock moves it
             ended = await self._end(due.time_outs, now)
         # Whatever Discord does not take is tried again, so that it is seen when it does.
         asked = [Job("presence", n, partial(self._ask, n, now)) for n in due.reminders]

@@ -227,7 +227,7 @@ class RoundsCog(commands.Cog):
     async def _decide(self, now: datetime, ends: float) -> None:
         """Do what only changes the database, time-outs until the round `ends`; it is told later."""
         store = self._bot.store
-        due = await store.clock.due(now, self._bot.started)
+        due = await store.due.find(now, self._bot.started)
         await self._each(store.vacations.use_up, due.vacations, now)
         await self._each(self._save_by_vacation, due.last_calls, now)
         for first in range(0, len(due.time_outs), AT_A_TIME):
@@ -280,7 +280,7 @@ class RoundsCog(commands.Cog):
             return max(LEAST_SECONDS, ends - monotonic())
 
         bot, store = self._bot, self._bot.store
-        due = await store.clock.due(now, bot.started)
+        due = await store.due.find(now, bot.started)
         await self._queue.run(await self._jobs(due, now), now, left())
         await bot.computer_turns.wake_all()
         if self._queue.is_behind:

@@ -23,7 +23,7 @@ class Cards:
 
     An event is stored together with the mark that it is unannounced. The mark is removed once the
     players were notified, the card is up to date, and no past card has buttons: until then
-    `clock.due` lists the match.
+    `store.due` lists the match.
     """
 
     def __init__(self, database: Database) -> None:
@@ -44,7 +44,7 @@ class Cards:
     async def expect(self, number: int, now: datetime) -> None:
         """Record that a message is about to be posted although nothing has happened.
 
-        If that message is not recorded, as after a stop, `clock.due` lists the match.
+        If that message is not recorded, as after a stop, `store.due` lists the match.
         """
         await self._database.change(
             "UPDATE matches SET unrecorded_since = COALESCE(unrecorded_since, :now), "

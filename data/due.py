@@ -71,10 +71,10 @@ class DueItems:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def due(self, now: datetime, started: datetime | None = None) -> Due:
-        """List what is due but for live matches, whether or not it was tried before.
+    async def find(self, now: datetime, started: datetime | None = None) -> Due:
+        """List the due items but for live matches, whether or not they were tried before.
 
-        Handle it in this order: `vacations.use_up`, and `vacations.save` at a last call; then
+        Handle them in this order: `vacations.use_up`, and `vacations.save` at a last call; then
         `matches.run_out`, `matches.remind`, `challenges.expire`. A reminder that falls into quiet
         hours is due at their end; if the time runs out in them, or soon after, it is due ahead of
         them.
@@ -153,8 +153,8 @@ class DueItems:
             ahead,
         )
 
-    async def live_due(self, now: datetime) -> LiveDue:
-        """List what is due in live matches, in which quiet hours and vacations don't count."""
+    async def find_live(self, now: datetime) -> LiveDue:
+        """List the due items of live matches, in which quiet hours and vacations don't count."""
         alarms = await self._database.rows(
             "SELECT id, deadline <= :now AS over FROM matches "
             "WHERE live = 1 AND ended IS NULL AND alarm <= :now ORDER BY alarm, id",

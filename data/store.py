@@ -65,7 +65,7 @@ class Store:
         self.cards = Cards(database)
         self.threads = MatchThreads(database)
         self.lost_access = LostAccess(database)
-        self.clock = DueItems(database)
+        self.due = DueItems(database)
         self.outages = Outages(database)
         self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, rng)

@@ -358,7 +358,7 @@ async def test_a_look_that_fails_is_logged_once_a_minute_and_a_match_ends_after_
 
     caplog.clear()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table.bot.store.clock, "live_due", broken)
+        patch.setattr(table.bot.store.due, "find_live", broken)
         for _ in range(20):
             await look(table, seconds=3)
     told = [one for one in caplog.records if one.levelno > logging.INFO]

@@ -62,7 +62,7 @@ async def test_both_sides_are_two_matches_that_know_of_each_other(store: Store) 
     assert (accepted.match, other.twin) == (one.number, one.number)
     assert (one.seats, other.seats) == ((ANN.id, BEA.id), (BEA.id, ANN.id))
     assert other.options == one.options
-    due = await store.clock.due(NOW + DAY)
+    due = await store.due.find(NOW + DAY)
     assert set(due.untold_matches) == {one.number, other.number}
 
 

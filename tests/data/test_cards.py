@@ -15,7 +15,7 @@ async def shown(store: Store, match: StoredMatch) -> MessageRef | None:
 
 
 async def is_settled(store: Store) -> bool:
-    due = await store.clock.due(NOW.replace(year=2027))
+    due = await store.due.find(NOW.replace(year=2027))
     return due.untold_matches == due.untidy_matches == ()
 
 
@@ -51,7 +51,7 @@ async def test_where_only_a_past_card_is_left_no_message_can_be_unrecorded(store
     assert (await store.matches.find(match.number)).unrecorded_since is not None, "it has gone on"
     await store.cards.show_on(match.number, LAST, 2)
     assert (await store.matches.find(match.number)).unrecorded_since is None
-    assert (await store.clock.due(NOW.replace(year=2027))).untidy_matches == (match.number,)
+    assert (await store.due.find(NOW.replace(year=2027))).untidy_matches == (match.number,)
 
 
 async def test_of_two_cards_recorded_in_the_wrong_order_the_older_is_past(store: Store) -> None:

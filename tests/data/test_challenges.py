@@ -256,10 +256,10 @@ async def test_what_is_settled_stays_so(store: Store) -> None:
 async def test_challenges_expire(store: Store, opponent: Person | None, stands: timedelta) -> None:
     made = await store.challenges.make(ANN, opponent, RINGO, HERE, NOW)
     assert made.expires == NOW + stands
-    assert (await store.clock.due(NOW + stands - TICK)).expiries == ()
+    assert (await store.due.find(NOW + stands - TICK)).expiries == ()
     with pytest.raises(Refusal):
         await store.challenges.expire(made.number, NOW + stands - TICK)
-    assert (await store.clock.due(NOW + stands)).expiries == (made.number,)
+    assert (await store.due.find(NOW + stands)).expiries == (made.number,)
     with pytest.raises(Refusal, match="has expired"):
         await store.challenges.accept(made.number, BEA, HERE, NOW + stands)
     assert (
@@ -267,7 +267,7 @@ async def test_challenges_expire(store: Store, opponent: Person | None, stands: 
     ).state is ChallengeState.EXPIRED
     with pytest.raises(Refusal):
         await store.challenges.expire(made.number, NOW + stands)
-    assert (await store.clock.due(NOW + stands)).expiries == ()
+    assert (await store.due.find(NOW + stands)).expiries == ()
 
 
 async def test_pending_challenges_are_listed(store: Store) -> None:

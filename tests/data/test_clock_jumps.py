@@ -59,7 +59,7 @@ async def test_a_jump_is_noticed_and_the_time_that_is_left_stays(
     assert await machine.round() == jump
     assert await machine.left(match.number) == left - ROUND
     assert await machine.round() == STILL
-    due = await machine.store.clock.due(machine.wait(left - 3 * ROUND))
+    due = await machine.store.due.find(machine.wait(left - 3 * ROUND))
     assert (due.reminders, due.time_outs) == ((match.number,), ())
 
 

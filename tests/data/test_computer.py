@@ -159,7 +159,7 @@ async def test_challenge_is_lonely_after_an_hour_and_offers_once(store: Store) -
     await store.computer.offer_computer(lonely.number, NOW + HOUR)
     assert (await store.challenges.find(lonely.number)).offers_computer
     assert await store.computer.unanswered_challenges(NOW + 2 * HOUR) == []
-    assert lonely.number in (await store.clock.due(NOW + 2 * HOUR)).untold_challenges
+    assert lonely.number in (await store.due.find(NOW + 2 * HOUR)).untold_challenges
     assert await store.computer.unanswered_challenges(NOW + 10 * DAY) == []
 
 

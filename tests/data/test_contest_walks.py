@@ -61,7 +61,7 @@ class Walk:
 
     async def round(self) -> None:
         """Do what a background round does."""
-        due = await self.store.clock.due(self.now)
+        due = await self.store.due.find(self.now)
         for number in due.vacations:
             with suppress(Refusal):
                 await self.store.vacations.use_up(number, self.now)

@@ -34,7 +34,7 @@ NOTHING = Due((), (), ())
 
 async def due(store: Store, now: datetime) -> Due:
     """List what is due, except announcements and last calls."""
-    due = await store.clock.due(now)
+    due = await store.due.find(now)
     return replace(due, untold_matches=(), untold_challenges=(), last_calls=())
 
 
@@ -156,10 +156,10 @@ async def test_closing_notes_until_when_the_bot_was_alive(path: Path) -> None:
 
 async def test_what_is_untold_is_due_after_a_while_or_at_once_after_a_start(store: Store) -> None:
     match = await begin(store, pace=None)
-    assert (await store.clock.due(NOW + PATIENCE - TICK)).untold_matches == ()
-    assert (await store.clock.due(NOW + PATIENCE)).untold_matches == (match.number,)
-    assert (await store.clock.due(NOW + TICK, NOW - TICK)).untold_matches == ()
-    assert (await store.clock.due(NOW + TICK, NOW)).untold_matches == (match.number,)
+    assert (await store.due.find(NOW + PATIENCE - TICK)).untold_matches == ()
+    assert (await store.due.find(NOW + PATIENCE)).untold_matches == (match.number,)
+    assert (await store.due.find(NOW + TICK, NOW - TICK)).untold_matches == ()
+    assert (await store.due.find(NOW + TICK, NOW)).untold_matches == (match.number,)
 
 
 async def test_open_challenges_are_open_for_longer_after_a_stop(path: Path) -> None:
@@ -191,7 +191,7 @@ async def test_time_after_an_outage_is_given_back_piece_by_piece(path: Path) -> 
 
 async def test_untold_challenges_are_due_until_their_card_shows_them(store: Store) -> None:
     async def untold() -> tuple[int, ...]:
-        return (await store.clock.due(NOW + HOUR)).untold_challenges
+        return (await store.due.find(NOW + HOUR)).untold_challenges
 
     make, number = store.challenges.make, 1
     await make(ANN, BEA, Terms("ringo", {}), HERE, NOW)

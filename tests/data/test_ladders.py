@@ -108,7 +108,7 @@ async def test_who_does_not_answer_gives_the_place_without_a_match(
     else:
         with pytest.raises(Refusal):
             await store.challenges.expire(challenge.number, NOW + 7 * DAY - timedelta(seconds=1))
-        assert challenge.number in (await store.clock.due(NOW + 7 * DAY)).expiries
+        assert challenge.number in (await store.due.find(NOW + 7 * DAY)).expiries
         await store.challenges.expire(challenge.number, NOW + 7 * DAY)
     assert await order(store, ladder) == (CARL.id, ANN.id, BEA.id, DORA.id)
     withdrawn = await store.ladders.challenge(ladder.number, DORA, BEA.id, HERE, NOW)
@@ -158,7 +158,7 @@ async def test_a_vacation_freezes_a_player_and_the_time_to_answer(store: Store) 
     await store.vacations.begin(ANN.id, NOW + DAY)
     with pytest.raises(Refusal, match="on vacation"):
         await store.ladders.challenge(ladder.number, CARL, ANN.id, HERE, NOW + DAY)
-    assert (await store.clock.due(NOW + 10 * DAY)).expiries == ()
+    assert (await store.due.find(NOW + 10 * DAY)).expiries == ()
     await store.vacations.end(ANN.id, NOW + 5 * DAY)
     assert (await store.challenges.find(challenge.number)).expires == NOW + 11 * DAY
     state = (await store.ladders.find(ladder.number)).state
@@ -197,7 +197,7 @@ async def test_who_leaves_withdraws_what_waits_and_plays_on_without_effect(store
     await store.ladders.leave(ladder.number, DORA.id, NOW)
     state = (await store.challenges.find(made.number)).state
     assert state is ChallengeState.WITHDRAWN
-    assert made.number in (await store.clock.due(NOW + DAY)).untold_challenges
+    assert made.number in (await store.due.find(NOW + DAY)).untold_challenges
     await do(store, match, verbs.resign, CARL.id)
     assert await order(store, ladder) == (ANN.id, BEA.id, CARL.id)
 

@@ -44,17 +44,17 @@ async def test_a_live_clock_is_not_due_in_rounds_but_by_itself(store: Store) -> 
     match = await begun(store)
     number, asked = match.number, NOW + ASKED_AFTER
     assert match.deadline == NOW + 10 * MINUTE + 30 * SECOND
-    assert await store.clock.live_due(asked - SECOND) == IDLE
-    assert await store.clock.live_due(asked) == LiveDue((number,), ())
+    assert await store.due.find_live(asked - SECOND) == IDLE
+    assert await store.due.find_live(asked) == LiveDue((number,), ())
     await store.matches.remind(number, asked)
-    assert await store.clock.live_due(match.deadline - SECOND) == IDLE
-    assert await store.clock.live_due(match.deadline) == LiveDue((), (number,))
-    due = await store.clock.due(match.deadline + DAY)
+    assert await store.due.find_live(match.deadline - SECOND) == IDLE
+    assert await store.due.find_live(match.deadline) == LiveDue((), (number,))
+    due = await store.due.find(match.deadline + DAY)
     assert (due.reminders, due.time_outs, due.last_calls, due.early_reminders) == ((),) * 4
     over = await run_out(store, number, match.deadline)
     assert over.result is not None
     assert over.result.how is Ending.TIME
-    assert await store.clock.live_due(NOW + DAY) == IDLE
+    assert await store.due.find_live(NOW + DAY) == IDLE
 
 
 async def test_quiet_hours_and_vacations_do_not_count_in_it(store: Store) -> None:
@@ -65,7 +65,7 @@ async def test_quiet_hours_and_vacations_do_not_count_in_it(store: Store) -> Non
     with pytest.raises(Refusal):
         await store.vacations.save(match, NOW + HOUR)
     assert (await store.matches.find(match.number)).deadline == match.deadline
-    assert await store.clock.live_due(NOW + ASKED_AFTER) == LiveDue((match.number,), ())
+    assert await store.due.find_live(NOW + ASKED_AFTER) == LiveDue((match.number,), ())
     await advance(store, await store.matches.find(match.number), 2, NOW + MINUTE)
     await store.vacations.end(ANN.id, NOW + 2 * MINUTE)
     late = await store.matches.find(match.number)
@@ -80,7 +80,7 @@ async def test_a_stop_of_the_bot_gives_the_time_back(store: Store) -> None:
     again = await store.matches.find(match.number)
     assert match.deadline is not None
     assert again.deadline == match.deadline + 2 * HOUR - MINUTE
-    assert await store.clock.live_due(NOW + 2 * HOUR) == IDLE
+    assert await store.due.find_live(NOW + 2 * HOUR) == IDLE
 
 
 async def test_a_live_challenge_waits_ten_minutes_and_is_for_one_match(store: Store) -> None:

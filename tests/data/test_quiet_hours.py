@@ -95,13 +95,13 @@ async def sleeps(
 async def reminders(store: Store, now: datetime) -> tuple[int, ...]:
     """List, as a round does, the matches in which a reminder is due at its usual time."""
     await store.settings.store_next_quiet_hours(now)
-    return (await store.clock.due(now)).reminders
+    return (await store.due.find(now)).reminders
 
 
 async def early(store: Store, now: datetime) -> tuple[int, ...]:
     """List the matches in which one is due ahead of quiet hours."""
     await store.settings.store_next_quiet_hours(now)
-    return (await store.clock.due(now)).early_reminders
+    return (await store.due.find(now)).early_reminders
 
 
 async def test_a_reminder_that_falls_into_quiet_hours_comes_at_their_end(store: Store) -> None:
@@ -185,7 +185,7 @@ async def test_a_turn_that_begins_and_ends_in_them_has_its_call_alone(store: Sto
     assert match.deadline is not None
     await store.matches.remind(match.number, match.deadline - 2 * HOUR)
     assert await reminders(store, match.deadline - SECOND) == ()
-    assert (await store.clock.due(match.deadline)).time_outs == (match.number,)
+    assert (await store.due.find(match.deadline)).time_outs == (match.number,)
 
 
 async def test_the_opponents_quiet_hours_are_nothing_to_me(store: Store) -> None:
@@ -212,7 +212,7 @@ async def test_what_is_chosen_holds_at_once_and_after_restarts(path: Path) -> No
         await sleeps(store, zone="UTC", now=at + HOUR)
         assert await reminders(store, at + HOUR + SECOND) == ()
         await sleeps(store, None, now=at + 2 * HOUR)
-        due = await store.clock.due(at + 2 * HOUR)
+        due = await store.due.find(at + 2 * HOUR)
         assert due.reminders == (match.number,)
         await store.settings.store_next_quiet_hours(at + 3 * HOUR)
         async with store._database.reading() as connection:
@@ -271,7 +271,7 @@ async def test_what_is_due_is_found_by_indexes(
         return await ask(sql, **named)
 
     monkeypatch.setattr(connection, "rows", rows)
-    await store.clock.due(NOW)
+    await store.due.find(NOW)
     await store.settings.store_next_quiet_hours(NOW)
     assert len(plans) > 8
     scans = {plan for plan in plans if plan.startswith("SCAN")}

@@ -59,7 +59,7 @@ async def test_what_is_taken_up_is_offered_anew_on_the_same_card(store: Store) -
     assert (anew.challenger, anew.opponent, anew.terms) == (ANN, None, made.terms)
     assert (anew.place, anew.made, anew.expires) == (HERE, NOW + HOUR, NOW + HOUR + MONTH)
     assert (anew.at_once, anew.going, match.came_of) == (2, 1, made.number)
-    due = await store.clock.due(NOW + 2 * HOUR)
+    due = await store.due.find(NOW + 2 * HOUR)
     assert due.untold_challenges == (anew.number,), "what was taken up has no card any more"
 
 
@@ -70,7 +70,7 @@ async def test_a_card_that_was_not_noted_yet_tells_itself_what_became_of_it(
     anew, _ = await take(store, made)
     await store.challenges.show_on(made.number, CARD)
     assert anew.card is None
-    due = await store.clock.due(NOW + 2 * HOUR)
+    due = await store.due.find(NOW + 2 * HOUR)
     assert due.untold_challenges == (made.number, anew.number)
 
 
@@ -84,7 +84,7 @@ async def test_as_many_as_may_go_on_and_then_it_rests_until_one_ends(store: Stor
     again = await store.challenges.find(resting.number)
     assert (again.state, again.going) == (ChallengeState.PENDING, 1)
     assert (again.made, again.expires) == (NOW + DAY, NOW + DAY + MONTH)
-    assert (await store.clock.due(NOW + 2 * DAY)).untold_challenges[-1:] == (again.number,)
+    assert (await store.due.find(NOW + 2 * DAY)).untold_challenges[-1:] == (again.number,)
     await do(store, other, verbs.resign, CARL.id, NOW + 3 * DAY)
     still = await store.challenges.find(resting.number)
     assert (still.made, still.expires, still.going) == (again.made, again.expires, 0)
@@ -148,8 +148,8 @@ async def test_its_maker_withdraws_it_also_while_it_rests(store: Store) -> None:
 async def test_it_ends_after_thirty_days_without_a_taker(store: Store) -> None:
     anew, _ = await take(store, await stand(store))
     end = NOW + HOUR + MONTH
-    assert (await store.clock.due(end - TICK)).expiries == ()
-    assert (await store.clock.due(end)).expiries == (anew.number,)
+    assert (await store.due.find(end - TICK)).expiries == ()
+    assert (await store.due.find(end)).expiries == (anew.number,)
     with pytest.raises(Refusal, match="has expired"):
         await store.challenges.accept(anew.number, CARL, HERE, end)
     assert (await store.challenges.expire(anew.number, end)).state is ChallengeState.EXPIRED
@@ -158,7 +158,7 @@ async def test_it_ends_after_thirty_days_without_a_taker(store: Store) -> None:
 async def test_one_that_rests_does_not_expire(store: Store) -> None:
     resting, _ = await take(store, await stand(store, 1, replace(RINGO, pace=None)))
     late = NOW + 100 * DAY
-    assert (await store.clock.due(late)).expiries == ()
+    assert (await store.due.find(late)).expiries == ()
     assert await store.lists.pending(ANN.id, late, 9) == [resting]
     with pytest.raises(Refusal, match="already sent this challenge"):
         await store.challenges.make(ANN, None, replace(RINGO, pace=None), HERE, late)

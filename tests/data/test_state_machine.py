@@ -708,7 +708,7 @@ class Parlour(RuleBasedStateMachine):
     @rule()
     def poll(self) -> None:
         self.run(self.store.settings.store_next_quiet_hours(self.now))
-        due = self.run(self.store.clock.due(self.now))
+        due = self.run(self.store.due.find(self.now))
         reminders, ahead = self.to_remind()
         time_outs: set[int] = set()
         last_calls: dict[int, int] = {}

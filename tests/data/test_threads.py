@@ -19,7 +19,7 @@ async def match(store: Store) -> StoredMatch:
 
 
 async def is_settled(store: Store) -> bool:
-    return (await store.clock.due(NOW.replace(year=2027))).untold_matches == ()
+    return (await store.due.find(NOW.replace(year=2027))).untold_matches == ()
 
 
 async def test_a_match_moves_into_the_thread_that_was_made_from_its_first_card(

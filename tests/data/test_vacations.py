@@ -38,7 +38,7 @@ BANK = Pace.bank(3, 12, 5)
 
 async def lost(store: Store, now: datetime) -> tuple[int, ...]:
     """Return the matches that would be lost on time now."""
-    return (await store.clock.due(now)).time_outs
+    return (await store.due.find(now)).time_outs
 
 
 async def found(store: Store, match: StoredMatch) -> StoredMatch:
@@ -107,15 +107,15 @@ async def test_who_is_away_may_play_and_a_bank_is_not_charged(store: Store) -> N
 async def test_a_vacation_that_is_used_up_ends_by_itself_and_is_told(store: Store) -> None:
     match = await begin(store, pace=1)
     await store.vacations.begin(ANN.id, NOW)
-    assert (await store.clock.due(NOW + 10 * DAY - SECOND)).vacations == ()
+    assert (await store.due.find(NOW + 10 * DAY - SECOND)).vacations == ()
     with pytest.raises(Refusal):
         await store.vacations.use_up(ANN.id, NOW + 10 * DAY - SECOND)
-    assert (await store.clock.due(NOW + 10 * DAY)).vacations == (ANN.id,)
+    assert (await store.due.find(NOW + 10 * DAY)).vacations == (ANN.id,)
     await store.vacations.use_up(ANN.id, NOW + 10 * DAY)
     assert (await found(store, match)).deadline == NOW + 11 * DAY
-    assert (await store.clock.due(NOW + 10 * DAY + HOUR)).untold_vacations == (ANN.id,)
+    assert (await store.due.find(NOW + 10 * DAY + HOUR)).untold_vacations == (ANN.id,)
     await store.vacations.tell(ANN.id)
-    due = await store.clock.due(NOW + 10.5 * DAY)
+    due = await store.due.find(NOW + 10.5 * DAY)
     assert (due.vacations, due.untold_vacations) == ((), ())
 
 
@@ -138,10 +138,10 @@ async def under_way(store: Store, pace: int = 1) -> StoredMatch:
 async def test_it_begins_by_itself_five_minutes_before_a_loss_on_time(store: Store) -> None:
     match, other = await under_way(store), await begin(store, pace=5)
     call = NOW + DAY - LAST_CALL
-    assert (await store.clock.due(call - SECOND)).last_calls == ()
+    assert (await store.due.find(call - SECOND)).last_calls == ()
     with pytest.raises(Refusal):
         await store.vacations.save(match, call - SECOND)
-    assert (await store.clock.due(call)).last_calls == (match.number,)
+    assert (await store.due.find(call)).last_calls == (match.number,)
     await store.vacations.save(match, call)
     assert await lost(store, NOW + 8 * DAY) == ()
     assert (await found(store, other)).stopped == call, "every clock stands still"
@@ -152,7 +152,7 @@ async def test_a_match_that_would_only_be_aborted_is_not_saved(store: Store) -> 
     short = await advance(store, await begin(store, pace=1), 3)
     assert not short.settled
     end = NOW + DAY
-    due = await store.clock.due(end)
+    due = await store.due.find(end)
     assert (due.last_calls, due.time_outs) == ((), (short.number,))
     with pytest.raises(Refusal, match="only just begun"):
         await store.vacations.save(short, end)
@@ -182,8 +182,8 @@ async def test_it_ends_with_a_day_at_least_and_a_reminder(
     runs = await found(store, match)
     assert runs.deadline == back + min(DAY, whole[0])
     assert runs.clock.reminded < 2
-    assert (await store.clock.due(runs.reminders[-1] + SECOND)).reminders == (match.number,)
-    assert (await store.clock.due(runs.deadline)).time_outs == (match.number,)
+    assert (await store.due.find(runs.reminders[-1] + SECOND)).reminders == (match.number,)
+    assert (await store.due.find(runs.deadline)).time_outs == (match.number,)
 
 
 async def test_clocks_with_more_than_a_day_go_on_as_they_were(store: Store) -> None:
@@ -217,7 +217,7 @@ async def test_coming_back_counts_and_what_it_gives_is_taken_from_the_vacation(
         back = await store.vacations.end(ANN.id, now + SECOND)
         left -= SECOND + DAY - LAST_CALL
         assert abs(back.left(now + SECOND) - left) < SECOND
-        due = await store.clock.due(now + timedelta(minutes=1))
+        due = await store.due.find(now + timedelta(minutes=1))
         assert (due.last_calls, due.time_outs) == ((), ())
         assert (await found(store, match)).deadline == now + SECOND + DAY
         now += SECOND + DAY - LAST_CALL
@@ -259,7 +259,7 @@ async def test_news_of_a_vacation_is_what_stands_now(store: Store) -> None:
 async def test_it_begins_at_the_last_call_also_where_the_clock_comes_late(store: Store) -> None:
     match = await under_way(store)
     late = NOW + DAY + 6 * HOUR
-    due = await store.clock.due(late)
+    due = await store.due.find(late)
     assert due.last_calls == due.time_outs == (match.number,)
     await store.vacations.save(match, late)
     with pytest.raises(Refusal):
@@ -280,7 +280,7 @@ async def test_it_does_not_begin_where_that_is_not_wanted_or_too_little_is_left(
     else:
         await store.vacations.choose(ANN.id, NOW, by_itself=False)
         end = NOW + 14 * DAY
-        assert (await store.clock.due(end)).last_calls == ()
+        assert (await store.due.find(end)).last_calls == ()
     match = await found(store, match)
     assert match.deadline == end
     if not hours:

@@ -37,7 +37,7 @@ async def is_ticked_off(
     match, (*_, line, last) = await table.match(), posts(channel or table.channel)
     assert match.card is not None
     assert before.card is not None
-    settled = await table.bot.store.clock.due(table.env.now())
+    settled = await table.bot.store.due.find(table.env.now())
     return (
         (match.count, match.told, match.shown) == (before.count + 1,) * 3
         and (match.card.message, before.card.message) == (last.id, line.id)
@@ -122,7 +122,7 @@ async def test_a_move_on_a_card_that_is_changed_takes_as_little(table: Table) ->
     after = await table.match()
     assert (after.count, after.told, after.shown) == (match.count + 1,) * 3
     assert after.card == match.card
-    due = await table.bot.store.clock.due(table.env.now())
+    due = await table.bot.store.due.find(table.env.now())
     assert (due.untold_matches, due.untidy_matches) == ((), ())
     assert len(posts(table.channel)) == 3, "of the challenge, the card, and one that calls"
 
