@@ -3,18 +3,16 @@
 from datetime import datetime
 
 from data.columns import (
-    call_columns,
-    call_from,
-    called_columns,
-    card_columns,
-    card_from,
+    message_columns,
+    message_from,
+    ping_columns,
     stamp,
 )
 from data.connection import Connection, Row
 from data.database import Database
 from data.events import event_from, events_of
 from data.load_match import change_match, load_match
-from data.values import Call, MessageRef, PastMessage, StoredMatch
+from data.values import MessageRef, PastMessage, Ping, StoredMatch
 from match.event import Event
 
 
@@ -32,7 +30,7 @@ class Cards:
     async def untold(self, match: StoredMatch) -> list[Event]:
         """List the events of a match, as it was loaded, that were not announced to its players."""
         async with self._database.reading() as connection:
-            rows = await events_of(connection, match.number, match.count, match.told)
+            rows = await events_of(connection, match.number, match.count, match.announced_count)
         return [event_from(row) for row in rows]
 
     async def tell(self, number: int, count: int) -> None:
@@ -59,11 +57,9 @@ class Cards:
         posted: MessageRef,
         count: int,
         replaced: PastMessage | None = None,
-        called: Call | None = None,
+        ping: Ping | None = None,
     ) -> bool:
-        """Record a new message that announces a match, whom it `called`, and what it shows.
-
-        It shows the match after `count` events.
+        """Record a new message that announces a match after `count` events, and its `ping`.
 
         The message before becomes past, unless it is the one that was `replaced` by its short line
         already and was not updated meanwhile. If the match has gone on since, the new message
@@ -71,28 +67,28 @@ class Cards:
         """
         async with self._database.transaction() as connection:
             row = await lock_card(connection, number)
-            before = card_from(row)
+            before = message_from(row, "card")
             if row["count"] != count:
                 await add_past(connection, number, PastMessage(posted, count))
                 await note_announced(connection, number, count)
-                if called is not None:
-                    await change_match(connection, number, called_columns(called))
+                if ping is not None:
+                    await change_match(connection, number, ping_columns(ping))
             else:
                 past = None if before in (None, posted) else PastMessage(before, row["card_count"])
                 if past not in (None, replaced):
                     await add_past(connection, number, past)
-                if (call := call_from(row)) is not None:
-                    await add_past(connection, number, PastMessage(call, None, is_call=True))
+                if (pinging := message_from(row, "call")) is not None:
+                    await add_past(connection, number, PastMessage(pinging, None, is_call=True))
                 # There are no later events that could have been announced.
                 shown = {
-                    **card_columns(posted),
-                    **call_columns(None),
+                    **message_columns("card", posted),
+                    **message_columns("call", None),
                     "card_count": count,
                     "told": count,
                 }
                 # Whatever was posted is recorded by now; past cards are only edited or deleted.
                 shown["unrecorded_since"] = None
-                shown |= called_columns(called)
+                shown |= ping_columns(ping)
                 await change_match(connection, number, shown)
             return await settle_cards(connection, number)
 
@@ -104,7 +100,7 @@ class Cards:
         """
         async with self._database.transaction() as connection:
             row = await lock_card(connection, number)
-            if card_from(row) != posted:
+            if message_from(row, "card") != posted:
                 await add_past(connection, number, PastMessage(posted, count))
                 return True
             await change_match(connection, number, {"card_count": count})
@@ -115,16 +111,16 @@ class Cards:
         """Record that no message shows a match after `count` events, nor can one."""
         async with self._database.transaction() as connection:
             row = await lock_card(connection, number)
-            if row["count"] == count and (before := card_from(row)):
+            if row["count"] == count and (before := message_from(row, "card")):
                 await add_past(connection, number, PastMessage(before, row["card_count"]))
-                shown = {**card_columns(None), "card_count": None}
+                shown = {**message_columns("card", None), "card_count": None}
                 await change_match(connection, number, shown)
             await settle_cards(connection, number)
 
     async def find_past(self, number: int, past: PastMessage) -> None:
         """Record a message that still carries a match's buttons, unless it is the present card."""
         async with self._database.transaction() as connection:
-            if card_from(await lock_card(connection, number)) != past.posted:
+            if message_from(await lock_card(connection, number), "card") != past.posted:
                 await add_past(connection, number, past)
 
     async def past(self, number: int) -> list[PastMessage]:
@@ -137,7 +133,7 @@ class Cards:
         return [
             PastMessage(posted, row["count"], bool(row["is_call"]), bool(row["is_request"]))
             for row in rows
-            if (posted := card_from(row))
+            if (posted := message_from(row, "card"))
         ]
 
     async def retire(self, number: int, past: PastMessage) -> None:

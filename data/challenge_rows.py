@@ -5,8 +5,8 @@
 from datetime import datetime
 
 from data.columns import (
-    card_columns,
-    card_from,
+    message_columns,
+    message_from,
     moment,
     read_options,
     read_pace,
@@ -61,7 +61,7 @@ def challenge_from(row: Row) -> Challenge:
         expires=moment(row["expires"]),
         state=ChallengeState(row["state"]),
         match=row["match"],
-        card=card_from(row),
+        card=message_from(row, "card"),
         offers_computer=bool(row["offers_computer"]),
         at_once=row["at_once"],
         anew_of=row["anew_of"],
@@ -120,7 +120,7 @@ async def set_challenge_card(
     await connection.change(
         "UPDATE challenges SET card_channel = :card_channel, card_message = :card_message "
         "WHERE id = :number",
-        **card_columns(posted),
+        **message_columns("card", posted),
         number=number,
     )
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 from data.connection import Row, Value
-from data.values import Call, MessageRef
+from data.values import MessageRef, Ping
 from match.clock import Pace
 from rules import GAMES, Code, Position, Refusal
 
@@ -66,64 +66,34 @@ def rules_of(row: Row, gone: str) -> type[Position]:
     return GAMES[row["game"]]
 
 
-def card_columns(posted: MessageRef | None) -> dict[str, Value]:
-    """Write the card of something, if there is one."""
+def message_columns(name: str, posted: MessageRef | None) -> dict[str, Value]:
+    """Write a message, if there is one, in the two columns whose names begin with `name`."""
     return {
-        "card_channel": None if posted is None else posted.channel,
-        "card_message": None if posted is None else posted.message,
+        f"{name}_channel": None if posted is None else posted.channel,
+        f"{name}_message": None if posted is None else posted.message,
     }
 
 
-def home_columns(posted: MessageRef | None) -> dict[str, Value]:
-    """Write the message from which a match's thread was created, if there is one."""
-    return {
-        "home_channel": None if posted is None else posted.channel,
-        "home_message": None if posted is None else posted.message,
-    }
+def message_from(row: Row, name: str) -> MessageRef | None:
+    """Read a message, if there is one, from the two columns whose names begin with `name`."""
+    if row[f"{name}_message"] is None:
+        return None
+    return MessageRef(row[f"{name}_channel"], row[f"{name}_message"])
 
 
-def call_columns(posted: MessageRef | None) -> dict[str, Value]:
-    """Write the message that calls a player, if there is one."""
-    return {
-        "call_channel": None if posted is None else posted.channel,
-        "call_message": None if posted is None else posted.message,
-    }
-
-
-def called_columns(called: Call | None) -> dict[str, Value]:
-    """Write who was called to move, if anybody was just now; else it stays as it is."""
-    if called is None:
+def ping_columns(ping: Ping | None) -> dict[str, Value]:
+    """Write the last ping of the player to move; without a new one it stays as it is."""
+    if ping is None:
         return {}
-    return {"called": f"{called.side} {called.moves} {stamp(called.at)}"}
+    return {"called": f"{ping.side} {ping.moves} {stamp(ping.at)}"}
 
 
-def called_from(row: Row) -> Call | None:
-    """Read who was called to move last, if that is known."""
+def last_ping_from(row: Row) -> Ping | None:
+    """Read the last ping of the player to move, if it is known."""
     if row["called"] is None:
         return None
     side, moves, at = map(int, row["called"].split())
-    return Call(side, moves, moment(at))
-
-
-def card_from(row: Row) -> MessageRef | None:
-    """Read the card of something, if there is one."""
-    if row["card_message"] is None:
-        return None
-    return MessageRef(row["card_channel"], row["card_message"])
-
-
-def home_from(row: Row) -> MessageRef | None:
-    """Read the message from which a match's thread was created, if there is one."""
-    if row["home_message"] is None:
-        return None
-    return MessageRef(row["home_channel"], row["home_message"])
-
-
-def call_from(row: Row) -> MessageRef | None:
-    """Read the message that calls a player, if there is one."""
-    if row["call_message"] is None:
-        return None
-    return MessageRef(row["call_channel"], row["call_message"])
+    return Ping(side, moves, moment(at))
 
 
 def insert_into(table: str, columns: Iterable[str]) -> str:

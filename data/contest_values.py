@@ -140,11 +140,11 @@ class Contest:
     waited: bool
     previous: int | None
     version: int
-    shown: int
+    card_version: int
     card: MessageRef | None
     news: ContestNews | None
     news_since: datetime | None
-    told: int
+    announced_count: int
     tried: bool
     line_since: datetime | None
     line_due: datetime | None

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, is_lopsided
 from data.challenge_rules import refuse_terms
-from data.columns import MICROSECOND, assignments, card_columns, insert_into, stamp
+from data.columns import MICROSECOND, assignments, insert_into, message_columns, stamp
 from data.connection import Connection, Value
 from data.contest_course import advance, put_out, undecided
 from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, WhyOut
@@ -202,7 +202,7 @@ class Contests:
         """Show a contest in another channel of its server, and begin its matches there."""
         async with self._database.transaction() as connection:
             await _load_here(connection, contest, place.server)
-            columns: dict[str, Value] = {"channel": place.channel, **card_columns(None)}
+            columns: dict[str, Value] = {"channel": place.channel, **message_columns("card", None)}
             await change_contest(connection, contest, columns)
             return await load_contest(connection, contest)
 
@@ -273,7 +273,7 @@ class Contests:
 
     async def show_on(self, contest: int, posted: MessageRef | None, version: int) -> None:
         """Record which message shows a contest, in which version."""
-        columns = card_columns(posted)
+        columns = message_columns("card", posted)
         await self._database.change(
             f"UPDATE contests SET {assignments(columns)}, shown = MAX(shown, :version) "
             "WHERE id = :id",
@@ -296,7 +296,7 @@ class Contests:
         await self._database.change(
             "UPDATE contests SET tried = 1 WHERE id = :contest AND told = :told",
             contest=contest.id,
-            told=contest.told,
+            told=contest.announced_count,
         )
 
     async def tell(self, contest: Contest) -> None:
@@ -305,7 +305,7 @@ class Contests:
             "UPDATE contests SET news = NULL, tried = 0, told = told + 1 "
             "WHERE id = :contest AND told = :told",
             contest=contest.id,
-            told=contest.told,
+            told=contest.announced_count,
         )
 
     # Queries.

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from data.columns import card_from, moment_or_none, stamp
+from data.columns import message_from, moment_or_none, stamp
 from data.connection import Row
 from data.database import Database
 from data.values import MessageRef
@@ -135,6 +135,6 @@ def _played(row: Row) -> PlayedMatch:
         (row["first"], row["second"]),
         row["first_moves"] + row["second_moves"],
         moment_or_none(row["ended"]),
-        card_from(row),
+        message_from(row, "card"),
         row["review"],
     )

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from contests import ladder_rules
 from contests.ladder import Ladder, LadderEvent, LadderKind
 from data.challenge_rules import refuse_terms
-from data.columns import card_columns, stamp
+from data.columns import message_columns, stamp
 from data.connection import Connection
 from data.database import Database
 from data.ladder_course import apply_events, leave_ladder
@@ -212,7 +212,7 @@ class Ladders:
         await self._database.change(
             "UPDATE ladders SET card_channel = :card_channel, card_message = :card_message, "
             "shown = :shown WHERE id = :ladder",
-            **card_columns(posted),
+            **message_columns("card", posted),
             ladder=number,
             shown=count,
         )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from contests.ladder import Ladder, LadderChallenge, LadderEvent, LadderKind, Rung, once_a_day
-from data.columns import card_from, moment, moment_or_none, stamp, stamp_or_none
+from data.columns import message_from, moment, moment_or_none, stamp, stamp_or_none
 from data.connection import LARGEST, Connection, Row, Value
 from data.player_rating import Standing, standing_from
 from data.values import MessageRef
@@ -17,7 +17,7 @@ from rules import Refusal
 class StoredLadder:
     """A ladder with its number, its server and game, the players' names, and its card.
 
-    `ratings` are what everybody's rating is stored as; `shown` is the number of events that the
+    `ratings` are the stored ratings of all players; `card_count` is the number of events that the
     card shows.
     """
 
@@ -29,7 +29,7 @@ class StoredLadder:
     ratings: Mapping[int, Standing]
     count: int
     card: MessageRef | None
-    shown: int
+    card_count: int
     left: bool = False
     """Whether the bot has left the server."""
 
@@ -65,8 +65,8 @@ async def ladder_from(connection: Connection, row: Row) -> StoredLadder:
         names={each["id"]: player_name(each["id"], each["name"]) for each in people},
         ratings={each["id"]: standing_from(each) for each in people},
         count=row["count"],
-        card=card_from(row),
-        shown=row["shown"],
+        card=message_from(row, "card"),
+        card_count=row["shown"],
         left=row["left"] is not None,
     )
 

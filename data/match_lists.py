@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
-from data.columns import card_from, home_from, moment_or_none, stamp
+from data.columns import message_from, moment_or_none, stamp
 from data.connection import Row
 from data.database import Database
 from data.load_match import SELECT_MATCHES
@@ -238,10 +238,10 @@ def listed_from(row: Row) -> ListedMatch:
         clock_stopped=row["stopped"] is not None,
         locked=bool(row["locked"]),
         place=Place(row["channel"], row["server"]),
-        card=card_from(row),
+        card=message_from(row, "card"),
         count=row["count"],
         ended=moment_or_none(row["ended"]),
-        home=home_from(row),
+        thread_start=message_from(row, "home"),
         how=None if row["how"] is None else Ending(row["how"]),
         winner=row["winner"],
     )

@@ -11,7 +11,7 @@ from data.challenge_rows import (
     set_challenge_card,
 )
 from data.challenge_rules import STANDING_DURATION
-from data.columns import card_columns, insert_into, stamp
+from data.columns import insert_into, message_columns, stamp
 from data.connection import Connection
 from data.people import lock_people
 from data.values import Challenge, ChallengeState
@@ -29,7 +29,7 @@ async def offer_next(connection: Connection, taken: Challenge, now: datetime) ->
     going = await connection.number(f"{GOING} :origin", origin=taken.origin)
     columns = offer_columns(taken.challenger, None, taken.terms, taken.place)
     columns |= pending_columns(now, now + STANDING_DURATION)
-    columns |= card_columns(taken.card)
+    columns |= message_columns("card", taken.card)
     columns |= {"at_once": taken.at_once, "anew_of": taken.origin}
     if going >= taken.at_once:
         columns["state"] = ChallengeState.RESTING

@@ -1,48 +1,50 @@
-"""Threads of matches and their first messages, and the messages that call a player to move."""
+"""Threads of matches and their first messages, and the messages that ping a player to move."""
 
 from data.cards import add_past, lock_card, note_announced, settle_cards
 from data.columns import (
-    call_columns,
-    call_from,
-    called_columns,
-    card_columns,
-    card_from,
-    home_columns,
+    message_columns,
+    message_from,
+    ping_columns,
 )
 from data.connection import Value
 from data.database import Database
 from data.load_match import change_match, load_match, lock_match
-from data.values import Call, DisplayMode, MessageRef, PastMessage, StoredMatch
+from data.values import DisplayMode, MessageRef, PastMessage, Ping, StoredMatch
 
 
 class MatchThreads:
     """Display modes other than posting a new card for every move; each step is stored.
 
     A match displayed in a thread has its first card posted in its channel: that message is its
-    `home`. The thread created from it has the same number, and once it exists the match takes place
-    in it. A match whose card is edited has a `call`, the last message that called a player.
+    `thread_start`. The thread created from it has the same number, and once it exists the match
+    takes place in it. A match whose card is edited has a `ping_message`, the last one that pinged a
+    player.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def make_home(self, number: int, posted: MessageRef, count: int) -> StoredMatch:
+    async def set_start(self, number: int, posted: MessageRef, count: int) -> StoredMatch:
         """Record the message from which a match's thread will be created; its card until then."""
         async with self._database.transaction() as connection:
             row = await lock_card(connection, number)
             if row["home_message"] is None:
-                columns = home_columns(posted) | card_columns(posted) | {"card_count": count}
+                columns = (
+                    message_columns("home", posted)
+                    | message_columns("card", posted)
+                    | {"card_count": count}
+                )
                 await change_match(connection, number, columns)
             else:
                 await add_past(connection, number, PastMessage(posted, count))
             return await load_match(connection, number)
 
     async def enter(self, number: int) -> StoredMatch:
-        """Move a match into the thread that was created from its home message."""
+        """Move a match into the thread that was created from its first message."""
         async with self._database.transaction() as connection:
             match = await load_match(connection, number)
-            if match.home is not None and match.place.channel == match.home.channel:
-                columns = {"channel": match.home.message}
+            if match.thread_start is not None and match.place.channel == match.thread_start.channel:
+                columns = {"channel": match.thread_start.message}
                 await change_match(connection, number, columns)
             return await load_match(connection, number)
 
@@ -50,42 +52,42 @@ class MatchThreads:
         """Display a match by single cards, in its channel or the one in which its thread began."""
         async with self._database.transaction() as connection:
             match = await lock_match(connection, number)
-            columns = {"way": DisplayMode.SINGLE_CARD, **home_columns(None)}
-            if match.home is not None:
+            columns = {"way": DisplayMode.SINGLE_CARD, **message_columns("home", None)}
+            if match.thread_start is not None:
                 if match.in_thread:
-                    columns["channel"] = match.home.channel
-                if match.home != match.card:
-                    await add_past(connection, number, PastMessage(match.home, None))
+                    columns["channel"] = match.thread_start.channel
+                if match.thread_start != match.card:
+                    await add_past(connection, number, PastMessage(match.thread_start, None))
             await change_match(connection, number, columns)
             return await load_match(connection, number)
 
-    async def call(
+    async def record_edit(
         self,
         number: int,
         card: MessageRef,
         posted: MessageRef | None,
         count: int,
         deleted: MessageRef | None = None,
-        called: Call | None = None,
+        ping: Ping | None = None,
     ) -> bool:
-        """Record that a card was edited, and which message `called` the player, if any.
+        """Record that a card was edited, and the message `posted` that pinged the player, if any.
 
-        Both show the match after `count` events. The call before becomes past, unless it was
-        `deleted` already. If the match has gone on since, the new call becomes past, and if another
+        Both show the match after `count` events. The ping before becomes past, unless it was
+        `deleted` already. If the match has gone on since, the new one becomes past, and if another
         message is the card by now, the edited one does. Returns whether nothing of the match is
         left to do in Discord.
         """
         async with self._database.transaction() as connection:
             row = await lock_card(connection, number)
-            columns: dict[str, Value] = called_columns(called)
-            if card_from(row) != card:
+            columns: dict[str, Value] = ping_columns(ping)
+            if message_from(row, "card") != card:
                 await add_past(connection, number, PastMessage(card, count))
             else:
                 columns["card_count"] = count
             if row["count"] == count:
-                if (before := call_from(row)) not in (None, posted, deleted):
+                if (before := message_from(row, "call")) not in (None, posted, deleted):
                     await add_past(connection, number, PastMessage(before, None, is_call=True))
-                columns |= {**call_columns(posted), "told": count}
+                columns |= {**message_columns("call", posted), "told": count}
             else:
                 if posted is not None:
                     await add_past(connection, number, PastMessage(posted, count, is_call=True))

@@ -221,8 +221,8 @@ class Challenge:
         return self.anew_of or self.number
 
 
-class Call(NamedTuple):
-    """Who was called to move: the side, the number of moves made until then, and when."""
+class Ping(NamedTuple):
+    """A ping of the player to move: the side, the number of moves made until then, and when."""
 
     side: int
     moves: int
@@ -263,15 +263,15 @@ class StoredMatch(Match):
     ladder: int | None = None
     """The ladder for which it counts."""
     card: MessageRef | None = None
-    shown: int | None = None
+    card_count: int | None = None
     """The number of events after which the card shows the match, if known."""
     display_mode: DisplayMode = DisplayMode.SINGLE_CARD
-    home: MessageRef | None = None
+    thread_start: MessageRef | None = None
     """The message from which its thread was or will be created."""
-    call: MessageRef | None = None
-    """The message that calls the player to move, besides the card."""
-    called: Call | None = None
-    """Who was called to move last, by a card or by such a message."""
+    ping_message: MessageRef | None = None
+    """The message that pings the player to move, besides the card."""
+    last_ping: Ping | None = None
+    """The last ping of the player to move, by a card or by such a message."""
     line_changes: int = 0
     """How often the stored lines have changed."""
     lines: tuple[ConditionalLine, ...] | None = field(default=None, compare=False)
@@ -280,7 +280,7 @@ class StoredMatch(Match):
     """What the last event has set aside of the lines, or taken back what had."""
     watched: bool = False
     """Whether anybody has ever followed it, or guessed its moves."""
-    told: int = -1
+    announced_count: int = -1
     """The number of events announced to the players; below 0 if not even its beginning was."""
     unrecorded_since: datetime | None = None
     """Since when a message of it may stand unrecorded; after an action, what was so before it."""
@@ -312,17 +312,17 @@ class StoredMatch(Match):
     @property
     def in_thread(self) -> bool:
         """Whether it takes place in a thread of its own."""
-        return self.home is not None and self.place.channel == self.home.message
+        return self.thread_start is not None and self.place.channel == self.thread_start.message
 
     @property
     def channel_around(self) -> int:
         """The channel of the match; for a thread of its own, the parent channel."""
-        return _around(self.place, self.home)
+        return _around(self.place, self.thread_start)
 
     @property
     def is_shown(self) -> bool:
         """Whether its card shows its present state."""
-        return self.card is not None and self.shown in (None, self.count)
+        return self.card is not None and self.card_count in (None, self.count)
 
 
 class Happened(NamedTuple):
@@ -348,8 +348,8 @@ class PastMessage:
     """Whether it is a request that was answered; then `count` is the number of its event."""
 
 
-def _around(place: Place, home: MessageRef | None) -> int:
-    return home.channel if home is not None and place.channel == home.message else place.channel
+def _around(place: Place, start: MessageRef | None) -> int:
+    return start.channel if start is not None and place.channel == start.message else place.channel
 
 
 @dataclass(frozen=True)
@@ -373,7 +373,7 @@ class ListedMatch:
     """Whether the clock is stopped."""
     locked: bool = False
     """Whether nobody may move until an administrator unlocks the match."""
-    home: MessageRef | None = None
+    thread_start: MessageRef | None = None
     """The message from which its thread was created."""
     computer: int | None = None
     level: int | None = None
@@ -391,4 +391,4 @@ class ListedMatch:
     @property
     def channel_around(self) -> int:
         """The channel of the match; for a thread of its own, the parent channel."""
-        return _around(self.place, self.home)
+        return _around(self.place, self.thread_start)

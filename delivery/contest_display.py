@@ -37,7 +37,7 @@ async def show_contest(bot: Bot, number: int) -> None:
     async with _LOCKS.setdefault(bot, defaultdict(asyncio.Lock))[number]:
         contest = await bot.store.contests.find(number)
         with speaking(await public_language(bot, contest.place)):
-            if contest.shown < contest.version:
+            if contest.card_version < contest.version:
                 await _show_card(bot, contest)
                 await _schedule(bot, contest)
             if contest.news is not None:
@@ -93,7 +93,7 @@ async def _tell(bot: Bot, contest: Contest) -> None:
     words, people = news_words(contest)
     buttons = news_buttons(contest)
     assert contest.news_since is not None, "there are news"
-    mark = OpenMySeason(contest.id, contest.told + 1)
+    mark = OpenMySeason(contest.id, contest.announced_count + 1)
     try:
         if not (contest.tried and await _find(bot, contest, contest.news_since, mark)):
             await bot.store.contests.try_news(contest)
@@ -102,7 +102,7 @@ async def _tell(bot: Bot, contest: Contest) -> None:
                 words,
                 view=buttons,
                 allowed_mentions=pings(*people),
-                nonce=f"season-{contest.id}-{contest.told}"[:25],
+                nonce=f"season-{contest.id}-{contest.announced_count}"[:25],
             )
     except SEND_ERRORS as failure:
         if not posting.is_refused(failure):

@@ -38,7 +38,7 @@ async def show(request: DisplayRequest) -> Displayed:
 
     Raises `SEND_ERRORS`.
     """
-    if not request.events and request.match.told >= 0:
+    if not request.events and request.match.announced_count >= 0:
         await request.bot.store.cards.expect(request.match.number, request.since)
     return await DISPLAY_MODES[request.match.display_mode](request)
 
@@ -110,10 +110,10 @@ async def _repost(bot: Bot, match: StoredMatch) -> None:
 
 
 async def _draw_home(bot: Bot, match: StoredMatch) -> None:
-    if match.home is not None:
+    if match.thread_start is not None:
         with speaking(await public_language(bot, match.place)):
             line = home_line(match)
-        await posting.edit(bot, match.home, line)
+        await posting.edit(bot, match.thread_start, line)
 
 
 async def _draw_card(bot: Bot, match: StoredMatch) -> None:

@@ -125,10 +125,10 @@ async def _tell(
     events, now = await bot.store.cards.untold(match), discord.utils.utcnow()
     changed = before is not None and before.count < match.count
     news = news_of(match, events, now, await bot.store.mutes.in_match(match.number))
-    if match.told < 0:
+    if match.announced_count < 0:
         await look_at_begun(bot, match, now)
     failure, shown = None, Displayed(match)
-    since = events[0].at if events else match.started if match.told < 0 else mark or now
+    since = events[0].at if events else match.started if match.announced_count < 0 else mark or now
     try:
         found = NOTHING
         if mark is not None:
@@ -145,7 +145,7 @@ async def _tell(
                         repost=repost,
                         events=events,
                         before=before,
-                        called=news.called,
+                        ping=news.ping,
                     )
                 )
                 match = shown.match
@@ -169,7 +169,7 @@ async def _tell(
 async def _edit_card(bot: Bot, match: StoredMatch) -> None:
     """Bring the present card up to date in place. Raises `SEND_ERRORS`."""
     await bot.store.cards.tell(match.number, match.count)
-    if match.shown != match.count:
+    if match.card_count != match.count:
         await display.refresh(bot, match)
 
 
@@ -231,7 +231,7 @@ async def _answer(
         return
     text = _failure_words(match, failure)
     if failure is None:
-        if shown.shown != shown.count:
+        if shown.card_count != shown.count:
             shown = await interaction.client.store.matches.find(match.number)
         text = linked(say("Done; here is the board."), shown)
     try:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data import StoredMatch
-from data.values import Call
+from data.values import Ping
 from interactions.speech import match_link
 from match.event import RULINGS, Event, Kind
 from match.verbs import UNDO_TIME
@@ -39,8 +39,8 @@ class News:
     card: bool
     calls: tuple[int, ...] = ()
     note: Note | None = None
-    called: Call | None = None
-    """What is recorded of a call to move, so that nobody is called twice to the same one."""
+    ping: Ping | None = None
+    """The ping of the player to move, recorded so that nobody is pinged twice for one turn."""
 
 
 def news_of(
@@ -51,17 +51,17 @@ def news_of(
     The players who have `muted` the match are not called.
     """
     silent = _silent_kinds(match, now)
-    card = match.told < 0 or any(event.kind not in silent for event in events)
+    card = match.announced_count < 0 or any(event.kind not in silent for event in events)
     note = _note(match, events[-1], muted) if events else None
     if not card:
         return News(card, note=note)
     if events and events[-1].kind is Kind.OFFER_DRAW and events[-1].side == match.computer:
         note = None  # the computer offers it with a move, whose card has it
     calls = _called(match, events)
-    called = None
+    ping = None
     if match.to_move in calls:
-        called = Call(match.turn, sum(match.moves), now)
-    return News(card, tuple(one for one in calls if one not in muted), note, called)
+        ping = Ping(match.turn, sum(match.moves), now)
+    return News(card, tuple(one for one in calls if one not in muted), note, ping)
 
 
 def _silent_kinds(match: StoredMatch, now: datetime) -> Container[Kind]:
@@ -72,10 +72,10 @@ def _silent_kinds(match: StoredMatch, now: datetime) -> Container[Kind]:
     notes = {*NOTES, Kind.LIMIT_TIME}
     if match.card is None or match.card.channel != match.place.channel:
         return notes
-    called = match.called
-    if called is None or called[:2] != (match.turn, sum(match.moves)) or match.over:
+    ping = match.last_ping
+    if ping is None or ping[:2] != (match.turn, sum(match.moves)) or match.over:
         return {*notes, Kind.UNDO}
-    if now >= called.at + UNDO_TIME:
+    if now >= ping.at + UNDO_TIME:
         return {*notes, Kind.UNDO}
     return {*notes, Kind.UNDO, Kind.MOVE, Kind.PASS}
 

@@ -177,7 +177,7 @@ async def post_text(
                 "match %d: a message could not be sent as the answer: %s", match.number, failure
             )
         posted = await find_said(bot, match.place, text, since)
-        if posted is not None and posted != match.call:
+        if posted is not None and posted != match.ping_message:
             return posted
     channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
     nonce = nonce_of(match, since, text)

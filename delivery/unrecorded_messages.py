@@ -21,7 +21,7 @@ class Unrecorded(NamedTuple):
     """The messages found that show the present state of a match: a card, and a call to move."""
 
     card: MessageRef | None = None
-    call: MessageRef | None = None
+    ping_message: MessageRef | None = None
 
 
 NOTHING = Unrecorded()
@@ -39,7 +39,7 @@ async def find_unrecorded(
     calls: list[tuple[MessageRef, bool]] = []
     async for message in _messages(bot, match, since):
         posted, count = reference(message), event_count_on(message, match.number)
-        if posted in (match.card, match.call):
+        if posted in (match.card, match.ping_message):
             continue
         if count is not None:
             cards.append(PastMessage(posted, count))
@@ -47,7 +47,7 @@ async def find_unrecorded(
             calls.append((posted, is_present))
     present = [card for card in cards if _shows_present(match, card)]
     card = present[-1] if present else None
-    waits = card is None and not changed and match.told < match.count
+    waits = card is None and not changed and match.announced_count < match.count
     call = calls[-1][0] if waits and calls and calls[-1][1] else None
     past = [each for each in cards if each is not card]
     past += [PastMessage(each, None, is_call=True) for each, _ in calls if each != call]
@@ -60,7 +60,7 @@ def _shows_present(match: StoredMatch, card: PastMessage) -> bool:
     """Return whether a card shows the present state where the match is, and no newer one does."""
     if card.count != match.count or card.posted.channel != match.place.channel:
         return False
-    recorded = match.card if match.shown == match.count else None
+    recorded = match.card if match.card_count == match.count else None
     return recorded is None or recorded.message < card.posted.message
 
 
@@ -76,7 +76,10 @@ async def _messages(
     bot: Bot, match: StoredMatch, since: datetime
 ) -> AsyncIterator[discord.Message]:
     """Yield the bot's messages since a time from where the match is, or has just been."""
-    known = (match.place.channel, *(each.channel for each in (match.card, match.home) if each))
+    known = (
+        match.place.channel,
+        *(each.channel for each in (match.card, match.thread_start) if each),
+    )
     for channel in dict.fromkeys(known):
         async for message in own_messages(bot, Place(channel, match.place.server), since):
             yield message

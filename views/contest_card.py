@@ -43,7 +43,7 @@ async def contest_card(
 
 def news_buttons(contest: Contest) -> ButtonMessage:
     """Return the button below what is told of a contest, by which that is found there again."""
-    return ButtonMessage(button("My season", OpenMySeason(contest.id, contest.told + 1)))
+    return ButtonMessage(button("My season", OpenMySeason(contest.id, contest.announced_count + 1)))
 
 
 def _heading(contest: Contest) -> str:

@@ -83,12 +83,12 @@ def past_card_text(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.L
 
 def home_line(match: StoredMatch) -> discord.ui.LayoutView:
     """Return the line above a match's thread, with a link to it."""
-    assert match.home is not None, "it has a thread"
+    assert match.thread_start is not None, "it has a thread"
     values: dict[str, Value] = {
         "match": f"**{match.position.name} #{match.number}**",
         "first": match.name(0),
         "second": match.name(1),
-        "thread": f"<#{match.home.message}>",
+        "thread": f"<#{match.thread_start.message}>",
     }
     if match.result is None:
         return text_view(say(MATCH_GOES_ON, **values))

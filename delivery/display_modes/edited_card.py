@@ -34,7 +34,7 @@ async def show(request: DisplayRequest) -> Displayed:
             raise
         log.info("match %d: its card could not be changed: %s", match.number, failure)
         return await _show_new(request)
-    posted = request.found.call
+    posted = request.found.ping_message
     if request.calls and posted is None:
         words = call_words(match, request.calls)
         posted = await posting.post_text(
@@ -42,19 +42,21 @@ async def show(request: DisplayRequest) -> Displayed:
         )
     # Deleted before that is stored, so that all of it is stored at once; a deletion is final.
     deleted = await _delete_previous_call(request, posted)
-    if await bot.store.threads.call(
-        match.number, match.card, posted, match.count, deleted, request.called
+    if await bot.store.threads.record_edit(
+        match.number, match.card, posted, match.count, deleted, request.ping
     ):
-        return Displayed(replace(match, shown=match.count, call=posted), is_settled=True)
+        return Displayed(
+            replace(match, card_count=match.count, ping_message=posted), is_settled=True
+        )
     current = await bot.store.matches.find(match.number)
     if current.card == match.card and current.count != match.count:
         await redraw(bot, current)
-    return Displayed(match, tried=None if deleted else match.call)
+    return Displayed(match, tried=None if deleted else match.ping_message)
 
 
 async def _show_new(request: DisplayRequest) -> Displayed:
     """Post a new card, which does not call whoever was called already. Raises `SEND_ERRORS`."""
-    called = request.found.call
+    called = request.found.ping_message
     if called is not None:
         past = PastMessage(called, None, is_call=True)
         await request.bot.store.cards.find_past(request.match.number, past)
@@ -66,7 +68,7 @@ async def _delete_previous_call(
     request: DisplayRequest, posted: MessageRef | None
 ) -> MessageRef | None:
     """Delete the previous call; return it, unless it could not be deleted for now."""
-    previous = request.match.call
+    previous = request.match.ping_message
     if previous in (None, posted):
         return None
     assert previous is not None, "there is a call"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 import discord
 
 from data import MessageRef, PastMessage, StoredMatch
-from data.values import Call
+from data.values import Ping
 from delivery import posting
 from delivery.pending_news import until_next_card
 from delivery.posting import card_of
@@ -38,8 +38,8 @@ class DisplayRequest:
 
     No message was recorded `since` a time, but those `found` already show what is to be shown.
     `repost` asks for a new card even if the present one could be edited. `events` are those not
-    told yet, and `before` is the match before the last of them; `called` is recorded if this calls
-    a player to move.
+    told yet, and `before` is the match before the last of them; `ping` is recorded if this calls a
+    player to move.
     """
 
     bot: Bot
@@ -52,15 +52,15 @@ class DisplayRequest:
     repost: bool = False
     events: Sequence[Event] = ()
     before: StoredMatch | None = None
-    called: Call | None = None
+    ping: Ping | None = None
 
     def relocated(self, stored: StoredMatch) -> Self:
-        """Return the same request with the place, home and card of the match as now stored."""
+        """Return the same request with the place, thread and card of the match as now stored."""
         match = replace(
             self.match,
             display_mode=stored.display_mode,
             place=stored.place,
-            home=stored.home,
+            thread_start=stored.thread_start,
             card=stored.card,
         )
         return replace(self, match=match)
@@ -91,13 +91,12 @@ async def show(request: DisplayRequest, *, greets: bool = False) -> Displayed:
     past = None
     # If nothing has happened since the card before was drawn, another task may be redrawing it,
     # which shows in the database only when the event count on it changes.
-    is_past = match.card != posted and match.shown not in (None, match.count)
+    is_past = match.card != posted and match.card_count not in (None, match.count)
     if match.card is not None and is_past and not is_crowded():
-        past = PastMessage(match.card, match.shown)
+        past = PastMessage(match.card, match.card_count)
     replaced = past if past and await replace_card(request, posted, past) else None
-    called = request.called
-    if await bot.store.cards.show_on(match.number, posted, match.count, replaced, called=called):
-        return Displayed(replace(match, card=posted, shown=match.count), is_settled=True)
+    if await bot.store.cards.show_on(match.number, posted, match.count, replaced, request.ping):
+        return Displayed(replace(match, card=posted, card_count=match.count), is_settled=True)
     return Displayed(match, tried=past.posted if past and not replaced else None)
 
 
@@ -186,7 +185,7 @@ async def _line(
 
     The events, and the states of the match before them, are loaded where they are not given.
     """
-    if past.posted == match.home:
+    if past.posted == match.thread_start:
         return home_line(match)
     if past.count is None:
         return past_card_text(match, ())

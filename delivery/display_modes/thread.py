@@ -44,13 +44,13 @@ async def show(request: DisplayRequest) -> Displayed:
     Raises `SEND_ERRORS`.
     """
     bot, match = request.bot, request.match
-    if match.home is None:
+    if match.thread_start is None:
         if not _can_make_thread(bot, match):
             return await _show_in_channel(request)
         # The player to move is called in the thread, and only there.
         posted = await single_card.post(request.calling())
         request = request.relocated(
-            await bot.store.threads.make_home(match.number, posted, match.count)
+            await bot.store.threads.set_start(match.number, posted, match.count)
         )
     try:
         if _is_before_thread(request.match):
@@ -83,15 +83,15 @@ def _can_make_thread(bot: Bot, match: StoredMatch) -> bool:
 
 def _is_before_thread(match: StoredMatch) -> bool:
     """Tell whether a match has never entered its thread: its first card is still its only one."""
-    at_home = match.home is not None and match.place.channel == match.home.channel
-    return at_home and match.card == match.home
+    at_home = match.thread_start is not None and match.place.channel == match.thread_start.channel
+    return at_home and match.card == match.thread_start
 
 
 async def _enter_thread(bot: Bot, match: StoredMatch) -> StoredMatch:
     """Make the thread from the first card, unless it exists, and enter it. Raises `SEND_ERRORS`."""
-    assert match.home is not None, "the first card is posted"
-    channel = bot.get_partial_messageable(match.home.channel, guild_id=match.place.server)
-    message = channel.get_partial_message(match.home.message)
+    assert match.thread_start is not None, "the first card is posted"
+    channel = bot.get_partial_messageable(match.thread_start.channel, guild_id=match.place.server)
+    message = channel.get_partial_message(match.thread_start.message)
     try:
         await message.create_thread(name=_name(match), auto_archive_duration=ARCHIVED_AFTER)
     except discord.HTTPException as failure:
@@ -108,11 +108,11 @@ async def _show_in_thread(request: DisplayRequest) -> Displayed:
     Raises `SEND_ERRORS`.
     """
     bot, match = request.bot, request.match
-    is_first = match.card == match.home
+    is_first = match.card == match.thread_start
     if is_first:
         request = request.calling(*match.people)
-    if match.over and match.home is not None:
-        await bot.store.cards.find_past(match.number, PastMessage(match.home, None))
+    if match.over and match.thread_start is not None:
+        await bot.store.cards.find_past(match.number, PastMessage(match.thread_start, None))
     return await single_card.show(request, greets=is_first)
 
 

@@ -39,7 +39,7 @@ async def waited(table: Table, count: int) -> StoredMatch:
     async with asyncio.timeout(PATIENCE):
         while True:
             match = await table.match()
-            if match.told == count:
+            if match.announced_count == count:
                 return match
             await asyncio.sleep(0.01)
 
@@ -527,7 +527,7 @@ async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> No
         match = await table.match(number)
         assert match.to_move == table.ada.id
         assert match.is_shown
-        assert match.told == match.count
+        assert match.announced_count == match.count
         await table.ada.slash(table.channel, "match abort", match=number)
     assert step > 2
 
@@ -565,7 +565,7 @@ async def test_computer_resigns_or_offers_a_draw_once_whatever_stops_it(
         await a_round_later(table)
         match = await table.match(number)
         assert match.is_shown
-        assert match.told == match.count
+        assert match.announced_count == match.count
         events = [event.kind for event in await table.bot.store.matches.happened(number, 0)]
         assert match.over == (outlook < 0)
         assert events.count(Kind.RESIGN) == (outlook < 0)

@@ -219,7 +219,7 @@ async def test_what_waits_is_told_in_the_first_round_after_a_start(table: Table)
     await table.restart()
     await table.env.advance_time(1)
     await poll(table)
-    assert (await table.match()).told == 1
+    assert (await table.match()).announced_count == 1
     assert table.called(table.last) == [table.ben.id]
 
 

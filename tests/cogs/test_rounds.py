@@ -300,7 +300,7 @@ async def test_what_takes_long_to_decide_is_decided_while_other_things_are_told(
         await tell(now, ends)
         first, second = await table.match(1), await table.match(2)
         assert first.over
-        assert first.told == first.count
+        assert first.announced_count == first.count
         assert not second.over
         goes_on.set()
 
@@ -308,12 +308,12 @@ async def test_what_takes_long_to_decide_is_decided_while_other_things_are_told(
     await cog.poll()
     second = await table.match(2)
     assert second.over
-    assert second.told != second.count
+    assert second.announced_count != second.count
     assert cog._is_deciding, "the next round begins at once"
     monkeypatch.undo()
     await cog.poll()
     second = await table.match(2)
-    assert second.told == second.count
+    assert second.announced_count == second.count
     assert not cog._is_deciding
 
 
@@ -430,4 +430,4 @@ async def test_where_many_matches_end_at_once_all_are_told(
     for number in (1, 2, 3):
         match = await table.match(number)
         assert match.over
-        assert match.told == match.count
+        assert match.announced_count == match.count

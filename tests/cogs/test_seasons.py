@@ -98,7 +98,7 @@ async def test_a_league_from_its_card_to_its_champion(
     contest = await play_out(table)
     await wait(table, timedelta(seconds=30))
     contest = await contest_of(table)
-    assert contest.shown == contest.version
+    assert contest.card_version == contest.version
     assert contest.in_order[0].place == 1
     champion = contest.in_order[0].person
     over = [message for message in table.channel.history() if "is over" in message.content]
@@ -157,7 +157,7 @@ async def test_without_its_channel_an_event_goes_on_and_is_shown_elsewhere(
     await wait(table, WEEK)
     contest = await contest_of(table)
     assert contest.state is ContestState.RUNNING
-    assert (contest.card, contest.news, contest.shown) == (None, None, contest.version)
+    assert (contest.card, contest.news, contest.card_version) == (None, None, contest.version)
     await dora.slash(other, "season show", event=1, here=True)
     contest = await contest_of(table)
     assert contest.card is not None
@@ -283,7 +283,7 @@ async def test_thirty_who_join_within_a_second_are_shown_by_few_edits(
     ]
     contest = await contest_of(table)
     assert len(contest.entrants) == 30
-    assert contest.shown == contest.version
+    assert contest.card_version == contest.version
     assert len(edits) <= 10
 
 
@@ -297,7 +297,7 @@ async def test_an_event_stopped_at_every_request_is_shown_and_told_once(table: T
         await table.restart()
         await poll(table)
         found = await contest_of(table, contest)
-        assert (found.shown, found.news) == (found.version, None)
+        assert (found.card_version, found.news) == (found.version, None)
         marks = [
             mark
             for message in table.channel.history()

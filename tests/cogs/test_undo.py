@@ -52,7 +52,7 @@ async def test_moves_with_undo_again_and_again_are_one_ping_and_one_message(
             await table.ada.slash(there, "takeback")
         await table.ada.slash(there, "move", move="ab"[number % 2])
     match = await table.match()
-    assert (match.moves, match.told, match.is_shown) == ((1, 0), match.count, True)
+    assert (match.moves, match.announced_count, match.is_shown) == ((1, 0), match.count, True)
     assert count(calls, table.ben.id, since) == 1
     assert len([each for each in posts(there) if each.id > since]) == 1
     shown = await message_in(there, match)

@@ -25,10 +25,10 @@ async def is_settled(store: Store) -> bool:
 async def test_a_match_moves_into_the_thread_that_was_made_from_its_first_card(
     store: Store, match: StoredMatch
 ) -> None:
-    match = await store.threads.make_home(match.number, CARD, 0)
-    assert (match.home, match.card, match.place) == (CARD, CARD, HERE)
+    match = await store.threads.set_start(match.number, CARD, 0)
+    assert (match.thread_start, match.card, match.place) == (CARD, CARD, HERE)
     assert not match.in_thread
-    assert match.told < 0, "nobody was called yet"
+    assert match.announced_count < 0, "nobody was called yet"
     match = await store.threads.enter(match.number)
     assert match.in_thread
     assert (match.place, match.channel_around) == (THREAD, HERE.channel)
@@ -42,7 +42,7 @@ async def test_a_match_moves_into_the_thread_that_was_made_from_its_first_card(
 
 
 async def test_entering_twice_moves_once(store: Store, match: StoredMatch) -> None:
-    await store.threads.make_home(match.number, CARD, 0)
+    await store.threads.set_start(match.number, CARD, 0)
     await store.threads.enter(match.number)
     assert (await store.threads.enter(match.number)).place == THREAD
 
@@ -50,27 +50,31 @@ async def test_entering_twice_moves_once(store: Store, match: StoredMatch) -> No
 async def test_of_two_first_cards_one_is_the_home_and_the_other_is_past(
     store: Store, match: StoredMatch
 ) -> None:
-    await store.threads.make_home(match.number, CARD, 0)
-    assert (await store.threads.make_home(match.number, INSIDE, 0)).home == CARD
+    await store.threads.set_start(match.number, CARD, 0)
+    assert (await store.threads.set_start(match.number, INSIDE, 0)).thread_start == CARD
     assert await store.cards.past(match.number) == [PastMessage(INSIDE, 0)]
 
 
 async def test_a_match_that_leaves_its_thread_goes_on_around_it(
     store: Store, match: StoredMatch
 ) -> None:
-    await store.threads.make_home(match.number, CARD, 0)
+    await store.threads.set_start(match.number, CARD, 0)
     await store.threads.enter(match.number)
     await store.cards.show_on(match.number, INSIDE, 0)
     await store.cards.retire(match.number, PastMessage(CARD, 0))
     match = await store.threads.leave(match.number)
-    assert (match.display_mode, match.home, match.place) == (DisplayMode.SINGLE_CARD, None, HERE)
+    assert (match.display_mode, match.thread_start, match.place) == (
+        DisplayMode.SINGLE_CARD,
+        None,
+        HERE,
+    )
     assert await store.cards.past(match.number) == [PastMessage(CARD, None)], "it leads there"
 
 
 async def test_a_match_that_was_moved_elsewhere_leaves_its_thread_and_stays_there(
     store: Store, match: StoredMatch
 ) -> None:
-    await store.threads.make_home(match.number, CARD, 0)
+    await store.threads.set_start(match.number, CARD, 0)
     await store.threads.enter(match.number)
     there = Place(9, HERE.server)
     moved = await store.matches.move(match.number, there)
@@ -81,14 +85,14 @@ async def test_a_match_that_was_moved_elsewhere_leaves_its_thread_and_stays_ther
 async def test_a_match_without_a_thread_leaves_its_first_card_where_it_is(
     store: Store, match: StoredMatch
 ) -> None:
-    await store.threads.make_home(match.number, CARD, 0)
+    await store.threads.set_start(match.number, CARD, 0)
     match = await store.threads.leave(match.number)
     assert (match.card, match.place) == (CARD, HERE)
     assert await store.cards.past(match.number) == []
 
 
 async def test_a_rematch_begins_around_the_thread(store: Store, match: StoredMatch) -> None:
-    await store.threads.make_home(match.number, CARD, 0)
+    await store.threads.set_start(match.number, CARD, 0)
     await store.threads.enter(match.number)
     await do(store, match.number, verbs.abort, match.seats[0])
     await ask_rematch(store, match.number, match.seats[0], NOW)
@@ -100,7 +104,7 @@ async def test_a_rematch_begins_around_the_thread(store: Store, match: StoredMat
 async def test_results_in_threads_are_those_of_the_channel_around(
     store: Store, match: StoredMatch
 ) -> None:
-    await store.threads.make_home(match.number, CARD, 0)
+    await store.threads.set_start(match.number, CARD, 0)
     await store.threads.enter(match.number)
     match = await advance(store, await store.matches.find(match.number), 4)
     await do(store, match.number, verbs.resign, match.seats[0])
@@ -116,31 +120,31 @@ async def test_each_call_takes_the_place_of_the_one_before(store: Store) -> None
     await store.cards.show_on(match.number, CARD, 0)
     match = await advance(store, match, 1)
     assert not await is_settled(store)
-    assert await store.threads.call(match.number, CARD, CALL, 1)
+    assert await store.threads.record_edit(match.number, CARD, CALL, 1)
     assert await is_settled(store)
     match = await advance(store, match, 1)
-    assert not await store.threads.call(match.number, CARD, NEXT_CALL, 2)
+    assert not await store.threads.record_edit(match.number, CARD, NEXT_CALL, 2)
     assert await store.cards.past(match.number) == [PastMessage(CALL, None, is_call=True)]
-    assert (await store.matches.find(match.number)).call == NEXT_CALL
-    await store.threads.call(match.number, CARD, None, 2)
-    assert (await store.matches.find(match.number)).call is None
+    assert (await store.matches.find(match.number)).ping_message == NEXT_CALL
+    await store.threads.record_edit(match.number, CARD, None, 2)
+    assert (await store.matches.find(match.number)).ping_message is None
 
 
 async def test_a_call_that_comes_late_is_past(store: Store) -> None:
     match = await advance(store, await begin(store, "hoyito"), 2)
     await store.cards.show_on(match.number, CARD, 2)
-    assert await store.threads.call(match.number, CARD, NEXT_CALL, 2)
-    assert not await store.threads.call(match.number, CARD, CALL, 1)
-    assert (await store.matches.find(match.number)).call == NEXT_CALL
+    assert await store.threads.record_edit(match.number, CARD, NEXT_CALL, 2)
+    assert not await store.threads.record_edit(match.number, CARD, CALL, 1)
+    assert (await store.matches.find(match.number)).ping_message == NEXT_CALL
     assert await store.cards.past(match.number) == [PastMessage(CALL, 1, is_call=True)]
 
 
 async def test_a_new_card_makes_the_call_past(store: Store) -> None:
     match = await advance(store, await begin(store, "hoyito"), 1)
     await store.cards.show_on(match.number, CARD, 1)
-    await store.threads.call(match.number, CARD, CALL, 1)
+    await store.threads.record_edit(match.number, CARD, CALL, 1)
     await store.cards.show_on(match.number, INSIDE, 1)
-    assert (await store.matches.find(match.number)).call is None
+    assert (await store.matches.find(match.number)).ping_message is None
     past = {PastMessage(CALL, None, is_call=True), PastMessage(CARD, 1)}
     assert set(await store.cards.past(match.number)) == past
 
@@ -148,9 +152,9 @@ async def test_a_new_card_makes_the_call_past(store: Store) -> None:
 async def test_a_call_that_is_deleted_already_is_not_past(store: Store) -> None:
     match = await advance(store, await begin(store, "hoyito"), 1)
     await store.cards.show_on(match.number, CARD, 1)
-    await store.threads.call(match.number, CARD, CALL, 1)
+    await store.threads.record_edit(match.number, CARD, CALL, 1)
     match = await advance(store, match, 1)
-    assert await store.threads.call(match.number, CARD, NEXT_CALL, 2, deleted=CALL)
+    assert await store.threads.record_edit(match.number, CARD, NEXT_CALL, 2, deleted=CALL)
     assert await store.cards.past(match.number) == []
     assert await is_settled(store)
 
@@ -158,14 +162,14 @@ async def test_a_call_that_is_deleted_already_is_not_past(store: Store) -> None:
 async def test_a_changed_card_is_past_where_another_shows_the_match(store: Store) -> None:
     match = await advance(store, await begin(store, "hoyito"), 1)
     await store.cards.show_on(match.number, INSIDE, 1)
-    assert not await store.threads.call(match.number, CARD, None, 1)
+    assert not await store.threads.record_edit(match.number, CARD, None, 1)
     assert await store.cards.past(match.number) == [PastMessage(CARD, 1)]
 
 
 async def test_threads_are_forgotten_with_all_messages(store: Store, match: StoredMatch) -> None:
-    await store.threads.make_home(match.number, CARD, 0)
+    await store.threads.set_start(match.number, CARD, 0)
     await store.threads.enter(match.number)
     await store.cards.forget()
     match = await store.matches.find(match.number)
-    assert (match.place, match.home, match.card) == (HERE, None, None)
+    assert (match.place, match.thread_start, match.card) == (HERE, None, None)
     assert match.display_mode is DisplayMode.THREAD

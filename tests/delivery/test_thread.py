@@ -95,8 +95,8 @@ async def test_rematch_has_a_thread_of_its_own(table: Table) -> None:
     await table.ben.slash(thread, "rematch", match=1)
     rematch = await table.match(2)
     assert rematch.in_thread
-    assert rematch.home is not None
-    assert rematch.home.channel == table.channel.id
+    assert rematch.thread_start is not None
+    assert rematch.thread_start.channel == table.channel.id
     assert thread_of(table, rematch).name == "Hoyito #2: Ben – Ada"
 
 

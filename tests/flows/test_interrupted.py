@@ -217,7 +217,7 @@ async def settled(table: Table, number: int, way: DisplayMode) -> StoredMatch:
     match = await table.match(number)
     assert match.card is not None
     assert cards(table, number) == {match.card.message: match.count}
-    assert (match.is_shown, match.told) == (True, match.count)
+    assert (match.is_shown, match.announced_count) == (True, match.count)
     assert match.unrecorded_since is None
     assert await table.bot.store.cards.past(number) == []
     if way is THREAD:
@@ -251,7 +251,9 @@ async def test_action_interrupted_at_any_step_is_announced_once(
         if way is EDITED and then == GO_ON:
             assert match.card == before.card, "it is changed in place"
         if way is EDITED or name == "move":
-            assert notes(table, number) == ([] if match.call is None else [match.call.message])
+            assert notes(table, number) == (
+                [] if match.ping_message is None else [match.ping_message.message]
+            )
         if not match.over:
             await table.ada.slash(await where(table, number), "match abort", match=number)
     assert number > 1

@@ -39,7 +39,7 @@ async def is_ticked_off(
     assert before.card is not None
     settled = await table.bot.store.due.find(table.env.now())
     return (
-        (match.count, match.told, match.shown) == (before.count + 1,) * 3
+        (match.count, match.announced_count, match.card_count) == (before.count + 1,) * 3
         and (match.card.message, before.card.message) == (last.id, line.id)
         and not labels(line)
         and not (settled.untold_matches or settled.untidy_matches)
@@ -120,7 +120,7 @@ async def test_a_move_on_a_card_that_is_changed_takes_as_little(table: Table) ->
         await table.player(match).slash(table.channel, "move", move=text)
     assert_little(counted)
     after = await table.match()
-    assert (after.count, after.told, after.shown) == (match.count + 1,) * 3
+    assert (after.count, after.announced_count, after.card_count) == (match.count + 1,) * 3
     assert after.card == match.card
     due = await table.bot.store.due.find(table.env.now())
     assert (due.untold_matches, due.untidy_matches) == ((), ())

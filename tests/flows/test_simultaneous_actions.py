@@ -231,7 +231,7 @@ async def test_move_delivered_twice_is_made_and_told_once(
     monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the database agrees
     await table.ada.slash(table.channel, "move", move="a")
     match = await table.match()
-    assert (match.count, match.told) == (1, 1)
+    assert (match.count, match.announced_count) == (1, 1)
     assert match.card is not None
     assert cards(table, 1) == {match.card.message: 1}
     assert count(calls, table.ben.id, since) == 1
@@ -255,4 +255,6 @@ async def test_both_move_at_once_and_the_edited_card_shows_the_newest(table: Tab
         assert match.card is not None
         assert cards(table, 1) == {match.card.message: match.count}
         assert match.is_shown
-        assert notes(table, 1) == ([] if match.call is None else [match.call.message])
+        assert notes(table, 1) == (
+            [] if match.ping_message is None else [match.ping_message.message]
+        )

@@ -126,7 +126,7 @@ async def test_what_waits_is_told_in_the_first_round_after_a_start(table: Table)
         await table.ada.slash(table.channel, "move", move="a")
     await table.restart()
     await poll(table)
-    assert (await table.match()).told == 1
+    assert (await table.match()).announced_count == 1
 
 
 @THOROUGH
