@@ -204,7 +204,7 @@ async def _extras(
     match, side = replay.kept, replay.own
     if match is None or side is None or match.over:
         return analysis_page.NO_EXTRAS
-    conditional_moves = await interaction.client.store.conditional_moves.of(
+    conditional_moves = await interaction.client.store.conditional_moves.find(
         match.number, interaction.user.id
     )
     note = note_words(await own_note(interaction, match.number))

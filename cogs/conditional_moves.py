@@ -28,7 +28,7 @@ async def on_delete(interaction: Interaction, pressed: DeleteConditionalLine) ->
     stored, person = interaction.client.store.conditional_moves, interaction.user.id
     match = await visible_match(interaction, pressed.match)
     await stored.delete(pressed.match, person, pressed.line)
-    left = await stored.of(pressed.match, person)
+    left = await stored.find(pressed.match, person)
     await interaction.response.edit_message(
         view=conditional_moves_page(match, match.side_of(person), left)
     )
@@ -94,7 +94,7 @@ async def _saved(
     side = match.side_of(person)
     if line:
         await stored.store(match.number, person, line, match.count)
-    return conditional_moves_page(match, side, await stored.of(match.number, person))
+    return conditional_moves_page(match, side, await stored.find(match.number, person))
 
 
 def _refuse_line(match: StoredMatch, person: int, line: list[str]) -> None:

@@ -94,13 +94,13 @@ async def _post_once(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     """Post a server's next puzzle, once. Raises `SEND_ERRORS`."""
     # The command posts the first one, and a round may run meanwhile.
     async with bot.posting_puzzles:
-        if await bot.store.daily_puzzles.of(daily.server) == daily:
+        if await bot.store.daily_puzzles.find(daily.server) == daily:
             await _post(bot, daily, now)
 
 
 async def _post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     store = bot.store.daily_puzzles
-    if daily.tried and (tried := await store.find(daily.server, daily.day(now))):
+    if daily.tried and (tried := await store.find_post(daily.server, daily.day(now))):
         searched, message = await _search(bot, tried)
         if message is not None or not searched:
             await store.post(daily, message, now)

@@ -46,7 +46,7 @@ async def find_match(
     if number is not None:
         return await visible_match(interaction, number)
     assert interaction.channel_id is not None, "a command is typed in a channel"
-    found = await store.matches.of(person, interaction.channel_id)
+    found = await store.matches.find_live(person, interaction.channel_id)
     if not found and watches and await may_spectate(interaction):
         found = await store.matches.in_channel(interaction.channel_id)
     if len(found) == 1:

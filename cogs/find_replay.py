@@ -30,7 +30,7 @@ async def find_replay(interaction: Interaction, source: Source, number: int) -> 
         title=f"{match.position.name} #{number}",
         names=match.player_names,
         options=match.options,
-        line=await interaction.client.store.match_moves.of(match),
+        line=await interaction.client.store.match_moves.find(match),
         result=match.result,
         goes_on=not match.over,
         own=match.seats.index(who) if who in match.seats else None,

@@ -57,7 +57,7 @@ class PuzzleSearch:
         text = await store.reviews.find(match.number)
         if text is None:
             return []
-        line = await store.match_moves.of(match)
+        line = await store.match_moves.find(match)
         for turn in Review.decode(text).turns:
             ply = await run_brief(partial(line.at, turn.ply))
             if record := await self._bot.computer.prove(ply.position):

@@ -136,7 +136,9 @@ async def _page(interaction: Interaction, at: match_entries.TurnMatches) -> disc
         matches = await _load_matches(interaction, at)
         more, shown = len(matches) > PAGE_SIZE, matches[:PAGE_SIZE]
         muted = await interaction.client.store.mutes.by(person)
-        notes = await interaction.client.store.notes.of(person, *(match.number for match in shown))
+        notes = await interaction.client.store.notes.find(
+            person, *(match.number for match in shown)
+        )
         lines = [
             match_entries.match_lines(match, person, muted, notes.get(match.number, ""))
             for match in shown

@@ -95,5 +95,5 @@ async def _my_page(
 async def _live_matches(interaction: Interaction, contest: Contest) -> list[ListedMatch]:
     """List somebody's matches of a contest that go on, theirs to move first."""
     numbers = {game.match for game in contest.games if game.played.points is None}
-    live = await interaction.client.store.matches.of(interaction.user.id)
+    live = await interaction.client.store.matches.find_live(interaction.user.id)
     return [match for match in live if match.number in numbers]

@@ -56,5 +56,5 @@ async def on_delete_note(interaction: Interaction, pressed: DeleteNote) -> None:
 
 async def own_note(interaction: Interaction, match: int) -> str:
     """Return the person's note about a match, or an empty string if there is none."""
-    notes = await interaction.client.store.notes.of(interaction.user.id, match)
+    notes = await interaction.client.store.notes.find(interaction.user.id, match)
     return notes.get(match, "")

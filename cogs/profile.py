@@ -62,9 +62,9 @@ async def _profile_page(
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Build a player's profile, as far as the person who asks may see it."""
     store, asker = interaction.client.store, interaction.user.id
-    rated = await store.ratings.of(person)
+    rated = await store.ratings.find(person)
     standings = {pool: rated[pool] for pool in rated if game_of(pool)[0] in GAMES}
-    statistics = await store.statistics.of(
+    statistics = await store.statistics.summarize(
         person,
         pool=None if pool == ALL else pool,
         channels=await _visible_channels(interaction, person),

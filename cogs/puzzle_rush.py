@@ -19,7 +19,7 @@ from views.puzzle_page import Page, PuzzleSelection, best_move, is_best
 @app_commands.choices(game=GAME_CHOICES)
 async def rush(interaction: Interaction, game: str | None = None) -> None:
     """Solve as many puzzles as you can, easy to hard, until your third mistake."""
-    present = await interaction.client.store.rushes.of(interaction.user.id)
+    present = await interaction.client.store.rushes.find(interaction.user.id)
     if present is None or present.over or present.game != game:
         present = await _begin(interaction, game)
     try:
@@ -34,7 +34,7 @@ async def on_begin(interaction: Interaction, pressed: rush_page.BeginRush) -> No
     """Begin another rush."""
     if pressed.game not in ("", *GAMES):
         raise OutOfDate
-    present = await interaction.client.store.rushes.of(interaction.user.id)
+    present = await interaction.client.store.rushes.find(interaction.user.id)
     if present is None or present.over:
         present = await _begin(interaction, pressed.game or None)
     await _replace(interaction, await _page(interaction, present))
@@ -94,7 +94,7 @@ async def _begin(interaction: Interaction, game: str | None) -> Rush:
 
 async def _present(interaction: Interaction, run: int) -> Rush:
     """Return a person's rush, if it is the `run`-th. Raises `OutOfDate`."""
-    present = await interaction.client.store.rushes.of(interaction.user.id)
+    present = await interaction.client.store.rushes.find(interaction.user.id)
     if present is None or present.run != run:
         raise OutOfDate
     return present

@@ -99,7 +99,7 @@ class ReviewJobs:
             # Another request may have completed it since it was searched for.
             if (kept := await self.kept(match)) is not None:
                 return kept
-            line = await store.match_moves.of(match)
+            line = await store.match_moves.find(match)
             review = await self._bot.computer.review(line.start, line.moves, note)
             await store.reviews.keep(match.number, review.encode(), discord.utils.utcnow())
         finally:

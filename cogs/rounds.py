@@ -297,7 +297,7 @@ class RoundsCog(commands.Cog):
         """Return what there is to tell, by kinds; each job is made when its turn comes."""
         bot, store = self._bot, self._bot.store
         ended = list(self._ended)
-        untold = [number for number in due.untold_matches if number not in self._ended]
+        unannounced = [number for number in due.unannounced_matches if number not in self._ended]
 
         def matches(numbers: Iterable[int], *, tidies: bool = False) -> Iterable[Job]:
             return (Job("match", n, partial(self._notify, n), tidies=tidies) for n in numbers)
@@ -309,17 +309,20 @@ class RoundsCog(commands.Cog):
                 for n in due.early_reminders
             ),
             (Job("reminder", n, partial(reminders.remind, bot, n, now)) for n in due.reminders),
-            matches(untold),
+            matches(unannounced),
             (Job("expiry", n, untried(self._expire, n, now)) for n in due.expiries),
             (
                 Job("challenge", n, untried(self._notify_of_challenge, n))
-                for n in due.untold_challenges
+                for n in due.unannounced_challenges
             ),
             (
                 Job("offer", n, untried(self._offer_computer, n, now))
                 for n in await store.computer.unanswered_challenges(now)
             ),
-            (Job("vacation", n, untried(tell_of_vacation, bot, n)) for n in due.untold_vacations),
+            (
+                Job("vacation", n, untried(tell_of_vacation, bot, n))
+                for n in due.unannounced_vacations
+            ),
             (
                 Job("contest", n, untried(show_contest, bot, n))
                 for n in await store.contests.to_show()
@@ -329,8 +332,8 @@ class RoundsCog(commands.Cog):
                 for n in await store.ladders.to_show()
             ),
             (
-                Job("follower", one.number, partial(tell_follower, bot, one), one.untold_since)
-                for one in await store.followers.untold(now)
+                Job("follower", one.number, partial(tell_follower, bot, one), one.waiting_since)
+                for one in await store.followers.due(now)
             ),
             (
                 Job("puzzle", one.server, untried(post, bot, one, now))
@@ -384,7 +387,7 @@ class RoundsCog(commands.Cog):
         self._decisions.begin(await self._bot.store.contests.undecided(number, now))
 
     async def _notify(self, number: int, tried: datetime | None) -> None:
-        """Tell what is untold in a match; it may be told already, unless it has just run out."""
+        """Announce a match's events; they may be announced already, unless it has just run out."""
         just_ended = number in self._ended and tried is None
         before = self._ended.pop(number, None)
         match = await self._bot.store.matches.find(number)

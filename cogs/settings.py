@@ -86,7 +86,7 @@ async def on_open(
 ) -> None:
     """Open the form of a subject."""
     store, person = interaction.client.store, interaction.user.id
-    vacation = await store.vacations.of(person, discord.utils.utcnow())
+    vacation = await store.vacations.find(person, discord.utils.utcnow())
     form = settings_page.settings_form(
         pressed.form, await store.settings.of(person), by_itself=vacation.by_itself
     )
@@ -182,7 +182,7 @@ async def _show_settings(interaction: Interaction) -> None:
 
 async def _settings_page(interaction: Interaction) -> discord.ui.LayoutView:
     store, person, now = interaction.client.store, interaction.user.id, discord.utils.utcnow()
-    vacation = await store.vacations.of(person, now)
+    vacation = await store.vacations.find(person, now)
     return settings_page.settings_page(
         await store.settings.of(person),
         now,

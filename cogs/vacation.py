@@ -16,7 +16,7 @@ async def on_vacation(interaction: Interaction, pressed: AskForVacation) -> None
     now = discord.utils.utcnow()
     match pressed.request:
         case VacationRequest.SHOW:
-            page = vacation_page(await vacations.of(person, now))
+            page = vacation_page(await vacations.find(person, now))
             await whisper(interaction, view=page)
             return
         case VacationRequest.BEGIN:

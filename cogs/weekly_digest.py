@@ -34,7 +34,7 @@ async def post_digest(bot: Bot, digest: DueDigest) -> None:
         if not is_refused(failure):
             raise
         log.info("server %d: its digest could not be posted: %s", digest.server, failure)
-    await bot.store.digests.tell(digest)
+    await bot.store.digests.mark_told(digest)
 
 
 async def _post(bot: Bot, digest: DueDigest, guild: discord.Guild) -> None:

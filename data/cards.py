@@ -27,13 +27,13 @@ class Cards:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def untold(self, match: StoredMatch) -> list[Event]:
+    async def unannounced(self, match: StoredMatch) -> list[Event]:
         """List the events of a match, as it was loaded, that were not announced to its players."""
         async with self._database.reading() as connection:
             rows = await events_of(connection, match.number, match.count, match.announced_count)
         return [event_from(row) for row in rows]
 
-    async def tell(self, number: int, count: int) -> None:
+    async def mark_announced(self, number: int, count: int) -> None:
         """Record that the first `count` events of a match were announced to its players."""
         async with self._database.transaction() as connection:
             await note_announced(connection, number, count)

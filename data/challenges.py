@@ -259,7 +259,7 @@ class Challenges:
             await set_challenge_card(connection, number, posted)
             await note_state_announced(connection, number, ChallengeState.PENDING)
 
-    async def tell(self, number: int, state: ChallengeState) -> None:
+    async def mark_announced(self, number: int, state: ChallengeState) -> None:
         """Record that a challenge was announced in this state; a later state is announced again."""
         async with self._database.transaction() as connection:
             await note_state_announced(connection, number, state)

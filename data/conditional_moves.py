@@ -30,7 +30,7 @@ class ConditionalMoves:
             await _note_change(connection, number)
             return stored
 
-    async def of(self, number: int, person: int) -> dict[int, ConditionalLine]:
+    async def find(self, number: int, person: int) -> dict[int, ConditionalLine]:
         """List a player's lines in a match, by their numbers. Raises `Refusal` for anybody else."""
         async with self._database.reading() as connection:
             side = (await load_match(connection, number)).side_of(person)

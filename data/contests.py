@@ -299,7 +299,7 @@ class Contests:
             told=contest.announced_count,
         )
 
-    async def tell(self, contest: Contest) -> None:
+    async def mark_announced(self, contest: Contest) -> None:
         """Record that news were posted."""
         await self._database.change(
             "UPDATE contests SET news = NULL, tried = 0, told = told + 1 "

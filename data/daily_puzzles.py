@@ -113,7 +113,7 @@ class DailyPuzzles:
         )
         return [_daily(row) for row in rows]
 
-    async def of(self, server: int) -> DailyPuzzle | None:
+    async def find(self, server: int) -> DailyPuzzle | None:
         """Find a server's daily puzzle, if there is one."""
         async with self._database.reading() as connection:
             return await _load_daily(connection, server)
@@ -218,7 +218,7 @@ class DailyPuzzles:
                 due=stamp(due),
             )
 
-    async def find(self, server: int, day: int) -> DailyPost | None:
+    async def find_post(self, server: int, day: int) -> DailyPost | None:
         """Find the puzzle of a day in a server."""
         async with self._database.reading() as connection:
             return await _load_post(connection, server, day)

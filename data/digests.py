@@ -84,7 +84,7 @@ class Digests:
         """Record that a digest is about to be posted, and may stand there from now on."""
         await self._record(digest.server, digest.week - 1, tried=True)
 
-    async def tell(self, digest: DueDigest) -> None:
+    async def mark_told(self, digest: DueDigest) -> None:
         """Record that a digest was posted, or that there was nothing to tell."""
         await self._record(digest.server, digest.week, tried=False)
 

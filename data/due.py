@@ -38,15 +38,15 @@ class Due:
     reminders: tuple[int, ...]
     time_outs: tuple[int, ...]
     expiries: tuple[int, ...]
-    untold_matches: tuple[int, ...] = ()
+    unannounced_matches: tuple[int, ...] = ()
     untidy_matches: tuple[int, ...] = ()
     """Matches with nothing left to tell, and some card left to replace or to edit."""
-    untold_challenges: tuple[int, ...] = ()
+    unannounced_challenges: tuple[int, ...] = ()
     last_calls: tuple[int, ...] = ()
     """Matches in which the player to move is about to lose on time, unless a vacation begins."""
     vacations: tuple[int, ...] = ()
     """People whose vacation is used up."""
-    untold_vacations: tuple[int, ...] = ()
+    unannounced_vacations: tuple[int, ...] = ()
     """People who have not been told that a vacation began or ended automatically."""
     early_reminders: tuple[int, ...] = ()
     """Matches whose player is reminded ahead of the quiet hours in which the time runs out."""

@@ -19,14 +19,14 @@ SOME = 500
 
 
 class Follow(NamedTuple):
-    """That a person follows a match; `untold_since` a time there is something to tell them."""
+    """That a person follows a match; with `waiting_since` if there is something to tell them."""
 
     number: int
     match: int
     person: int
     each_move: bool
     """Whether they are told of each move, and not only of the end."""
-    untold_since: datetime | None
+    waiting_since: datetime | None
 
 
 class Followers:
@@ -107,7 +107,7 @@ class Followers:
         )
         return [listed_from(row) for row in rows if row["game"] in GAMES]
 
-    async def untold(self, now: datetime) -> list[Follow]:
+    async def due(self, now: datetime) -> list[Follow]:
         """List some follows with something to tell, the longest waiting first; quiet hours wait."""
         rows = await self._database.rows(
             "SELECT f.* FROM follows f LEFT JOIN quiet_hours q ON q.person = f.person "
@@ -119,7 +119,7 @@ class Followers:
         )
         return [_follow_from(row) for row in rows]
 
-    async def tell(self, follow: Follow, match: StoredMatch) -> None:
+    async def mark_told(self, follow: Follow, match: StoredMatch) -> None:
         """Record that a follower was told of a match as it is; after its end that is all."""
         if match.over:
             await self.remove(follow)

@@ -58,7 +58,7 @@ class LostAccess:
             for row in rows
         ]
 
-    async def tell(self, number: int, unseen: Collection[int]) -> None:
+    async def mark_told(self, number: int, unseen: Collection[int]) -> None:
         """Record the sides that were told that they do not see the channel, and nobody else."""
         await self._database.change(
             "UPDATE matches SET unseen = :unseen WHERE id = :match",

@@ -26,7 +26,7 @@ class MatchMoves:
             run_long, lambda entry: len(entry.line)
         )
 
-    async def of(self, match: StoredMatch) -> Line:
+    async def find(self, match: StoredMatch) -> Line:
         """Return the moves of a match up to the state in which it was loaded."""
         return (await self._replayed(match)).line
 

@@ -214,7 +214,7 @@ class Matches:
             rows = await events_of(connection, number, after=since)
         return [event_from(row) for row in rows]
 
-    async def of(self, person: int, channel: int | None = None) -> list[ListedMatch]:
+    async def find_live(self, person: int, channel: int | None = None) -> list[ListedMatch]:
         """List a person's live matches, theirs to move first, then by the time left."""
         rows = await self._database.rows(
             f"{SELECT_LISTED} WHERE m.ended IS NULL AND (m.first = :person OR m.second = :person) "

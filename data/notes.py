@@ -18,7 +18,7 @@ class Notes:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, person: int, *matches: int) -> dict[int, str]:
+    async def find(self, person: int, *matches: int) -> dict[int, str]:
         """Return a person's notes, by the numbers of the matches."""
         rows = await self._database.rows(
             "SELECT match, text FROM notes WHERE person = :person "

@@ -79,7 +79,7 @@ class PlayerStatistics:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(
+    async def summarize(
         self,
         person: int,
         *,

@@ -69,7 +69,7 @@ class PuzzleRushes:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, person: int) -> Rush | None:
+    async def find(self, person: int) -> Rush | None:
         """Return a person's present or last rush."""
         async with self._database.reading() as connection:
             return await _find(connection, person)

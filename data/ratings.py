@@ -110,7 +110,7 @@ class Ratings:
             )
         return None if row is None else game_of(row["game"])[0]
 
-    async def of(self, person: int) -> dict[str, Standing]:
+    async def find(self, person: int) -> dict[str, Standing]:
         """Return a person's standing in every pool in which they have a rated match."""
         rows = await self._database.rows(
             "SELECT * FROM ratings WHERE person = :person ORDER BY game", person=person

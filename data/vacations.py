@@ -34,7 +34,7 @@ class Vacations:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, person: int, now: datetime) -> Vacation:
+    async def find(self, person: int, now: datetime) -> Vacation:
         """Return a person's vacation."""
         async with self._database.reading() as connection:
             return await _load(connection, person, now)
@@ -47,14 +47,14 @@ class Vacations:
         """
         async with self._database.transaction() as connection:
             vacation = await _begin(connection, person, now, now)
-            await _note_untold(connection, person, None)
+            await _note_unannounced(connection, person, None)
             return vacation
 
     async def end(self, person: int, now: datetime) -> Vacation:
         """Restart all clocks of a person. Raises `Refusal` if they are not away."""
         async with self._database.transaction() as connection:
             vacation = await _end(connection, person, now)
-            await _note_untold(connection, person, None)
+            await _note_unannounced(connection, person, None)
             return vacation
 
     async def choose(self, person: int, now: datetime, *, by_itself: bool) -> Vacation:
@@ -99,7 +99,7 @@ class Vacations:
                 person=person,
                 match=match.number,
             )
-            await _note_untold(connection, person, now)
+            await _note_unannounced(connection, person, now)
             return vacation
 
     async def use_up(self, person: int, now: datetime) -> None:
@@ -109,7 +109,7 @@ class Vacations:
             if vacation.ends is None or now < vacation.ends:
                 raise Refusal("You still have vacation left, so it continues.")
             await _end(connection, person, now)
-            await _note_untold(connection, person, now)
+            await _note_unannounced(connection, person, now)
 
     async def news(self, person: int) -> VacationNews | None:
         """Return what a person must be told of a vacation that began or ended automatically."""
@@ -119,7 +119,7 @@ class Vacations:
             return None
         return VacationNews(_vacation_from(row), moment(row["untold_since"]), row["match"])
 
-    async def tell(self, person: int, since: datetime | None = None) -> None:
+    async def mark_told(self, person: int, since: datetime | None = None) -> None:
         """Record that a person was told of a vacation that began or ended automatically.
 
         With `since`, only if there has been no other news since that time.
@@ -204,7 +204,7 @@ async def _row_of(connection: Connection, person: int) -> Row | None:
     )
 
 
-async def _note_untold(connection: Connection, person: int, since: datetime | None) -> None:
+async def _note_unannounced(connection: Connection, person: int, since: datetime | None) -> None:
     """Record since when a person must be told of their vacation (`None`: need not be told)."""
     await connection.change(
         "UPDATE vacations SET untold_since = :since WHERE person = :person",

@@ -29,7 +29,7 @@ _LOCKS: WeakKeyDictionary[Bot, defaultdict[int, asyncio.Lock]] = WeakKeyDictiona
 
 
 async def show_contest(bot: Bot, number: int) -> None:
-    """Bring the card of an event up to date, and tell what is untold.
+    """Bring the card of an event up to date, and tell its news.
 
     Of several tasks at once, one works, and the others find that nothing is left: whoever joins
     within one second is shown by one edit. Raises `SEND_ERRORS` where Discord has trouble.
@@ -108,7 +108,7 @@ async def _tell(bot: Bot, contest: Contest) -> None:
         if not posting.is_refused(failure):
             raise
         log.info("contest %d: nothing can be told of it: %s", contest.id, failure)
-    await bot.store.contests.tell(contest)
+    await bot.store.contests.mark_announced(contest)
 
 
 async def _schedule(bot: Bot, contest: Contest) -> None:

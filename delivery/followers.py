@@ -32,7 +32,7 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
         await followers.remove(follow)
         return
     if match.last_move is None and not match.over:
-        await followers.tell(follow, match)  # the first move was taken back: there is no news
+        await followers.mark_told(follow, match)  # the first move was taken back: there is no news
         return
     own = await bot.store.guesses.own(match.number, follow.person)
     buttons = letter_buttons(match)
@@ -45,7 +45,7 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
         (lambda: ButtonMessage(*letter_buttons(match))) if buttons else None,
         silent=True,  # only one's own matches may ring
     )
-    await followers.tell(follow, match)
+    await followers.mark_told(follow, match)
 
 
 async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> bool:
@@ -58,7 +58,7 @@ async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> 
 
 def _lost_since(bot: Bot, follow: Follow, tried: datetime | None) -> datetime | None:
     """Return since when Discord may have taken the letter unrecorded: after a stop or a failure."""
-    since = follow.untold_since
+    since = follow.waiting_since
     if since is None or (tried is None and since > bot.started):
         return None
     return since

@@ -161,7 +161,7 @@ async def _look_at(bot: Bot, due: AccessCheck) -> None:
             nonce = f"unseen-{match.number}-{side}"
             await direct_messages.send_to(bot, person, _words(match, side), due.since, nonce)
             told.add(side)
-        await bot.store.lost_access.tell(match.number, told)
+        await bot.store.lost_access.mark_told(match.number, told)
 
 
 def _words(match: StoredMatch, side: int) -> Sentence:

@@ -1,6 +1,6 @@
 """Notify players of what happened in a match: once, and retried until Discord has taken it.
 
-Events are marked as told only then, so the background rounds tell what a stop left untold.
+Events are marked as announced only then, so the background rounds announce the others after a stop.
 """
 
 import logging
@@ -73,7 +73,7 @@ async def notify_players(
     *,
     just_happened: bool = False,
 ) -> BaseException | None:
-    """Notify the players of a match of its untold events, and bring its card up to date.
+    """Notify the players of a match of its unannounced events, and bring its card up to date.
 
     `before` is the match before what the interaction did, or before what a background round did, if
     that `just_happened`. If the channel refuses messages, the players get direct messages. Then the
@@ -121,8 +121,8 @@ async def _tell(
     *,
     repost: bool,
 ) -> tuple[StoredMatch, BaseException | None]:
-    """Tell a match's untold events, once the messages not recorded since `mark` are found."""
-    events, now = await bot.store.cards.untold(match), discord.utils.utcnow()
+    """Announce a match's events, once the messages not recorded since `mark` are found."""
+    events, now = await bot.store.cards.unannounced(match), discord.utils.utcnow()
     changed = before is not None and before.count < match.count
     news = news_of(match, events, now, await bot.store.mutes.in_match(match.number))
     if match.announced_count < 0:
@@ -168,7 +168,7 @@ async def _tell(
 
 async def _edit_card(bot: Bot, match: StoredMatch) -> None:
     """Bring the present card up to date in place. Raises `SEND_ERRORS`."""
-    await bot.store.cards.tell(match.number, match.count)
+    await bot.store.cards.mark_announced(match.number, match.count)
     if match.card_count != match.count:
         await display.refresh(bot, match)
 
@@ -187,7 +187,7 @@ async def _notify_directly(bot: Bot, match: StoredMatch, news: News) -> None:
         return
     if not match.is_shown:
         await bot.store.cards.lose(match.number, match.count)
-    await bot.store.cards.tell(match.number, match.count)
+    await bot.store.cards.mark_announced(match.number, match.count)
 
 
 async def _move(

@@ -67,7 +67,7 @@ async def notify_of_challenge(
             log.info("challenge %d: its channel can't be posted in: %s", challenge.number, failure)
             if not is_refused(failure) or not await _notify_directly(bot, challenge):
                 return
-        await bot.store.challenges.tell(challenge.number, challenge.state)
+        await bot.store.challenges.mark_announced(challenge.number, challenge.state)
 
 
 async def show_new_match(

@@ -44,7 +44,7 @@ async def tell_of_vacation(bot: Bot, person: int) -> None:
     nonce = f"vacation-{news.since.timestamp():.0f}"
     if not await direct_messages.send_to(bot, person, words, news.since, nonce):
         await _post(bot, person, news, words)
-    await bot.store.vacations.tell(person, news.since)
+    await bot.store.vacations.mark_told(person, news.since)
 
 
 def vacation_news(vacation: Vacation) -> Sentence:
@@ -81,5 +81,5 @@ async def _match_of(bot: Bot, person: int, news: VacationNews) -> StoredMatch | 
     if match is not None and not match.over and person in match.seats:
         return match
     # One of a game that is gone cannot be told of; it is listed all the same.
-    live = [listed for listed in await matches.of(person) if listed.game in GAMES]
+    live = [listed for listed in await matches.find_live(person) if listed.game in GAMES]
     return await matches.find(live[0].number) if live else None

@@ -46,7 +46,7 @@ class News:
 def news_of(
     match: StoredMatch, events: Sequence[Event], now: datetime, muted: Container[int]
 ) -> News:
-    """Return what is to be told of a match that has these untold events.
+    """Return the news of a match that has these unannounced events.
 
     The players who have `muted` the match are not called.
     """

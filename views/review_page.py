@@ -44,7 +44,7 @@ async def review_page(
     interaction: Interaction, match: StoredMatch, review: Review
 ) -> tuple[discord.ui.LayoutView, discord.File]:
     """Build the message that shows a review."""
-    line = await interaction.client.store.match_moves.of(match)
+    line = await interaction.client.store.match_moves.find(match)
     positions = [await run_brief(partial(line.at, turn.ply)) for turn in review.turns]
     texts = [
         _turning_point_words(match, ply.position, turn)

@@ -43,7 +43,7 @@ async def lines(table: Table) -> list[tuple[str, ...]]:
     """List Ada's conditional moves."""
     return [
         line.moves
-        for line in (await table.bot.store.conditional_moves.of(1, table.ada.id)).values()
+        for line in (await table.bot.store.conditional_moves.find(1, table.ada.id)).values()
     ]
 
 

@@ -282,7 +282,7 @@ async def test_card_that_a_moderator_deleted_is_no_hindrance(table: Table) -> No
     await table.ben.click(listed.response, label="Accept")
     assert "Ringo #1" in words(table.last)
     await later(table, minutes=10)
-    assert (await table.bot.store.due.find(table.env.now())).untold_challenges == ()
+    assert (await table.bot.store.due.find(table.env.now())).unannounced_challenges == ()
 
 
 @THOROUGH

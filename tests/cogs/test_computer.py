@@ -399,7 +399,7 @@ async def test_resigning_counts_for_nobody(table: Table) -> None:
     match = await table.match()
     assert match.result is not None
     assert match.result.winner == match.computer
-    assert await table.bot.store.ratings.of(table.ada.id) == {}
+    assert await table.bot.store.ratings.find(table.ada.id) == {}
 
 
 async def test_computer_has_no_clock_and_its_opponent_has(table: Table) -> None:

@@ -31,7 +31,7 @@ async def present(table: Table) -> DailyPost:
     posts = await table.bot.store.daily_puzzles.due(table.env.now())
     assert posts == []
     day = table.env.now().date().toordinal()
-    found = await table.bot.store.daily_puzzles.find(table.guild.id, day)
+    found = await table.bot.store.daily_puzzles.find_post(table.guild.id, day)
     assert found is not None
     return found
 
@@ -234,7 +234,7 @@ async def test_puzzle_that_is_turned_on_is_posted_once_wherever_that_is_cut_off(
         before = len(posted(table))
         with INTERRUPTIONS["cancelled at an await"](step) as stopped:
             await owner.slash(table.channel, "puzzle daily")
-        is_on = await table.bot.store.daily_puzzles.of(table.guild.id) is not None
+        is_on = await table.bot.store.daily_puzzles.find(table.guild.id) is not None
         for _ in range(3):
             await later(table, seconds=30)
         assert len(posted(table)) == before + is_on
@@ -260,7 +260,10 @@ async def test_servers_in_two_zones_have_the_same_puzzles_although_the_bot_is_ou
     await owner.slash(table.channel, "puzzle daily")
     await later(table, minutes=20)
     await keeper.slash(elsewhere, "puzzle daily")
-    here, there = await store.find(table.guild.id, day), await store.find(other.id, day + 1)
+    here, there = (
+        await store.find_post(table.guild.id, day),
+        await store.find_post(other.id, day + 1),
+    )
     assert here is not None
     assert there is not None
     assert here.game != there.game, "it is another day"
@@ -271,13 +274,16 @@ async def test_servers_in_two_zones_have_the_same_puzzles_although_the_bot_is_ou
     store = table.bot.store.daily_puzzles
     await later(table, seconds=1)
     assert len(posted(table)) == 2
-    late = await store.find(table.guild.id, day + 1)
+    late = await store.find_post(table.guild.id, day + 1)
     assert late is not None
     assert (late.game, late.puzzle) == (there.game, there.puzzle), "that of the day it was due"
     await later(table, minutes=1)
     assert len(posted(table)) == 2
     await later(table, hours=23, minutes=40)
-    following = await store.find(other.id, day + 2), await store.find(table.guild.id, day + 2)
+    following = (
+        await store.find_post(other.id, day + 2),
+        await store.find_post(table.guild.id, day + 2),
+    )
     one, another = following
     assert one is not None
     assert another is not None
@@ -388,7 +394,7 @@ async def test_whoever_turned_the_puzzle_on_hears_after_an_outage_that_it_stoppe
     table.env.inject_error("POST", "/users/@me/channels", status=503, times=2)
     await later(table, days=1, minutes=1)
     assert f"server {table.guild.id}: nobody was told that its puzzle stopped: " in caplog.text
-    assert await table.bot.store.daily_puzzles.of(table.guild.id) is not None
+    assert await table.bot.store.daily_puzzles.find(table.guild.id) is not None
     await later(table, minutes=10)
     assert "so I turned its daily puzzle off" in words(owner.user.dm_channel.last_message)
-    assert await table.bot.store.daily_puzzles.of(table.guild.id) is None
+    assert await table.bot.store.daily_puzzles.find(table.guild.id) is None

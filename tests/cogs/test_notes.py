@@ -32,7 +32,7 @@ async def test_a_note_is_written_read_changed_and_deleted(table: Table) -> None:
     assert "captain" not in words(changed)
     gone = await press(table, changed, "Delete")
     assert words(gone) == "Your note was deleted."
-    assert await table.bot.store.notes.of(table.ada.id, 1) == {}
+    assert await table.bot.store.notes.find(table.ada.id, 1) == {}
 
 
 async def test_a_note_stands_beside_ones_own_boards_and_in_the_list(table: Table) -> None:
@@ -107,4 +107,4 @@ async def test_one_is_forgotten_with_ones_notes_and_has_them_in_the_export(table
     assert {"note": {"match": 1, "text": "to remember"}} in told
     assert not [thing async for thing in store.people.export(table.ben.id) if "note" in thing]
     await store.forgetting.forget(table.ada.id, table.env.now())
-    assert await store.notes.of(table.ada.id, 1) == {}
+    assert await store.notes.find(table.ada.id, 1) == {}

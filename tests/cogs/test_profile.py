@@ -111,7 +111,7 @@ async def test_profile_tells_levels_beaten_and_the_best_rush_also_in_private(tab
         1, lambda match: verbs.resign(match, itself(table).id, table.env.now())
     )
     rush = await type_in(table, "puzzle rush")
-    present = await table.bot.store.rushes.of(table.ada.id)
+    present = await table.bot.store.rushes.find(table.ada.id)
     assert present is not None
     best = find_puzzle(*present.puzzles[-1]).solution[0]
     await press_forged(table, table.ada, AnswerRush(present.run, present.step, best).encoded)

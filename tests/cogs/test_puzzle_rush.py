@@ -24,7 +24,7 @@ from views.rush_page import AnswerRush, BeginRush, rush_page
 
 async def present(table: Table) -> tuple[Rush, Puzzle]:
     """Return Ada's rush, and its present puzzle."""
-    rush = await table.bot.store.rushes.of(table.ada.id)
+    rush = await table.bot.store.rushes.find(table.ada.id)
     assert rush is not None
     return rush, find_puzzle(*rush.puzzles[-1])
 
@@ -173,4 +173,4 @@ async def test_where_no_game_has_puzzles_a_match_is_offered_instead(
     for command in ("puzzle play", "puzzle rush"):
         refused = words(await type_in(table, command))
         assert "There are no puzzles here; play a match against me instead." in refused
-    assert await table.bot.store.rushes.of(table.ada.id) is None
+    assert await table.bot.store.rushes.find(table.ada.id) is None

@@ -64,7 +64,7 @@ async def test_running_out_of_time_at_the_start_aborts(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await later(table, days=1.1)
     assert "# Aborted" in words(table.last)
-    assert await table.bot.store.ratings.of(table.ada.id) == {}
+    assert await table.bot.store.ratings.find(table.ada.id) == {}
 
 
 @THOROUGH

@@ -160,7 +160,7 @@ async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
         quiet=read_quiet_hours("22-8"),
     )
     now = table.env.now()
-    assert (await table.bot.store.vacations.of(table.ada.id, now)).by_itself
+    assert (await table.bot.store.vacations.find(table.ada.id, now)).by_itself
     before = await personal(table)
     for subject in SettingsForm:
         page = await fill(table, page, subject)

@@ -96,7 +96,7 @@ async def test_match_that_would_only_be_aborted_is_not_saved(table: Table) -> No
     await table.begin("hoyito", pace=1)
     await table.let_vacations(begin_by_themselves=True)
     await later(table, hours=23, minutes=58)
-    assert not (await table.bot.store.vacations.of(table.ada.id, table.env.now())).away
+    assert not (await table.bot.store.vacations.find(table.ada.id, table.env.now())).away
     await later(table, minutes=3)
     assert "# Aborted\n" in words(table.last)
 

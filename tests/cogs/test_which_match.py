@@ -159,19 +159,19 @@ async def test_match_to_write_a_note_on_is_chosen(table: Table) -> None:
     form = await table.ada.click(page, label=SECOND)
     page = private(await table.ada.submit_modal(form, {"field": "a plan"}))
     assert "a plan" in words(page)
-    assert await table.bot.store.notes.of(table.ada.id, 2) == {2: "a plan"}
+    assert await table.bot.store.notes.find(table.ada.id, 2) == {2: "a plan"}
 
 
 async def test_line_is_saved_in_the_match_where_it_fits_or_that_is_chosen(table: Table) -> None:
     await moved_in_both(table)
     assert "if" in words(await type_in(table, "match ahead", moves="b a"))
-    assert len(await table.bot.store.conditional_moves.of(1, table.ada.id)) == 1
+    assert len(await table.bot.store.conditional_moves.find(1, table.ada.id)) == 1
     await table.begin("hoyito")
     await table.play_in(3, "c")
     page = await type_in(table, "match ahead", moves="a a")
     assert labels(page) == [FIRST, "Hoyito #3 against Ben"]
     page = await press(table, page, "Hoyito #3 against Ben")
-    assert len(await table.bot.store.conditional_moves.of(3, table.ada.id)) == 1
+    assert len(await table.bot.store.conditional_moves.find(3, table.ada.id)) == 1
     page = await type_in(table, "match ahead")
     assert labels(page)[0] == SECOND
     assert "No saved lines" in words(await press(table, page, SECOND))

@@ -63,7 +63,7 @@ async def test_both_sides_are_two_matches_that_know_of_each_other(store: Store) 
     assert (one.seats, other.seats) == ((ANN.id, BEA.id), (BEA.id, ANN.id))
     assert other.options == one.options
     due = await store.due.find(NOW + DAY)
-    assert set(due.untold_matches) == {one.number, other.number}
+    assert set(due.unannounced_matches) == {one.number, other.number}
 
 
 async def test_one_match_and_both_sides_are_not_the_same_challenge(store: Store) -> None:

@@ -16,7 +16,7 @@ async def shown(store: Store, match: StoredMatch) -> MessageRef | None:
 
 async def is_settled(store: Store) -> bool:
     due = await store.due.find(NOW.replace(year=2027))
-    return due.untold_matches == due.untidy_matches == ()
+    return due.unannounced_matches == due.untidy_matches == ()
 
 
 async def test_the_message_that_shows_a_match_is_remembered(store: Store) -> None:
@@ -28,7 +28,7 @@ async def test_the_message_that_shows_a_match_is_remembered(store: Store) -> Non
     await advance(store, match, 1)
     assert await shown(store, match) == CARD
     assert not (await store.matches.find(match.number)).is_shown
-    assert (await store.matches.of(ANN.id))[0].card == CARD
+    assert (await store.matches.find_live(ANN.id))[0].card == CARD
     await store.cards.forget()
     assert await shown(store, match) is None
 
@@ -172,10 +172,10 @@ async def test_what_happened_is_untold_until_its_card_is_recorded(store: Store) 
     await store.cards.show_on(match.number, CARD, 0)
     assert await is_settled(store)
     match = await advance(store, match, 1)
-    assert [event.number for event in await store.cards.untold(match)] == [1]
+    assert [event.number for event in await store.cards.unannounced(match)] == [1]
     assert not await is_settled(store)
     await store.cards.show_on(match.number, OTHER, 1)
-    assert await store.cards.untold(await store.matches.find(match.number)) == []
+    assert await store.cards.unannounced(await store.matches.find(match.number)) == []
     assert not await is_settled(store), "the card before has its buttons"
     await store.cards.retire(match.number, PastMessage(CARD, 0))
     assert await is_settled(store)
@@ -185,8 +185,8 @@ async def test_what_is_told_is_due_until_the_card_shows_it(store: Store) -> None
     match = await begin(store)
     await store.cards.show_on(match.number, CARD, 0)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
-    await store.cards.tell(match.number, 1)
-    assert await store.cards.untold(await store.matches.find(match.number)) == []
+    await store.cards.mark_announced(match.number, 1)
+    assert await store.cards.unannounced(await store.matches.find(match.number)) == []
     assert not await is_settled(store)
     await store.cards.bring_up(match.number, CARD, 1)
     assert await is_settled(store)
@@ -195,7 +195,7 @@ async def test_what_is_told_is_due_until_the_card_shows_it(store: Store) -> None
 async def test_a_card_that_is_late_tells_only_of_what_it_shows(store: Store) -> None:
     match = await advance(store, await begin(store), 2)
     await store.cards.show_on(match.number, CARD, 1)
-    events = await store.cards.untold(await store.matches.find(match.number))
+    events = await store.cards.unannounced(await store.matches.find(match.number))
     assert [event.number for event in events] == [2]
 
 
@@ -218,7 +218,7 @@ async def test_a_request_is_past_once_it_is_answered(store: Store) -> None:
     match = await begin(store)
     await store.cards.show_on(match.number, CARD, 0)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
-    (offer,) = await store.cards.untold(match)
+    (offer,) = await store.cards.unannounced(match)
     await store.cards.ask(match.number, OTHER, offer)
     assert await store.cards.past(match.number) == []
     match = await do(store, match.number, verbs.give_time, BEA.id, NOW + 2 * HOUR)
@@ -232,7 +232,7 @@ async def test_a_request_answered_before_it_is_recorded_is_past_at_once(store: S
     match = await begin(store)
     await store.cards.show_on(match.number, CARD, 0)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
-    (offer,) = await store.cards.untold(match)
+    (offer,) = await store.cards.unannounced(match)
     await do(store, match.number, verbs.accept_draw, BEA.id)
     await store.cards.ask(match.number, OTHER, offer)
     await store.cards.ask(match.number, OTHER, offer)
@@ -242,7 +242,7 @@ async def test_a_request_answered_before_it_is_recorded_is_past_at_once(store: S
 async def test_requests_are_forgotten_with_the_cards(store: Store) -> None:
     match = await begin(store)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
-    (offer,) = await store.cards.untold(match)
+    (offer,) = await store.cards.unannounced(match)
     await store.cards.ask(match.number, OTHER, offer)
     await store.cards.forget()
     await do(store, match.number, verbs.accept_draw, BEA.id)

@@ -95,7 +95,7 @@ async def test_an_open_challenge_is_for_whoever_takes_it_first(store: Store) -> 
     refused = [result for result in results if isinstance(result, Refusal)]
     assert len(refused) == 2
     assert all("already been accepted" in str(refusal) for refusal in refused)
-    assert len(await store.matches.of(ANN.id)) == 1
+    assert len(await store.matches.find_live(ANN.id)) == 1
 
 
 @pytest.mark.parametrize(

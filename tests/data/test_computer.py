@@ -57,7 +57,7 @@ async def test_it_begins_unrated_whatever_the_terms_say(store: Store) -> None:
     assert match.people == (ANN.id,)
     match = await begin(store, seat=Seat.SECOND)
     assert (match.computer, str(match.name(0))) == (0, "Parlour, level 3")
-    listed = await store.matches.of(ANN.id)
+    listed = await store.matches.find_live(ANN.id)
     assert {str(one.opponent_of(ANN.id)) for one in listed} == {
         "Parlour, level 4",
         "Parlour, level 3",
@@ -159,7 +159,7 @@ async def test_challenge_is_lonely_after_an_hour_and_offers_once(store: Store) -
     await store.computer.offer_computer(lonely.number, NOW + HOUR)
     assert (await store.challenges.find(lonely.number)).offers_computer
     assert await store.computer.unanswered_challenges(NOW + 2 * HOUR) == []
-    assert lonely.number in (await store.due.find(NOW + 2 * HOUR)).untold_challenges
+    assert lonely.number in (await store.due.find(NOW + 2 * HOUR)).unannounced_challenges
     assert await store.computer.unanswered_challenges(NOW + 10 * DAY) == []
 
 
@@ -177,7 +177,7 @@ async def test_best_level_beaten_counts_wins_alone(store: Store) -> None:
     aborted = await begin(store, level=5)
     await do(store, aborted.number, verbs.abort, ANN.id)
     assert await store.computer.best_beaten(ANN.id) == {"hoyito": 3, "ringo": 1}
-    assert await store.ratings.of(ANN.id) == {}
+    assert await store.ratings.find(ANN.id) == {}
 
 
 async def test_level_that_fits_follows_from_the_last_results(store: Store) -> None:
@@ -287,5 +287,5 @@ async def test_undone_moves_and_take_backs_of_two_are_written_alike(path: Path) 
         match = await do(store, match, take_back, ANN.id)
         assert {event.kind for event in await history(store, match.number)} > set(TAKE_BACKS)
         assert len(read(await store.matches.record(match.number), GAMES).moves) == 2
-        assert len(await store.match_moves.of(match)) == 2
+        assert len(await store.match_moves.find(match)) == 2
     assert await faults_of(path) == []

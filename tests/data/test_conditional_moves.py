@@ -20,7 +20,7 @@ async def thinking(store: Store) -> StoredMatch:
 
 
 async def stored(store: Store, match: StoredMatch) -> list[ConditionalLine]:
-    return list((await store.conditional_moves.of(match.number, ANN.id)).values())
+    return list((await store.conditional_moves.find(match.number, ANN.id)).values())
 
 
 async def test_an_answer_is_played_with_the_move_over_a_restart(path: Path) -> None:
@@ -75,16 +75,16 @@ async def test_a_take_back_that_is_granted_restores_them_too_and_one_after_anoth
     mine = await stored(store, match)
     match = await play(store, match.number, BEA.id, "d")
     await store.conditional_moves.store(match.number, BEA.id, ["b", "e"], match.count)
-    theirs = list((await store.conditional_moves.of(match.number, BEA.id)).values())
+    theirs = list((await store.conditional_moves.find(match.number, BEA.id)).values())
     await play(store, match.number, ANN.id, "c")
-    assert await store.conditional_moves.of(match.number, BEA.id) == {}
+    assert await store.conditional_moves.find(match.number, BEA.id) == {}
     await do(store, match.number, verbs.ask_take_back, ANN.id)
     await do(store, match.number, verbs.grant_take_back, BEA.id)
-    assert list((await store.conditional_moves.of(match.number, BEA.id)).values()) == theirs
+    assert list((await store.conditional_moves.find(match.number, BEA.id)).values()) == theirs
     await do(store, match.number, verbs.ask_take_back, BEA.id)
     await do(store, match.number, verbs.grant_take_back, ANN.id)
     assert await stored(store, match) == mine
-    assert await store.conditional_moves.of(match.number, BEA.id) == {}
+    assert await store.conditional_moves.find(match.number, BEA.id) == {}
     await do(store, match.number, verbs.abort, BEA.id)
     async with store._database.reading() as connection:
         assert await connection.rows("SELECT * FROM plans_set_aside") == []
@@ -93,10 +93,10 @@ async def test_a_take_back_that_is_granted_restores_them_too_and_one_after_anoth
 async def test_lines_are_each_players_own_and_can_be_deleted(store: Store) -> None:
     match = await thinking(store)
     await store.conditional_moves.store(match.number, ANN.id, ["b", "c"], match.count)
-    (number,) = await store.conditional_moves.of(match.number, ANN.id)
-    assert await store.conditional_moves.of(match.number, BEA.id) == {}
+    (number,) = await store.conditional_moves.find(match.number, ANN.id)
+    assert await store.conditional_moves.find(match.number, BEA.id) == {}
     with pytest.raises(Refusal, match="to play, challenge someone"):
-        await store.conditional_moves.of(match.number, CARL.id)
+        await store.conditional_moves.find(match.number, CARL.id)
     with pytest.raises(Refusal, match="no longer exists"):
         await store.conditional_moves.delete(match.number, BEA.id, number)
     await store.conditional_moves.delete(match.number, ANN.id, number)
@@ -121,7 +121,7 @@ async def test_what_is_stored_or_deleted_just_before_the_move_counts(
         await store.conditional_moves.store(match.number, ANN.id, ["b", "c"], match.count)
     loaded = await store.matches.find(match.number)
     if delete:
-        (number,) = await store.conditional_moves.of(match.number, ANN.id)
+        (number,) = await store.conditional_moves.find(match.number, ANN.id)
         await store.conditional_moves.delete(match.number, ANN.id, number)
     else:
         await store.conditional_moves.store(match.number, ANN.id, ["b", "c"], match.count)

@@ -52,7 +52,7 @@ class Walk:
                 load = self.rng.choice((1, 2, 4, None))
                 await store.contests.choose_at_once(self.contest, person, 70, load, now)
             case "vacation":
-                vacation = await store.vacations.of(person, now)
+                vacation = await store.vacations.find(person, now)
                 await (store.vacations.end if vacation.away else store.vacations.begin)(person, now)
             case "delete" if self.rng.random() < 0.2 and person > 0:
                 await store.forgetting.forget(person, now)

@@ -520,19 +520,19 @@ async def test_the_file_of_an_event_is_sound(store: Store, path: Path) -> None:
 async def test_results_are_told_once_a_day(store: Store) -> None:
     contest = await begun(store, 4)
     began = NOW + SIGN_UP
-    await store.contests.tell(contest)
+    await store.contests.mark_announced(contest)
     match, other, *_ = await live(store, contest)
     await do(store, match, verbs.resign, match.seats[0], began + HOUR)
     assert (await store.contests.go_on(contest.id, began + 2 * HOUR)).news is None
     assert began + DAY <= began + 30 * HOUR
     after = await store.contests.go_on(contest.id, began + 30 * HOUR)
     assert after.news is ContestNews.LINE
-    await store.contests.tell(after)
+    await store.contests.mark_announced(after)
     await do(store, other, verbs.resign, other.seats[0], began + 31 * HOUR)
     assert (await store.contests.go_on(contest.id, began + 32 * HOUR)).news is None
     after = await store.contests.go_on(contest.id, began + 60 * HOUR)
     assert after.news is ContestNews.LINE
     assert after.line_since == began + 30 * HOUR
-    await store.contests.tell(after)
+    await store.contests.mark_announced(after)
     after = await store.contests.go_on(contest.id, began + 100 * HOUR)
     assert after.news is None

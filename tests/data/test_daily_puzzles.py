@@ -19,13 +19,13 @@ MINUTE = timedelta(minutes=1)
 async def post(store: Store, server: int = HOME, days: int = 0, puzzle: int = 5) -> DailyPost:
     """Post a server's puzzle of a day."""
     now = NOW + days * DAY
-    if await store.daily_puzzles.of(server) is None:
+    if await store.daily_puzzles.find(server) is None:
         await store.daily_puzzles.set_up(server, 7, None, ANN.id, now)
-    daily = await store.daily_puzzles.of(server)
+    daily = await store.daily_puzzles.find(server)
     assert daily is not None
     begun = await store.daily_puzzles.begin(daily, "ringo", puzzle, now)
     await store.daily_puzzles.post(daily, 1000 + server + days, now)
-    found = await store.daily_puzzles.find(server, begun.day)
+    found = await store.daily_puzzles.find_post(server, begun.day)
     assert found is not None
     return found
 
@@ -172,7 +172,7 @@ async def test_results_are_exported_and_deleted_and_posts_that_name_somebody_wri
     assert await tally(store, told) == (0, 0, 0)
     kinds = {key for item in [it async for it in store.people.export(ANN.id)] for key in item}
     assert kinds == {"person", "name", "language_of_discord"}
-    assert await store.rushes.of(ANN.id) is None
+    assert await store.rushes.find(ANN.id) is None
     assert await store.rushes.best(ANN.id) == 0
 
 
@@ -289,7 +289,7 @@ async def test_rush_that_another_one_replaces_counts_as_far_as_it_went(store: St
     assert await store.rushes.best(ANN.id) == 1
     assert (await store.rushes.bests(other)).own == 0
     await store.forgetting.forget_server(HOME, NOW)
-    left = await store.rushes.of(ANN.id)
+    left = await store.rushes.find(ANN.id)
     assert left is not None
     assert left.server is None, "where the bot has left, nothing is counted any more"
 
@@ -303,8 +303,8 @@ async def test_server_that_the_bot_left_while_it_was_off_is_forgotten_with_its_p
     over = rush.after(None, was_right=True)
     await store.rushes.go_on(rush, over, NOW)
     await store.forgetting.forget_other_servers([ABROAD], NOW)
-    assert await store.daily_puzzles.find(HOME, here.day) is None
-    assert await store.daily_puzzles.of(HOME) is None
+    assert await store.daily_puzzles.find_post(HOME, here.day) is None
+    assert await store.daily_puzzles.find(HOME) is None
     assert await tally(store, here) == (0, 0, 0)
     assert (await store.rushes.bests(rush)).here == 0
-    assert await store.daily_puzzles.find(ABROAD, there.day) == there
+    assert await store.daily_puzzles.find_post(ABROAD, there.day) == there

@@ -35,7 +35,7 @@ NOTHING = Due((), (), ())
 async def due(store: Store, now: datetime) -> Due:
     """List what is due, except announcements and last calls."""
     due = await store.due.find(now)
-    return replace(due, untold_matches=(), untold_challenges=(), last_calls=())
+    return replace(due, unannounced_matches=(), unannounced_challenges=(), last_calls=())
 
 
 async def test_a_reminder_is_due_at_80_and_at_95_percent_once_each(store: Store) -> None:
@@ -129,7 +129,7 @@ async def test_time_during_which_the_bot_was_down_is_given_back(path: Path) -> N
         assert match.alarm == NOW + 15 * DAY
         assert (await store.matches.find(untimed.number)).claimable == NOW + 70 * DAY
         assert not (await store.matches.find(over.number)).clock.given
-        assert (await store.matches.of(ANN.id))[0].deadline == NOW + 15 * DAY
+        assert (await store.matches.find_live(ANN.id))[0].deadline == NOW + 15 * DAY
         assert await faults_of(path) == []
         assert (await due(store, NOW + 15 * DAY)).time_outs == (before.number,)
     # Opening again at once adds nothing.
@@ -156,10 +156,10 @@ async def test_closing_notes_until_when_the_bot_was_alive(path: Path) -> None:
 
 async def test_what_is_untold_is_due_after_a_while_or_at_once_after_a_start(store: Store) -> None:
     match = await begin(store, pace=None)
-    assert (await store.due.find(NOW + PATIENCE - TICK)).untold_matches == ()
-    assert (await store.due.find(NOW + PATIENCE)).untold_matches == (match.number,)
-    assert (await store.due.find(NOW + TICK, NOW - TICK)).untold_matches == ()
-    assert (await store.due.find(NOW + TICK, NOW)).untold_matches == (match.number,)
+    assert (await store.due.find(NOW + PATIENCE - TICK)).unannounced_matches == ()
+    assert (await store.due.find(NOW + PATIENCE)).unannounced_matches == (match.number,)
+    assert (await store.due.find(NOW + TICK, NOW - TICK)).unannounced_matches == ()
+    assert (await store.due.find(NOW + TICK, NOW)).unannounced_matches == (match.number,)
 
 
 async def test_open_challenges_are_open_for_longer_after_a_stop(path: Path) -> None:
@@ -189,9 +189,9 @@ async def test_time_after_an_outage_is_given_back_piece_by_piece(path: Path) -> 
     assert [tuple(row) for row in rows] == [(stamp(NOW + HOUR), stamp(NOW + 5 * HOUR))]
 
 
-async def test_untold_challenges_are_due_until_their_card_shows_them(store: Store) -> None:
+async def test_unannounced_challenges_are_due_until_their_card_shows_them(store: Store) -> None:
     async def untold() -> tuple[int, ...]:
-        return (await store.due.find(NOW + HOUR)).untold_challenges
+        return (await store.due.find(NOW + HOUR)).unannounced_challenges
 
     make, number = store.challenges.make, 1
     await make(ANN, BEA, Terms("ringo", {}), HERE, NOW)
@@ -200,9 +200,9 @@ async def test_untold_challenges_are_due_until_their_card_shows_them(store: Stor
     assert await untold() == ()
     await store.challenges.decline(number, BEA.id, NOW)
     assert await untold() == (number,)
-    await store.challenges.tell(number, ChallengeState.PENDING)
+    await store.challenges.mark_announced(number, ChallengeState.PENDING)
     assert await untold() == (number,), "it is told in another state than it is in"
-    await store.challenges.tell(number, ChallengeState.DECLINED)
+    await store.challenges.mark_announced(number, ChallengeState.DECLINED)
     assert await untold() == ()
 
 

@@ -51,7 +51,7 @@ async def test_who_is_forgotten_becomes_a_former_player(path: Path) -> None:
         won = await store.matches.find(await finished(store, GONE))
         lived = await advance(store, await begin(store, first=GONE), 4)
         fresh = await begin(store, first=BEA, second=GONE)
-        before = (await store.ratings.of(BEA.id))["ringo"]
+        before = (await store.ratings.find(BEA.id))["ringo"]
 
         await store.forgetting.forget(GONE.id, NOW + DAY)
 

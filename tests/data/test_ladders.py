@@ -197,7 +197,7 @@ async def test_who_leaves_withdraws_what_waits_and_plays_on_without_effect(store
     await store.ladders.leave(ladder.number, DORA.id, NOW)
     state = (await store.challenges.find(made.number)).state
     assert state is ChallengeState.WITHDRAWN
-    assert made.number in (await store.due.find(NOW + DAY)).untold_challenges
+    assert made.number in (await store.due.find(NOW + DAY)).unannounced_challenges
     await do(store, match, verbs.resign, CARL.id)
     assert await order(store, ladder) == (ANN.id, BEA.id, CARL.id)
 

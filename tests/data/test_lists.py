@@ -41,7 +41,7 @@ async def many(store: Store) -> None:
 async def test_pages_give_every_match_once_in_order(store: Store, game: str | None) -> None:
     await many(store)
     lists = store.lists
-    whole = [one for one in await store.matches.of(ANN.id) if game in (None, one.game)]
+    whole = [one for one in await store.matches.find_live(ANN.id) if game in (None, one.game)]
     paged = [await lists.live(ANN.id, 4, skip, game=game) for skip in range(0, 44, 4)]
     assert len(whole) > 6
     assert [match for page in paged for match in page] == whole
@@ -61,7 +61,7 @@ async def test_pages_give_what_is_against_somebody(store: Store) -> None:
     await many(store)
     lists = store.lists
     for opponent in (BEA, CARL):
-        whole = [one for one in await store.matches.of(ANN.id) if opponent.id in one.seats]
+        whole = [one for one in await store.matches.find_live(ANN.id) if opponent.id in one.seats]
         assert len(whole) > 3
         assert await lists.live(ANN.id, 40, opponent=opponent.id) == whole
         waiting = await lists.live(ANN.id, 40, to_move=False, opponent=opponent.id)
@@ -73,7 +73,7 @@ async def test_pages_give_what_is_against_somebody(store: Store) -> None:
 
 async def test_live_matches_are_counted(store: Store) -> None:
     await many(store)
-    live = await store.matches.of(ANN.id)
+    live = await store.matches.find_live(ANN.id)
     to_move = [match for match in live if match.to_move == ANN.id]
     assert await store.lists.count_live(ANN.id) == len(live)
     assert await store.lists.count_live(ANN.id, to_move=True) == len(to_move)

@@ -124,7 +124,7 @@ async def test_live_matches_are_rated_apart(store: Store) -> None:
         await do(store, match.number, verbs.resign, ANN.id)
     match = await advance(store, await begin(store, pace=LIVE), 4)
     await do(store, match.number, verbs.resign, BEA.id)
-    standings = await store.ratings.of(ANN.id)
+    standings = await store.ratings.find(ANN.id)
     played = {pool: (each.wins, each.losses) for pool, each in standings.items()}
     assert played == {"ringo": (0, 1), "ringo live": (1, 1)}
     for server in (None, HERE.server):
@@ -137,9 +137,9 @@ async def test_live_matches_are_rated_apart(store: Store) -> None:
     assert [change.pool for change in await store.ratings.history(ANN.id)] == [
         *("ringo live", "ringo", "ringo live")
     ]
-    sides = (await store.statistics.of(ANN.id)).sides
+    sides = (await store.statistics.summarize(ANN.id)).sides
     assert {pool: first.all for pool, (first, _) in sides.items()} == {"ringo": 1, "ringo live": 2}
-    only = await store.statistics.of(ANN.id, pool="ringo live")
+    only = await store.statistics.summarize(ANN.id, pool="ringo live")
     assert [tally.all for _, tally in only.opponents] == [2]
 
 

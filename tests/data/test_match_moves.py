@@ -18,7 +18,7 @@ async def test_a_line_is_what_stands_after_take_backs(store: Store) -> None:
     match = await do(store, match, verbs.ask_take_back, ANN.id)
     match = await do(store, match, verbs.grant_take_back, BEA.id)
     match = await play(store, match, ANN.id, "a2-a3")
-    line = await store.match_moves.of(match)
+    line = await store.match_moves.find(match)
     assert line.moves == ("a1-a2", "a6-a5", "a2-a3")
     assert line.at(3).position == match.position
     assert (line.at(3).before, line.at(3).move) == (match.previous, match.last_move)
@@ -37,16 +37,16 @@ async def test_a_line_is_read_once_until_something_happens(
     monkeypatch.setattr("data.match_moves.events_of", counted)
     match = await advance(store, await begin(store), 4)
     for _ in range(3):
-        assert len(await store.match_moves.of(match)) == 4
+        assert len(await store.match_moves.find(match)) == 4
     assert read == 1
     match = await advance(store, match, 1)
-    assert len(await store.match_moves.of(match)) == 5
+    assert len(await store.match_moves.find(match)) == 5
     assert read == 2
 
 
 async def test_a_match_without_moves_is_read_once_too(store: Store) -> None:
     match = await begin(store)
-    assert await store.match_moves.of(match) is await store.match_moves.of(match)
+    assert await store.match_moves.find(match) is await store.match_moves.find(match)
 
 
 async def test_only_the_lines_of_lately_are_kept(
@@ -54,9 +54,9 @@ async def test_only_the_lines_of_lately_are_kept(
 ) -> None:
     monkeypatch.setattr(store.match_moves._lately, "_most_moves", 2 * LEAST)
     first, second, third = [await begin(store, game) for game in ("ringo", "hoyito", "bizingo")]
-    kept = await store.match_moves.of(first)
-    await store.match_moves.of(second)
-    assert await store.match_moves.of(first) is kept
-    await store.match_moves.of(third)
-    assert await store.match_moves.of(first) is kept
+    kept = await store.match_moves.find(first)
+    await store.match_moves.find(second)
+    assert await store.match_moves.find(first) is kept
+    await store.match_moves.find(third)
+    assert await store.match_moves.find(first) is kept
     assert len(store.match_moves._lately._kept) == 2

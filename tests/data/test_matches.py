@@ -214,13 +214,13 @@ async def test_my_matches_come_mine_to_move_first_then_by_the_time_left(store: S
     over = await begin(store)
     await do(store, over.number, verbs.resign, BEA.id, NOW)
     await begin(store, first=BEA, second=CARL)
-    listed = await store.matches.of(ANN.id)
+    listed = await store.matches.find_live(ANN.id)
     numbers = [match.number for match in listed]
     assert numbers == [quick.number, slow.number, untimed.number, waiting.number]
     assert [match.deadline for match in listed] == [
         NOW + DAY, NOW + 14 * DAY, None, NOW + DAY
     ]  # fmt: skip
-    here = [match.number for match in await store.matches.of(ANN.id, HERE.channel)]
+    here = [match.number for match in await store.matches.find_live(ANN.id, HERE.channel)]
     assert here == [slow.number, untimed.number, waiting.number]
     to_move = await store.lists.awaiting(ANN.id, HERE.channel, 10)
     assert to_move == [slow, untimed]

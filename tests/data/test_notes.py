@@ -30,9 +30,9 @@ async def test_a_note_is_each_players_own(store: Store) -> None:
     await store.notes.write(match, ANN.id, "  mine\nalone ")
     await store.notes.write(match, BEA.id, "hers")
     await store.notes.write(match, BEA.id, "hers, changed")
-    assert await store.notes.of(ANN.id, match, 99) == {match: "mine\nalone"}
-    assert await store.notes.of(BEA.id, match) == {match: "hers, changed"}
-    assert await store.notes.of(CARL.id, match) == {}
+    assert await store.notes.find(ANN.id, match, 99) == {match: "mine\nalone"}
+    assert await store.notes.find(BEA.id, match) == {match: "hers, changed"}
+    assert await store.notes.find(CARL.id, match) == {}
     with pytest.raises(Refusal, match="to play, challenge someone"):
         await store.notes.write(match, CARL.id, "theirs")
     with pytest.raises(Refusal, match="no match"):
@@ -49,7 +49,7 @@ async def test_a_note_has_at_most_so_many_characters(store: Store) -> None:
         await store.notes.write(match, ANN.id, "x" * (MOST_NOTED + 1))
     with pytest.raises(Refusal, match="is empty"):
         await store.notes.write(match, ANN.id, "\u3164")
-    assert await store.notes.of(ANN.id, match) == {match: "x" * MOST_NOTED}
+    assert await store.notes.find(ANN.id, match) == {match: "x" * MOST_NOTED}
 
 
 async def test_words_are_kept_with_their_move_over_a_restart(path: Path) -> None:
@@ -113,7 +113,7 @@ async def test_forgetting_blanks_ones_own_words_in_every_match_and_in_the_file(
             assert set(await said(store, number)) == words
             match = await store.matches.find(number)
             assert match.remark is None or match.remark.text == "word of Bea"
-        assert await store.notes.of(BEA.id, numbers[0]) == {numbers[0]: "a note of Bea's"}
+        assert await store.notes.find(BEA.id, numbers[0]) == {numbers[0]: "a note of Bea's"}
     assert await faults_of(path) == []
     assert traces_of_words(path, "word of Zerlina") == []
     assert traces_of_words(path, "a note of Zerlina") == []

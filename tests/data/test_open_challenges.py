@@ -99,7 +99,7 @@ async def test_the_challenger_s_rating_is_told_as_it_is_now(store: Store) -> Non
     await store.challenges.make(ANN, None, RINGO, HERE, NOW)
     await store.challenges.make(ANN, None, HOYITO, HERE, NOW)
     offers = await store.open_challenges.open(SERVER, CHANNELS, CARL.id, LATER, 9)
-    standing = (await store.ratings.of(ANN.id))["ringo"]
+    standing = (await store.ratings.find(ANN.id))["ringo"]
     ratings = {offer.challenge.terms.game: offer.rating for offer in offers}
     assert ratings["ringo"] == standing.as_of(LATER)
     assert (ratings["hoyito"].rating, ratings["hoyito"].deviation) == (1500, MOST_DEVIATION)

@@ -20,7 +20,7 @@ async def test_the_last_name_seen_is_kept(store: Store) -> None:
     assert await store.people.name_of(ANN.id) == "Anna"
     assert (await store.matches.find(match.number)).names == ("Anna", "Bea")
     await begin(store, first=Person(ANN.id, "Ann again"))
-    assert (await store.matches.of(BEA.id))[0].names[0] == "Ann again"
+    assert (await store.matches.find_live(BEA.id))[0].names[0] == "Ann again"
 
 
 async def test_of_who_only_watches_nothing_is_kept(store: Store) -> None:

@@ -72,7 +72,7 @@ async def looked_up(store: Store, person: Person) -> list[ListedMatch]:
 async def test_what_is_counted_is_what_the_matches_say(store: Store, seed: int) -> None:
     await played(store, 14, seed)
     matches = await looked_up(store, ANN)
-    fared = await store.statistics.of(ANN.id)
+    fared = await store.statistics.summarize(ANN.id)
     for game, sides in fared.sides.items():
         for side, counted in enumerate(sides):
             there = [m for m in matches if m.game == game and m.seats[side] == ANN.id]
@@ -97,7 +97,7 @@ async def test_a_streak_goes_on_until_it_ends(store: Store) -> None:
     for number, won in enumerate([True, True, False, True, True, True, False, True]):
         pair = (ANN, BEA) if won else (BEA, ANN)
         await decided(store, *pair, after=timedelta(hours=number))
-        fared = await store.statistics.of(ANN.id)
+        fared = await store.statistics.summarize(ANN.id)
         wanted.append((fared.longest_streak, fared.present_streak))
     assert wanted == [(1, 1), (2, 2), (2, 0), (2, 1), (2, 2), (3, 3), (3, 0), (3, 1)]
 
@@ -105,12 +105,12 @@ async def test_a_streak_goes_on_until_it_ends(store: Store) -> None:
 async def test_only_what_the_asker_may_see_is_counted(store: Store) -> None:
     await decided(store, ANN, BEA)
     await decided(store, ANN, CARL, server=THERE.server)
-    assert (await store.statistics.of(ANN.id)).longest_streak == 2
-    here = await store.statistics.of(ANN.id, channels=[HERE.channel])
+    assert (await store.statistics.summarize(ANN.id)).longest_streak == 2
+    here = await store.statistics.summarize(ANN.id, channels=[HERE.channel])
     assert [name for name, _ in here.opponents] == [Name("Bea")]
-    nowhere = await store.statistics.of(ANN.id, channels=[], asker=5)
+    nowhere = await store.statistics.summarize(ANN.id, channels=[], asker=5)
     assert nowhere == Statistics({}, (), 0, 0, None)
-    asked = await store.statistics.of(ANN.id, channels=[], asker=CARL.id)
+    asked = await store.statistics.summarize(ANN.id, channels=[], asker=CARL.id)
     assert [name for name, _ in asked.opponents] == [Name("Carl")]
     assert HERE.server
     assert await store.statistics.channels(ANN.id, HERE.server) == [HERE.channel]
@@ -120,7 +120,7 @@ async def test_only_what_the_asker_may_see_is_counted(store: Store) -> None:
 async def test_one_game_alone_can_be_asked_for(store: Store) -> None:
     await decided(store, ANN, BEA)
     await decided(store, CARL, ANN, game="hoyito")
-    fared = await store.statistics.of(ANN.id, pool="hoyito")
+    fared = await store.statistics.summarize(ANN.id, pool="hoyito")
     assert set(fared.sides) == {"hoyito"}
     assert [name for name, _ in fared.opponents] == [Name("Carl")]
     assert (fared.longest_streak, fared.wins) == (0, None)
@@ -129,7 +129,7 @@ async def test_one_game_alone_can_be_asked_for(store: Store) -> None:
 async def test_a_course_runs_from_the_first_match_until_now(store: Store) -> None:
     for number in range(3):
         await decided(store, ANN, BEA, after=number * 10 * DAY)
-    standing = (await store.ratings.of(ANN.id))["ringo"]
+    standing = (await store.ratings.find(ANN.id))["ringo"]
     now = NOW + 40 * DAY
     course = await store.statistics.course(ANN.id, "ringo", standing, now)
     history = await store.ratings.history(ANN.id)
@@ -147,7 +147,7 @@ async def test_a_course_has_a_bounded_number_of_points_and_ends_as_it_is(
     monkeypatch.setattr(player_statistics, "MOST_POINTS", 4)
     for number in range(12):
         await decided(store, ANN, BEA, after=number * DAY)
-    standing = (await store.ratings.of(ANN.id))["ringo"]
+    standing = (await store.ratings.find(ANN.id))["ringo"]
     course = await store.statistics.course(ANN.id, "ringo", standing, NOW + 11 * DAY)
     assert 4 <= len(course.points) <= 4 + 3
     assert [*course.points] == sorted(course.points)

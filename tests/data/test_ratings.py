@@ -68,8 +68,8 @@ async def test_ratings_change_in_the_transaction_that_ends_the_match(store: Stor
     changes = await store.ratings.changes(number)
     assert [change.after for change in changes] == [first, second]
     assert [change.before.rating for change in changes] == [1500, 1500]
-    ann = (await store.ratings.of(ANN.id))["ringo"]
-    bea = (await store.ratings.of(BEA.id))["ringo"]
+    ann = (await store.ratings.find(ANN.id))["ringo"]
+    bea = (await store.ratings.find(BEA.id))["ringo"]
     assert (ann.rating, ann.at, ann.wins, ann.losses) == (first, NOW, 1, 0)
     assert (bea.rating, bea.wins, bea.draws, bea.losses) == (second, 0, 0, 1)
 
@@ -82,7 +82,7 @@ async def test_a_side_is_worth_in_a_match_what_was_known_when_it_began(
 ) -> None:
     await decided(store, ANN, BEA)
     monkeypatch.setattr(Ringo, "self_play", {"-": COUNTED})
-    ann, bea = [(await store.ratings.of(one.id))["ringo"].rating for one in (ANN, BEA)]
+    ann, bea = [(await store.ratings.find(one.id))["ringo"].rating for one in (ANN, BEA)]
     number = await decided(store, ANN, BEA)
     assert (await store.matches.find(number)).advantage == worth(80, 100) > 0
     after = [change.after for change in await store.ratings.changes(number)]
@@ -103,14 +103,14 @@ async def test_casual_aborted_and_hardly_begun_matches_change_nothing(store: Sto
     await do(store, aborted.number, verbs.abort, ANN.id, NOW)
     early = await advance(store, early, 3)
     await do(store, early.number, verbs.resign, ANN.id, NOW)
-    assert await store.ratings.of(ANN.id) == {}
+    assert await store.ratings.find(ANN.id) == {}
     assert await store.ratings.leaderboard("ringo", NOW) == []
 
 
 async def test_games_have_ratings_of_their_own(store: Store) -> None:
     await decided(store, ANN, BEA)
     await decided(store, BEA, ANN, game="bivouac")
-    ratings = await store.ratings.of(ANN.id)
+    ratings = await store.ratings.find(ANN.id)
     assert ratings["ringo"].rating.rating > 1500 > ratings["bivouac"].rating.rating
 
 
@@ -121,7 +121,7 @@ async def test_absence_makes_the_next_change_greater(store: Store) -> None:
     assert first.after.deviation < second.before.deviation
     both = rate_match((Rating(), Rating()), (0, 0), 0)
     assert second.after == rate_match(both, (400, 400), 0)[0]
-    standing = (await store.ratings.of(ANN.id))["ringo"]
+    standing = (await store.ratings.find(ANN.id))["ringo"]
     assert standing.as_of(NOW + 800 * DAY).deviation > standing.rating.deviation
 
 
@@ -199,7 +199,7 @@ async def test_a_servers_leaderboard_has_who_finished_there_with_the_results_fro
     board = await store.ratings.leaderboard("ringo", NOW, THERE.server)
     assert {line.name for line in board} == {"Ann", "Carl"}
     for line in board:
-        assert line.rating == (await store.ratings.of(line.person))["ringo"].rating
+        assert line.rating == (await store.ratings.find(line.person))["ringo"].rating
     assert [(line.wins, line.draws, line.losses) for line in board] == [(1, 1, 1), (1, 1, 1)]
     everywhere = {line.name: line for line in await store.ratings.leaderboard("ringo", NOW)}
     assert everywhere["Ann"].wins == 3
@@ -374,6 +374,6 @@ async def test_a_drawn_game_is_half_a_win_for_both(store: Store, seed: int) -> N
     match = await advance(store, await begin(store), 4, seed=seed)
     await do(store, match.number, verbs.offer_draw, ANN.id, NOW)
     await do(store, match.number, verbs.accept_draw, BEA.id, NOW)
-    standing = (await store.ratings.of(ANN.id))["ringo"]
+    standing = (await store.ratings.find(ANN.id))["ringo"]
     assert standing.rating.rating == pytest.approx(1500)
     assert (standing.wins, standing.draws, standing.losses) == (0, 1, 0)

@@ -22,13 +22,13 @@ EMIL = Person(5, "Emil")
 
 async def told_of(store: Store, now: object = NOW) -> list[tuple[int, int]]:
     """List who is to be told of which match."""
-    untold = await store.followers.untold(NOW if now is NOW else NOW + HOUR)
+    untold = await store.followers.due(NOW if now is NOW else NOW + HOUR)
     return [(each.person, each.match) for each in untold]
 
 
 async def tell_all(store: Store) -> None:
-    for each in await store.followers.untold(NOW):
-        await store.followers.tell(each, await store.matches.find(each.match))
+    for each in await store.followers.due(NOW):
+        await store.followers.mark_told(each, await store.matches.find(each.match))
 
 
 async def named(store: Store) -> list[str]:
@@ -52,15 +52,15 @@ async def test_followers_are_told_of_the_end_or_of_each_move_once(store: Store) 
     assert await told_of(store) == [], "what is between the players alone is not told"
     match = await advance(store, match, 1)
     assert await told_of(store) == [(DORA.id, match.number)]
-    (follow,) = await store.followers.untold(NOW)
+    (follow,) = await store.followers.due(NOW)
     before = match
     match = await advance(store, match, 1)
-    await store.followers.tell(follow, before)
+    await store.followers.mark_told(follow, before)
     assert await told_of(store) == [(DORA.id, match.number)], "a move came while it was told"
-    (follow,) = await store.followers.untold(NOW)
+    (follow,) = await store.followers.due(NOW)
     before = match
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
-    await store.followers.tell(follow, before)
+    await store.followers.mark_told(follow, before)
     assert await told_of(store) == [], "an offer meanwhile is no news"
     await do(store, match.number, verbs.resign, ANN.id)
     assert await told_of(store) == [(CARL.id, match.number), (DORA.id, match.number)]

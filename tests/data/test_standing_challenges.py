@@ -60,7 +60,7 @@ async def test_what_is_taken_up_is_offered_anew_on_the_same_card(store: Store) -
     assert (anew.place, anew.made, anew.expires) == (HERE, NOW + HOUR, NOW + HOUR + MONTH)
     assert (anew.at_once, anew.going, match.came_of) == (2, 1, made.number)
     due = await store.due.find(NOW + 2 * HOUR)
-    assert due.untold_challenges == (anew.number,), "what was taken up has no card any more"
+    assert due.unannounced_challenges == (anew.number,), "what was taken up has no card any more"
 
 
 async def test_a_card_that_was_not_noted_yet_tells_itself_what_became_of_it(
@@ -71,7 +71,7 @@ async def test_a_card_that_was_not_noted_yet_tells_itself_what_became_of_it(
     await store.challenges.show_on(made.number, CARD)
     assert anew.card is None
     due = await store.due.find(NOW + 2 * HOUR)
-    assert due.untold_challenges == (made.number, anew.number)
+    assert due.unannounced_challenges == (made.number, anew.number)
 
 
 async def test_as_many_as_may_go_on_and_then_it_rests_until_one_ends(store: Store) -> None:
@@ -84,7 +84,7 @@ async def test_as_many_as_may_go_on_and_then_it_rests_until_one_ends(store: Stor
     again = await store.challenges.find(resting.number)
     assert (again.state, again.going) == (ChallengeState.PENDING, 1)
     assert (again.made, again.expires) == (NOW + DAY, NOW + DAY + MONTH)
-    assert (await store.due.find(NOW + 2 * DAY)).untold_challenges[-1:] == (again.number,)
+    assert (await store.due.find(NOW + 2 * DAY)).unannounced_challenges[-1:] == (again.number,)
     await do(store, other, verbs.resign, CARL.id, NOW + 3 * DAY)
     still = await store.challenges.find(resting.number)
     assert (still.made, still.expires, still.going) == (again.made, again.expires, 0)

@@ -622,7 +622,7 @@ class Parlour(RuleBasedStateMachine):
         if last != side or mine:
             with suppress(Refusal):
                 self.run(stored)
-            kept = self.run(self.store.conditional_moves.of(key, model.seats[side]))
+            kept = self.run(self.store.conditional_moves.find(key, model.seats[side]))
             others = [plan for plan in model.plans if plan[0] != side]
             model.plans = others + [(side, plan.moves) for plan in kept.values()]
             assert mine == [plan.moves for plan in kept.values()][: len(mine)]
@@ -860,14 +860,14 @@ class Parlour(RuleBasedStateMachine):
             assert match.position == model.position
             assert match.locked == model.locked
             for side, person in enumerate(model.seats):
-                kept = self.run(self.store.conditional_moves.of(key, person)).values()
+                kept = self.run(self.store.conditional_moves.find(key, person)).values()
                 assert {plan.moves for plan in kept} == {
                     rest for who, rest in model.plans if who == side
                 }
             shown = model.said[-1] if model.said else ""
             assert (match.remark.text if match.remark else "") == shown
             for person in PEOPLE:
-                noted = self.run(self.store.notes.of(person, key))
+                noted = self.run(self.store.notes.find(person, key))
                 assert noted == ({key: "so\nit goes"} if person in model.notes else {})
             assert model.over or model.last_mover is None or match.touched == model.touched
             assert (match.draw_offer, match.take_back) == (model.offer, model.asked)

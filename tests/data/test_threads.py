@@ -19,7 +19,7 @@ async def match(store: Store) -> StoredMatch:
 
 
 async def is_settled(store: Store) -> bool:
-    return (await store.due.find(NOW.replace(year=2027))).untold_matches == ()
+    return (await store.due.find(NOW.replace(year=2027))).unannounced_matches == ()
 
 
 async def test_a_match_moves_into_the_thread_that_was_made_from_its_first_card(
@@ -37,7 +37,7 @@ async def test_a_match_moves_into_the_thread_that_was_made_from_its_first_card(
     assert await store.cards.past(match.number) == [PastMessage(CARD, 0)]
     await store.cards.retire(match.number, PastMessage(CARD, 0))
     assert await is_settled(store)
-    (listed,) = await store.matches.of(match.seats[0], THREAD.channel)
+    (listed,) = await store.matches.find_live(match.seats[0], THREAD.channel)
     assert listed.channel_around == HERE.channel
 
 
@@ -110,9 +110,9 @@ async def test_results_in_threads_are_those_of_the_channel_around(
     await do(store, match.number, verbs.resign, match.seats[0])
     winner = match.seats[1]
     assert await store.statistics.channels(winner, HERE.server or 0) == [HERE.channel]
-    statistics = await store.statistics.of(winner, channels=[HERE.channel])
+    statistics = await store.statistics.summarize(winner, channels=[HERE.channel])
     assert statistics.present_streak == 1
-    assert (await store.statistics.of(winner, channels=[THREAD.channel])).present_streak == 0
+    assert (await store.statistics.summarize(winner, channels=[THREAD.channel])).present_streak == 0
 
 
 async def test_each_call_takes_the_place_of_the_one_before(store: Store) -> None:

@@ -101,7 +101,7 @@ async def test_who_is_away_may_play_and_a_bank_is_not_charged(store: Store) -> N
     match = await play(store, match, ANN.id, "a1-a2", NOW + 8 * DAY)
     assert match.clock.bank == (2.5 * DAY, 3 * DAY)
     assert match.deadline == NOW + 11 * DAY, "the opponent is not away"
-    assert (await store.vacations.of(ANN.id, NOW + 8 * DAY)).away
+    assert (await store.vacations.find(ANN.id, NOW + 8 * DAY)).away
 
 
 async def test_a_vacation_that_is_used_up_ends_by_itself_and_is_told(store: Store) -> None:
@@ -113,16 +113,16 @@ async def test_a_vacation_that_is_used_up_ends_by_itself_and_is_told(store: Stor
     assert (await store.due.find(NOW + 10 * DAY)).vacations == (ANN.id,)
     await store.vacations.use_up(ANN.id, NOW + 10 * DAY)
     assert (await found(store, match)).deadline == NOW + 11 * DAY
-    assert (await store.due.find(NOW + 10 * DAY + HOUR)).untold_vacations == (ANN.id,)
-    await store.vacations.tell(ANN.id)
+    assert (await store.due.find(NOW + 10 * DAY + HOUR)).unannounced_vacations == (ANN.id,)
+    await store.vacations.mark_told(ANN.id)
     due = await store.due.find(NOW + 10.5 * DAY)
-    assert (due.vacations, due.untold_vacations) == ((), ())
+    assert (due.vacations, due.unannounced_vacations) == ((), ())
 
 
 async def test_days_are_earned_since_the_first_match(store: Store) -> None:
     await begin(store, now=NOW - 80 * DAY)
-    assert (await store.vacations.of(ANN.id, NOW)).left(NOW) == 20 * DAY
-    assert (await store.vacations.of(CARL.id, NOW)).left(NOW) == 10 * DAY
+    assert (await store.vacations.find(ANN.id, NOW)).left(NOW) == 20 * DAY
+    assert (await store.vacations.find(CARL.id, NOW)).left(NOW) == 10 * DAY
     with pytest.raises(Refusal, match="no clocks to pause"):
         await store.vacations.begin(CARL.id, NOW)
 
@@ -156,7 +156,7 @@ async def test_a_match_that_would_only_be_aborted_is_not_saved(store: Store) -> 
     assert (due.last_calls, due.time_outs) == ((), (short.number,))
     with pytest.raises(Refusal, match="only just begun"):
         await store.vacations.save(short, end)
-    assert not (await store.vacations.of(BEA.id, end)).away
+    assert not (await store.vacations.find(BEA.id, end)).away
     over = (await run_out(store, short, end)).result
     assert over is not None
     assert over.how is Ending.ABORT
@@ -247,12 +247,12 @@ async def test_news_of_a_vacation_is_what_stands_now(store: Store) -> None:
     await store.vacations.end(ANN.id, call + SECOND)
     assert await store.vacations.news(ANN.id) is None, "whoever came back knows"
     await store.vacations.begin(ANN.id, call + DAY)
-    used_up = await store.vacations.of(ANN.id, call)
+    used_up = await store.vacations.find(ANN.id, call)
     assert used_up.ends is not None
     await store.vacations.use_up(ANN.id, used_up.ends)
-    await store.vacations.tell(ANN.id, call)
+    await store.vacations.mark_told(ANN.id, call)
     assert await store.vacations.news(ANN.id) is not None, "something newer"
-    await store.vacations.tell(ANN.id, used_up.ends)
+    await store.vacations.mark_told(ANN.id, used_up.ends)
     assert await store.vacations.news(ANN.id) is None
 
 
@@ -322,7 +322,7 @@ async def test_changes_of_summer_time_and_a_restart_move_nothing(
         await store.vacations.begin(ANN.id, there)
         await store.outages.beat(began + 5 * DAY)
     async with await Store.open(path, began + 6 * DAY) as store:
-        vacation = await store.vacations.of(ANN.id, began + 6 * DAY)
+        vacation = await store.vacations.find(ANN.id, began + 6 * DAY)
         assert vacation.ends == began + 11 * DAY, "a day away is not charged"
         await store.vacations.end(ANN.id, began + 8 * DAY)
         assert (await found(store, match)).deadline == began + 11 * DAY
@@ -336,7 +336,7 @@ async def test_a_clock_that_jumps_ahead_uses_no_vacation_up(store: Store) -> Non
     await store.vacations.begin(ANN.id, NOW)
     await store.clock_jumps.apply_jump(NOW + DAY, 0.0)
     await store.clock_jumps.apply_jump(NOW + 21 * DAY, 60.0)
-    left = (await store.vacations.of(ANN.id, NOW)).left(NOW + 21 * DAY)
+    left = (await store.vacations.find(ANN.id, NOW)).left(NOW + 21 * DAY)
     assert left == 9 * DAY - timedelta(minutes=1)
 
 

@@ -42,7 +42,7 @@ async def is_ticked_off(
         (match.count, match.announced_count, match.card_count) == (before.count + 1,) * 3
         and (match.card.message, before.card.message) == (last.id, line.id)
         and not labels(line)
-        and not (settled.untold_matches or settled.untidy_matches)
+        and not (settled.unannounced_matches or settled.untidy_matches)
     )
 
 
@@ -123,7 +123,7 @@ async def test_a_move_on_a_card_that_is_changed_takes_as_little(table: Table) ->
     assert (after.count, after.announced_count, after.card_count) == (match.count + 1,) * 3
     assert after.card == match.card
     due = await table.bot.store.due.find(table.env.now())
-    assert (due.untold_matches, due.untidy_matches) == ((), ())
+    assert (due.unannounced_matches, due.untidy_matches) == ((), ())
     assert len(posts(table.channel)) == 3, "of the challenge, the card, and one that calls"
 
 

@@ -148,7 +148,7 @@ async def take_part(table: Table) -> tuple[str, ...]:
         await store.contests.go_on(event.id, now)
     rush = await table.ada.slash(table.channel, "puzzle rush")
     assert rush.ephemeral
-    present = await store.rushes.of(table.ada.id)
+    present = await store.rushes.find(table.ada.id)
     assert present is not None
     run = f"{present.run}|{present.step}"
     return (

@@ -128,7 +128,7 @@ async def test_matches_go_on_after_a_restart(
         assert "challenges" in seen
         assert "Old League" in seen
     async with await Store.open(file, discord.utils.utcnow()) as store:
-        (listed,) = await store.matches.of(ada.id)
+        (listed,) = await store.matches.find_live(ada.id)
         assert listed.number == match.number
         assert listed.card is not None
         assert listed.card.message != 1

@@ -104,5 +104,5 @@ async def begin(
     if "pace" in options:
         vacations, now = table.bot.store.vacations, table.env.now()
         await vacations.choose(table.ada.id, now, by_itself=False)
-    matches = await table.bot.store.matches.of(table.ada.id)
+    matches = await table.bot.store.matches.find_live(table.ada.id)
     return await table.match(max(match.number for match in matches))

@@ -121,8 +121,8 @@ async def _add_matches(env: simcord.Env, number: int) -> None:
         place = Place(channels[one % CHANNELS].id, guild.id)
         challenge = await store.challenges.make(people[0], None, terms, place, now)
         _, match = await store.challenges.accept(challenge.number, people[1], place, now)
-        await store.challenges.tell(challenge.number, ChallengeState.ACCEPTED)
-        await store.cards.tell(match.number, match.count)
+        await store.challenges.mark_announced(challenge.number, ChallengeState.ACCEPTED)
+        await store.cards.mark_announced(match.number, match.count)
 
 
 class _Failure:
