@@ -8,8 +8,6 @@ from typing import TypeAlias
 from rules.sentence import Sentence, paragraph
 
 NOBODY = "-"
-LEAD_PLY = 200
-"""After this many plies of each game it is counted who is ahead."""
 
 
 @dataclass(frozen=True)
@@ -18,15 +16,12 @@ class SelfPlay:
 
     Both sides played at `level`, with `nodes` searched for each move. `results` has a character for
     each game: the index of the winner, or `-` for a draw. The same `seed` gives the same games.
-    `leads` has a number for each game, if they were counted: the first side's lead in pieces after
-    `LEAD_PLY` plies, or at the end of a shorter game.
     """
 
     level: int
     nodes: int
     seed: int
     results: str
-    leads: str = ""
 
     @property
     def wins(self) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,6 @@ from rules.bizingo import Bizingo
 from rules.bizingo.board import BOARD, NAMES, STEP
 from rules.move import bits
 from tests.thorough import THOROUGH
-from tools.research.strength.bizingo_conversion import leads_of_six
 
 ENOUGH = PLANNED_FROM + 200
 
@@ -96,7 +96,9 @@ def test_only_so_much_is_searched_for_a_plan() -> None:
 
 
 def leads() -> list[Bizingo]:
-    return [lead for lead in leads_of_six() if isinstance(lead, Bizingo)]
+    """Return positions of which each came up when level 5 had just come six ahead of level 2."""
+    lines = Path(__file__).with_name("bizingo_leads.txt").read_text(encoding="utf-8").splitlines()
+    return [Bizingo.decode(line) for line in lines]
 
 
 def test_only_a_side_clearly_ahead_plans() -> None:

@@ -16,7 +16,7 @@ from computer.search import Search, time_limit
 from computer.search_game import search_game_of
 from rules import GAMES, Position
 from tools.bench.measuring import measure_loop_delay, scaled
-from tools.research.strength.all_series import OUTDATED, SERIES
+from tools.research.strength.all_series import SERIES
 from tools.research.strength.command import tables
 from tools.research.strength.repeated_games import StoredSeries, ends_the_same, read
 
@@ -36,17 +36,12 @@ def run(scale: float = 1.0) -> None:
 
 def _replayed(kept: Mapping[str, StoredSeries], names: Sequence[str]) -> Iterator[str]:
     """Replay a random game of each series, and report whether it ends as recorded."""
-    yield f"\n{'a game of each, played again':<58}{'budget':>13}"
-    for name, series in SERIES.items():
-        if name in names:
-            number = random.randrange(len(kept[name].results))
-            ended = "the clock decides, not played"
-            if name in OUTDATED:
-                ended = "from before the last change: measure this series anew"
-            elif kept[name].is_repeatable:
-                same = ends_the_same(series, kept[name], number)
-                ended = "as it was" if same else "OTHERWISE: measure this series anew"
-            yield f"{name:<58}{kept[name].budget:>13}   game {number:>2} ended {ended}"
+    yield f"\n{'a game of each, played again':<44}{'nodes a move':>14}"
+    for name in names:
+        number = random.randrange(len(kept[name].results))
+        same = ends_the_same(SERIES[name], kept[name], number)
+        ended = "as it was" if same else "OTHERWISE: measure this series anew"
+        yield f"{name:<44}{kept[name].nodes:>14}   game {number:>2} ended {ended}"
 
 
 def _speed(seconds: float) -> Iterator[str]:

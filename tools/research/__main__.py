@@ -4,7 +4,6 @@ import argparse
 import random
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from computer.levels import LEVELS
 from computer.puzzles.only_best_move import NODES
@@ -75,9 +74,6 @@ def _add_balance(counting: argparse.ArgumentParser) -> None:
     )
     counting.add_argument(
         "--all", action="store_true", help="with every preset, of the game or of all"
-    )
-    counting.add_argument(
-        "--progress", type=Path, metavar="FILE", help="keep each game there, and go on from there"
     )
     counting.add_argument(
         "--level", type=int, default=max(LEVELS), help=f"{min(LEVELS)} to {max(LEVELS)}"

@@ -9,7 +9,6 @@ from rules import GAMES, Position
 from rules.balance import SelfPlay
 from rules.command_line import start
 from tools.research import self_play
-from tools.research.count_progress import GameFile
 
 
 def count(given: argparse.Namespace) -> None:
@@ -22,15 +21,15 @@ def count(given: argparse.Namespace) -> None:
 
 
 def _count_from(positions: Sequence[Position], given: argparse.Namespace) -> None:
-    game, file = type(positions[0]), GameFile(given.progress)
+    game = type(positions[0])
     table = dict(game.self_play)
     for position in positions:
         check(position, given.level)
         counted = SelfPlay(given.level, given.nodes, given.seed, "")
-        results = [*self_play.count_games(position, counted, given.games, file)]
+        results = [*self_play.play_games(position, counted, range(given.games))]
         print(f"level {given.level} against itself, {given.nodes} nodes, seed {given.seed}")
         print(*self_play.tabulate(position, results), sep="\n", flush=True)
-        letters, leads = self_play.result_letters(results), self_play.leads_of(results)
-        table[position.chosen.write()] = replace(counted, results=letters, leads=leads)
+        letters = self_play.result_letters(results)
+        table[position.chosen.write()] = replace(counted, results=letters)
         if given.write:
             self_play.write_table(game, table)

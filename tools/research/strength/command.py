@@ -1,6 +1,6 @@
 """`python -m tools.research strength`: print the tables of strength, or measure series anew.
 
-Measuring takes hours: `python -m tools.research strength --measure --budget "5000 nodes" hoyito`.
+Measuring takes hours: `python -m tools.research strength --measure --nodes 5000 hoyito`.
 Every game is kept as it ends, and a series that was broken off goes on where it was.
 """
 
@@ -9,21 +9,25 @@ from collections.abc import Iterator, Mapping
 
 from computer.levels import LEVELS
 from tools.research.strength.all_series import BEGINNERS, LADDER, MEASURED, OTHERS, SERIES, TAKING
-from tools.research.strength.bizingo_conversion import BIZINGO_ENDS
-from tools.research.strength.equal_time import EQUAL_TIME
-from tools.research.strength.repeated_games import Series, StoredSeries, budget, games, read, write
+from tools.research.strength.repeated_games import (
+    Series,
+    StoredSeries,
+    play_side_by_side,
+    read,
+    write,
+)
 
 UNMEASURED = "not measured"
 
 
 class UnknownSeries(Exception):  # noqa: N818 (said to whoever asks)
-    """No series with such a name, or no such budget, said in a sentence."""
+    """No series with such a name, said in a sentence."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of the command."""
     parser.add_argument("--measure", action="store_true", help="play the games, and keep them")
-    parser.add_argument("--budget", default="5000 nodes", help="what a move may cost at level 5")
+    parser.add_argument("--nodes", type=int, default=5_000, help="what a move may cost at level 5")
     parser.add_argument("--games", type=int, default=40, help="play no more than so many now")
     parser.add_argument("--processes", type=int, default=1, help="so many games side by side")
     parser.add_argument("series", nargs="*", help="how their names begin; otherwise all")
@@ -32,10 +36,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def tabulate_or_measure(given: argparse.Namespace) -> None:
     """Print the tables, or measure the series whose names are given. Raises `UnknownSeries`."""
-    try:
-        budget(given.budget)
-    except ValueError as wrong:
-        raise UnknownSeries(wrong) from None
     begins = tuple(name.casefold() for name in given.series) or ("",)
     named = {n: each for n, each in SERIES.items() if n.casefold().startswith(begins)}
     if not named:
@@ -44,7 +44,7 @@ def tabulate_or_measure(given: argparse.Namespace) -> None:
         print("\n".join(tables(read())))
         return
     for name, series in named.items():
-        measure(name, series, given.budget, given.games, given.processes)
+        measure(name, series, given.nodes, given.games, given.processes)
 
 
 def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
@@ -57,22 +57,19 @@ def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
         wanted = LADDER[key, levels[0]].wanted
         cells = (f"{_score(each, LADDER[key, levels[0]]):>17}" for each in row)
         yield f"{key:<8}{wanted:>8.0%}" + "".join(cells)
-        costs = (f"{each.budget if each else '':>17}" for each in row)
-        yield f"{'... a move costs':<16}" + "".join(costs)
+        costs = (f"{each.nodes if each else '':>17}" for each in row)
+        yield f"{'... nodes a move':<16}" + "".join(costs)
     names = {name: series for (_, name), series in BEGINNERS.items()}
     heads = "".join(f"{f'{name} ({series.wanted:.0%})':>24}" for name, series in names.items())
     yield f"\n{'wanted':<16}{heads}"
     for key in TAKING:
         scores = (_score(kept.get(f"{key} {name}"), BEGINNERS[key, name]) for name in names)
         yield f"{key:<16}" + "".join(f"{score:>24}" for score in scores)
-    yield f"\n{'level 5 against':<58}{'wanted':>8}{'':>17}{'a move costs':>15}"
-    for name, series in (*OTHERS.items(), *BIZINGO_ENDS.items(), *EQUAL_TIME.items()):
+    yield f"\n{'level 5 against':<44}{'wanted':>8}{'':>17}{'nodes a move':>14}"
+    for name, series in OTHERS.items():
         each = kept.get(name)
-        cost = each.budget if each and series.has_budget else ""
-        yield f"{name:<58}{series.wanted:>8.0%}{_score(each, series):>17}{cost:>15}"
-        if each and series.led is not None:
-            led = "... those of them that it led by six"
-            yield f"{led:<58}{series.led:>8.0%}{each.of_those_led!s:>17}"
+        cost = each.nodes if each else ""
+        yield f"{name:<44}{series.wanted:>8.0%}{_score(each, series):>17}{cost:>14}"
 
 
 def _score(kept: StoredSeries | None, series: Series) -> str:
@@ -83,16 +80,15 @@ def _score(kept: StoredSeries | None, series: Series) -> str:
     return str(kept.score) if whole else f"{kept.score} …"
 
 
-def measure(name: str, series: Series, cost: str, most: int, processes: int) -> None:
+def measure(name: str, series: Series, nodes: int, most: int, processes: int) -> None:
     """Continue an interrupted series or start it again, with at most `most` games now."""
-    cost = series.fixed_budget or cost
     kept = read().get(name)
-    goes_on = kept is not None and kept.budget == cost and len(kept.results) < series.games
-    measured = kept if kept is not None and goes_on else StoredSeries(cost, "")
-    numbers = range(series.games)[len(measured.results) :][:most]
-    print(f"{name}, {cost}: {measured.results}", end="", flush=True)
-    for letter in games(series, cost, numbers, processes):
-        measured = StoredSeries(cost, measured.results + letter)
-        write(name, measured)
+    goes_on = kept is not None and kept.nodes == nodes and len(kept.results) < series.games
+    results = kept.results if kept is not None and goes_on else ""
+    numbers = range(series.games)[len(results) :][:most]
+    print(f"{name}, {nodes} nodes: {results}", end="", flush=True)
+    for letter in play_side_by_side(series, nodes, numbers, processes):
+        results += letter
+        write(name, StoredSeries(nodes, results))
         print(letter, end="", flush=True)
-    print(f" {measured.score}", flush=True)
+    print(f" {StoredSeries(nodes, results).score}", flush=True)
