@@ -45,8 +45,8 @@ async def on_choose_end(interaction: Interaction, pressed: move_choices.ChooseEn
     await _ask_choice(interaction, match, pressed.piece, end=pressed.end)
 
 
-@handles_button(move_choices.ChooseWay)
-async def on_choose_way(interaction: Interaction, pressed: move_choices.ChooseWay) -> None:
+@handles_button(move_choices.ChoosePath)
+async def on_choose_path(interaction: Interaction, pressed: move_choices.ChoosePath) -> None:
     """Show a preview of the move."""
     match = await _find_own_turn(interaction, pressed.match, pressed.seen)
     await _preview(interaction, match, match.position.read(pressed.text))
@@ -193,7 +193,7 @@ def _preview_buttons(match: StoredMatch, move: Move, seen: int) -> list[Item]:
             [move_choices.choice_button(match, choice) for choice in others]
         )
     several = bool(move.path) and len(move_choices.moves_of_piece(position, move.path[0])) > 1
-    another = [move_choices.ways_button(match, move.path[0])] if several else []
+    another = [move_choices.targets_button(match, move.path[0])] if several else []
     return in_rows([play, *say, *another, move_choices.back_button(match)])
 
 

@@ -86,7 +86,7 @@ class ChooseEnd(CustomId, name="end"):
     end: str
 
 
-class ChooseWay(CustomId, name="way"):
+class ChoosePath(CustomId, name="way"):
     """Preview a move, in a match whose event count is `seen`."""
 
     match: int
@@ -163,7 +163,7 @@ def next_choices(
     They are sorted as on a board `seen` from a side, by default the side to move.
     """
     if end:
-        return ways_to_choose(position, piece, end)
+        return paths_to_choose(position, piece, end)
     return ends_to_choose(position, piece, seen) if piece else pieces_to_choose(position, seen)
 
 
@@ -175,29 +175,31 @@ def pieces_to_choose(position: Position, seen: int | None = None) -> list[Choice
 def ends_to_choose(position: Position, piece: str, seen: int | None = None) -> list[Choice]:
     """Return the cells where a piece may go, in the reading order of the board.
 
-    Where several ways lead to a cell, each is a choice of its own. If a move is a single choice,
+    Where several paths lead to a cell, each is a choice of its own. If a move is a single choice,
     the moves are listed by name: nobody aims at their last cell.
     """
     if position.single_choice:
-        return [_way(position, move, piece) for move in moves_of_piece(position, piece)]
+        return [_path_choice(position, move, piece) for move in moves_of_piece(position, piece)]
     ends: dict[str, tuple[Move, ...]] = {}
     for move in moves_of_piece(position, piece):
         ends[_end(move)] = (*ends.get(_end(move), ()), move)
     return [
         each
         for end in _sorted(position, ends, seen)
-        for each in ([end] if len(end.moves) == 1 else ways_to_choose(position, piece, end.cell))
+        for each in ([end] if len(end.moves) == 1 else paths_to_choose(position, piece, end.cell))
     ]
 
 
-def ways_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
+def paths_to_choose(position: Position, piece: str, end: str) -> list[Choice]:
     """Return the paths of a piece to a cell, by the names of the moves."""
     return [
-        _way(position, move, end) for move in moves_of_piece(position, piece) if _end(move) == end
+        _path_choice(position, move, end)
+        for move in moves_of_piece(position, piece)
+        if _end(move) == end
     ]
 
 
-def _way(position: Position, move: Move, cell: str) -> Choice:
+def _path_choice(position: Position, move: Move, cell: str) -> Choice:
     name = plain_speech().say(position.caption(move))
     return Choice(_label(position, name, (move,)), cell, (move,), position.effect((move,)))
 
@@ -288,13 +290,13 @@ def choice_button(match: StoredMatch, choice: Choice, *, coloured: bool = True) 
     """
     number, seen = match.number, match.count
     if len(choice.moves) == 1:
-        custom_id: CustomId = ChooseWay(number, seen, choice.moves[0].text)
+        custom_id: CustomId = ChoosePath(number, seen, choice.moves[0].text)
     else:
         custom_id = ChoosePiece(number, seen, choice.cell)
     return button(choice.label, custom_id, choice.style if coloured else SECONDARY)
 
 
-def ways_button(match: StoredMatch, piece: str) -> Item:
+def targets_button(match: StoredMatch, piece: str) -> Item:
     """Return the button that goes back to the targets of a piece."""
     return button("Another cell", ChoosePiece(match.number, match.count, piece))
 

@@ -83,7 +83,7 @@ from views.match_verbs import (
     PlayChosen,
     Stage,
 )
-from views.move_choices import AnotherPiece, Choose, ChooseEnd, ChoosePiece, ChooseWay
+from views.move_choices import AnotherPiece, Choose, ChooseEnd, ChoosePath, ChoosePiece
 from views.notes_page import DeleteNote, KeepNote, WriteNote
 from views.personal_settings import (
     AskSetting,
@@ -157,7 +157,7 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "pick|2|1": AnotherPiece(2, 1),
     "piece|2|1|h6": ChoosePiece(2, 1, "h6"),
     "end|2|1|c8|c10": ChooseEnd(2, 1, "c8", "c10"),
-    "way|2|1|h6-g6": ChooseWay(2, 1, "h6-g6"),
+    "way|2|1|h6-g6": ChoosePath(2, 1, "h6-g6"),
     "next|4": Next(4),
     "no": SayNo(),
     "choose|2|1||0": Choose(2, 1, "", 0),

@@ -21,8 +21,8 @@ from views.move_choices import (
     move_options,
     moves_of_piece,
     on_board,
+    paths_to_choose,
     pieces_to_choose,
-    ways_to_choose,
 )
 
 GREEN, RED, GREY = (
@@ -62,7 +62,7 @@ def test_every_legal_move_can_be_chosen_and_no_label_stands_twice(key: str) -> N
                 assert len({end.label for end in ends}) == len(ends)
                 for end in ends:
                     assert end.moves[0] in [
-                        way.moves[0] for way in ways_to_choose(position, piece.cell, end.cell)
+                        way.moves[0] for way in paths_to_choose(position, piece.cell, end.cell)
                     ]
                     found += [move.text for move in end.moves]
             assert len({piece.label for piece in pieces}) == len(pieces) <= MOST_OPTIONS
