@@ -1,1 +1,1 @@
-"""Leagues, cups and ladders: who plays whom next, tables, places and ends; pure."""
+"""Leagues, cups and ladders: schedules, tables, places and ends; pure."""

@@ -1,4 +1,4 @@
-"""What leagues and cups share: entrants, the games between them, and how many run at once."""
+"""The ground of leagues and cups: entrants, the games between them, the number at once."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,11 +18,11 @@ MOST_ON_TIME = 2
 """Whoever has lost so many games of a contest on time is out of it."""
 WEEK = timedelta(weeks=1)
 LAST_WEEK = WEEK
-"""How long what still goes on at the end date may go on."""
+"""The time for games that still go on at the end date."""
 LAST_PACE = timedelta(hours=12)
 """The most time for a move from the end date on."""
 LEAST, MOST = {"league": 3, "cup": 4}, 32
-"""How many may take part."""
+"""The least and the most entrants."""
 LEAST_DIVISION, MOST_DIVISION = 3, 8
 
 
@@ -54,7 +54,7 @@ class ScheduledGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Played:
-    """What became of a game: the points of the first side, or `None` while it goes on.
+    """The result of a game: the points of the first side, or `None` while it goes on.
 
     `on_time` says that the loser's time ran out, `left` that it ended because somebody left the
     contest, `decided` that it was not played to its end.

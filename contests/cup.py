@@ -7,7 +7,7 @@ from functools import cache
 from contests.contest import WIN, ContestProgress, ScheduledGame, startable
 
 LEGS = 2
-"""How often a pair plays at most: a tie is played once more, then the better seed goes on."""
+"""The most legs of a pair: a tie is played once more, then the better seed goes on."""
 
 
 @dataclass(frozen=True)

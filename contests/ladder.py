@@ -1,4 +1,4 @@
-"""A ladder: who stands on which place, and what joining, challenges, matches and time change.
+"""A ladder: its places, and the changes by joining, challenges, matches and time.
 
 Like a match it is the fold of its events, which never refuses, so whatever was stored replays. What
 players may do is in `contests.ladder_rules`.
@@ -13,17 +13,17 @@ from typing import Self, TypeAlias
 
 DAY = timedelta(days=1)
 REST = 10 * DAY
-"""How long the same two players wait before another match."""
+"""The time that the same two players wait before another match."""
 UNPLAYED, BETWEEN_DROPS = 30 * DAY, 7 * DAY
-"""After this long without a match a player goes down a place, and again after each of these."""
+"""The times without a match after which a player goes down a place, first and again."""
 LOST_ON_TIME = 5
-"""How many places a loss on time costs."""
+"""The number of places that a loss on time costs."""
 RECENT = 7 * DAY
 """The time within which it is told how many places somebody went up."""
 
 
 class LadderKind(StrEnum):
-    """What happens on a ladder; the values are stored and never renamed."""
+    """The kinds of events on a ladder; the values are stored and never renamed."""
 
     JOIN = "join"
     LEAVE = "leave"
@@ -84,7 +84,7 @@ class LadderChallenge:
 
 
 Lineup: TypeAlias = tuple[datetime, tuple[int, ...]]
-"""Who stood where, from the top, and until when."""
+"""An earlier order of the players, from the top, and its end."""
 
 
 def once_a_day(lineups: Iterable[Lineup]) -> tuple[Lineup, ...]:

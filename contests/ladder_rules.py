@@ -1,4 +1,4 @@
-"""What players may do on a ladder: join, leave, and challenge those above them."""
+"""The rules of a ladder for players: to join, leave, and challenge those above them."""
 
 from collections.abc import Collection
 from datetime import datetime, timedelta
@@ -8,11 +8,11 @@ from contests.ladder import Ladder, LadderEvent, LadderKind
 from rules import Moment, Refusal, Sentence, message
 
 REACH = 3
-"""How many places above them a player may challenge."""
+"""The number of places above them that a player may challenge."""
 MOST_OPEN = 2
-"""How many challenges by a player may be open at once, and how many to them."""
+"""The most open challenges by a player at once, and the most to them."""
 ANSWER = timedelta(days=7)
-"""How long a challenge waits; whoever does not answer gives their place."""
+"""The time that a challenge waits; whoever does not answer gives their place."""
 NOT_ON_IT = message("You're not on this ladder; press **Join** first.")
 
 

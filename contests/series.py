@@ -1,4 +1,4 @@
-"""Series of leagues: who goes up and down, and in which divisions the next one is played."""
+"""Series of leagues: promotion and relegation between two of them."""
 
 from collections.abc import Sequence
 

@@ -18,7 +18,7 @@ from data.unusable_file import Unusable
 from rules import __version__
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings, "ladders": rebuild_ladders}
-"""What can be recomputed; the ratings depend on how the matches ended."""
+"""The parts that can be recomputed; the ratings depend on the results of matches."""
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -20,7 +20,7 @@ from match.rating import advantage
 from rules import Name, Refusal
 
 MOST_AGAINST_COMPUTER = 10
-"""How many matches a person may play against the computer at the same time."""
+"""The most matches of a person against the computer at the same time."""
 
 
 def assign_seats(challenger: int, opponent: int, seat: Seat, rng: random.Random) -> tuple[int, int]:

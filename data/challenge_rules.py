@@ -1,4 +1,4 @@
-"""The conditions under which challenges are made and answered: whoever may not is refused."""
+"""The conditions under which challenges are made and answered; whoever may not is refused."""
 
 from datetime import timedelta
 
@@ -12,15 +12,15 @@ from rules import GAMES, Code, Listed, ListStyle, Refusal, codes, typed
 DIRECT_DURATION = timedelta(days=7)
 OPEN_DURATION = timedelta(days=3)
 LIVE_DURATION = timedelta(minutes=10)
-"""How long a challenge to a live match waits.
+"""The time that a challenge to a live match waits.
 
 Its clock runs at once when it is accepted, so it shall not be accepted when the challenger is gone.
 Ten minutes are enough to be seen by a friend, and short enough to wait for.
 """
 STANDING_DURATION = timedelta(days=30)
-"""How long a standing challenge is offered without being accepted."""
+"""The time for which a standing challenge is offered without being accepted."""
 MOST_AT_ONCE = 10
-"""How many matches from one standing challenge may be in progress at the same time."""
+"""The most matches from one standing challenge in progress at the same time."""
 
 
 async def refuse_blocked(connection: Connection, one: int, other: int) -> None:

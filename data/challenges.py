@@ -31,9 +31,9 @@ from data.values import (
 from rules import GAMES, Code, Refusal
 
 MONTH = timedelta(days=30)
-"""How long unsuccessful challenges are stored after they would have expired."""
+"""The time for which unsuccessful challenges are stored after they would have expired."""
 SOME = 100
-"""How many challenges are removed at a time."""
+"""The number of challenges removed at a time."""
 _OTHER_SEAT = {
     Seat.RANDOM: Seat.RANDOM,
     Seat.FIRST: Seat.SECOND,

@@ -10,7 +10,7 @@ from data.outages import RUNS, set_pulse
 from data.stopped_clocks import lengthen_vacations
 
 LEAST_JUMP = timedelta(minutes=2)
-"""How far the clock must deviate from the monotonic one to count as a jump."""
+"""The least deviation of the clock from the monotonic one that counts as a jump."""
 
 
 class ClockJumps:

@@ -1,4 +1,4 @@
-"""How values are written into columns and read from them."""
+"""Columns: values written into them and read from them."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta

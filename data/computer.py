@@ -17,9 +17,9 @@ from match.event import WITHOUT_RESULT
 from match.fitting_level import fitting_level
 
 OFFERED_AFTER = timedelta(hours=1)
-"""How long an open challenge waits before its card offers to play the computer."""
+"""The time that an open challenge waits before its card offers to play the computer."""
 LAST_RESULTS = 30
-"""How many of a person's last matches against the computer tell how strong they are."""
+"""The number of a person's last matches against the computer by which they are judged."""
 
 
 class Computer:

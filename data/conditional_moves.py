@@ -25,7 +25,7 @@ class ConditionalMoves:
         async with self._database.transaction() as connection:
             match = await lock_match(connection, number)
             match.refuse_stale(seen)
-            stored = conditional_line(match, person, moves, await lines_of(connection, number))
+            stored = conditional_line(match, person, moves, await load_lines(connection, number))
             await _add_line(connection, number, stored)
             await _note_change(connection, number)
             return stored
@@ -53,12 +53,14 @@ class ConditionalMoves:
             await _note_change(connection, number)
 
 
-async def lines_of(connection: Connection, match: int) -> list[ConditionalLine]:
+async def load_lines(connection: Connection, match: int) -> list[ConditionalLine]:
     """Load the lines that are stored in a match, in the order in which they were stored."""
     return [_line_from(row) for row in await _rows_of(connection, match)]
 
 
-async def lines_set_aside(connection: Connection, match: int, move: int) -> list[ConditionalLine]:
+async def load_lines_set_aside(
+    connection: Connection, match: int, move: int
+) -> list[ConditionalLine]:
     """Load the lines of a match that a move has set aside."""
     rows = await connection.rows(
         "SELECT side, moves FROM plans_set_aside WHERE match = :match AND move = :move ORDER BY id",

@@ -23,7 +23,7 @@ LARGEST = 2**63 - 1
 CACHE = 32 * 1024
 """KiB of pages that the connection which writes keeps: of a large file one match touches dozens."""
 SOME = 100
-"""How many rows of a stream are fetched at a time."""
+"""The number of rows of a stream fetched at a time."""
 PATIENCE = 5.0
 """Seconds to wait for another program that reads or copies the file."""
 

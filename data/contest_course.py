@@ -46,9 +46,9 @@ from match.rating import Rating
 
 DAY = timedelta(days=1)
 PIECE = 10
-"""How many matches begin in one transaction, so that nobody waits long for it."""
+"""The most matches that begin in one transaction, so that nobody waits long for it."""
 AGAIN = timedelta(minutes=30)
-"""When it is looked again whether all that is to be decided has been."""
+"""The time after which matches still to be decided are looked at again."""
 ABSENT = timedelta(days=30)
 """Whoever lost on time and was away for so long is not carried over into the next of a series."""
 

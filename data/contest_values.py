@@ -23,7 +23,7 @@ from rules import GAMES, Position
 USUAL_PACE = Pace.bank(3, 12, 4)
 """The pace of contests that do not name one."""
 VACATION = timedelta(days=5)
-"""How much vacation stops clocks in one contest."""
+"""The most vacation that stops clocks in one contest."""
 
 
 class ContestState(StrEnum):
@@ -39,7 +39,7 @@ class ContestState(StrEnum):
 
 
 class WhyOut(StrEnum):
-    """Why somebody is out of a contest; the values are stored and never renamed."""
+    """Reasons for being out of a contest; the values are stored and never renamed."""
 
     LEFT = "left"
     TIME = "time"
@@ -47,7 +47,7 @@ class WhyOut(StrEnum):
 
 
 class ContestNews(StrEnum):
-    """What is told of a contest in its channel; the values are stored and never renamed."""
+    """News of a contest in its channel; the values are stored and never renamed."""
 
     WAITS = "waits"
     """Too few have joined, so it waits for a week."""
@@ -61,7 +61,7 @@ class ContestNews(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class ContestTerms:
-    """What is played in a contest, and how.
+    """The game of a contest and its conditions.
 
     A league lasts some weeks, a cup as many a round. `at_once` is how many matches somebody has at
     once unless they choose for themselves (`None`: all).
@@ -136,7 +136,7 @@ class Contest:
     ended: datetime | None
     rounds: int
     closed: int
-    """How many rounds had closed when it was last looked at."""
+    """The number of rounds that had closed when it was last looked at."""
     waited: bool
     previous: int | None
     version: int

@@ -35,9 +35,9 @@ from rules import GAMES, Refusal
 # ruff: noqa: S608 (the statements are made of our own words only)
 
 SHOWN = 25
-"""How many contests of a server are listed."""
+"""The most contests of a server that are listed."""
 STEPS = 200
-"""How many steps of a contest are done one after another; the next round goes on."""
+"""The most steps of a contest one after another; the next round goes on."""
 
 
 class Champion(NamedTuple):

@@ -25,9 +25,9 @@ DAY = timedelta(days=1)
 EDIT_INTERVAL = timedelta(minutes=5)
 """The least time between two changes of a post."""
 ANY_GAME = ""
-"""What is stored in place of a game where none is chosen."""
+"""The stored value in place of a game where none is chosen."""
 LONGEST_VACATION = 40
-"""After this many days nobody is still on the vacation that a streak waits for."""
+"""Days after which nobody is still on the vacation that a streak waits for."""
 IS_NAMED = (
     "EXISTS (SELECT 1 FROM settings s WHERE s.person = d.person "
     "AND s.setting = 'puzzle_name' AND s.value = 'yes')"

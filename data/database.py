@@ -13,9 +13,9 @@ from data.unusable_file import is_file_error, moved, unusable
 from data.upgrade import Working
 
 LONG_READERS = 3
-"""How many long reads run at once."""
+"""The number of long reads at once."""
 TRIES, PAUSE = 20, 0.05
-"""How often truncating the log is tried, and the seconds in between."""
+"""The tries to truncate the log, and the seconds in between."""
 
 
 class Database:

@@ -31,18 +31,18 @@ class DueDigest:
 
     @property
     def until(self) -> datetime:
-        """When the week ended and the digest became due: at noon of a Monday."""
+        """The end of the week, when the digest became due: at noon of a Monday."""
         return MONDAY_NOON + self.week * WEEK
 
     @property
     def since(self) -> datetime:
-        """When the week began."""
+        """The beginning of the week."""
         return self.until - WEEK
 
 
 @dataclass(frozen=True)
 class PlayedMatch:
-    """A match of the week: where, who played, its moves, when it ended, and its review if any.
+    """A match of the week: its place, players, moves and end, and its review if any.
 
     `around` is the channel in which its thread is, or its own.
     """

@@ -14,7 +14,7 @@ EARLY, LATE = timedelta(minutes=10), timedelta(hours=1)
 after them.
 """
 PATIENCE = timedelta(seconds=20)
-"""How long an action may take to announce what it did, before the poller does."""
+"""The time that an action has to announce its event, before the poller does."""
 FIRST_WAIT = PATIENCE // MICROSECOND
 BEFORE_QUIET = " UNION ALL ".join(
     "SELECT m.id, q.begins - :early AS since FROM quiet_hours q CROSS JOIN matches m "  # noqa: S608 (our own names)

@@ -7,9 +7,9 @@ from data.connection import Connection, Row
 
 Stored = dict[str, object]
 SOME = 500
-"""How many events of a match are in one item."""
+"""The number of events of a match in one item."""
 SECRET = ("watched", "plan_changes", "version")
-"""What tells a player of spectators, or of the opponent's conditional moves, before the end."""
+"""Columns that would reveal spectators, or the opponent's conditional moves, before the end."""
 TIMES = {
     "at",
     "started",
@@ -73,7 +73,7 @@ RESULTS = {
     "rating": "SELECT * FROM ratings WHERE person = :person ORDER BY game",
     "rating_change": "SELECT * FROM rating_changes WHERE person = :person ORDER BY id",
 }
-"""How a person did in puzzles, leagues, cups, ladders and rated matches, and what they set up."""
+"""A person's results in puzzles, leagues, cups, ladders and rated matches, and their contests."""
 
 
 async def items_about(connection: Connection, person: int) -> AsyncIterator[Stored]:

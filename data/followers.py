@@ -1,4 +1,4 @@
-"""Followers of a match: who follows which, and what they have to be told."""
+"""Followers of matches, and news for them."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from data.values import ListedMatch, Person, StoredMatch
 from rules import GAMES, Refusal
 
 MOST_FOLLOWED = 50
-"""How many matches a person may follow at the same time."""
+"""The most matches that a person may follow at the same time."""
 SOME = 500
-"""How many followers are listed at a time."""
+"""The number of followers listed at a time."""
 
 
 class Follow(NamedTuple):
-    """That a person follows a match; with `waiting_since` if there is something to tell them."""
+    """A person's following of a match; with `waiting_since` if there is news for them."""
 
     number: int
     match: int
@@ -30,7 +30,7 @@ class Follow(NamedTuple):
 
 
 class Followers:
-    """Who follows matches of others, which the players never see."""
+    """Followers of matches of others, whom the players never see."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -24,7 +24,7 @@ from rules import GAMES, Refusal
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
 PIECE = 20
-"""How many rows are changed at a time, so that no other player waits long."""
+"""The number of rows changed at a time, so that no other player waits long."""
 
 
 OF_PERSON = (
@@ -51,14 +51,14 @@ OF_PERSON = (
     "DELETE FROM guesses WHERE person = :person",
     "DELETE FROM follows WHERE person = :person",
 )
-"""What removes all of a person but their matches, challenges, contests and ladders."""
+"""Statements that remove all of a person but matches, challenges, contests and ladders."""
 REST_OF_PERSON = (
     "UPDATE ratings SET person = :former WHERE person = :person",
     "DELETE FROM vacations WHERE person = :person",
     "DELETE FROM leaving WHERE person = :person",
     "DELETE FROM people WHERE id = :person",
 )
-"""What removes a person of whom no more is left."""
+"""Statements that remove a person of whom no more is left."""
 OF_SERVER = (
     "DELETE FROM server_settings WHERE server = :server",
     "DELETE FROM daily_puzzles WHERE server = :server",
@@ -69,7 +69,7 @@ OF_SERVER = (
     "DELETE FROM rush_bests WHERE server = :server",
     "DELETE FROM digests WHERE server = :server",
 )
-"""What removes all of a server but its matches, contests and ladders."""
+"""Statements that remove all of a server but its matches, contests and ladders."""
 
 
 class Forget:

@@ -25,7 +25,7 @@ BLOCKED = " OR ".join(
 
 
 class Guesser(NamedTuple):
-    """Who guessed best in a match, by name."""
+    """The name and score of whoever guessed best in a match."""
 
     name: PlayerName
     score: Score
@@ -41,7 +41,7 @@ class OwnGuesses(NamedTuple):
 
 
 class Guesses:
-    """What spectators guess, which the players never see, but for who guessed best at the end."""
+    """Guesses of spectators, which the players never see, but for the best guessers at the end."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -14,7 +14,7 @@ from rules.move_line import Line
 
 KEPT = timedelta(days=7)
 MOST_EACH = 10
-"""How many imports of each person are kept."""
+"""The number of imports of each person that are kept."""
 
 
 class ImportedRecord(NamedTuple):

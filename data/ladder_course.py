@@ -1,4 +1,4 @@
-"""What happens on ladders, in the transaction of what causes it: challenges, matches, vacations."""
+"""Events of ladders, in the transaction of their cause: challenges, matches, vacations."""
 
 from datetime import datetime, timedelta
 
@@ -19,7 +19,7 @@ from match.event import LOST_ON_TIME, WITHOUT_RESULT
 from match.match import Match
 
 GIVES = (ChallengeState.DECLINED, ChallengeState.EXPIRED)
-"""How a challenge is settled if whoever was challenged gives their place."""
+"""States in which whoever was challenged gives their place."""
 
 
 async def apply_events(connection: Connection, ladder: int, *events: LadderEvent) -> Ladder:

@@ -22,11 +22,11 @@ from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
 
 AFTER_OUTAGE = timedelta(days=3)
-"""So long after an outage of the bot nobody goes down for not playing."""
+"""The time after an outage of the bot in which nobody goes down for not playing."""
 FAIR = "fair"
 """The preset that makes a game fair, if it has one."""
 TOLD = (LadderKind.WON, LadderKind.WON_ON_TIME, LadderKind.GIVE)
-"""What is told of lately."""
+"""Events listed as the latest."""
 
 
 class Ladders:

@@ -5,9 +5,9 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, Protocol, TypeVar
 
 MOST_MOVES = 60_000
-"""How many moves are kept in all; a thousand take some 250 kB."""
+"""The most moves that are kept in all; a thousand take some 250 kB."""
 LEAST = 100
-"""How many moves an entry counts as, however short it is."""
+"""The least number of moves that an entry counts as."""
 Result = TypeVar("Result")
 Key = TypeVar("Key", bound=Hashable)
 Entry = TypeVar("Entry")

@@ -1,4 +1,4 @@
-"""Who can no longer see the channel of a match: which matches are to be looked at, who was told."""
+"""Players who can no longer see the channel of their match: matches to check, players notified."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -10,7 +10,7 @@ from data.database import Database
 
 
 class AccessCheck(NamedTuple):
-    """A match whose channel some of its players may no longer see, and the sides told so."""
+    """A match whose channel some of its players may no longer see, and the sides notified of it."""
 
     match: int
     since: datetime

@@ -156,7 +156,7 @@ START = (
         lambda row: moment(row["started"]),
     ),
 )
-"""What is written when a match begins, and never changed by its events."""
+"""Columns written when a match begins, and never changed by its events."""
 WRITTEN_ELSEWHERE = (
     MatchColumn("number", read=itemgetter("id")),
     MatchColumn("names", read=names_from),
@@ -170,11 +170,11 @@ WRITTEN_ELSEWHERE = (
     MatchColumn("last_ping", read=last_ping_from),
     MatchColumn("announced_count", read=itemgetter("told")),
     MatchColumn("unrecorded_since", read=lambda row: moment_or_none(row["unrecorded_since"])),
-    MatchColumn("line_changes", read=itemgetter("plan_changes")),
+    MatchColumn("conditional_changes", read=itemgetter("plan_changes")),
     MatchColumn("watched", read=lambda row: bool(row["watched"])),
     MatchColumn("version", read=itemgetter("version")),
 )
-"""What is written by other code, partly in other tables."""
+"""Columns written by other code, partly in other tables."""
 TURN = (
     MatchColumn(
         "clock.given",
@@ -191,7 +191,7 @@ TURN = (
     ),
     _flag("touched"),
 )
-"""What changes during a turn without an event."""
+"""Columns that change during a turn without an event."""
 STATE = (
     _plain("count"),
     MatchColumn("turn", {"turn": attrgetter("turn")}),

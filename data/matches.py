@@ -1,4 +1,4 @@
-"""Matches: what happens to them, and what they are."""
+"""Matches: changes of them by events, and queries."""
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import replace
@@ -29,7 +29,7 @@ from rules.sentence import PLAIN_ENGLISH
 # ruff: noqa: S608 (the statements are made of our own words only)
 
 MONTH = timedelta(days=30)
-"""How long a loss on time counts when the player loses on time again."""
+"""The time for which a loss on time counts when the player loses on time again."""
 ON_TIME = "('time', 'time_again')"
 Transition = Callable[[StoredMatch], Awaitable[tuple[StoredMatch, list[Event]]]]
 """Computes the new state of a match, and the events that lead to it."""

@@ -19,11 +19,11 @@ OUTAGE = timedelta(minutes=15)
 SHORT = timedelta(minutes=1)
 """A shorter outage is given back some matches at a time, so that nobody's move waits for all."""
 SOON = timedelta(hours=1)
-"""Whose time runs low so soon gets it back first."""
+"""The time left below which a player gets it back first."""
 SOME = 1_000
-"""To how many matches time is given back at a time."""
+"""The number of matches to which time is given back at a time."""
 OUTAGES_KEPT = timedelta(days=90)
-"""How long outages are stored."""
+"""The time for which outages are stored."""
 RUNS = "ended IS NULL AND (alarm IS NOT NULL OR pace IS NULL)"
 """Matches whose time goes on: that of the clock, or until they may be claimed."""
 AWAY = "MAX(0, :back - MAX(:left, since))"
@@ -49,7 +49,7 @@ class Outages:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.left: datetime | None = None
-        """Until when the bot was alive before the present start, if it ever was."""
+        """The time at which the bot was last alive before the present start, if it ever was."""
 
     async def beat(self, now: datetime) -> None:
         """Record that the bot is alive, and Discord there."""

@@ -118,7 +118,7 @@ class People:
 
 
 class DirectMessageStatus:
-    """Who takes no direct messages: the bot does not try to write to them again and again."""
+    """People who take no direct messages: the bot does not try to write to them again and again."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

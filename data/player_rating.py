@@ -36,7 +36,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Change:
-    """How one match changed one rating, that of a `pool`."""
+    """The change of one rating, that of a `pool`, by one match."""
 
     match: int
     pool: str

@@ -46,7 +46,7 @@ def streak(days: Sequence[int], tried: Collection[int], away: Collection[int]) -
 
 @dataclass(frozen=True)
 class DayResults:
-    """How many tried the puzzle of a day, solved it, and did so at first try; some by name."""
+    """The numbers of those who tried a puzzle, solved it, and did so at first try; some names."""
 
     tried: int
     solved: int
@@ -56,7 +56,7 @@ class DayResults:
 
 @dataclass(frozen=True)
 class WeekTotal:
-    """What a person did in a week; `name` is None for whoever is not to be named."""
+    """A person's results of a week; `name` is None for whoever is not to be named."""
 
     person: int
     tried: int

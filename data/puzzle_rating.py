@@ -9,7 +9,7 @@ STARTS = {1: 1200.0, 2: 1400.0, 3: 1600.0, 4: 1800.0}
 """The rating of a puzzle that nobody has tried, by its difficulty."""
 START_DEVIATION = 150.0
 LIMITS = (1300.0, 1500.0, 1700.0)
-"""Above each of these ratings a puzzle is one difficulty harder."""
+"""The ratings above each of which a puzzle is one difficulty harder."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Puzzles: what people answered, what they have solved, and the ratings that follow."""
+"""Puzzles: answers, solved puzzles, and the ratings that follow."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ PRESENT = (
 
 @dataclass(frozen=True)
 class Attempt:
-    """Who tries which puzzle, in which server; `difficulty` is that of the puzzle when new."""
+    """A person's try at a puzzle in a server; `difficulty` is that of the puzzle when new."""
 
     person: int
     game: str
@@ -37,7 +37,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Answered:
-    """What an answer to a puzzle brought.
+    """The outcome of an answer to a puzzle.
 
     `counts` is whether the puzzle is newly solved, `at_first` whether the person's first answer was
     right, `rating` the new puzzle rating if it changed, by `change` points. `day` is the day of

@@ -42,7 +42,7 @@ class Ranked:
 
     @property
     def change(self) -> float:
-        """How much the rating has changed in the last 30 days."""
+        """The change of the rating in the last 30 days."""
         return self.rating.rating - self.lately[0][1]
 
 

@@ -31,12 +31,12 @@ from rules import Moment, Refusal, message
 # ruff: noqa: S608 (the statements are made of our own words only)
 
 MOST_PENDING = 20
-"""How many challenges of a person may wait for an answer."""
+"""The most challenges of a person that may wait for an answer."""
 HOUR = timedelta(hours=1)
 MOST_AN_HOUR = 15
-"""How many challenges that nobody accepts a person may make per hour."""
+"""The most challenges per hour by a person that nobody accepts."""
 MOST_TO_ONE = 5
-"""How many of them may be to the same person."""
+"""The most of them to the same person."""
 
 _SETTLED = {
     ChallengeState.ACCEPTED: message("This challenge has already been accepted; make a new one."),

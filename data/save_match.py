@@ -7,7 +7,7 @@ from datetime import datetime
 from data.begin_match import begin_match
 from data.cards import close_requests
 from data.columns import assignments, stamp
-from data.conditional_moves import lines_of, lines_set_aside, save_lines
+from data.conditional_moves import load_lines, load_lines_set_aside, save_lines
 from data.connection import Connection
 from data.events import add_events, event_columns
 from data.followers import note_news
@@ -32,19 +32,21 @@ async def fold(
     """
     if event.kind in TAKE_BACKS:
         match = await asyncio.to_thread(await replay_of(connection, match.number, match.count))
-    if not match.line_changes:
+    if not match.conditional_changes:
         return verbs.follow(match, event)
-    lines, restored = await lines_of(connection, match.number), []
+    lines, restored = await load_lines(connection, match.number), []
     aside = set_aside_by(match, event, lines)
     if aside is not None and event.kind in TAKE_BACKS:
-        restored = await lines_set_aside(connection, match.number, aside.move)
+        restored = await load_lines_set_aside(connection, match.number, aside.move)
     after, events, left = follow_lines(match, event, lines, restored)
     if after.over:
         aside = SetAside(0)
     elif any(made.conditional for made in events):
         aside = None
-    changes = match.line_changes + 1
-    return replace(after, lines=tuple(left), set_aside=aside, line_changes=changes), events
+    changes = match.conditional_changes + 1
+    return replace(
+        after, conditional_lines=tuple(left), set_aside=aside, conditional_changes=changes
+    ), events
 
 
 async def save_match(
@@ -64,8 +66,8 @@ async def save_match(
     if not await _update(connection, before, after, events):
         return None
     number = before.number
-    if after.lines is not None:
-        await save_lines(connection, number, after.lines, after.set_aside)
+    if after.conditional_lines is not None:
+        await save_lines(connection, number, after.conditional_lines, after.set_aside)
     for kind in before.open_requests - after.open_requests:
         await close_requests(connection, number, kind)
     # A request causes one event; the passes and conditional moves after it belong to nobody.
@@ -98,8 +100,8 @@ async def _update(
     columns = changed_columns(before, after)
     if after.place != before.place:
         columns |= {"channel": after.place.channel, "server": after.place.server, "unseen": ""}
-    if after.lines is not None:
-        columns["plan_changes"] = after.line_changes
+    if after.conditional_lines is not None:
+        columns["plan_changes"] = after.conditional_changes
     changes = f"version = version + 1, {assignments(columns)}"
     if events:
         # They are announced soon, so there may be an unrecorded message from now on.

@@ -1,4 +1,4 @@
-"""Clocks that vacations stop: whose, and how they go on with the time that was left."""
+"""Clocks that vacations stop, and restart with the time that was left."""
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 

@@ -4,7 +4,7 @@ from match.clock import Pace
 
 THREE_DAYS = Pace.a_move(3)
 NO_CLOCK = "none"
-"""How the choice of no clock is written."""
+"""The text of the choice of no clock."""
 PACES = (
     THREE_DAYS,
     Pace.a_move(1),

@@ -1,4 +1,4 @@
-"""What can be wrong with the database file, in sentences for the host."""
+"""Faults of the database file, in sentences for the host."""
 
 import sqlite3
 from pathlib import Path

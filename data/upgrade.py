@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 Working = Callable[[], object]
 """Called again and again during long work, from the thread that does it."""
 INSTRUCTIONS = 100_000
-"""How many instructions of SQLite lie between two calls of `Working`."""
+"""The number of SQLite's instructions between two calls of `Working`."""
 
 
 def upgrade(

@@ -17,7 +17,7 @@ from rules import Refusal
 
 
 class VacationNews(NamedTuple):
-    """What a person must be told of their vacation, since when, and which match it saved."""
+    """News of a vacation for its person, with its time and the match that it saved."""
 
     vacation: Vacation
     since: datetime

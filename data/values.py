@@ -17,7 +17,7 @@ from rules import GAMES, Position, Refusal, message
 
 
 class DisplayMode(StrEnum):
-    """How a match is displayed in its channel; the values are stored and never renamed."""
+    """The display modes of matches in their channels; the values are stored and never renamed."""
 
     SINGLE_CARD = "living"
     """Each move posts a new card, and the one before is reduced to a line."""
@@ -28,7 +28,7 @@ class DisplayMode(StrEnum):
 
 
 class Visibility(StrEnum):
-    """Who may see a match besides its players; the values are stored and never renamed."""
+    """The people who may see a match; the values are stored and never renamed."""
 
     CHANNEL = "channel"
     """Everybody who sees its channel."""
@@ -39,7 +39,7 @@ class Visibility(StrEnum):
 
 
 class CardSide(StrEnum):
-    """From which side public cards show boards; the values are stored and never renamed."""
+    """The side from which public cards show boards; the values are stored and never renamed."""
 
     SAME = "same"
     """The same one for the whole match."""
@@ -48,7 +48,7 @@ class CardSide(StrEnum):
 
 
 class SeasonStarters(StrEnum):
-    """Who may start a league or cup in a server; the values are stored and never renamed."""
+    """The people who may start a league or cup; the values are stored and never renamed."""
 
     MANAGERS = "managers"
     EVERYBODY = "everybody"
@@ -65,7 +65,7 @@ class ServerSettings(StoredSettings):
     channels: tuple[int, ...] = field(
         default=(), metadata=stored(_channels, lambda numbers: " ".join(map(str, numbers)))
     )
-    """Where matches may start; everywhere if empty."""
+    """The channels in which matches may start; all if empty."""
     way: DisplayMode = field(default=DisplayMode.SINGLE_CARD, metadata=stored(DisplayMode))
     pace: Pace | None = field(default=THREE_DAYS, metadata=stored(read_pace, write_pace))
     """The pace of challenges that do not name one."""
@@ -83,9 +83,9 @@ class ServerSettings(StoredSettings):
         default=SeasonStarters.MANAGERS, metadata=stored(SeasonStarters)
     )
     season_channel: int = field(default=0, metadata=stored(int))
-    """Where leagues and cups are shown and played; 0 for where they are started."""
+    """The channel of leagues and cups; 0 for the one where they are started."""
     seasons_at_once: int = field(default=3, metadata=stored(int))
-    """How many leagues and cups may be open or running."""
+    """The most leagues and cups that may be open or running."""
     ladders: bool = field(default=True, metadata=YES_OR_NO)
     """Whether people may join ladders here."""
 
@@ -117,13 +117,13 @@ class Person:
 
     @property
     def display_name(self) -> PlayerName:
-        """How the person is called in a sentence."""
+        """The person's name in a sentence."""
         return player_name(self.id, self.name)
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where something happens; a direct message has no server."""
+    """A channel and its server; a direct message has no server."""
 
     channel: int
     server: int | None = None
@@ -138,7 +138,7 @@ class MessageRef:
 
 
 class Seat(StrEnum):
-    """Which side the challenger wants; the values are stored and never renamed."""
+    """The side that the challenger wants; the values are stored and never renamed."""
 
     RANDOM = "random"
     FIRST = "first"
@@ -161,7 +161,7 @@ class ChallengeState(StrEnum):
 
 @dataclass(frozen=True)
 class Terms:
-    """What is to be played, and how; without a `pace` there is no clock.
+    """The game of a match and its conditions; without a `pace` there is no clock.
 
     With `both_sides` two matches begin together, one from each side. Without `explore` neither
     player may try out moves while the match is in progress.
@@ -207,11 +207,11 @@ class Challenge:
     offers_computer: bool = False
     """Whether its card offers to play the computer, because nobody accepted it for a while."""
     at_once: int | None = None
-    """How many matches from a standing challenge may be in progress at the same time."""
+    """The most matches from a standing challenge in progress at the same time."""
     anew_of: int | None = None
     """For a repeated offer of a standing challenge: the number of the original one."""
     going: int = 0
-    """How many of its matches are in progress; two from both sides count as one."""
+    """The number of its matches in progress; two from both sides count as one."""
     ladder: int | None = None
     """The ladder on which it was made."""
 
@@ -272,18 +272,18 @@ class StoredMatch(Match):
     """The message that pings the player to move, besides the card."""
     last_ping: Ping | None = None
     """The last ping of the player to move, by a card or by such a message."""
-    line_changes: int = 0
-    """How often the stored lines have changed."""
-    lines: tuple[ConditionalLine, ...] | None = field(default=None, compare=False)
+    conditional_changes: int = 0
+    """The number of changes of the stored lines."""
+    conditional_lines: tuple[ConditionalLine, ...] | None = field(default=None, compare=False)
     """The remaining lines, after an event that may have changed them."""
     set_aside: SetAside | None = field(default=None, compare=False)
-    """What the last event has set aside of the lines, or taken back what had."""
+    """The lines that the last event has set aside, or for a takeback none."""
     watched: bool = False
     """Whether anybody has ever followed it, or guessed its moves."""
     announced_count: int = -1
     """The number of events announced to the players; below 0 if not even its beginning was."""
     unrecorded_since: datetime | None = None
-    """Since when a message of it may stand unrecorded; after an action, what was so before it."""
+    """The time since which a message of it may stand unrecorded; after an action, as before it."""
     version: int = field(default=0, compare=False)
     """The number of changes by its events, its clock, and those who watch it."""
 

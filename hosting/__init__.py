@@ -1,1 +1,1 @@
-"""What runs a program: its start, its checks, its health and its metrics."""
+"""The running of a program: its start, its checks, its health and its metrics."""

@@ -1,4 +1,4 @@
-"""What a host sees of the running bot: figures in a file after each round, and for Prometheus."""
+"""Metrics of the running bot for its host: in a file after each round, and for Prometheus."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What all programs need to start: logging, stopping by a signal, errors, and opening the store."""
+"""The start of all programs: logging, stopping by a signal, errors, and opening the store."""
 
 import asyncio
 import gc

@@ -88,7 +88,7 @@ class Pace:
 REMINDERS = (5, 20)
 """The player is reminded when the time left is the time of the turn divided by one of these."""
 LAST_CALL = timedelta(minutes=5)
-"""How long before the time runs out the clock is polled for the last time."""
+"""The time before the deadline at which the clock is polled for the last time."""
 ASKED_AFTER = 3 * MINUTE
 """After how much of a turn a live player is asked whether they are there: half of it, if less."""
 ASKED_FROM = MINUTE
@@ -106,7 +106,7 @@ class Clock:
 
     pace: Pace | None
     since: datetime
-    """When the present turn began."""
+    """The start of the present turn."""
     bank: Bank | None = None
     """The time that each side has for its present or next turn, if there is a pace."""
     given: timedelta = timedelta(0)
@@ -115,11 +115,11 @@ class Clock:
     Below zero it is time that the turn had used up before a takeback resumed it.
     """
     stopped: datetime | None = None
-    """Since when the clock has been stopped in this turn, if it is."""
+    """The time at which the clock was stopped in this turn, if it is."""
     reminded: int = 0
-    """How many reminders of this turn are past."""
+    """The number of past reminders of this turn."""
     away: tuple[bool, bool] = (False, False)
-    """Which players are on vacation: during their turns the clock is stopped, unless it is live."""
+    """The sides on vacation: during their turns the clock is stopped, unless it is live."""
     limit: timedelta | None = None
     """The most time for a turn, if that is less than the pace grants."""
 

@@ -10,13 +10,13 @@ from match.match import Match
 from rules import Position
 
 LOST = -100
-"""What the computer expects where it is lost, whatever it plays."""
+"""The computer's expected score where it is lost, whatever it plays."""
 HOPELESS = -90
-"""Below this for some moves in a row, it takes a match for lost."""
+"""The score below which, for some moves in a row, it takes a match for lost."""
 EVEN = 15
-"""Within this of 0 neither side is ahead."""
+"""The distance from 0 within which neither side is ahead."""
 QUIET_PLIES = 100
-"""Where nothing was taken for this long, fifty moves of each side, nothing happens any more.
+"""The plies without a capture, fifty moves of each side, after which nothing happens any more.
 
 It is half as long as the game itself allows, in games that allow less than twice this.
 """

@@ -14,7 +14,7 @@ from rules.position import Position
 from rules.sentence import Refusal
 
 MOST_LINES, LONGEST = 20, 40
-"""How many lines a player may store in a match, and how many moves each may have."""
+"""The most lines that a player may store in a match, and the most moves of each."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class Kind(StrEnum):
 
 
 class Ending(StrEnum):
-    """How a match ended; the values are stored and never renamed."""
+    """The endings of matches; the values are stored and never renamed."""
 
     RULES = "rules"
     RESIGNATION = "resignation"
@@ -81,7 +81,7 @@ UNRATED = (
 )
 """The endings that change no ratings: ratings belong to all servers, not to one."""
 GONE = timedelta(days=60)
-"""After this long without a move a match without a clock may be claimed."""
+"""The time without a move after which a match without a clock may be claimed."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Event:
 
 
 class DrawReason(StrEnum):
-    """Why the computer accepts or declines a draw, the text of its answer; never renamed."""
+    """The computer's reasons to accept or decline a draw, the text of its answer; never renamed."""
 
     EVEN = "even"
     BEHIND = "behind"
@@ -129,7 +129,7 @@ class DrawReason(StrEnum):
 
 
 class TakenBack(NamedTuple):
-    """Which side took which move back."""
+    """A move that a side took back."""
 
     side: int
     text: str

@@ -8,7 +8,7 @@ LEVELS = (1, 2, 3, 4, 5)
 LOWEST, STEP = 1100, 200
 """The rating of level 1, on the scale of ratings among people, and the steps between levels."""
 KNOWN = 50.0
-"""How uncertain the ratings of the levels are taken to be."""
+"""The assumed deviation of the ratings of the levels."""
 
 
 def rating_of(level: int) -> Rating:

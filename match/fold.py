@@ -1,4 +1,4 @@
-"""How each event changes a match: the fold of which every match is the result."""
+"""The fold of events, of which every match is the result."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -29,7 +29,7 @@ NO_TIME, LEAST_GRANTED = timedelta(0), timedelta(hours=1)
 In a live match, where both are there, it is what a move adds.
 """
 OUTLOOKS = 10
-"""Of how many of its own moves the computer remembers how it stood."""
+"""The number of its own moves of which the computer remembers its expected score."""
 
 
 def fold_event(match: AnyMatch, event: Event) -> AnyMatch:

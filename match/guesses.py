@@ -26,7 +26,7 @@ class NextMove(NamedTuple):
 
 
 class Score(NamedTuple):
-    """How many of a person's guesses were right, of how many that were put to the test."""
+    """A person's numbers of right guesses, and of all that were put to the test."""
 
     right: int = 0
     number: int = 0

@@ -15,7 +15,7 @@ from rules.position import Position
 from rules.sentence import Refusal
 
 FORMER_PLAYER = message("a former player")
-"""How somebody who has left is called; their number is below 0."""
+"""The name of somebody who has left; their number is below 0."""
 PlayerName: TypeAlias = Name | Sentence
 """A person's own name, or a translatable phrase for a player."""
 
@@ -76,11 +76,11 @@ class Match:
     remark: Remark | None = None
     """The remark on the last move; for conditional moves, the one on the move that they answer."""
     unspent: timedelta | None = None
-    """What the last mover had left of the time of the turn, if known; a takeback returns it."""
+    """The rest of the last mover's time of the turn, if known; a takeback returns it."""
     outlook: tuple[int, ...] = ()
-    """How the computer expected to score before its last moves, since it last offered a draw."""
+    """The computer's expected scores before its last moves, since it last offered a draw."""
     taken_back: TakenBack | None = None
-    """What was taken back in this turn."""
+    """The move taken back in this turn."""
     locked: bool = False
     """Whether nobody may move until an administrator unlocks the match."""
     ruling: Ruling | None = None
@@ -167,13 +167,13 @@ class Match:
 
     @property
     def reason(self) -> Sentence:
-        """Why the match ended, told of the players by their names."""
+        """The reason for the end, told of the players by their names."""
         assert self.result is not None, "only a match that is over has ended"
         return reason_by_name(self.result, self.position, self.player_names)
 
     @property
     def player_names(self) -> tuple[PlayerName, PlayerName]:
-        """How both players are called."""
+        """The names of both players."""
         return self.name(0), self.name(1)
 
     def refuse_stale(self, seen: int | None) -> None:
@@ -200,29 +200,29 @@ class Match:
 
     @property
     def since(self) -> datetime:
-        """When the present turn began."""
+        """The start of the present turn."""
         return self.clock.since
 
     @property
     def stopped(self) -> datetime | None:
-        """Since when the clock has been stopped in this turn, if it is."""
+        """The time at which the clock was stopped in this turn, if it is."""
         return self.clock.stopped
 
     @property
     def deadline(self) -> datetime | None:
-        """When the time of the player to move runs out, or `None`."""
+        """The time at which the player to move runs out of time, or `None`."""
         return self.clock.deadline(self.turn) if self._is_timed else None
 
     @property
     def reminders(self) -> tuple[datetime, ...]:
-        """When the player to move is reminded of the clock, or warned of a claim."""
+        """The times at which the player to move is reminded of the clock, or warned of a claim."""
         if (claimable := self.claimable) is not None:
             return (claimable - GONE // CLAIM_PART,)
         return self.clock.reminders(self.turn) if self._is_timed else ()
 
     @property
     def alarm(self) -> datetime | None:
-        """When it must be looked at next: for a reminder or warning, and then for the last call."""
+        """The time of the next look at it: for a reminder or warning, then for the last call."""
         if self.claimable is not None:
             return None if self.clock.reminded else self.reminders[0]
         return self.clock.alarm(self.turn) if self._is_timed else None

@@ -1,4 +1,4 @@
-"""Remarks: what a player says with a move, stored with the move and removed with it."""
+"""Remarks: messages sent with moves, stored with the move and removed with it."""
 
 import unicodedata
 from typing import NamedTuple
@@ -18,7 +18,7 @@ Braille pattern.
 
 
 class Remark(NamedTuple):
-    """What was said with a move: the number of its event, the side, and the text."""
+    """A message sent with a move: the number of its event, the side, and the text."""
 
     number: int
     side: int

@@ -15,7 +15,7 @@ EARNED = 8
 LEAST = DAY
 """The minimum with which a vacation can begin."""
 AFTERWARDS = DAY
-"""When an automatic vacation ends, each clock has at least this, or its turn if that is shorter."""
+"""The least time of each clock after an automatic vacation, or its turn if that is shorter."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Vacation:
 
     @property
     def ends(self) -> datetime | None:
-        """When it is used up, if it has begun."""
+        """The time at which it is used up, if it has begun."""
         return self.at + self.saved if self.away else None
 
     def begin(self, now: datetime, *, automatic: bool = False) -> Self:

@@ -1,4 +1,4 @@
-"""What can be done in a match: each verb checks, and returns the event to store or refuses.
+"""The verbs of a match: each checks, and returns the event to store or refuses.
 
 All raise `Refusal` for what is not allowed. The time is always an argument.
 """
@@ -19,14 +19,14 @@ from rules.sentence import Refusal
 MOVES_BEFORE_DRAW = 5
 """The computer considers a draw only after both sides have made this many moves."""
 UNDO_TIME = timedelta(minutes=10)
-"""How long a move can be undone."""
+"""The time for which a move can be undone."""
 LIVE_REMATCH = timedelta(minutes=10)
-"""How long after a live match a rematch can be agreed on: until then both are probably there."""
+"""The time after a live match for agreeing on a rematch: until then both are probably there."""
 LEAST_USED = timedelta(hours=1)
-"""How much of the opponent's time must be used before more can be given, in a match of days."""
+"""The used part of the opponent's time from which more can be given, in a match of days."""
 
 Decide = Callable[[Match, int, datetime], Event]
-"""A verb: what a person does in a match at a time."""
+"""A verb of a person in a match at a time."""
 
 # What players do.
 

@@ -10,16 +10,16 @@ from pathlib import Path
 from data.maintenance.copy_file import discard
 
 LONGEST = timedelta(days=35)
-"""How long leftover files are kept that are neither the database nor a daily copy."""
+"""The time for which leftover files are kept, neither the database nor a daily copy."""
 BELIEVED = 3
-"""How many copies must be recent before any is removed for its age."""
+"""The number of recent copies without which none is removed for its age."""
 _NAMES = "parlour-????-??-??.sqlite3"
 _DAILY = re.compile(r"parlour-(\d{4}-\d{2}-\d{2})\.sqlite3")
 
 
 @dataclass(frozen=True)
 class Retention:
-    """How long copies are kept: all for some days, then the first of each week for some weeks."""
+    """The retention of copies: all for some days, then the first of each week for some weeks."""
 
     days: int = 7
     weeks: int = 4

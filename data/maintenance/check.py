@@ -37,7 +37,7 @@ class Unreplayable(Exception):  # noqa: N818 (the sentence says what is wrong)
 
 @dataclass(frozen=True)
 class CheckPart:
-    """A part of the check: what finds faults in a snapshot, and how many events it replays."""
+    """A part of the check: a search for faults in a snapshot, and how many events it replays."""
 
     find: Callable[[Connection], Awaitable[list[str]]]
     events: int = 0
