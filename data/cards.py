@@ -9,14 +9,14 @@ from data.columns import (
     stamp,
 )
 from data.connection import Connection, Row
-from data.database import Database
+from data.database import Subject
 from data.events import event_from, events_of
 from data.load_match import change_match, load_match
 from data.values import MessageRef, PastMessage, Ping, StoredMatch
 from match.event import Event
 
 
-class Cards:
+class Cards(Subject):
     """The messages that show matches, and which of a match's events are not announced yet.
 
     An event is stored together with the mark that it is unannounced. The mark is removed once the
@@ -24,13 +24,9 @@ class Cards:
     `store.due` lists the match.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     async def unannounced(self, match: StoredMatch) -> list[Event]:
         """List the events of a match, as it was loaded, that were not announced to its players."""
-        async with self._database.reading() as connection:
-            rows = await events_of(connection, match.number, match.count, match.announced_count)
+        rows = await events_of(self._reader, match.number, match.count, match.announced_count)
         return [event_from(row) for row in rows]
 
     async def mark_announced(self, number: int, count: int) -> None:
@@ -125,7 +121,7 @@ class Cards:
 
     async def past(self, number: int) -> list[PastMessage]:
         """List the past messages that still carry a match's buttons."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT channel AS card_channel, message AS card_message, count, is_call, is_request "
             "FROM past_cards WHERE match = :match ORDER BY message",
             match=number,

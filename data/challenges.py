@@ -14,7 +14,7 @@ from data.challenge_rows import (
 )
 from data.challenge_rules import refuse_blocked, refuse_decliner, refuse_other_terms, refuse_taker
 from data.columns import stamp
-from data.database import Database
+from data.database import Database, Subject
 from data.people import add_person
 from data.save_challenge import add_challenge, load_challenge, load_pending, load_standing, settle
 from data.standing_challenges import offer_next
@@ -41,11 +41,11 @@ _OTHER_SEAT = {
 }
 
 
-class Challenges:
+class Challenges(Subject):
     """Challenges and what people do with them, each action a transaction."""
 
     def __init__(self, database: Database, rng: random.Random) -> None:
-        self._database = database
+        super().__init__(database)
         self._rng = rng
 
     async def make(
@@ -188,17 +188,15 @@ class Challenges:
 
     async def find(self, number: int) -> Challenge:
         """Find a challenge. Raises `Refusal` if there is none of that number."""
-        async with self._database.reading() as connection:
-            return await load_challenge(connection, number)
+        return await load_challenge(self._reader, number)
 
     async def find_pending(self, number: int, now: datetime) -> Challenge:
         """Find a challenge that waits for an answer. Raises `Refusal` for any other."""
-        async with self._database.reading() as connection:
-            return await load_pending(connection, number, now)
+        return await load_pending(self._reader, number, now)
 
     async def standing(self, taken: Challenge) -> Challenge | None:
         """Find the present offer of a standing challenge of which `taken` was accepted, if any."""
-        row = await self._database.row(
+        row = await self._reader.row(
             f"{SELECT_CHALLENGES} WHERE c.anew_of = :origin AND c.{UNSETTLED}",
             origin=taken.origin,
         )
@@ -206,7 +204,7 @@ class Challenges:
 
     async def pending(self, now: datetime) -> list[Challenge]:
         """List all challenges that wait for an answer."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             f"{SELECT_CHALLENGES} WHERE c.state = 'pending' AND c.expires > :now ORDER BY c.id",
             now=stamp(now),
         )
@@ -217,7 +215,7 @@ class Challenges:
 
         Raises `Refusal` if there is none, or its game or its opponent is gone.
         """
-        row = await self._database.row(
+        row = await self._reader.row(
             f"{SELECT_CHALLENGES} WHERE c.challenger = :person AND c.anew_of IS NULL "
             "ORDER BY c.made DESC, c.id DESC LIMIT 1",
             person=person,

@@ -4,7 +4,7 @@ import asyncio
 from datetime import datetime, timedelta
 
 from data.columns import stamp
-from data.database import Database
+from data.database import Database, Subject
 from data.load_contest import lengthen_contests
 from data.outages import RUNS, set_pulse
 from data.stopped_clocks import lengthen_vacations
@@ -13,7 +13,7 @@ LEAST_JUMP = timedelta(minutes=2)
 """The least deviation of the clock from the monotonic one that counts as a jump."""
 
 
-class ClockJumps:
+class ClockJumps(Subject):
     """Detects jumps of the clock between two rounds, and moves deadlines with it.
 
     A clock that is set back only takes away what one that was set ahead gave: a wrong clock may
@@ -21,7 +21,7 @@ class ClockJumps:
     """
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._last: tuple[datetime, float] | None = None
         self._ahead = timedelta(0)
         self._applying = asyncio.Lock()

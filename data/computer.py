@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from data.begin_match import assign_seats, begin_match
 from data.challenge_rules import refuse_blocked, refuse_terms, refuse_to_replace
 from data.columns import stamp
-from data.database import Database
+from data.database import Database, Subject
 from data.people import add_person
 from data.player_rating import find_standings
 from data.save_challenge import load_pending, settle
@@ -22,14 +22,14 @@ LAST_RESULTS = 30
 """The number of a person's last matches against the computer by which they are judged."""
 
 
-class Computer:
+class Computer(Subject):
     """Matches against the computer, whose number is the bot's own at Discord.
 
     Its search is not stored: whether it is to move is read from the matches themselves.
     """
 
     def __init__(self, database: Database, rng: random.Random) -> None:
-        self._database = database
+        super().__init__(database)
         self._rng = rng
 
     async def begin(
@@ -77,7 +77,7 @@ class Computer:
 
     async def awaiting(self) -> list[int]:
         """List the matches in which the computer must move or answer, the longest waiting first."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL AND locked = 0 "
             "AND (turn = computer OR draw_offer = 1 - computer) ORDER BY since, id"
         )
@@ -85,7 +85,7 @@ class Computer:
 
     async def best_beaten(self, person: int) -> dict[str, int]:
         """Return for each game the highest level that a person has won against."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT game, MAX(level) AS level FROM ("
             "SELECT game, level FROM matches WHERE first = :person AND computer = 1 AND winner = 0 "
             "UNION ALL SELECT game, level FROM matches "
@@ -103,24 +103,23 @@ class Computer:
             "AND ended IS NOT NULL"
             for side, own in enumerate(("first", "second"))
         )
-        async with self._database.reading() as connection:
-            [standing] = await find_standings(connection, game, [person])
-            results = await connection.rows(
-                f"SELECT level, score FROM ({halves}) "  # noqa: S608 (our own names)
-                "WHERE how NOT IN (SELECT value FROM json_each(:without)) "
-                "ORDER BY ended DESC, id DESC LIMIT :most",
-                person=person,
-                game=game,
-                without=json.dumps([*WITHOUT_RESULT]),
-                most=LAST_RESULTS,
-            )
+        [standing] = await find_standings(self._reader, game, [person])
+        results = await self._reader.rows(
+            f"SELECT level, score FROM ({halves}) "  # noqa: S608 (our own names)
+            "WHERE how NOT IN (SELECT value FROM json_each(:without)) "
+            "ORDER BY ended DESC, id DESC LIMIT :most",
+            person=person,
+            game=game,
+            without=json.dumps([*WITHOUT_RESULT]),
+            most=LAST_RESULTS,
+        )
         scores = [(row["level"], float(row["score"])) for row in reversed(results)]
         return fitting_level(standing.as_of(now), scores)
 
     async def unanswered_challenges(self, now: datetime) -> list[int]:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""
         # Standing ones are left out: they are not to be withdrawn for one match.
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT id FROM challenges WHERE state = 'pending' AND opponent IS NULL "
             "AND at_once IS NULL AND offers_computer = 0 AND made <= :before AND expires > :now "
             "ORDER BY id",

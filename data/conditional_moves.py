@@ -3,17 +3,14 @@
 from collections.abc import Sequence
 
 from data.connection import Connection, Row, Value
-from data.database import Database
+from data.database import Subject
 from data.load_match import load_match, lock_match
 from match.conditional_moves import ConditionalLine, SetAside, conditional_line
 from rules import Refusal
 
 
-class ConditionalMoves:
+class ConditionalMoves(Subject):
     """The lines stored in matches, by number; `matches.apply` plays and deletes them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def store(
         self, number: int, person: int, moves: Sequence[str], seen: int
@@ -32,9 +29,8 @@ class ConditionalMoves:
 
     async def find(self, number: int, person: int) -> dict[int, ConditionalLine]:
         """List a player's lines in a match, by their numbers. Raises `Refusal` for anybody else."""
-        async with self._database.reading() as connection:
-            side = (await load_match(connection, number)).side_of(person)
-            rows = await _rows_of(connection, number)
+        side = (await load_match(self._reader, number)).side_of(person)
+        rows = await _rows_of(self._reader, number)
         return {row["id"]: _line_from(row) for row in rows if row["side"] == side}
 
     async def delete(self, number: int, person: int, which: int) -> None:

@@ -9,6 +9,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self, TypeVar
 
+from data.unusable_file import is_file_error, unusable
+
 Row = sqlite3.Row
 Value = str | int | float | None
 Result = TypeVar("Result")
@@ -100,11 +102,12 @@ class Connection:
     """A connection in a thread of its own; values are bound by name (`:person`).
 
     Only what is fetched leaves the thread: a cursor that is freed in another one resets its
-    statement, which may be executed again by then.
+    statement, which may be executed again by then. Errors caused by the file are raised as
+    `Unusable`, which names it.
     """
 
-    def __init__(self, sqlite: sqlite3.Connection, thread: _Thread) -> None:
-        self._sqlite, self._thread = sqlite, thread
+    def __init__(self, path: Path, sqlite: sqlite3.Connection, thread: _Thread) -> None:
+        self._path, self._sqlite, self._thread = path, sqlite, thread
 
     @classmethod
     async def open(cls, path: Path, *, read_only: bool = False) -> Self:
@@ -115,7 +118,7 @@ class Connection:
         except BaseException:
             thread.stop()
             raise
-        return cls(sqlite, thread)
+        return cls(path, sqlite, thread)
 
     async def rows(self, sql: str, /, **values: Value) -> list[Row]:
         """Return all rows."""
@@ -159,12 +162,17 @@ class Connection:
         The work awaits the statements of the connection that it is given, and nothing else: it
         waits for nobody, and holds up nothing that the event loop does.
         """
-        there = _InThread(self._sqlite, self._thread)
+        there = _InThread(self._path, self._sqlite, self._thread)
         return await self._in_thread(lambda: _finish(work(there)))
 
     async def _in_thread(self, work: Callable[[], Result]) -> Result:
         """Do work in the connection's thread."""
-        return await self._thread.do(work)
+        try:
+            return await self._thread.do(work)
+        except sqlite3.Error as error:
+            if is_file_error(error):
+                raise unusable(self._path, error) from error
+            raise
 
     async def begin(self) -> None:
         """Begin a transaction that writes."""

@@ -11,7 +11,7 @@ from data.columns import MICROSECOND, assignments, insert_into, message_columns,
 from data.connection import Connection, Value
 from data.contest_course import advance, put_out, undecided
 from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, WhyOut
-from data.database import Database
+from data.database import Subject
 from data.load_contest import (
     LIVE,
     add_entrant,
@@ -47,11 +47,8 @@ class Champion(NamedTuple):
     contest: Contest
 
 
-class Contests:
+class Contests(Subject):
     """Leagues and cups, each action a transaction."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     # What people do.
 
@@ -210,7 +207,7 @@ class Contests:
 
     async def due(self, now: datetime) -> list[int]:
         """List the contests about which something is to be done."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT id FROM contests WHERE due <= :now ORDER BY due, id", now=stamp(now)
         )
         return [row["id"] for row in rows]
@@ -231,7 +228,7 @@ class Contests:
 
     async def vacations_over(self, now: datetime) -> list[tuple[int, int]]:
         """List the contests, and who has used up the vacation that these allow."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT contest, person FROM contest_entrants WHERE away_since IS NOT NULL "
             "AND away_used + :now - away_since >= :most",
             now=stamp(now),
@@ -266,7 +263,7 @@ class Contests:
 
     async def to_show(self) -> list[int]:
         """List the contests of which something is to be shown or told."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT id FROM contests WHERE shown < version OR news IS NOT NULL ORDER BY id"
         )
         return [row["id"] for row in rows]
@@ -312,56 +309,51 @@ class Contests:
 
     async def find(self, contest: int) -> Contest:
         """Find a contest. Raises `Refusal` if there is none."""
-        async with self._database.reading() as connection:
-            return await load_contest(connection, contest)
+        return await load_contest(self._reader, contest)
 
     async def find_here(self, contest: int, server: int | None) -> Contest:
         """Find a contest of a server. Raises `Refusal` for those of others."""
-        async with self._database.reading() as connection:
-            return await _load_here(connection, contest, server)
+        return await _load_here(self._reader, contest, server)
 
     async def of_server(self, server: int) -> list[Contest]:
         """List a server's contests, those that are open or running first, then the latest."""
-        async with self._database.reading() as connection:
-            rows = await connection.rows(
-                f"SELECT * FROM contests WHERE server = :server "
-                f"ORDER BY {LIVE} DESC, id DESC LIMIT :most",
-                server=server,
-                most=SHOWN,
-            )
-            return [await contest_from(connection, row) for row in rows if row["game"] in GAMES]
+        rows = await self._reader.rows(
+            f"SELECT * FROM contests WHERE server = :server "
+            f"ORDER BY {LIVE} DESC, id DESC LIMIT :most",
+            server=server,
+            most=SHOWN,
+        )
+        return [await contest_from(self._reader, row) for row in rows if row["game"] in GAMES]
 
     async def of_person(self, person: int, server: int | None = None) -> list[Contest]:
         """List the open and running contests of a person, in a server or anywhere."""
-        async with self._database.reading() as connection:
-            rows = await connection.rows(
-                "SELECT c.* FROM contest_entrants e JOIN contests c ON c.id = e.contest "
-                f"WHERE e.person = :person AND e.declined = 0 AND c.{LIVE} "
-                "AND (:server IS NULL OR c.server = :server) ORDER BY c.state DESC, c.id",
-                person=person,
-                server=server,
-            )
-            return [await contest_from(connection, row) for row in rows if row["game"] in GAMES]
+        rows = await self._reader.rows(
+            "SELECT c.* FROM contest_entrants e JOIN contests c ON c.id = e.contest "
+            f"WHERE e.person = :person AND e.declined = 0 AND c.{LIVE} "
+            "AND (:server IS NULL OR c.server = :server) ORDER BY c.state DESC, c.id",
+            person=person,
+            server=server,
+        )
+        return [await contest_from(self._reader, row) for row in rows if row["game"] in GAMES]
 
     async def champions(self, server: int, game: str | None = None) -> list[Champion]:
         """List who won the latest contests of a server, of one game or all."""
-        async with self._database.reading() as connection:
-            rows = await connection.rows(
-                "SELECT c.*, e.person FROM contests c JOIN contest_entrants e ON e.contest = c.id "
-                "WHERE c.server = :server AND c.state = 'over' "
-                "AND (:game IS NULL OR c.game = :game) AND e.division = 0 AND e.place = 1 "
-                "AND NOT EXISTS (SELECT 1 FROM contests l "
-                "WHERE l.server = c.server AND l.state = 'over' AND l.game = c.game "
-                "AND l.form = c.form AND (l.ended, l.id) > (c.ended, c.id)) "
-                "ORDER BY c.id, e.number",
-                server=server,
-                game=game,
-            )
-            return [
-                Champion(row["person"], await contest_from(connection, row))
-                for row in rows
-                if row["game"] in GAMES
-            ]
+        rows = await self._reader.rows(
+            "SELECT c.*, e.person FROM contests c JOIN contest_entrants e ON e.contest = c.id "
+            "WHERE c.server = :server AND c.state = 'over' "
+            "AND (:game IS NULL OR c.game = :game) AND e.division = 0 AND e.place = 1 "
+            "AND NOT EXISTS (SELECT 1 FROM contests l "
+            "WHERE l.server = c.server AND l.state = 'over' AND l.game = c.game "
+            "AND l.form = c.form AND (l.ended, l.id) > (c.ended, c.id)) "
+            "ORDER BY c.id, e.number",
+            server=server,
+            game=game,
+        )
+        return [
+            Champion(row["person"], await contest_from(self._reader, row))
+            for row in rows
+            if row["game"] in GAMES
+        ]
 
 
 async def forget_contests(connection: Connection, person: int, now: datetime) -> None:

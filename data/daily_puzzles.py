@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from data.columns import moment, stamp
 from data.connection import Connection, Row
-from data.database import Database
+from data.database import Subject
 from data.puzzle_days import (
     WEEK,
     DayResults,
@@ -74,11 +74,8 @@ class DailyPost:
     edited: datetime
 
 
-class DailyPuzzles:
+class DailyPuzzles(Subject):
     """The daily puzzles of servers, the messages that show them, and results."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def set_up(
         self, server: int, channel: int, game: str | None, person: int, now: datetime
@@ -108,15 +105,14 @@ class DailyPuzzles:
 
     async def due(self, now: datetime) -> list[DailyPuzzle]:
         """List the daily puzzles that are due, the longest due first."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT * FROM daily_puzzles WHERE due <= :now ORDER BY due, server", now=stamp(now)
         )
         return [_daily(row) for row in rows]
 
     async def find(self, server: int) -> DailyPuzzle | None:
         """Find a server's daily puzzle, if there is one."""
-        async with self._database.reading() as connection:
-            return await _load_daily(connection, server)
+        return await _load_daily(self._reader, server)
 
     # Posts.
 
@@ -220,12 +216,11 @@ class DailyPuzzles:
 
     async def find_post(self, server: int, day: int) -> DailyPost | None:
         """Find the puzzle of a day in a server."""
-        async with self._database.reading() as connection:
-            return await _load_post(connection, server, day)
+        return await _load_post(self._reader, server, day)
 
     async def before(self, post: DailyPost) -> DailyPost | None:
         """Find the puzzle before another one in the same server."""
-        row = await self._database.row(
+        row = await self._reader.row(
             "SELECT * FROM daily_posts WHERE server = :server AND day < :day "
             "ORDER BY day DESC LIMIT 1",
             server=post.server,
@@ -235,7 +230,7 @@ class DailyPuzzles:
 
     async def to_edit(self, now: datetime) -> list[DailyPost]:
         """List the posts that have something to tell and were not written for a while."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT * FROM daily_posts WHERE results > shown AND message IS NOT NULL "
             "AND edited <= :before ORDER BY edited, server",
             before=stamp(now - EDIT_INTERVAL),
@@ -281,22 +276,21 @@ class DailyPuzzles:
 
         Named are those who solved it at first try, the earliest first.
         """
-        async with self._database.reading() as connection:
-            (counts,) = await connection.rows(
-                "SELECT COUNT(*) AS tried, COALESCE(SUM(solved), 0) AS solved, "
-                "COALESCE(SUM(at_first), 0) AS at_first FROM daily_players "
-                "WHERE server = :server AND day = :day AND tried = 1",
-                server=post.server,
-                day=post.day,
-            )
-            named = await connection.rows(
-                "SELECT d.person, n.name FROM daily_players d JOIN people n ON n.id = d.person "
-                f"WHERE d.server = :server AND d.day = :day AND d.at_first = 1 AND {IS_NAMED} "
-                "ORDER BY d.at, d.person LIMIT :most",
-                server=post.server,
-                day=post.day,
-                most=most,
-            )
+        (counts,) = await self._reader.rows(
+            "SELECT COUNT(*) AS tried, COALESCE(SUM(solved), 0) AS solved, "
+            "COALESCE(SUM(at_first), 0) AS at_first FROM daily_players "
+            "WHERE server = :server AND day = :day AND tried = 1",
+            server=post.server,
+            day=post.day,
+        )
+        named = await self._reader.rows(
+            "SELECT d.person, n.name FROM daily_players d JOIN people n ON n.id = d.person "
+            f"WHERE d.server = :server AND d.day = :day AND d.at_first = 1 AND {IS_NAMED} "
+            "ORDER BY d.at, d.person LIMIT :most",
+            server=post.server,
+            day=post.day,
+            most=most,
+        )
         names = tuple(player_name(row["person"], row["name"]) for row in named)
         return DayResults(counts["tried"], counts["solved"], counts["at_first"], names)
 
@@ -321,9 +315,8 @@ class DailyPuzzles:
 
     async def streak(self, person: int, server: int, day: int) -> int:
         """Return a person's streak on a day, by the days on which a server had a puzzle."""
-        async with self._database.reading() as connection:
-            days = await _days_of(connection, server)
-            return await _streak(connection, person, days, day)
+        days = await _days_of(self._reader, server)
+        return await _streak(self._reader, person, days, day)
 
 
 async def retell_results(connection: Connection, person: int, since: int = 0) -> None:

@@ -2,14 +2,14 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from data import prepare_database
-from data.connection import Connection, Result, Row, Value
-from data.unusable_file import is_file_error, moved, unusable
+from data.connection import Connection, Result, Value
+from data.unusable_file import moved, unusable
 from data.upgrade import Working
 
 LONG_READERS = 3
@@ -36,7 +36,8 @@ class Database:
         self.path = path
         self._lock_file = lock
         self._writer = writer
-        self._reader = reader
+        self.reader = reader
+        """Reads what is committed, concurrently with any transaction."""
         self._long_readers = long_readers
         self._idle: asyncio.Queue[Connection] = asyncio.Queue()
         for connection in long_readers:
@@ -81,7 +82,7 @@ class Database:
         """Close the file and let another bot have it."""
         async with AsyncExitStack() as closing:  # each, even if another cannot be closed
             closing.callback(self._lock_file.close)
-            for connection in (self._writer, *self._long_readers, self._reader):
+            for connection in (self._writer, *self._long_readers, self.reader):
                 closing.push_async_callback(connection.close)
 
     @asynccontextmanager
@@ -121,12 +122,11 @@ class Database:
         """
         async with self._write_lock:
             self._refuse_replaced_file()
-            with self._naming_the_file_in_errors():
-                try:
-                    yield self._writer
-                except BaseException:
-                    await asyncio.shield(self._writer.rollback())
-                    raise
+            try:
+                yield self._writer
+            except BaseException:
+                await asyncio.shield(self._writer.rollback())
+                raise
 
     async def empty_log(self) -> None:
         """Truncate the log, which contains old and new versions of recently changed content.
@@ -135,40 +135,17 @@ class Database:
         """
         for _ in range(TRIES):
             async with self._write_lock:
-                with self._naming_the_file_in_errors():
-                    self.log_must_be_emptied = not await self._writer.empty_log()
+                self.log_must_be_emptied = not await self._writer.empty_log()
             if not self.log_must_be_emptied:
                 return
             await asyncio.sleep(PAUSE)
-
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[Connection]:
-        """Read what is committed, concurrently with any transaction."""
-        with self._naming_the_file_in_errors():
-            yield self._reader
-
-    async def rows(self, sql: str, /, **values: Value) -> list[Row]:
-        """Return all rows of what is committed."""
-        async with self.reading() as connection:
-            return await connection.rows(sql, **values)
-
-    async def row(self, sql: str, /, **values: Value) -> Row | None:
-        """Return the only row of what is committed, or `None`."""
-        async with self.reading() as connection:
-            return await connection.row(sql, **values)
-
-    async def number(self, sql: str, /, **values: Value) -> int:
-        """Return the number in the only row of what is committed; NULL counts as 0."""
-        async with self.reading() as connection:
-            return await connection.number(sql, **values)
 
     @asynccontextmanager
     async def reading_long(self) -> AsyncIterator[Connection]:
         """Read what may take long, and what nobody else waits for."""
         connection = await self._idle.get()
         try:
-            with self._naming_the_file_in_errors():
-                yield connection
+            yield connection
         finally:
             self._idle.put_nowait(connection)
 
@@ -176,9 +153,8 @@ class Database:
     async def snapshot(self) -> AsyncIterator[Connection]:
         """Read a consistent snapshot, however long that takes and whatever is changed meanwhile."""
         self._refuse_replaced_file()
-        with self._naming_the_file_in_errors():
-            async with _snapshot(self.path) as connection:
-                yield connection
+        async with _snapshot(self.path) as connection:
+            yield connection
 
     def _refuse_replaced_file(self) -> None:
         """Raise `Unusable` if the path leads to another file, or to none, since it was opened.
@@ -188,15 +164,12 @@ class Database:
         if _identity(self.path) != self._identity:
             raise moved(self.path)
 
-    @contextmanager
-    def _naming_the_file_in_errors(self) -> Iterator[None]:
-        """Turn errors caused by the file into `Unusable`, which names the file."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            if is_file_error(error):
-                raise unusable(self.path, error) from error
-            raise
+
+class Subject:
+    """A subject of the store: it reads what is committed, and each change is a transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database, self._reader = database, database.reader
 
 
 def _identity(path: Path) -> tuple[int, int]:

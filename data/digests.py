@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from data.columns import message_from, moment_or_none, stamp
 from data.connection import Row
-from data.database import Database
+from data.database import Subject
 from data.values import MessageRef
 from match.match import PlayerName, player_name
 
@@ -59,16 +59,13 @@ class PlayedMatch:
     review: str | None
 
 
-class Digests:
+class Digests(Subject):
     """The weekly digests of servers that have chosen a channel for them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def due(self, now: datetime) -> list[DueDigest]:
         """List the digests of the last week that were not told yet."""
         week = week_of(now)
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT s.server, s.value AS channel, "
             "COALESCE(d.tried AND d.week = :week - 1, 0) AS tried FROM server_settings s "
             "LEFT JOIN digests d ON d.server = s.server "

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from data.columns import MICROSECOND, stamp
-from data.database import Database
+from data.database import Subject
 from match.clock import LAST_CALL, REMINDERS
 from match.match import FREE_MOVES
 
@@ -60,16 +60,13 @@ class LiveDue(NamedTuple):
     time_outs: tuple[int, ...]
 
 
-class DueItems:
+class DueItems(Subject):
     """Due items, polled every minute or more often; nothing is scheduled in memory.
 
     A round calls `clock_jumps.apply_jump` and `settings.store_next_quiet_hours` before. When all is
     handled it calls `outages.beat`, or `come_back` if Discord could not be reached, and `tidy` of
     the store.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, now: datetime, started: datetime | None = None) -> Due:
         """List the due items but for live matches, whether or not they were tried before.
@@ -83,48 +80,47 @@ class DueItems:
         unless it happened before the bot `started`.
         """
         present, begun = stamp(now), None if started is None else stamp(started)
-        async with self._database.reading() as connection:
-            # No vacation begins for a match that would only be aborted.
-            alarms = await connection.rows(
-                "SELECT m.id, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
-                "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) "
-                "AND (m.contest IS NOT NULL OR MIN(m.first_moves, m.second_moves) >= :settled) "
-                "AS last_call, q.begins <= :now AND q.ends > :now AS quiet FROM matches m "
-                "LEFT JOIN vacations v "
-                "ON v.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
-                "LEFT JOIN quiet_hours q "
-                "ON q.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
-                "WHERE m.alarm <= :now AND m.live = 0 ORDER BY m.alarm, m.id",
-                now=present,
-                last_call=LAST_CALL // MICROSECOND,
-                settled=FREE_MOVES,
-            )
-            early = await connection.rows(
-                BEFORE_QUIET,
-                now=present,
-                early=EARLY // MICROSECOND,
-                late=LATE // MICROSECOND,
-                last=REMINDERS[-1],
-            )
-            vacations = await connection.rows(
-                "SELECT person, COALESCE(ends <= :now, 0) AS over, untold_since FROM vacations "
-                "WHERE ends <= :now OR untold_since IS NOT NULL "
-                "ORDER BY untold_since, ends, person",
-                now=present,
-            )
-            expired = await connection.rows(
-                "SELECT id FROM challenges WHERE state = 'pending' AND expires <= :now "
-                "ORDER BY expires, id",
-                now=present,
-            )
-            matches = await connection.rows(
-                "SELECT id, untold_since, told = count AS tidies FROM matches "
-                "WHERE untold_since IS NOT NULL ORDER BY untold_since, id"
-            )
-            challenges = await connection.rows(
-                "SELECT id, untold_since FROM challenges WHERE untold_since IS NOT NULL "
-                "ORDER BY untold_since, id"
-            )
+        # No vacation begins for a match that would only be aborted.
+        alarms = await self._reader.rows(
+            "SELECT m.id, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
+            "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) "
+            "AND (m.contest IS NOT NULL OR MIN(m.first_moves, m.second_moves) >= :settled) "
+            "AS last_call, q.begins <= :now AND q.ends > :now AS quiet FROM matches m "
+            "LEFT JOIN vacations v "
+            "ON v.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
+            "LEFT JOIN quiet_hours q "
+            "ON q.person = CASE m.turn WHEN 0 THEN m.first ELSE m.second END "
+            "WHERE m.alarm <= :now AND m.live = 0 ORDER BY m.alarm, m.id",
+            now=present,
+            last_call=LAST_CALL // MICROSECOND,
+            settled=FREE_MOVES,
+        )
+        early = await self._reader.rows(
+            BEFORE_QUIET,
+            now=present,
+            early=EARLY // MICROSECOND,
+            late=LATE // MICROSECOND,
+            last=REMINDERS[-1],
+        )
+        vacations = await self._reader.rows(
+            "SELECT person, COALESCE(ends <= :now, 0) AS over, untold_since FROM vacations "
+            "WHERE ends <= :now OR untold_since IS NOT NULL "
+            "ORDER BY untold_since, ends, person",
+            now=present,
+        )
+        expired = await self._reader.rows(
+            "SELECT id FROM challenges WHERE state = 'pending' AND expires <= :now "
+            "ORDER BY expires, id",
+            now=present,
+        )
+        matches = await self._reader.rows(
+            "SELECT id, untold_since, told = count AS tidies FROM matches "
+            "WHERE untold_since IS NOT NULL ORDER BY untold_since, id"
+        )
+        challenges = await self._reader.rows(
+            "SELECT id, untold_since FROM challenges WHERE untold_since IS NOT NULL "
+            "ORDER BY untold_since, id"
+        )
 
         def is_due(since: int) -> bool:
             return present - since >= FIRST_WAIT or (begun is not None and since <= begun)
@@ -155,7 +151,7 @@ class DueItems:
 
     async def find_live(self, now: datetime) -> LiveDue:
         """List the due items of live matches, in which quiet hours and vacations don't count."""
-        alarms = await self._database.rows(
+        alarms = await self._reader.rows(
             "SELECT id, deadline <= :now AS over FROM matches "
             "WHERE live = 1 AND ended IS NULL AND alarm <= :now ORDER BY alarm, id",
             now=stamp(now),

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from data.columns import insert_into, moment_or_none, stamp
 from data.connection import Connection, Row, Value
-from data.database import Database
+from data.database import Subject
 from data.load_match import load_match
 from data.match_lists import COLUMNS, NAMES, listed_from
 from data.people import add_person
@@ -29,11 +29,8 @@ class Follow(NamedTuple):
     waiting_since: datetime | None
 
 
-class Followers:
+class Followers(Subject):
     """Followers of matches of others, whom the players never see."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def follow(
         self, number: int, person: Person, now: datetime, *, each_move: bool
@@ -85,7 +82,7 @@ class Followers:
 
     async def find(self, number: int, person: int) -> Follow | None:
         """Return how a person follows a match, if they do."""
-        row = await self._database.row(
+        row = await self._reader.row(
             "SELECT * FROM follows WHERE match = :match AND person = :person",
             match=number,
             person=person,
@@ -96,7 +93,7 @@ class Followers:
         self, person: int, most: int, skip: int = 0, *, game: str | None = None
     ) -> list[ListedMatch]:
         """List the matches that a person follows, the latest first."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             f"{COLUMNS} FROM follows f JOIN matches m ON m.id = f.match {NAMES} "
             "WHERE f.person = :person AND (:game IS NULL OR m.game = :game) "
             "ORDER BY f.since DESC, f.id DESC LIMIT :most OFFSET :skip",
@@ -109,7 +106,7 @@ class Followers:
 
     async def due(self, now: datetime) -> list[Follow]:
         """List some follows with something to tell, the longest waiting first; quiet hours wait."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT f.* FROM follows f LEFT JOIN quiet_hours q ON q.person = f.person "
             "WHERE f.untold_since IS NOT NULL "
             "AND NOT COALESCE(q.begins <= :now AND q.ends > :now, 0) "

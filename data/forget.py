@@ -9,7 +9,7 @@ from data.columns import stamp
 from data.connection import Connection
 from data.contests import forget_contests
 from data.daily_puzzles import retell_results
-from data.database import Database
+from data.database import Database, Subject
 from data.ladder_course import leave_ladders, replay_ladder
 from data.load_contest import LIVE
 from data.load_match import load_match, lock_match
@@ -72,7 +72,7 @@ OF_SERVER = (
 """Statements that remove all of a server but its matches, contests and ladders."""
 
 
-class Forget:
+class Forget(Subject):
     """Forgetting people and servers, and the cards to be redrawn because they name a person.
 
     A person who leaves has a row in the database until nothing of them is left: `go_on` finishes
@@ -87,7 +87,7 @@ class Forget:
         servers: Servers,
     ) -> None:
         """Set the subjects that hold a copy in memory, which must be invalidated."""
-        self._database = database
+        super().__init__(database)
         self._settings, self._direct_messages, self._servers = settings, direct_messages, servers
 
     async def forget(self, person: int, now: datetime) -> None:
@@ -113,7 +113,7 @@ class Forget:
 
     async def go_on(self, now: datetime) -> None:
         """Finish what a stop interrupted."""
-        for row in await self._database.rows("SELECT person FROM leaving"):
+        for row in await self._reader.rows("SELECT person FROM leaving"):
             await self.forget(row["person"], now)
         if self._database.log_must_be_emptied:
             await self._database.empty_log()
@@ -144,15 +144,14 @@ class Forget:
 
     async def forget_other_servers(self, servers: Collection[int], now: datetime) -> None:
         """Do so for all servers except these."""
-        async with self._database.reading() as connection:
-            rows = await connection.rows(
-                "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
-                "UNION SELECT server FROM daily_posts "
-                "UNION SELECT server FROM rush_bests WHERE server > 0 "
-                "UNION SELECT server FROM ladders WHERE left IS NULL "
-                f"UNION SELECT server FROM contests WHERE {LIVE} ORDER BY server"
-            )
-            known = [int(row["server"]) for row in rows]
+        rows = await self._reader.rows(
+            "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
+            "UNION SELECT server FROM daily_posts "
+            "UNION SELECT server FROM rush_bests WHERE server > 0 "
+            "UNION SELECT server FROM ladders WHERE left IS NULL "
+            f"UNION SELECT server FROM contests WHERE {LIVE} ORDER BY server"
+        )
+        known = [int(row["server"]) for row in rows]
         for server in dict.fromkeys(known):
             if server not in servers:
                 await self.forget_server(server, now)
@@ -163,25 +162,24 @@ class Forget:
         After forgetting a person cards must not name them any more.
         """
         games = json.dumps([*GAMES])
-        async with self._database.reading() as connection:
-            challenges = await connection.rows(
-                f"{SELECT_CHALLENGES} WHERE (c.challenger < 0 OR c.opponent < 0) "
-                "AND c.game IN (SELECT value FROM json_each(:games)) "
-                "ORDER BY c.id DESC LIMIT :most",
-                games=games,
-                most=most,
-            )
-            matches = await connection.rows(
-                "SELECT c.match FROM cards_to_redraw c JOIN matches m ON m.id = c.match "
-                "WHERE m.game IN (SELECT value FROM json_each(:games)) "
-                "ORDER BY c.match DESC LIMIT :most",
-                games=games,
-                most=most - len(challenges),
-            )
-            return [
-                *map(challenge_from, challenges),
-                *[await load_match(connection, row["match"]) for row in matches],
-            ]
+        challenges = await self._reader.rows(
+            f"{SELECT_CHALLENGES} WHERE (c.challenger < 0 OR c.opponent < 0) "
+            "AND c.game IN (SELECT value FROM json_each(:games)) "
+            "ORDER BY c.id DESC LIMIT :most",
+            games=games,
+            most=most,
+        )
+        matches = await self._reader.rows(
+            "SELECT c.match FROM cards_to_redraw c JOIN matches m ON m.id = c.match "
+            "WHERE m.game IN (SELECT value FROM json_each(:games)) "
+            "ORDER BY c.match DESC LIMIT :most",
+            games=games,
+            most=most - len(challenges),
+        )
+        return [
+            *map(challenge_from, challenges),
+            *[await load_match(self._reader, row["match"]) for row in matches],
+        ]
 
     async def redrawn(self, shown: Challenge | StoredMatch) -> None:
         """Record that a card was redrawn, or does not exist."""

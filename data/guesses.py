@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from data.columns import has_blocked, insert_into, stamp
 from data.connection import Connection, Value
-from data.database import Database
+from data.database import Subject
 from data.followers import mark_watched
 from data.load_match import lock_match
 from data.people import add_person
@@ -40,11 +40,8 @@ class OwnGuesses(NamedTuple):
     score: Score
 
 
-class Guesses:
+class Guesses(Subject):
     """Guesses of spectators, which the players never see, but for the best guessers at the end."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def guess(
         self, number: int, person: Person, text: str, seen: int, now: datetime
@@ -77,14 +74,13 @@ class Guesses:
 
     async def own(self, number: int, person: int) -> OwnGuesses:
         """Return a person's guesses in a match."""
-        async with self._database.reading() as connection:
-            rows = await connection.rows(
-                "SELECT person, count, move FROM guesses "
-                "WHERE match = :match AND person = :person ORDER BY ply",
-                match=number,
-                person=person,
-            )
-            played = await _played(connection, number)
+        rows = await self._reader.rows(
+            "SELECT person, count, move FROM guesses "
+            "WHERE match = :match AND person = :person ORDER BY ply",
+            match=number,
+            person=person,
+        )
+        played = await _played(self._reader, number)
         guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
         decided = played[-1].number if played else 0
         current = [guess.move for guess in guesses if guess.seen >= decided]
@@ -98,14 +94,13 @@ class Guesses:
 
     async def best_guessers(self, number: int) -> list[Guesser]:
         """Return who guessed best in a match; several if they are equal."""
-        async with self._database.reading() as connection:
-            rows = await connection.rows(
-                "SELECT g.person, g.count, g.move, p.name FROM guesses g "
-                "JOIN matches m ON m.id = g.match JOIN people p ON p.id = g.person "
-                f"WHERE g.match = :match AND NOT ({BLOCKED}) ORDER BY g.person, g.ply",
-                match=number,
-            )
-            played = await _played(connection, number)
+        rows = await self._reader.rows(
+            "SELECT g.person, g.count, g.move, p.name FROM guesses g "
+            "JOIN matches m ON m.id = g.match JOIN people p ON p.id = g.person "
+            f"WHERE g.match = :match AND NOT ({BLOCKED}) ORDER BY g.person, g.ply",
+            match=number,
+        )
+        played = await _played(self._reader, number)
         guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
         names = {row["person"]: row["name"] for row in rows}
         found = scores(guesses, played)

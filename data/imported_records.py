@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from data.columns import stamp
-from data.database import Database
+from data.database import Database, Subject
 from data.long_work import RecentCache, RunsLong, run_in_any_thread
 from match.read_record import read
 from match.record import Record, write
@@ -24,11 +24,12 @@ class ImportedRecord(NamedTuple):
     line: Line
 
 
-class ImportedRecords:
+class ImportedRecords(Subject):
     """Imported records; each is visible only to the person who imported it."""
 
     def __init__(self, database: Database, run_long: RunsLong = run_in_any_thread) -> None:
-        self._database, self._run_long = database, run_long
+        super().__init__(database)
+        self._run_long = run_long
         self._lately = RecentCache[int, ImportedRecord](run_long, lambda entry: len(entry.line))
 
     async def add(self, number: int, person: int, record: Record, now: datetime) -> None:
@@ -55,7 +56,7 @@ class ImportedRecords:
 
     async def find(self, number: int, person: int) -> ImportedRecord:
         """Find one of a person's own records. Raises `Refusal` if it is not kept any more."""
-        row = await self._database.row(
+        row = await self._reader.row(
             "SELECT record FROM imports WHERE id = :id AND person = :person",
             id=number,
             person=person,

@@ -8,7 +8,7 @@ from contests.ladder import Ladder, LadderEvent, LadderKind
 from data.challenge_rules import refuse_terms
 from data.columns import message_columns, stamp
 from data.connection import Connection
-from data.database import Database
+from data.database import Subject
 from data.ladder_course import apply_events, leave_ladder
 from data.load_ladder import StoredLadder, ladder_event_from, ladder_from, load_ladder, write_ladder
 from data.outages import was_outage
@@ -29,11 +29,8 @@ TOLD = (LadderKind.WON, LadderKind.WON_ON_TIME, LadderKind.GIVE)
 """Events listed as the latest."""
 
 
-class Ladders:
+class Ladders(Subject):
     """Ladders, each action a transaction; there is one for each server and game."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     # What people do.
 
@@ -132,7 +129,7 @@ class Ladders:
 
     async def due(self, now: datetime) -> list[int]:
         """List the ladders on which somebody goes down for not playing."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT id FROM ladders WHERE due <= :now AND left IS NULL ORDER BY due", now=stamp(now)
         )
         return [row["id"] for row in rows]
@@ -152,17 +149,15 @@ class Ladders:
 
     async def find(self, number: int) -> StoredLadder:
         """Find a ladder. Raises `Refusal` if there is none of that number."""
-        async with self._database.reading() as connection:
-            return await load_ladder(connection, number)
+        return await load_ladder(self._reader, number)
 
     async def find_in(self, server: int, game: str) -> StoredLadder | None:
         """Find the ladder of a game in a server, if there is one."""
-        async with self._database.reading() as connection:
-            return await _find_in(connection, server, game)
+        return await _find_in(self._reader, server, game)
 
     async def games(self, server: int) -> list[str]:
         """List the games that have a ladder in a server, the latest used first."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT l.game FROM ladders l LEFT JOIN ladder_events e "
             "ON e.ladder = l.id AND e.number = l.count "
             "WHERE l.server = :server ORDER BY e.at DESC, l.id",
@@ -172,14 +167,13 @@ class Ladders:
 
     async def hidden(self, person: int) -> frozenset[int]:
         """Return whom a person never meets: who has blocked them, and whom they have blocked."""
-        async with self._database.reading() as connection:
-            return frozenset(await blocks_around(connection, person))
+        return frozenset(await blocks_around(self._reader, person))
 
     async def lately(
         self, number: int, most: int
     ) -> list[tuple[LadderEvent, PlayerName, PlayerName]]:
         """List who won places lately from whom, the last first."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT e.*, a.name AS person_name, b.name AS other_name FROM ladder_events e "
             "JOIN people a ON a.id = e.person JOIN people b ON b.id = e.other "
             "WHERE e.ladder = :ladder AND e.kind IN (SELECT value FROM json_each(:kinds)) "
@@ -201,7 +195,7 @@ class Ladders:
 
     async def to_show(self) -> list[int]:
         """List the ladders whose cards do not show their present state."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT id, game FROM ladders WHERE card_message IS NOT NULL AND shown < count "
             "AND left IS NULL ORDER BY id"
         )

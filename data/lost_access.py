@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from data.columns import moment, stamp
 from data.connection import Connection
-from data.database import Database
+from data.database import Subject
 
 
 class AccessCheck(NamedTuple):
@@ -17,11 +17,8 @@ class AccessCheck(NamedTuple):
     unseen: tuple[int, ...]
 
 
-class LostAccess:
+class LostAccess(Subject):
     """Matches whose channel may have been closed to a player; the poller looks, and tells them."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def mark_channel(self, channel: int, now: datetime) -> None:
         """Let the live matches of a channel, and of the threads made for them, be looked at."""
@@ -48,7 +45,7 @@ class LostAccess:
 
     async def due(self, most: int) -> list[AccessCheck]:
         """List some matches that are to be looked at, the longest waiting first."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT id, access_check, unseen FROM matches WHERE access_check IS NOT NULL "
             "ORDER BY access_check, id LIMIT :most",
             most=most,

@@ -6,7 +6,7 @@ from datetime import datetime
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
 from data.columns import message_from, moment_or_none, stamp
 from data.connection import Row
-from data.database import Database
+from data.database import Subject
 from data.load_match import SELECT_MATCHES
 from data.match_columns import match_from, names_from
 from data.values import Challenge, ListedMatch, Place, StoredMatch
@@ -90,15 +90,12 @@ _UNSETTLED_OF = (
 )
 
 
-class MatchLists:
+class MatchLists(Subject):
     """A person's matches and challenges by pages: `most` items, after skipping `skip`.
 
     With a `game` or an `opponent` only those are listed. Each page is one statement, which touches
     no more rows than the page has.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def live(
         self,
@@ -119,7 +116,7 @@ class MatchLists:
             f"WHERE {where}{_of(game)} ORDER BY deadline NULLS LAST, id LIMIT :most + :skip)"
             for waits, where in _live(to_move=to_move, against=opponent is not None)
         )
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             _page(parts, "p.waits, p.deadline NULLS LAST, p.id"),
             person=person,
             game=game,
@@ -145,7 +142,7 @@ class MatchLists:
             f"AND ended IS NOT NULL{_of(game)} ORDER BY ended DESC, id DESC LIMIT :most + :skip)"
             for seats in _seats(against=opponent is not None)
         )
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             _page(parts, "p.ended DESC, p.id DESC"),
             person=person,
             game=game,
@@ -162,7 +159,7 @@ class MatchLists:
 
         The match with the number `but` is left out.
         """
-        rows = await self._database.rows(_TO_MOVE, person=person, but=but, most=most)
+        rows = await self._reader.rows(_TO_MOVE, person=person, but=but, most=most)
         found = [listed_from(row) for row in rows if row["game"] in GAMES]
         return found, rows[0]["number"] if rows else 0
 
@@ -170,7 +167,7 @@ class MatchLists:
         """Count a person's live matches."""
         wheres = (where for _, where in _live(to_move=to_move))
         parts = _union(f"SELECT id FROM matches WHERE {where}" for where in wheres)
-        return await self._database.number(f"SELECT COUNT(*) FROM ({parts})", person=person)
+        return await self._reader.number(f"SELECT COUNT(*) FROM ({parts})", person=person)
 
     async def pending(
         self,
@@ -186,7 +183,7 @@ class MatchLists:
 
         Standing challenges are included even while they rest.
         """
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             f"{SELECT_CHALLENGES} WHERE c.id IN ({_UNSETTLED_OF}) "
             "AND (c.state = 'resting' OR c.expires > :now) AND (:game IS NULL OR c.game = :game) "
             "AND (:opponent IS NULL OR :opponent IN (c.challenger, c.opponent)) "
@@ -202,7 +199,7 @@ class MatchLists:
 
     async def numbered(self, person: int, number: int) -> ListedMatch | None:
         """Find one of a person's matches, however old, by its number."""
-        row = await self._database.row(
+        row = await self._reader.row(
             f"{SELECT_LISTED} WHERE m.id = :id AND (m.first = :person OR m.second = :person)",
             id=number,
             person=person,
@@ -216,7 +213,7 @@ class MatchLists:
 
         With `anywhere` matches in other places follow.
         """
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             _AWAITING if anywhere else _AWAITING_HERE, person=person, channel=channel, most=most
         )
         return [match_from(row) for row in rows if row["game"] in GAMES]

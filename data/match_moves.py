@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from data.database import Database
+from data.database import Database, Subject
 from data.events import event_from, events_of, moves_that_stand
 from data.long_work import RecentCache, RunsLong, run_in_any_thread
 from data.values import StoredMatch
@@ -17,11 +17,11 @@ class _NumberedLine(NamedTuple):
     events: tuple[int, ...]
 
 
-class MatchMoves:
+class MatchMoves(Subject):
     """The moves of matches that were not taken back, and every position between them."""
 
     def __init__(self, database: Database, run_long: RunsLong = run_in_any_thread) -> None:
-        self._database = database
+        super().__init__(database)
         self._lately = RecentCache[tuple[int, int], _NumberedLine](
             run_long, lambda entry: len(entry.line)
         )
@@ -37,7 +37,7 @@ class MatchMoves:
         """
         if match.silent:
             return {}
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT number, remark FROM events WHERE match = :match AND remark <> ''",
             match=match.number,
         )
@@ -55,8 +55,7 @@ class MatchMoves:
         key = match.number, match.count
         if (found := self._lately.get(key)) is not None:
             return found
-        async with self._database.reading() as connection:
-            rows = await events_of(connection, *key)
+        rows = await events_of(self._reader, *key)
         start = GAMES[match.game].start(match.options)
 
         def play() -> _NumberedLine:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from data.connection import Row
-from data.database import Database
+from data.database import Subject
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
@@ -34,15 +34,12 @@ class MatchPuzzle:
     text: str
 
 
-class MatchPuzzles:
+class MatchPuzzles(Subject):
     """Puzzles from matches; whoever is a seat of the match has to allow them, but the computer."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def to_search(self) -> int | None:
         """Return a reviewed match in which nobody has looked for puzzles yet."""
-        row = await self._database.row("SELECT match FROM reviews WHERE searched = 0 LIMIT 1")
+        row = await self._reader.row("SELECT match FROM reviews WHERE searched = 0 LIMIT 1")
         return None if row is None else int(row["match"])
 
     async def keep(self, match: int, game: str, found: Iterable[tuple[int, str]]) -> None:
@@ -59,12 +56,12 @@ class MatchPuzzles:
 
     async def find(self, number: int) -> MatchPuzzle | None:
         """Find a puzzle, if both players allow it now."""
-        row = await self._database.row(f"{ALLOWED} AND p.id = :number", number=number)
+        row = await self._reader.row(f"{ALLOWED} AND p.id = :number", number=number)
         return None if row is None else _puzzle(row)
 
     async def of_game(self, game: str, solver: int) -> list[MatchPuzzle]:
         """List the puzzles of a game for a person: those from the matches of others."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             f"{ALLOWED} AND p.game = :game AND :solver NOT IN (m.first, m.second) ORDER BY p.id",
             game=game,
             solver=solver,
@@ -73,13 +70,13 @@ class MatchPuzzles:
 
     async def in_match(self, match: int) -> int:
         """Count the puzzles found in a match, allowed or not."""
-        return await self._database.number(
+        return await self._reader.number(
             "SELECT COUNT(*) FROM match_puzzles WHERE match = :match", match=match
         )
 
     async def allowed_in(self, match: int) -> MatchPuzzle | None:
         """Return the first puzzle of a match, if both players allow it now."""
-        row = await self._database.row(
+        row = await self._reader.row(
             f"{ALLOWED} AND p.match = :match ORDER BY p.ply LIMIT 1", match=match
         )
         return None if row is None else _puzzle(row)

@@ -9,7 +9,7 @@ from typing import Any
 from data.challenge_rules import refuse_blocked
 from data.columns import stamp
 from data.connection import Connection
-from data.database import Database
+from data.database import Database, Subject
 from data.events import event_from, events_of, has_played, moves_that_stand
 from data.load_match import change_match, load_match, replay_of
 from data.long_work import RunsLong, run_in_any_thread
@@ -35,7 +35,7 @@ Transition = Callable[[StoredMatch], Awaitable[tuple[StoredMatch, list[Event]]]]
 """Computes the new state of a match, and the events that lead to it."""
 
 
-class Matches:
+class Matches(Subject):
     """Matches, each change to one a transaction.
 
     `which` match is given by its number, or as it was loaded before. `seen` is the number of events
@@ -44,7 +44,8 @@ class Matches:
     """
 
     def __init__(self, database: Database, run_long: RunsLong = run_in_any_thread) -> None:
-        self._database, self._run_long = database, run_long
+        super().__init__(database)
+        self._run_long = run_long
 
     async def apply(
         self,
@@ -68,25 +69,23 @@ class Matches:
                 _refuse_event(match, event)
             except Refusal:
                 # A request that is delivered again is mostly refused, for it was handled before.
-                if request is not None and await self._database.number(
+                if request is not None and await self._reader.number(
                     "SELECT EXISTS (SELECT 1 FROM events WHERE request = :request)", request=request
                 ):
                     raise Repeated from None
                 raise
-            async with self._database.reading() as connection:
-                if event.kind is Kind.ASK_REMATCH:
-                    await refuse_blocked(connection, *match.seats)
-                return await fold(connection, match, event)
+            if event.kind is Kind.ASK_REMATCH:
+                await refuse_blocked(self._reader, *match.seats)
+            return await fold(self._reader, match, event)
 
         save = partial(save_match, request=request, place=place)
         happened = await self._change(which, decided, save)
         if len(happened.after.rematch) < 2:
             return happened
-        async with self._database.reading() as connection:
-            number = await connection.number(
-                "SELECT id FROM matches WHERE rematch_of = :id", id=happened.after.number
-            )
-            return happened._replace(rematch=await load_match(connection, number))
+        number = await self._reader.number(
+            "SELECT id FROM matches WHERE rematch_of = :id", id=happened.after.number
+        )
+        return happened._replace(rematch=await load_match(self._reader, number))
 
     async def run_out(self, number: int, now: datetime) -> Happened:
         """End a match whose time ran out; a second such loss in a row is not rated.
@@ -199,24 +198,21 @@ class Matches:
 
     async def find(self, number: int) -> StoredMatch:
         """Find a match in its present state. Raises `Refusal` if there is none of that number."""
-        async with self._database.reading() as connection:
-            return await load_match(connection, number)
+        return await load_match(self._reader, number)
 
     async def as_of(self, number: int, count: int) -> StoredMatch:
         """Find a match as it was after `count` events. Raises `Refusal` if there is none."""
-        async with self._database.reading() as connection:
-            replay = await replay_of(connection, number, count)
+        replay = await replay_of(self._reader, number, count)
         return await self._run_long(replay)
 
     async def happened(self, number: int, since: int) -> list[Event]:
         """List the events of a match after the first `since`."""
-        async with self._database.reading() as connection:
-            rows = await events_of(connection, number, after=since)
+        rows = await events_of(self._reader, number, after=since)
         return [event_from(row) for row in rows]
 
     async def find_live(self, person: int, channel: int | None = None) -> list[ListedMatch]:
         """List a person's live matches, theirs to move first, then by the time left."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             f"{SELECT_LISTED} WHERE m.ended IS NULL AND (m.first = :person OR m.second = :person) "
             "AND (:channel IS NULL OR m.channel = :channel) "
             "ORDER BY (CASE m.turn WHEN 0 THEN m.first ELSE m.second END) <> :person, "
@@ -232,21 +228,20 @@ class Matches:
             "SELECT id FROM matches WHERE ended IS NULL AND channel = :channel UNION "
             "SELECT id FROM matches WHERE ended IS NULL AND home_channel = :channel"
         )
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             f"{SELECT_LISTED} WHERE m.id IN ({here}) ORDER BY m.id", channel=channel
         )
         return [listed_from(row) for row in rows]
 
     async def live(self) -> list[ListedMatch]:
         """List every live match."""
-        rows = await self._database.rows(f"{SELECT_LISTED} WHERE m.ended IS NULL ORDER BY m.id")
+        rows = await self._reader.rows(f"{SELECT_LISTED} WHERE m.ended IS NULL ORDER BY m.id")
         return [listed_from(row) for row in rows]
 
     async def record(self, number: int) -> str:
         """Write a match as text, in the format of `match.record`."""
-        async with self._database.reading() as connection:
-            match = await load_match(connection, number)
-            rows = await events_of(connection, number, match.count)
+        match = await load_match(self._reader, number)
+        rows = await events_of(self._reader, number, match.count)
         return await self._run_long(
             lambda: write(record_of(match, [event_from(row) for row in rows]))
         )

@@ -2,7 +2,7 @@
 
 import json
 
-from data.database import Database
+from data.database import Subject
 from data.load_match import load_match
 from data.people import lock_people
 from match.remark import is_visible
@@ -12,15 +12,12 @@ MOST_NOTED = 1000
 """The maximum length of a note, in characters."""
 
 
-class Notes:
+class Notes(Subject):
     """Private notes of players on matches that they play or have played."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, person: int, *matches: int) -> dict[int, str]:
         """Return a person's notes, by the numbers of the matches."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT match, text FROM notes WHERE person = :person "
             "AND match IN (SELECT value FROM json_each(:matches))",
             person=person,

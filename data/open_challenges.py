@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from data.challenge_rows import COLUMNS, NAMES, UNSETTLED, challenge_from
 from data.columns import has_blocked, stamp
-from data.database import Database
+from data.database import Subject
 from data.player_rating import standing_from
 from data.values import Challenge
 from match.rating import Rating
@@ -30,15 +30,12 @@ class OpenChallenge(NamedTuple):
     rating: Rating
 
 
-class OpenChallenges:
+class OpenChallenges(Subject):
     """Open challenges, as listed for people who are looking for a match."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def channels(self, server: int, now: datetime) -> list[int]:
         """List the channels of a server that have open challenges."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             f"SELECT DISTINCT channel {_OPEN}", server=server, now=stamp(now)
         )
         return [row["channel"] for row in rows]
@@ -68,7 +65,7 @@ class OpenChallenges:
             f"AND NOT {has_blocked(':person', 'challenger')} "
             "ORDER BY made DESC, id DESC LIMIT :most OFFSET :skip"
         )
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             f"{COLUMNS}, r.rating, r.deviation, r.volatility, r.at, r.wins, r.draws, r.losses "
             f"FROM ({found}) JOIN challenges c ON c.id = number {NAMES} "
             f"LEFT JOIN ratings r ON r.game = {POOL} AND r.person = c.challenger "

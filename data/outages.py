@@ -9,7 +9,7 @@ from pathlib import Path
 
 from data.columns import moment, stamp
 from data.connection import Connection
-from data.database import Database, snapshot_of
+from data.database import Database, Subject, snapshot_of
 from data.load_contest import lengthen_contests
 from data.stopped_clocks import lengthen_vacations
 from data.unusable_file import Unusable
@@ -37,7 +37,7 @@ So is the time from which a match without a clock may be claimed.
 """
 
 
-class Outages:
+class Outages(Subject):
     """Outages of the bot or of Discord, whose time is given back.
 
     While the bot runs and Discord is there, `beat` records it in every round. Whatever comes
@@ -47,7 +47,7 @@ class Outages:
     """
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self.left: datetime | None = None
         """The time at which the bot was last alive before the present start, if it ever was."""
 
@@ -58,8 +58,7 @@ class Outages:
 
     async def start(self, now: datetime) -> None:
         """Give back the time since the bot was last alive, which `left` says from now on."""
-        async with self._database.reading() as connection:
-            left = await _pulse(connection)
+        left = await _pulse(self._reader)
         self.left = None if left is None else moment(left)
         await self.come_back(now)
 
@@ -116,7 +115,7 @@ class Outages:
 
         What is changed meanwhile began a turn after the outage, of which nothing is given back.
         """
-        last = await self._database.number("SELECT MAX(id) FROM matches")
+        last = await self._reader.number("SELECT MAX(id) FROM matches")
         for after in range(0, last, SOME):
             await self._database.change(
                 f"{GIVE_BACK} AND id > :after AND id <= :to "

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from data.columns import stamp
 from data.connection import Connection, Row
-from data.database import Database
+from data.database import Database, Subject
 from data.export import Stored, items_about
 from data.values import StoredMatch
 from match import verbs
@@ -14,11 +14,8 @@ from rules import Refusal
 MOST_BLOCKED = 200
 
 
-class People:
+class People(Subject):
     """Data about people rather than matches."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def introduce(self, person: int, name: str, locale: str) -> None:
         """Record a person's name and Discord language, also of somebody who has never played."""
@@ -62,8 +59,7 @@ class People:
         return None if row is None else str(row["name"])
 
     async def _find(self, person: int) -> Row | None:
-        async with self._database.reading() as connection:
-            return await find_person(connection, person)
+        return await find_person(self._reader, person)
 
     async def block(self, person: int, other: int, now: datetime) -> None:
         """Block a person: neither of the two can challenge the other.
@@ -101,7 +97,7 @@ class People:
 
     async def blocked(self, person: int) -> list[int]:
         """List whom a person has blocked, the earliest first."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT blocked FROM blocks WHERE blocker = :person ORDER BY since, blocked",
             person=person,
         )
@@ -117,17 +113,17 @@ class People:
                 yield item
 
 
-class DirectMessageStatus:
+class DirectMessageStatus(Subject):
     """People who take no direct messages: the bot does not try to write to them again and again."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._closed: set[int] | None = None
         """Everybody in question, cached so that not every interaction needs a query."""
 
     async def are_closed(self, person: int) -> bool:
         """Tell whether a person takes no direct messages."""
-        row = await self._database.row(
+        row = await self._reader.row(
             "SELECT since FROM closed_letters WHERE person = :person", person=person
         )
         return row is not None
@@ -155,19 +151,16 @@ class DirectMessageStatus:
 
     async def _cached(self) -> set[int]:
         if self._closed is None:
-            rows = await self._database.rows("SELECT person FROM closed_letters")
+            rows = await self._reader.rows("SELECT person FROM closed_letters")
             self._closed = {row["person"] for row in rows}
         return self._closed
 
 
-class Mutes:
+class Mutes(Subject):
     """Muted matches: their player is neither called nor reminded, but the clock runs on.
 
     Nobody else is told.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def mute(self, match: StoredMatch, person: int, now: datetime) -> None:
         """Mute a match for a player.
@@ -192,14 +185,14 @@ class Mutes:
 
     async def in_match(self, number: int) -> frozenset[int]:
         """Return who has muted a match."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT person FROM mutes WHERE match = :match", match=number
         )
         return frozenset(int(row["person"]) for row in rows)
 
     async def by(self, person: int) -> frozenset[int]:
         """Return which matches a person has muted."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT match FROM mutes WHERE person = :person", person=person
         )
         return frozenset(int(row["match"]) for row in rows)

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from data.columns import moment, stamp
 from data.connection import Row, Value
-from data.database import Database
+from data.database import Subject
 from data.player_rating import Standing
 from match.match import PlayerName, player_name
 from match.rating import CENTRE, MOST_DEVIATION, game_of, pool_of
@@ -73,11 +73,8 @@ class RatingCourse:
     points: tuple[tuple[float, float, float], ...]
 
 
-class PlayerStatistics:
+class PlayerStatistics(Subject):
     """Queries about a player's results."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def summarize(
         self,
@@ -148,7 +145,7 @@ class PlayerStatistics:
 
         They are seen from the first.
         """
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT CASE WHEN winner IS NULL THEN 0 "
             "WHEN (CASE winner WHEN 0 THEN first ELSE second END) = :one THEN 1 ELSE -1 END "
             f"AS result, COUNT(*) AS number FROM matches WHERE {HAS_RESULT} "

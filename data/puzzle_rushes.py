@@ -8,7 +8,7 @@ from typing import Self
 from data.columns import stamp
 from data.connection import Connection, Row
 from data.daily_puzzles import IS_NAMED
-from data.database import Database
+from data.database import Subject
 from match.match import PlayerName, player_name
 
 MISTAKES = 3
@@ -63,16 +63,12 @@ class RushBests:
     name: PlayerName | None
 
 
-class PuzzleRushes:
+class PuzzleRushes(Subject):
     """Everybody's present or last rush, and bests."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, person: int) -> Rush | None:
         """Return a person's present or last rush."""
-        async with self._database.reading() as connection:
-            return await _find(connection, person)
+        return await _find(self._reader, person)
 
     async def begin(
         self, person: int, server: int | None, game: str | None, first: Key, now: datetime
@@ -103,7 +99,7 @@ class PuzzleRushes:
     async def bests(self, rush: Rush) -> RushBests:
         """Return the bests that a rush compares with; in a server, the earliest of equal ones."""
         own = await self.best(rush.person, rush.game)
-        row = await self._database.row(
+        row = await self._reader.row(
             f"SELECT d.person, d.solved, n.name, {IS_NAMED} AS named "  # noqa: S608 (our own names)
             "FROM rush_bests d LEFT JOIN people n ON n.id = d.person "
             "WHERE d.server = :server AND d.game = :game "
@@ -119,7 +115,7 @@ class PuzzleRushes:
 
     async def best(self, person: int, game: str | None = None) -> int:
         """Return the most that a person has solved in a rush of a game, or of all games."""
-        return await self._database.number(
+        return await self._reader.number(
             "SELECT MAX(solved) FROM rush_bests WHERE person = :person AND game = :game",
             person=person,
             game=game or ALL_GAMES,

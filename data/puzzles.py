@@ -6,7 +6,7 @@ from datetime import datetime
 
 from data.columns import moment, stamp
 from data.connection import Connection, Row, Value
-from data.database import Database
+from data.database import Subject
 from data.puzzle_rating import Solver, after_try, measured_difficulty, untried
 from match.rating import SETTLED, Rating
 
@@ -51,11 +51,8 @@ class Answered:
     day: int | None = None
 
 
-class SolvedPuzzles:
+class SolvedPuzzles(Subject):
     """Answers, solved puzzles and ratings; of a puzzle only its game and number are known here."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def answer(self, attempt: Attempt, now: datetime, *, was_right: bool) -> Answered:
         """Record an answer: the first one is rated, and a right one counts once.
@@ -84,7 +81,7 @@ class SolvedPuzzles:
 
     async def done(self, person: int, game: str) -> set[int]:
         """Return the puzzles of a game that a person has solved or was shown."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT puzzle FROM puzzles_done WHERE person = :person AND game = :game",
             person=person,
             game=game,
@@ -93,7 +90,7 @@ class SolvedPuzzles:
 
     async def solved(self, person: int) -> dict[str, int]:
         """Return for each game how many puzzles a person has solved."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT game, COUNT(*) AS solved FROM puzzles_done "
             "WHERE person = :person AND solved = 1 GROUP BY game ORDER BY game",
             person=person,
@@ -102,12 +99,11 @@ class SolvedPuzzles:
 
     async def solver(self, person: int) -> Solver | None:
         """Return a person's puzzle rating, if there is one."""
-        async with self._database.reading() as connection:
-            return await _find_solver(connection, person)
+        return await _find_solver(self._reader, person)
 
     async def difficulties(self, game: str) -> Mapping[int, int]:
         """Return how hard the puzzles of a game have proved to be, where that is known."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT puzzle, rating, deviation, volatility FROM puzzle_ratings "
             "WHERE game = :game AND deviation <= :settled",
             game=game,

@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from data.columns import MICROSECOND, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
-from data.database import Database
+from data.database import Subject
 from data.player_rating import Change, Standing, change_from, standing_from
 from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating, game_of
 
@@ -46,11 +46,8 @@ class Ranked:
         return self.rating.rating - self.lately[0][1]
 
 
-class Ratings:
+class Ratings(Subject):
     """Queries about ratings, which are updated automatically when a match ends."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def leaderboard(
         self,
@@ -112,7 +109,7 @@ class Ratings:
 
     async def find(self, person: int) -> dict[str, Standing]:
         """Return a person's standing in every pool in which they have a rated match."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT * FROM ratings WHERE person = :person ORDER BY game", person=person
         )
         return {row["game"]: standing_from(row) for row in rows}
@@ -120,7 +117,7 @@ class Ratings:
     async def history(self, person: int, pool: str | None = None, most: int = 100) -> list[Change]:
         """Return the last changes of a person's ratings, of one pool or all, oldest first."""
         there = "" if pool is None else "AND game = :pool"
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             f"SELECT * FROM rating_changes WHERE person = :person {there} "
             "ORDER BY at DESC, id DESC LIMIT :most",
             person=person,
@@ -131,7 +128,7 @@ class Ratings:
 
     async def changes(self, match: int) -> tuple[Change, ...]:
         """Return how a match changed the ratings of its two sides; empty if it did not."""
-        rows = await self._database.rows(
+        rows = await self._reader.rows(
             "SELECT * FROM rating_changes WHERE match = :match ORDER BY side", match=match
         )
         return tuple(change_from(row) for row in rows)

@@ -3,18 +3,15 @@
 from datetime import datetime
 
 from data.columns import stamp
-from data.database import Database
+from data.database import Subject
 
 
-class StoredReviews:
+class StoredReviews(Subject):
     """Reviews in the computer's own format, which only the computer reads."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def find(self, match: int) -> str | None:
         """Find the review of a match, if there is one."""
-        row = await self._database.row("SELECT text FROM reviews WHERE match = :match", match=match)
+        row = await self._reader.row("SELECT text FROM reviews WHERE match = :match", match=match)
         return None if row is None else str(row["text"])
 
     async def keep(self, match: int, text: str, now: datetime) -> None:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from data.columns import moment, stamp
 from data.connection import Connection
 from data.daily_puzzles import retell_results
-from data.database import Database
+from data.database import Database, Subject
 from data.puzzle_days import WEEK
 from data.setting_fields import YES_OR_NO, StoredSettings, stored
 from data.values import ServerSettings
@@ -126,18 +126,18 @@ class Preferences(StoredSettings):
     """Whether the computer resigns to them where it is lost."""
 
 
-class UserSettings:
+class UserSettings(Subject):
     """Settings of people: a `Preferences` for each, with a row for each setting."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._languages: dict[int, str] | None = None
         """Everybody's chosen language, cached so that not every answer needs a query."""
 
     async def language_of(self, person: int) -> str:
         """Return the tag of the language that a person has chosen, or an empty string."""
         if self._languages is None:
-            rows = await self._database.rows(
+            rows = await self._reader.rows(
                 "SELECT person, value FROM settings WHERE setting = 'language' AND value <> ''"
             )
             self._languages = {row["person"]: row["value"] for row in rows}
@@ -149,8 +149,7 @@ class UserSettings:
 
     async def of(self, person: int) -> Preferences:
         """Return a person's settings."""
-        async with self._database.reading() as connection:
-            return await _load(connection, person)
+        return await _load(self._reader, person)
 
     async def choose(
         self, person: int, becomes: Callable[[Preferences], Preferences], now: datetime
@@ -186,7 +185,7 @@ class UserSettings:
 
     async def quiet_hours_ended(self, person: int, now: datetime) -> datetime | None:
         """Return when a person's last quiet hours ended, if that is known."""
-        row = await self._database.row(
+        row = await self._reader.row(
             "SELECT ends, ended FROM quiet_hours WHERE person = :person", person=person
         )
         if row is None:
@@ -195,7 +194,7 @@ class UserSettings:
 
     async def store_next_quiet_hours(self, now: datetime) -> None:
         """Store the next quiet hours of people whose last ones are over, once in every round."""
-        people = await self._database.rows(
+        people = await self._reader.rows(
             "SELECT person FROM quiet_hours WHERE ends <= :now "
             "UNION ALL SELECT person FROM quiet_hours WHERE begins > :farthest LIMIT :most",
             now=stamp(now),
@@ -259,11 +258,11 @@ def _meanings(day: date, at: time, zone: tzinfo) -> tuple[datetime, datetime]:
     return local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)
 
 
-class Servers:
+class Servers(Subject):
     """Settings of servers: a `ServerSettings` for each, with a row for each setting."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._cache: dict[int, ServerSettings] = {}
         """A cache, since every message in a server depends on its settings."""
         self._changes = 0
@@ -276,8 +275,7 @@ class Servers:
         if server in self._cache:
             return self._cache[server]
         changes = self._changes
-        async with self._database.reading() as connection:
-            chosen = await load_server_settings(connection, server)
+        chosen = await load_server_settings(self._reader, server)
         if changes == self._changes:
             self._cache[server] = chosen
         return chosen

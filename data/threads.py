@@ -7,12 +7,12 @@ from data.columns import (
     ping_columns,
 )
 from data.connection import Value
-from data.database import Database
+from data.database import Subject
 from data.load_match import change_match, load_match, lock_match
 from data.values import DisplayMode, MessageRef, PastMessage, Ping, StoredMatch
 
 
-class MatchThreads:
+class MatchThreads(Subject):
     """Display modes other than posting a new card for every move; each step is stored.
 
     A match displayed in a thread has its first card posted in its channel: that message is its
@@ -20,9 +20,6 @@ class MatchThreads:
     takes place in it. A match whose card is edited has a `ping_message`, the last one that pinged a
     player.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def set_start(self, number: int, posted: MessageRef, count: int) -> StoredMatch:
         """Record the message from which a match's thread will be created; its card until then."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from data.columns import MICROSECOND, has_used_up, moment, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
-from data.database import Database
+from data.database import Subject
 from data.ladder_course import come_back, go_away
 from data.people import find_person, lock_people
 from data.stopped_clocks import give_least, most_lacking, start_clocks, stop_clocks
@@ -24,20 +24,16 @@ class VacationNews(NamedTuple):
     match: int | None
 
 
-class Vacations:
+class Vacations(Subject):
     """Players' vacations.
 
     A vacation is one row, and a change of it a few statements, however many matches the person
     plays: due matches are found by their alarms, which are removed while their clocks are stopped.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
     async def find(self, person: int, now: datetime) -> Vacation:
         """Return a person's vacation."""
-        async with self._database.reading() as connection:
-            return await _load(connection, person, now)
+        return await _load(self._reader, person, now)
 
     async def begin(self, person: int, now: datetime) -> Vacation:
         """Stop all clocks of a person.
@@ -113,8 +109,7 @@ class Vacations:
 
     async def news(self, person: int) -> VacationNews | None:
         """Return what a person must be told of a vacation that began or ended automatically."""
-        async with self._database.reading() as connection:
-            row = await _row_of(connection, person)
+        row = await _row_of(self._reader, person)
         if row is None or row["untold_since"] is None:
             return None
         return VacationNews(_vacation_from(row), moment(row["untold_since"]), row["match"])

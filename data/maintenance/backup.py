@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from data.database import Database
+from data.database import Subject
 from data.maintenance import backup_folder
 from data.maintenance.backup_folder import Retention
 from data.maintenance.copy_file import contents, copy, damage, unfinished, write
@@ -17,11 +17,8 @@ from data.prepare_database import refuse_root
 from data.unusable_file import Unusable, is_file_error, unusable
 
 
-class Backups:
+class Backups(Subject):
     """Daily copies of the database, made while it is in use."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def daily(self, folder: Path, keeping: Retention, now: datetime) -> Path | None:
         """Make today's copy unless it exists, and remove the copies that are not kept any longer.

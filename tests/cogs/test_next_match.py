@@ -106,7 +106,7 @@ async def test_what_waits_is_found_quickly_among_ten_thousand(table: Table) -> N
             f"SELECT n.i, {others} FROM n, matches WHERE matches.id = 1"
         )
     statements: list[str] = []
-    reader = table.bot.store._database._reader
+    reader = table.bot.store._database.reader
     await trace(reader, statements.append)
     found, number = await table.bot.store.lists.to_move(table.ada.id, 3, but=1)
     assert [match.number for match in found] == [2, 3, 4]

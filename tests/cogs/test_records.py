@@ -173,8 +173,7 @@ async def test_a_bad_record_is_told_with_its_line(table: Table, text: str, told:
 
 async def kept(table: Table) -> int:
     """Count the stored imports."""
-    async with table.bot.store._database.reading() as connection:
-        return await connection.number("SELECT COUNT(*) FROM imports")
+    return await table.bot.store._database.reader.number("SELECT COUNT(*) FROM imports")
 
 
 async def test_a_file_that_is_too_large_is_not_even_read(

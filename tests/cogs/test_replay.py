@@ -200,7 +200,7 @@ async def test_a_thousand_moves_step_as_fast_as_ten(
     assert match.count == 1000
     assert "**Move 1000 of 1000**" in words(message)
     asked: list[str] = []
-    for connection in (table.bot.store._database._reader, table.bot.store._database._writer):
+    for connection in (table.bot.store._database.reader, table.bot.store._database._writer):
         await trace(connection, asked.append)
     played = 0
     after = GAMES["bizingo"].after

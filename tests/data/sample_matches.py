@@ -90,8 +90,7 @@ async def run_out(store: Store, match: int | StoredMatch, now: datetime) -> Stor
 
 async def history(store: Store, match: int) -> list[Event]:
     """Return all events of a match."""
-    async with store._database.reading() as connection:
-        return [event_from(row) for row in await events_of(connection, match)]
+    return [event_from(row) for row in await events_of(store._database.reader, match)]
 
 
 async def advance(

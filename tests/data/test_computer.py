@@ -258,16 +258,17 @@ async def test_file_refuses_what_no_match_against_the_computer_is(path: Path, wr
 
 
 async def test_lists_are_found_by_indexes(store: Store) -> None:
-    async with store._database.reading() as connection:
-        for sql in (
-            "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL",
-            "SELECT game, level FROM matches WHERE first = 1 AND computer = 1 AND winner = 0",
-            "SELECT game, level FROM matches WHERE second = 1 AND computer = 0 AND winner = 1",
-            "SELECT ended FROM matches WHERE first = 1 AND computer = 1 AND ended IS NOT NULL",
-            "SELECT ended FROM matches WHERE second = 1 AND computer = 0 AND ended IS NOT NULL",
-        ):
-            (plan,) = [row["detail"] for row in await connection.rows(f"EXPLAIN QUERY PLAN {sql}")]
-            assert "INDEX matches_" in plan, plan
+    for sql in (
+        "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL",
+        "SELECT game, level FROM matches WHERE first = 1 AND computer = 1 AND winner = 0",
+        "SELECT game, level FROM matches WHERE second = 1 AND computer = 0 AND winner = 1",
+        "SELECT ended FROM matches WHERE first = 1 AND computer = 1 AND ended IS NOT NULL",
+        "SELECT ended FROM matches WHERE second = 1 AND computer = 0 AND ended IS NOT NULL",
+    ):
+        (plan,) = [
+            row["detail"] for row in await store._database.reader.rows(f"EXPLAIN QUERY PLAN {sql}")
+        ]
+        assert "INDEX matches_" in plan, plan
 
 
 async def test_it_does_not_go_on_in_a_locked_match(store: Store) -> None:

@@ -86,8 +86,7 @@ async def test_a_take_back_that_is_granted_restores_them_too_and_one_after_anoth
     assert await stored(store, match) == mine
     assert await store.conditional_moves.find(match.number, BEA.id) == {}
     await do(store, match.number, verbs.abort, BEA.id)
-    async with store._database.reading() as connection:
-        assert await connection.rows("SELECT * FROM plans_set_aside") == []
+    assert await store._database.reader.rows("SELECT * FROM plans_set_aside") == []
 
 
 async def test_lines_are_each_players_own_and_can_be_deleted(store: Store) -> None:

@@ -184,8 +184,7 @@ async def test_time_after_an_outage_is_given_back_piece_by_piece(path: Path) -> 
         for hours in (2, 3, 5):
             await store.outages.come_back(NOW + hours * HOUR, NOW + HOUR)
         assert (await store.matches.find(match.number)).deadline == NOW + 5 * DAY + 4 * HOUR
-        async with store._database.reading() as connection:
-            rows = await connection.rows("SELECT began, ended FROM outages")
+        rows = await store._database.reader.rows("SELECT began, ended FROM outages")
     assert [tuple(row) for row in rows] == [(stamp(NOW + HOUR), stamp(NOW + 5 * HOUR))]
 
 

@@ -302,8 +302,7 @@ async def test_a_state_written_by_an_earlier_version_is_right(store: Store) -> N
 
 async def rows_of(store: Store) -> list[str]:
     """Return the stored states of all ladders."""
-    async with store._database.reading() as connection:
-        return [row["state"] for row in await connection.rows("SELECT state FROM ladders")]
+    return [row["state"] for row in await store._database.reader.rows("SELECT state FROM ladders")]
 
 
 async def test_a_state_that_cannot_be_read_is_found(store: Store) -> None:

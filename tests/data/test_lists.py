@@ -179,7 +179,7 @@ async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(
             counted.append(steps)
         return counted
 
-    await count_steps(store._database._reader, step, 10)
+    await count_steps(store._database.reader, step, 10)
     await copy(store, range(2, 200))
     few = await cost()
     await copy(store, range(200, 10_000))

@@ -155,18 +155,17 @@ async def test_an_open_live_challenge_shows_the_live_rating(store: Store) -> Non
 
 
 async def test_profiles_and_leaderboards_are_read_from_indexes_alone(store: Store) -> None:
-    async with store._database.reading() as connection:
-        plans = [
-            str(row["detail"])
-            for row in await connection.rows(
-                f"EXPLAIN QUERY PLAN {PLAYED}",
-                person=ANN.id,
-                game="ringo",
-                live=True,
-                channels=None,
-                asker=0,
-            )
-        ]
+    plans = [
+        str(row["detail"])
+        for row in await store._database.reader.rows(
+            f"EXPLAIN QUERY PLAN {PLAYED}",
+            person=ANN.id,
+            game="ringo",
+            live=True,
+            channels=None,
+            asker=0,
+        )
+    ]
     found = [plan for plan in plans if "SEARCH matches" in plan]
     assert len(found) == 2
     assert all("COVERING INDEX results_of" in plan for plan in found)

@@ -174,7 +174,7 @@ async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(
     await store.challenges.make(ANN, None, RINGO, HERE, NOW, at_once=3)
     await begin(store, first=DORA, now=NOW - timedelta(days=1))
     await fill(range(1, 20))
-    await count_steps(store._database._reader, step, 10)
+    await count_steps(store._database.reader, step, 10)
     few = await cost()
     await fill(range(20, 5_000))
     assert await cost() < 1.5 * few
@@ -190,10 +190,9 @@ async def test_what_is_made_lately_is_counted_without_what_was_offered_anew(
     await store.challenges.make(ANN, None, RINGO, HERE, NOW)
     await trace(store._database._writer, None)
     (lately,) = (one for one in statements if one.startswith("SELECT opponent, made"))
-    async with store._database.reading() as connection:
-        assert "INDEX challenges_made_by (challenger=? AND made>?)" in await plan_of(
-            connection, lately
-        )
+    assert "INDEX challenges_made_by (challenger=? AND made>?)" in await plan_of(
+        store._database.reader, lately
+    )
 
 
 async def test_what_a_match_that_ends_asks_is_found_by_indexes(store: Store) -> None:
@@ -204,7 +203,6 @@ async def test_what_a_match_that_ends_asks_is_found_by_indexes(store: Store) -> 
     await do(store, match, verbs.resign, BEA.id)
     await trace(store._database._writer, None)
     (again,) = (one for one in statements if one.startswith("UPDATE challenges"))
-    async with store._database.reading() as connection:
-        plan = await plan_of(connection, again)
-        assert "USING INDEX challenges_anew" in plan
-        assert "USING INDEX matches_going (came_of=?)" in plan
+    plan = await plan_of(store._database.reader, again)
+    assert "USING INDEX challenges_anew" in plan
+    assert "USING INDEX matches_going (came_of=?)" in plan

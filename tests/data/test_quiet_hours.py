@@ -215,8 +215,7 @@ async def test_what_is_chosen_holds_at_once_and_after_restarts(path: Path) -> No
         due = await store.due.find(at + 2 * HOUR)
         assert due.reminders == (match.number,)
         await store.settings.store_next_quiet_hours(at + 3 * HOUR)
-        async with store._database.reading() as connection:
-            assert not await connection.rows("SELECT * FROM quiet_hours")
+        assert not await store._database.reader.rows("SELECT * FROM quiet_hours")
     assert await faults_of(path) == []
 
 
@@ -263,7 +262,7 @@ async def test_more_time_begins_the_reminders_anew(store: Store) -> None:
 async def test_what_is_due_is_found_by_indexes(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connection = store._database._reader
+    connection = store._database.reader
     ask, plans = connection.rows, list[str]()
 
     async def rows(sql: str, **named: Value) -> list[Row]:

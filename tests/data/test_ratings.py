@@ -250,7 +250,7 @@ async def test_nobody_waits_for_a_long_leaderboard(store: Store) -> None:
             in_time.append(answered.wait(30))
 
     database = store._database
-    for connection in (database._reader, *database._long_readers):
+    for connection in (database.reader, *database._long_readers):
         await trace(connection, last)
     board = asyncio.create_task(store.ratings.leaderboard("ringo", NOW, asker=ANN.id))
     while not first.locked():  # noqa: ASYNC110 (a thread locks it)

@@ -88,8 +88,7 @@ async def test_requests_are_forgotten_after_a_while(store: Store) -> None:
     await store.challenges.make(ANN, BEA, Terms("ringo", {}), HERE, NOW, REQUEST)
     for before, kept in ((REQUEST, 1), (REQUEST + 1, 0)):
         await store.matches.forget_requests(before)
-        async with store._database.reading() as connection:
-            for table in ("events", "challenges"):
-                assert kept == await connection.number(
-                    f"SELECT COUNT(*) FROM {table} WHERE request IS NOT NULL"  # noqa: S608 (our own names)
-                )
+        for table in ("events", "challenges"):
+            assert kept == await store._database.reader.number(
+                f"SELECT COUNT(*) FROM {table} WHERE request IS NOT NULL"  # noqa: S608 (our own names)
+            )

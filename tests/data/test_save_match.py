@@ -35,7 +35,7 @@ from tests.thorough import THOROUGH
 async def test_a_plain_move_takes_at_most_six_statements(store: Store) -> None:
     match = await begin(store)
     statements: list[str] = []
-    for connection in (store._database._reader, store._database._writer):
+    for connection in (store._database.reader, store._database._writer):
         await trace(connection, statements.append)
     await play(store, match.number, ANN.id, "a1-a2")
     assert statements[1] == "BEGIN IMMEDIATE"
@@ -46,7 +46,7 @@ async def test_a_plain_move_takes_at_most_six_statements(store: Store) -> None:
 async def test_a_match_that_was_loaded_before_is_not_loaded_again(store: Store) -> None:
     match = await begin(store)
     statements: list[str] = []
-    await trace(store._database._reader, statements.append)
+    await trace(store._database.reader, statements.append)
     before, after, _ = await store.matches.apply(
         match, lambda match: verbs.play(match, ANN.id, NOW, "a1-a2")
     )

@@ -166,11 +166,11 @@ async def test_what_somebody_follows_and_guesses_is_exported_and_deleted(store: 
     await store.forgetting.forget(CARL.id, NOW + DAY)
     assert await store.followers.followed(CARL.id, 9) == []
     assert await store.guesses.best_guessers(match.number) == []
-    async with store._database.reading() as connection:
-        for table in ("follows", "guesses"):
-            rows = await connection.rows(f"SELECT * FROM {table}")  # noqa: S608 (our own names)
-            assert rows == []
-        assert await find_person(connection, CARL.id) is None
+    connection = store._database.reader
+    for table in ("follows", "guesses"):
+        rows = await connection.rows(f"SELECT * FROM {table}")  # noqa: S608 (our own names)
+        assert rows == []
+    assert await find_person(connection, CARL.id) is None
 
 
 async def test_cards_that_name_a_guesser_who_is_forgotten_are_redrawn(store: Store) -> None:

@@ -398,5 +398,4 @@ async def test_nothing_of_a_vacation_is_left_of_whoever_is_forgotten(store: Stor
     over = await found(store, match)
     assert over.over
     assert over.stopped is None
-    async with store._database.reading() as connection:
-        assert await connection.rows("SELECT * FROM vacations") == []
+    assert await store._database.reader.rows("SELECT * FROM vacations") == []

@@ -62,7 +62,7 @@ async def counting(table: Table) -> AsyncIterator[Counts]:
             counted.called.add(frame.f_code)
 
     database = table.bot.store._database
-    connections = database._reader, database._writer
+    connections = database.reader, database._writer
     for connection in connections:
         await trace(connection, counted.written.append)
     sys.setprofile(note)
