@@ -9,7 +9,7 @@ from computer import proofs
 from computer.review import judge
 from computer.search import Limit
 from computer.search_game import DECIDED
-from computer.worker_process import PROGRAM, WorkerProcess
+from computer.worker_process import PROGRAM, WorkerProcess, job_of
 from rules import Position
 
 SURE = 0.95
@@ -42,14 +42,8 @@ async def decide(position: Position, program: tuple[str, ...] = PROGRAM) -> int 
     Raises `Unanswered` where that fails.
     """
     worker = WorkerProcess(program)
-    job = {
-        "do": "decide",
-        "game": position.key,
-        "position": position.encode(),
-        "given": {"longest": SECONDS},
-    }
     try:
-        answer = await worker.ask(job, SECONDS + PATIENCE)
+        answer = await worker.ask(job_of("decide", position, longest=SECONDS), SECONDS + PATIENCE)
     finally:
         await worker.close()
     return None if answer == DRAWN else int(answer)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping
 
-from computer.search import Limit, Search
+from computer.search import Limit, search_position
 from computer.search_game import DECIDED, PIECE, search_game_of
 from rules import Position
 
@@ -20,13 +20,11 @@ def outlook(position: Position, limit: Limit) -> int:
     It is the same at every level, and for both sides alike: about 0 where neither is ahead.
     """
     search_game = search_game_of(position)
-    repetitions, quiet_plies = search_game.repetitions(position), search_game.quiet_plies(position)
-    search = Search(search_game, limit, repetitions, quiet_plies)
-    state = search_game.state(position)
-    found = search.best(state)
+    found = search_position(position, limit)
     if found.value > DECIDED:
         return WON
-    if found.value < -DECIDED and (found.complete or search_game.is_decided(state)):
+    is_decided = search_game.is_decided(search_game.state(position))
+    if found.value < -DECIDED and (found.complete or is_decided):
         return LOST
     steepness = STEEPNESS.get(position.key, USUAL_STEEPNESS)
     likely = round(WON * math.tanh(found.value / steepness))

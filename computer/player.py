@@ -1,14 +1,14 @@
 """The computer player as the bot uses it: moves, hints and reviews, from one worker process."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from computer import hint as hints
 from computer.hint import Hint, HintAnalysis
 from computer.levels import check, choose_at_once
 from computer.review import Judgement, Review, summarise
-from computer.worker_process import PROGRAM, Unanswered, WorkerProcess
+from computer.worker_process import PROGRAM, Unanswered, WorkerProcess, job_of
 from rules import Move, Position
 
 LONGEST_THOUGHT = 1.0
@@ -114,9 +114,8 @@ class ComputerPlayer:
             raise Unanswered("the computer player is closed")
         worker = WorkerProcess(self._program)
         self._provers.add(worker)
-        job = {"do": "prove", "game": position.key, "position": position.encode(), "given": {}}
         try:
-            return await worker.ask(job, LONGEST_PUZZLE_SEARCH)
+            return await worker.ask(job_of("prove", position), LONGEST_PUZZLE_SEARCH)
         finally:
             await worker.close()
             self._provers.discard(worker)
@@ -129,8 +128,7 @@ class ComputerPlayer:
 
     async def _judge(self, position: Position, played: str, longest: float) -> Judgement:
         async with self._reviews_turn, self._turn:
-            given = {"played": played}
-            return Judgement.decode(await self._ask("judge", position, longest, given))
+            return Judgement.decode(await self._ask("judge", position, longest, played=played))
 
     async def _run(self, what: str, position: Position, **given: int | str) -> str:
         """Run a job that a player waits for. Raises `Unanswered` after `LONGEST_WAIT`."""
@@ -138,21 +136,14 @@ class ComputerPlayer:
         try:
             async with asyncio.timeout(LONGEST_WAIT), self._turn:
                 longest = min(LONGEST_THOUGHT, ALL_WITHIN / self._waiting)
-                return await self._ask(what, position, longest, given)
+                return await self._ask(what, position, longest, **given)
         except TimeoutError as failure:
             raise Unanswered(f"after {LONGEST_WAIT} seconds") from failure
         finally:
             self._waiting -= 1
 
-    async def _ask(
-        self, what: str, position: Position, longest: float, given: Mapping[str, object]
-    ) -> str:
-        job = {
-            "do": what,
-            "game": position.key,
-            "position": position.encode(),
-            "given": {**given, "longest": longest},
-        }
+    async def _ask(self, what: str, position: Position, longest: float, **given: int | str) -> str:
+        job = job_of(what, position, longest=longest, **given)
         return await self._worker.ask(job, longest + PATIENCE)
 
     async def close(self) -> None:

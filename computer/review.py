@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from computer import proofs
 from computer.hint import HintAnalysis, explain
 from computer.json_text import JsonText
-from computer.search import MAX_DEPTH, WIN, Limit, Search, SearchResult, time_limit
-from computer.search_game import DECIDED, PIECE, search_game_of
+from computer.search import WIN, Limit, search_position, time_limit
+from computer.search_game import DECIDED, PIECE
 from rules import Position
 
 STEEPNESS = 2 * PIECE
@@ -120,23 +120,15 @@ def _searched(position: Position, played: str, limit: Callable[[], Limit]) -> Ju
     if position.outcome():
         value = _ended(position)
         return Judgement(value, (), value)
-    found = _search(position, limit(), MAX_DEPTH)
+    found = search_position(position, limit())
     if played in ("", found.line[0]):
         return Judgement(found.value, found.line, found.value)
     after = position.after(position.moves()[played])
     if after.outcome():
         value = _ended(after)
     else:
-        value = _search(after, limit(), max(1, found.depth - 1)).value
+        value = search_position(after, limit(), max(1, found.depth - 1)).value
     return Judgement(found.value, found.line, value if after.turn == position.turn else -value)
-
-
-def _search(position: Position, limit: Limit, max_depth: int) -> SearchResult:
-    search_game = search_game_of(position)
-    search = Search(
-        search_game, limit, search_game.repetitions(position), search_game.quiet_plies(position)
-    )
-    return search.best(search_game.state(position), max_depth)
 
 
 def _ended(position: Position) -> int:

@@ -11,8 +11,17 @@ from operator import itemgetter
 from typing import Generic, TypeAlias
 
 from computer.move_order import MoveOrder
-from computer.search_game import DRAWN, PIECE, MoveKey, SearchGame, SearchMove, State
+from computer.search_game import (
+    DRAWN,
+    PIECE,
+    MoveKey,
+    SearchGame,
+    SearchMove,
+    State,
+    search_game_of,
+)
 from computer.transposition_table import COMPLETE, Bound, Entry, TranspositionTable
+from rules import Position
 
 MAX_DEPTH = 64
 """No search goes deeper than this many plies."""
@@ -346,6 +355,19 @@ class Search(Generic[State, MoveKey]):
             child = self._game.after(state, move)
             best = max(best, self._child_value(state, child, 0, max(alpha, best), beta, ply + 1, 0))
         return best
+
+
+def search_position(
+    position: Position, limit: Limit, max_depth: int = MAX_DEPTH, excluded: str = ""
+) -> SearchResult:
+    """Find the best move of a position, for both sides alike; the `excluded` one is left out."""
+    game = search_game_of(position)
+    state = game.state(position)
+    search = Search(game, limit, game.repetitions(position), game.quiet_plies(position))
+    if not excluded:
+        return search.best(state, max_depth)
+    left_out = [move for move in game.moves(state) if game.text(state, move) == excluded]
+    return search.best(state, max_depth, excluded=left_out)
 
 
 def _unknown(state: tuple[object, ...]) -> int | None:  # noqa: ARG001 (in place of a game's)

@@ -1,7 +1,7 @@
 """The interface between search and game: fast states, moves and an evaluation; and the registry.
 
 A game with an evaluation of its own has a module in this package named by its key; any other
-uses `opponent.generic_game`.
+uses `computer.generic_game`.
 """
 
 import importlib

@@ -59,7 +59,7 @@ JOBS: Mapping[str, Callable[..., str]] = {
 
 
 def run_job(job: str) -> str:
-    """Run one job, as `opponent.player` writes it; return its answer."""
+    """Run one job, as `job_of` writes it; return its answer."""
     fields = json.loads(job)
     position = GAMES[fields["game"]].decode(fields["position"])
     return JOBS[fields["do"]](position, **fields["given"])
@@ -67,7 +67,7 @@ def run_job(job: str) -> str:
 
 def main() -> None:
     """Run jobs until the input ends."""
-    if hasattr(os, "nice"):  # on Windows `worker_client` asks for it
+    if hasattr(os, "nice"):  # on Windows `worker_process` asks for it
         os.nice(NICENESS)
     for job in sys.stdin:
         print(run_job(job), flush=True)

@@ -10,6 +10,8 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping
 from pathlib import Path
 
+from rules import Position
+
 logger = logging.getLogger(__name__)
 
 PROJECT = Path(__file__).parent.parent
@@ -19,6 +21,11 @@ ON_WINDOWS = sum(
     for name in ("CREATE_NEW_PROCESS_GROUP", "BELOW_NORMAL_PRIORITY_CLASS")
 )
 """The flags of a new process on Windows; elsewhere there are none."""
+
+
+def job_of(what: str, position: Position, **given: object) -> Mapping[str, object]:
+    """Return a job as `computer.worker` reads it."""
+    return {"do": what, "game": position.key, "position": position.encode(), "given": given}
 
 
 class Unanswered(Exception):  # noqa: N818 (what goes on without an answer is no error)

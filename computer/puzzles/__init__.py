@@ -1,6 +1,6 @@
 """Puzzles: positions in which just one move is best, found in games of self-play.
 
-They are stored here, a file for each game with a puzzle on each line. `python -m computer
+They are stored here, a file for each game with a puzzle on each line. `python -m tools.research
 puzzles` adds more, and proves them again with `--check`. A number, once assigned, stays with its
 puzzle: the line of a withdrawn puzzle stays too, without a solution.
 """

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from rules import Move, Position, Sentence
+from rules import Position, Sentence
 
 
 class Aim(StrEnum):
@@ -38,7 +38,7 @@ def words(aim: Aim, number: int, position: Position) -> Sentence:
             )
         case Aim.KEEPS:
             return Sentence("{Side} to move: every move but one loses a piece.", side=side)
-    if has_stones(position):
+    if _has_stones(position):
         return Sentence(
             "{Side} to move and win {number} stone.",
             "{Side} to move and win {number} stones.",
@@ -65,24 +65,13 @@ def task(aim: Aim, number: int, position: Position) -> Sentence:
             return Sentence("{Side} has one saving move", side=side)
         case Aim.KEEPS:
             return Sentence("{Side} has one safe move", side=side)
-    if has_stones(position):
+    if _has_stones(position):
         return Sentence(
             "{Side} wins a stone", "{Side} wins {number} stones", side=side, number=number
         )
     return Sentence("{Side} wins a piece", "{Side} wins {number} pieces", side=side, number=number)
 
 
-def gain(position: Position, move: Move) -> int:
-    """Count what a move takes; below 0 it loses its own piece."""
-    if has_stones(position):
-        return _stones(position) - _stones(position.after(move))
-    return -1 if position.loses(move) else len(move.taken)
-
-
-def has_stones(position: Position) -> bool:
+def _has_stones(position: Position) -> bool:
     """Tell whether the game counts stones, and not pieces that belong to a side."""
     return all(isinstance(there, int) for there in position.board().values())
-
-
-def _stones(position: Position) -> int:
-    return sum(map(int, position.board().values()))

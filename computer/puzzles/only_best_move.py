@@ -4,9 +4,9 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from computer.puzzles import DIFFICULTIES, PuzzleRecord
-from computer.puzzles.aims import Aim, gain
-from computer.puzzles.checker import bare, is_true
-from computer.search import MAX_DEPTH, PROVEN, WIN, Search, SearchResult, node_limit
+from computer.puzzles.aims import Aim
+from computer.puzzles.checker import bare, is_true, worth
+from computer.search import MAX_DEPTH, PROVEN, WIN, SearchResult, node_limit, search_position
 from computer.search_game import DECIDED, search_game_of
 from rules import Position
 
@@ -114,18 +114,7 @@ def _best(position: Position, most: int, excluded: str = "") -> SearchResult:
 def _search(
     position: Position, most: int, max_depth: int = MAX_DEPTH, excluded: str = ""
 ) -> SearchResult:
-    search_game = search_game_of(position)
-    state = search_game.state(position)
-    left_out = [
-        move for move in search_game.moves(state) if search_game.text(state, move) == excluded
-    ]
-    search = Search(
-        search_game,
-        node_limit(most),
-        search_game.repetitions(position),
-        search_game.quiet_plies(position),
-    )
-    return search.best(state, max_depth, excluded=left_out)
+    return search_position(position, node_limit(most), max_depth, excluded)
 
 
 def _stands_out(best: SearchResult, second: SearchResult) -> bool:
@@ -200,7 +189,7 @@ def _gained(position: Position, line: tuple[str, ...]) -> list[int]:
     solver, gained = position.turn, [0]
     for text in line:
         move = position.moves()[text]
-        gains = gain(position, move)
+        gains = worth(position, move)
         gained.append(gained[-1] + (gains if position.turn == solver else -gains))
         position = position.after(move)
     return gained[1:]

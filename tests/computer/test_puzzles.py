@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from computer.puzzles import DIFFICULTIES, Puzzle, PuzzleRecord, puzzles, read
-from computer.puzzles.aims import Aim, gain, words
-from computer.puzzles.checker import ALL, CHECK_ALL, Check, bare, is_true, moves_of
+from computer.puzzles.aims import Aim, words
+from computer.puzzles.checker import ALL, CHECK_ALL, Check, bare, is_true, moves_of, worth
 from computer.puzzles.only_best_move import puzzle_in
 from rules import GAMES, Position
 from tests.computer.test_levels import middles
@@ -135,12 +135,12 @@ def test_the_aim_says_what_is_to_be_found(aim: Aim, count: int, key: str, said: 
 
 def test_what_a_move_takes_is_counted_in_stones_or_in_pieces() -> None:
     stones = GAMES["hoyito"].decode("0.0.0.0.0.3/3.3.0.0.0.7 32/0 south - >> 1/south")
-    assert gain(stones, stones.moves()["f"]) == 8
+    assert worth(stones, stones.moves()["f"]) == 8
     pieces = GAMES["ringo"].decode(
         "......../.......a/.da...../......../......../......../0 attacker -"
     )
-    assert gain(pieces, pieces.moves()["c3:a3"]) == 1
-    assert gain(pieces, pieces.moves()["h2-h3"]) == 0
+    assert worth(pieces, pieces.moves()["c3:a3"]) == 1
+    assert worth(pieces, pieces.moves()["h2-h3"]) == 0
 
 
 # The check.

@@ -14,7 +14,7 @@ from computer import ComputerPlayer, Departure, Review, TurningPoint, Unanswered
 from computer import review as reviewing
 from computer.hint import _turned
 from computer.review import Judgement, judge, summarise
-from computer.search import MAX_DEPTH, PROVEN, node_limit
+from computer.search import PROVEN, node_limit, search_position
 from computer.worker import run_job
 from rules import GAMES, Position
 from tests.computer.test_player import DIES, computer
@@ -71,7 +71,7 @@ def test_position_is_searched_for_5000_nodes_however_little_time_there_is(
 ) -> None:
     """Fewer are enough where the game is won or lost for certain."""
     monkeypatch.setattr(reviewing, "LATEST", math.inf)  # however busy the machine is
-    found = reviewing._search(GAMES[key].start(), reviewing.review_limit(0.0), MAX_DEPTH)
+    found = search_position(GAMES[key].start(), reviewing.review_limit(0.0))
     assert found.nodes >= 5_000 or abs(found.value) > PROVEN
 
 

@@ -12,8 +12,7 @@ from itertools import chain
 
 from computer import ComputerPlayer
 from computer.levels import LEVELS, choose
-from computer.search import Search, time_limit
-from computer.search_game import search_game_of
+from computer.search import search_position, time_limit
 from rules import GAMES, Position
 from tools.bench.measuring import measure_loop_delay, scaled
 from tools.research.strength.all_series import SERIES
@@ -49,15 +48,7 @@ def _speed(seconds: float) -> Iterator[str]:
     for key in GAMES:
         for when, plies in (("start", 0), ("middle", MIDDLE)):
             position = _later(GAMES[key].start(), plies)
-            search_game = search_game_of(position)
-            limit = time_limit(seconds, time.process_time)
-            search = Search(
-                search_game,
-                limit,
-                search_game.repetitions(position),
-                search_game.quiet_plies(position),
-            )
-            found = search.best(search_game.state(position))
+            found = search_position(position, time_limit(seconds, time.process_time))
             yield f"{key + ' ' + when:<16}{found.depth:>6}{found.nodes:>9,}"
 
 
