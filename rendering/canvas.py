@@ -44,7 +44,7 @@ def paint_bitmap(
     for top in range(0, height, BAND):
         size = width * SCALE, min(BAND, height - top) * SCALE
         band = Image.new("RGB", size, theme.colours[Role.SURROUND])
-        inside = (s for s, box in reaches if box.bottom > top and box.top < top + BAND)
+        inside = [s for s, box in reaches if box.bottom > top and box.top < top + BAND]
         paint(band, inside, theme, SCALE, Point(0, top))
         small = band.reduce(SCALE)
         paint(small, texts, theme, 1, Point(0, top))

@@ -1,7 +1,7 @@
 """Points and outlines in the plane; x grows to the right and y downwards."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,6 +51,10 @@ class Transform(NamedTuple):
     def point(self, point: Point) -> Point:
         """Transform a point."""
         return Point(self.factor * point.x + self.x, self.factor * point.y + self.y)
+
+    def points(self, points: Iterable[Point]) -> tuple[Point, ...]:
+        """Transform points."""
+        return tuple([self.point(point) for point in points])
 
     def box(self, box: Box) -> Box:
         """Transform a box."""

@@ -67,8 +67,8 @@ class Cell:
         return replace(
             self,
             centre=transform.point(self.centre),
-            outline=tuple(outline.point(point) for point in self.outline),
-            plate=tuple(outline.point(point) for point in self.plate),
+            outline=outline.points(self.outline),
+            plate=outline.points(self.plate),
             room=transform.length(self.room),
             badge=self.badge and transform.point(self.badge),
             label=self.label and transform.point(self.label),
@@ -140,7 +140,7 @@ class Board:
             plates=tuple(plate.transformed(transform) for plate in self.plates),
             fittings=tuple(token.transformed(transform) for token in self.fittings),
             pivot=self.pivot and transform.point(self.pivot),
-            stores=tuple(transform.point(store) for store in self.stores),
+            stores=transform.points(self.stores),
             scale=transform.length(self.scale),
         )
 

@@ -36,7 +36,7 @@ class Polygon:
         """Rotate, scale and shift it."""
         return replace(
             self,
-            points=tuple(transform.point(point) for point in self.points),
+            points=transform.points(self.points),
             width=transform.length(self.width),
             focus=self.focus and transform.point(self.focus),
             sink=transform.length(self.sink),
@@ -98,20 +98,21 @@ class Bevel:
 
     def transformed(self, transform: Transform) -> "Bevel":
         """Rotate, scale and shift it."""
-        outer = tuple(transform.point(point) for point in self.outer)
-        return replace(self, outer=outer, inner=tuple(transform.point(p) for p in self.inner))
+        outer, inner = transform.points(self.outer), transform.points(self.inner)
+        return replace(self, outer=outer, inner=inner)
 
-    def sides(self, *, even: bool = False) -> Iterator[tuple[tuple[Point, ...], Ink]]:
-        """Give each side with its tone; an `even` one is as wide everywhere."""
+    def sides(self, *, even: bool = False) -> list[tuple[tuple[Point, ...], Ink]]:
+        """List each side with its tone; an `even` one is as wide everywhere."""
         if self.tapered and not even:
-            yield from self._crescents()
-            return
+            return self._crescents()
+        found: list[tuple[tuple[Point, ...], Ink]] = []
         for here, side in enumerate(_sides(self.outer, self.inner)):
             tone = round(self._facing(here) * TONES) / TONES
             other = self.light if tone > 0 else self.dark
-            yield side, Shade(self.base, other, abs(tone) * self.strength)
+            found.append((side, Shade(self.base, other, abs(tone) * self.strength)))
+        return found
 
-    def _crescents(self) -> Iterator[tuple[tuple[Point, ...], Ink]]:
+    def _crescents(self) -> list[tuple[tuple[Point, ...], Ink]]:
         count = len(self.outer)
         facing = [self._facing(here) for here in range(count)]
         edge, other = (self.outer, self.inner) if self.raised else (self.inner, self.outer)
@@ -124,8 +125,10 @@ class Bevel:
                 strict=True,
             )
         )
-        for side, tone in zip(_sides(edge, between), facing, strict=True):
-            yield side, Shade(self.base, self.light if tone > 0 else self.dark, self.strength)
+        return [
+            (side, Shade(self.base, self.light if tone > 0 else self.dark, self.strength))
+            for side, tone in zip(_sides(edge, between), facing, strict=True)
+        ]
 
     def _facing(self, here: int) -> float:
         """Tell how far a side is turned to the light: 1 is towards it, -1 away from it."""
@@ -163,7 +166,7 @@ class Shadow:
 
     def transformed(self, transform: Transform) -> "Shadow":
         """Rotate, scale and shift it."""
-        outline = tuple(transform.point(point) for point in self.outline)
+        outline = transform.points(self.outline)
         return replace(self, outline=outline, reach=transform.length(self.reach))
 
 

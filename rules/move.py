@@ -1,7 +1,7 @@
-"""Moves: matching typed text with the legal ones, and iterating over sets of cells."""
+"""Moves: matching typed text with the legal ones, and listing sets of cells."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 _BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×*^→>/,.;]|to|takes)*")
@@ -58,9 +58,11 @@ def _abbreviates(cells: tuple[str, ...], path: tuple[str, ...]) -> bool:
     return all(cell in landings for cell in cells)
 
 
-def bits(cells: int) -> Iterator[int]:
-    """Iterate over the members of a set of cells, kept as the bits of an integer, lowest first."""
+def bits(cells: int) -> list[int]:
+    """List the members of a set of cells, kept as the bits of an integer, lowest first."""
+    members = []
     while cells:
         lowest = cells & -cells
-        yield lowest.bit_length() - 1
+        members.append(lowest.bit_length() - 1)
         cells ^= lowest
+    return members

@@ -164,8 +164,8 @@ class AgonPosition(Position):
                 if not self.is_between(target):
                     yield place, target
 
-    def _first_of(self, caught: int) -> Iterator[int]:
-        """Yield which trapped pieces may be sent back now: the queen before any guard."""
+    def _first_of(self, caught: int) -> list[int]:
+        """List the trapped pieces that may be sent back now: the queen before any guard."""
         queen = self.queens[self.turn]
         return bits(1 << queen if caught >> queen & 1 else caught)
 
