@@ -1,8 +1,8 @@
-"""Fixtures of a bot in a simulated Discord; each folder's `conftest.py` imports what it uses."""
+"""Fixtures of a bot in a simulated Discord, for the `conftest.py` of folders whose tests use it."""
 
 import marshal
 import pickle
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -24,6 +24,8 @@ from tests.conftest import PATIENCE
 from tests.simulated_discord.computer import Quick
 from tests.simulated_discord.openapi import discords_own
 from tests.simulated_discord.table import Calls, Table
+
+__all__ = ["calls", "dora", "settings", "simcord_env", "table", "thinks_quickly"]
 
 _registered: list[tuple[int, dict[tuple[str, int], dict[str, Any]], str]] = []
 """After the first start of a process: the application, the commands that Discord knows of it, and
@@ -135,22 +137,19 @@ async def simcord_env(
         known = env.backend.application_id, {**env.backend.commands[None]}
         _registered.append((*known, note.read_text(encoding="ascii")))
     yield env
+    faults = _faults_of_requests(env)
     await env.shutdown()
     assert isinstance(env.bot, Parlour)
     await env.bot.close()
+    assert not faults, "\n".join(faults)
 
 
-@pytest.fixture(autouse=True)
-def requests_are_as_discord_describes(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Check every request that the bot sends in a test against Discord's OpenAPI description."""
-    description = discords_own()
-    if description is None or "simcord_env" not in request.fixturenames:
-        yield
-        return
-    env: simcord.Env = request.getfixturevalue("simcord_env")
-    yield
-    faults = [description.fault(sent.method, sent.path, sent.json) for sent in env.http_requests]
-    assert not any(faults), "\n".join(filter(None, faults))
+def _faults_of_requests(env: simcord.Env) -> list[str]:
+    """Compare every request that the bot sent with Discord's OpenAPI description."""
+    if (description := discords_own()) is None:
+        return []
+    found = (description.fault(sent.method, sent.path, sent.json) for sent in env.http_requests)
+    return [fault for fault in found if fault]
 
 
 @pytest.fixture

@@ -1,11 +1,3 @@
 """Fixtures for the tests of this folder: a bot in a simulated Discord."""
 
-from tests.simulated_discord.fixtures import (
-    calls,
-    requests_are_as_discord_describes,
-    settings,
-    simcord_env,
-    table,
-)
-
-__all__ = ["calls", "requests_are_as_discord_describes", "settings", "simcord_env", "table"]
+from tests.simulated_discord.fixtures import *  # noqa: F403 (its `__all__`)
