@@ -73,8 +73,7 @@ async def test_explore_puts_up_the_present_board_for_oneself_alone(table: Table,
 
 @THOROUGH
 async def test_one_steps_back_to_any_earlier_move_and_on_again(table: Table) -> None:
-    await table.begin("bizingo")
-    match = await table.play("h6-g6", "f9-g9", "h10-g10")
+    match = await table.begin("bizingo", "h6-g6", "f9-g9", "h10-g10")
     positions = [match.position]
     tried = await explore(table, table.ben)
     start = GAMES["bizingo"].start({})
@@ -97,8 +96,7 @@ async def test_one_steps_back_to_any_earlier_move_and_on_again(table: Table) -> 
 
 @THOROUGH
 async def test_from_an_earlier_move_both_sides_are_played(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6", "f9-g9")
+    await table.begin("bizingo", "h6-g6", "f9-g9")
     tried = await press(table, await explore(table, table.ada), "Step back")
     before = GAMES["bizingo"].start({}).play("h6-g6")[1]
     other = next(text for text in before.moves() if text != "f9-g9")
@@ -112,8 +110,7 @@ async def test_from_an_earlier_move_both_sides_are_played(table: Table) -> None:
 
 @THOROUGH
 async def test_the_board_is_seen_from_ones_own_side_and_turns(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     for who, side in ((table.ada, 0), (table.ben, 1), (table.cleo, 1)):
         tried = await explore(table, who)
         assert f"triedfrom|turn|match|1|1|{side}" in custom_ids(tried)
@@ -123,8 +120,7 @@ async def test_the_board_is_seen_from_ones_own_side_and_turns(table: Table) -> N
 
 @THOROUGH
 async def test_a_board_goes_on_after_a_restart_and_when_the_match_goes_on(table: Table) -> None:
-    await table.begin("bizingo")
-    match = await table.play("h6-g6")
+    match = await table.begin("bizingo", "h6-g6")
     tried = await explore(table, table.ada)
     await table.restart()
     tried = await try_move(table, tried, match.position, "f9-g9")
@@ -154,8 +150,7 @@ async def test_explore_on_an_older_card_shows_the_present_and_after_the_end_ther
 
 @THOROUGH
 async def test_who_sees_the_channel_may_try_but_keeps_no_line(table: Table) -> None:
-    await table.begin("hoyito")
-    match = await table.play("a")
+    match = await table.begin("hoyito", "a")
     card = table.last
     tried = private(await table.cleo.click(card, label="Explore"))
     assert "You play both sides. Only you can see this, and nothing is saved." in words(tried)
@@ -163,16 +158,14 @@ async def test_who_sees_the_channel_may_try_but_keeps_no_line(table: Table) -> N
         tried = private(await table.cleo.click(tried, label=text.upper() if text == "b" else text))
     assert KEEP not in labels(tried)
     assert (await table.match()).count == match.count
-    async with table.bot.store._database.transaction() as connection:
-        await connection.change("UPDATE matches SET channel = 1")
+    await table.change("UPDATE matches SET channel = 1")
     refused = private(await table.cleo.click(tried, label="Step back"))
     assert words(refused) == NONE
 
 
 @THOROUGH
 async def test_what_one_explores_lets_the_others_move_stand(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     await explore(table, table.ben)
     assert (await table.match()).touched
     refused = await table.ada.slash(table.channel, "takeback")
@@ -216,8 +209,7 @@ async def line_played(table: Table, *moves: str) -> simcord.ResponseMessage:
 
 
 async def test_a_line_played_on_the_board_is_kept_and_played_when_it_fits(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c", "d", "d")
     tried = await press(table, tried, KEEP)
     assert "This line is saved." in words(tried)
@@ -235,8 +227,7 @@ async def test_a_line_played_on_the_board_is_kept_and_played_when_it_fits(table:
 
 @THOROUGH
 async def test_lines_branch_on_what_the_opponent_may_play(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     tried = await press(table, await line_played(table, "b", "c"), KEEP)
     tried = await press(table, tried, "Start again")
     for label in ("D", "e", KEEP):
@@ -253,8 +244,7 @@ async def test_lines_branch_on_what_the_opponent_may_play(table: Table) -> None:
 
 @THOROUGH
 async def test_the_board_says_what_is_missing_until_a_line_can_be_kept(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     tried = await explore(table, table.ada)
     assert "Play a move for Ben, then your answer, and save the line" in words(tried)
     tried = await press(table, tried, "B")
@@ -273,8 +263,7 @@ async def test_the_board_says_what_is_missing_until_a_line_can_be_kept(table: Ta
 async def test_a_line_against_one_that_is_kept_is_refused_and_a_second_press_too(
     table: Table,
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c")
     async with table.at_once():
         await table.ada.click(tried, label=KEEP)
@@ -288,8 +277,7 @@ async def test_a_line_against_one_that_is_kept_is_refused_and_a_second_press_too
 
 @THOROUGH
 async def test_a_line_is_deleted_on_the_board(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     tried = await press(table, await line_played(table, "b", "c"), KEEP)
     again = await press(table, await line_played(table), "Delete")
     assert "Delete" not in labels(again)
@@ -301,8 +289,7 @@ async def test_a_line_is_deleted_on_the_board(table: Table) -> None:
 
 
 async def test_a_line_from_a_board_of_before_is_not_kept(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c")
     await table.play("c", "d")
     refused = await press(table, tried, KEEP)
@@ -313,8 +300,7 @@ async def test_a_line_from_a_board_of_before_is_not_kept(table: Table) -> None:
 
 @THOROUGH
 async def test_a_draw_offered_meanwhile_keeps_no_line_from_being_kept(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c")
     await table.ben.slash(table.channel, "draw")
     kept = await press(table, tried, KEEP)
@@ -324,8 +310,7 @@ async def test_a_draw_offered_meanwhile_keeps_no_line_from_being_kept(table: Tab
 
 @THOROUGH
 async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c")
     await table.ben.slash(table.channel, "match abort")
     refused = await press(table, tried, KEEP)
@@ -339,8 +324,7 @@ async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("match.conditional_moves.LONGEST", 3)
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c", "d", "d")
     assert "A line can have up to 3 moves; make it shorter." in words(tried)
     assert KEEP not in labels(tried)
@@ -353,8 +337,7 @@ async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
 async def test_whatever_stops_the_bot_a_line_is_kept_once_or_not_at_all(
     table: Table, kind: str, steps: int
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     step, stopped = 0, [0]
     while stopped and step < steps:
         step += 1
@@ -393,13 +376,11 @@ async def test_a_challenge_may_exclude_it_for_both_and_both_cards_say_so(table: 
 
 
 async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     tried = await explore(table, table.ada)
     card = table.last
     replay = await type_in(table, "replay", match=1)
-    async with table.bot.store._database.transaction() as connection:
-        await connection.change("UPDATE matches SET explore = 0")
+    await table.change("UPDATE matches SET explore = 0")
     for message, label in ((tried, "Step back"), (card, "Explore"), (replay, "Try from here")):
         refused = await press(table, message, label)
         assert "Exploring and hints are off in" in words(refused)
@@ -410,8 +391,7 @@ async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> Non
 
 @THOROUGH
 async def test_what_follows_from_such_a_match_is_such_a_match(table: Table) -> None:
-    await table.begin("bizingo", explore=False)
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6", explore=False)
     await table.ben.slash(table.channel, "match abort")
     await table.ada.click(table.last, label="Rematch")
     await table.ben.slash(table.channel, "rematch", match=1)

@@ -51,8 +51,7 @@ async def test_a_board_goes_on_from_any_move_of_a_match_by_its_options(table: Ta
 
 @THOROUGH
 async def test_a_board_is_seen_as_the_replay_was_and_turns(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     message = await press(table, await type_in(table, "replay", match=1), "Flip the board")
     tried = await press(table, message, "Try from here")
     assert "triedfrom|turn|match|1|1|1" in custom_ids(tried)
@@ -64,8 +63,7 @@ async def test_a_board_is_seen_as_the_replay_was_and_turns(table: Table) -> None
 async def test_what_is_taken_back_meanwhile_ends_the_board_that_goes_on_from_it(
     table: Table,
 ) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6", "f9-g9")
+    await table.begin("bizingo", "h6-g6", "f9-g9")
     tried = await press(table, await type_in(table, "replay", match=1), "Try from here")
     position = (await table.match()).position
     text = next(text for text in position.moves() if text.startswith("g6"))
@@ -77,12 +75,10 @@ async def test_what_is_taken_back_meanwhile_ends_the_board_that_goes_on_from_it(
 
 
 async def test_a_board_of_a_match_that_one_may_not_see_any_more_says_so(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     message = private(await table.cleo.slash(table.channel, "replay", match=1))
     tried = private(await table.cleo.click(message, label="Try from here"))
-    async with table.bot.store._database.transaction() as connection:
-        await connection.change("UPDATE matches SET channel = 1")
+    await table.change("UPDATE matches SET channel = 1")
     for label in ("Flip the board", labels(tried)[0]):
         refused = private(await table.cleo.click(tried, label=label))
         assert words(refused) == NONE

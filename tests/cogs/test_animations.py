@@ -109,8 +109,7 @@ async def test_a_turn_that_no_still_tells_is_shown_step_by_step(table: Table) ->
 
 
 async def test_the_turn_shown_is_that_of_the_card_whatever_came_then(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     card = table.last
     first = await content(await table.cleo.click(card, label="Replay the turn"))
     await table.play("b")
@@ -122,8 +121,7 @@ async def test_the_turn_shown_is_that_of_the_card_whatever_came_then(table: Tabl
 
 
 async def test_a_plain_move_needs_no_animation(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     assert "Replay the turn" not in labels(table.last)
 
 

@@ -21,8 +21,7 @@ ALLOW, ACCEPT = ["Allow", "Decline"], ["Accept", "Decline"]
 
 async def take_back_asked(table: Table) -> discord.Message:
     """Let Ada move, Ben see it, and Ada ask to take the move back; return the request."""
-    await table.begin("hoyito")
-    await table.play("c")
+    await table.begin("hoyito", "c")
     await table.look(table.ben)
     await table.ada.slash(table.channel, "takeback", match=1)
     assert labels(table.last) == ALLOW
@@ -31,8 +30,7 @@ async def take_back_asked(table: Table) -> discord.Message:
 
 async def draw_offered(table: Table) -> discord.Message:
     """Let Ada move and offer a draw; return the offer."""
-    await table.begin("hoyito")
-    await table.play("c")
+    await table.begin("hoyito", "c")
     await table.ada.slash(table.channel, "draw")
     assert labels(table.last) == ACCEPT
     return table.last
@@ -120,9 +118,7 @@ async def test_move_that_answers_an_offer_takes_the_buttons_off_the_message(tabl
 
 async def test_late_press_is_told_that_the_request_is_gone(table: Table) -> None:
     offer = await draw_offered(table)
-    table.env.inject_error(
-        "PATCH", f"/channels/{table.channel.id}/messages/{offer.id}", status=503, times=None
-    )
+    table.fail("PATCH", offer.id, status=503, times=None)
     await table.play("b")
     assert labels(await now(table, offer)) == ACCEPT, "Discord is in trouble"
     late = await table.ben.click(await now(table, offer), label="Accept")
@@ -137,9 +133,7 @@ async def test_late_press_is_told_that_the_request_is_gone(table: Table) -> None
 
 async def test_buttons_of_an_older_request_do_not_answer_a_newer_one(table: Table) -> None:
     first = await draw_offered(table)
-    table.env.inject_error(
-        "PATCH", f"/channels/{table.channel.id}/messages/{first.id}", status=503, times=None
-    )
+    table.fail("PATCH", first.id, status=503, times=None)
     await table.play("b", "a", "a")
     await table.ada.slash(table.channel, "draw")
     assert (await table.match()).draw_offer == 0
@@ -187,15 +181,13 @@ async def test_request_stands_where_its_match_does(table: Table, way: DisplayMod
 
 
 async def test_request_asked_in_private_stands_in_the_channel(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("c")
+    await table.begin("hoyito", "c")
     await table.ada.user.slash("draw", match=1)
     assert labels(table.last) == ACCEPT
 
 
 async def test_request_of_a_muted_match_pings_nobody_and_has_its_buttons(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("c")
+    await table.begin("hoyito", "c")
     await table.ben.slash(table.channel, "match mute", match=1)
     await table.ada.slash(table.channel, "draw")
     assert table.called(table.last) == []
@@ -214,8 +206,7 @@ async def closed_to_the_bot(table: Table) -> None:
 
 
 async def test_request_by_direct_message_is_answered_there(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("c")
+    await table.begin("hoyito", "c")
     await closed_to_the_bot(table)
     await table.ada.user.slash("draw", match=1)
     letter = table.ben.user.dm_channel.last_message
@@ -234,8 +225,7 @@ async def test_request_by_direct_message_is_answered_there(table: Table) -> None
 async def test_request_posted_just_before_a_stop_is_found_and_loses_its_buttons(
     table: Table, kind: str
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("c")
+    await table.begin("hoyito", "c")
     before = table.last.id
     with suppress(Exception), INTERRUPTIONS[kind](1):
         await table.ada.slash(table.channel, "draw")

@@ -1,7 +1,6 @@
 """Fair terms, and two matches from both sides: how they are offered, changed and accepted."""
 
 import pytest
-import simcord
 
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.table import Message, Table, labels, later, words
@@ -23,9 +22,7 @@ async def resign(table: Table, number: int, side: int) -> Message:
     for _ in range(4):
         match = await table.play_in(number, next(iter(match.position.moves())))
     who = next(one for one in (table.ada, table.ben) if one.id == match.seats[side])
-    asked = await who.slash(table.channel, "resign", match=number)
-    assert asked.response is not None
-    await who.click(asked.response, label="Yes, resign")
+    await table.resign(who, number)
     return table.last
 
 
@@ -170,7 +167,7 @@ async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, 
 @THOROUGH
 @pytest.mark.parametrize("how", ["draw", "end"])
 async def test_the_second_half_tells_how_the_first_went_without_a_winner(
-    table: Table, dora: simcord.MemberActor, how: str
+    table: Table, how: str
 ) -> None:
     await both_sides(table)
     match = await table.match(1)
@@ -180,7 +177,7 @@ async def test_the_second_half_tells_how_the_first_went_without_a_winner(
         await table.ada.slash(table.channel, "draw", match=1)
         await table.ben.slash(table.channel, "draw", match=1)
     else:
-        await dora.slash(table.channel, "match moderate end", match=1, reason="A mistake")
+        await table.dora.slash(table.channel, "match moderate end", match=1, reason="A mistake")
     await table.ada.slash(table.channel, "board", match=2)
     told = words(table.last)
     assert "-# The other half, with sides swapped: [#1](" in told

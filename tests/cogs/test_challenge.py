@@ -291,9 +291,8 @@ async def test_whoever_challenges_where_the_bot_may_not_post_is_written_to(
     table: Table, caplog: pytest.LogCaptureFixture, *, is_direct_message_lost: bool
 ) -> None:
     caplog.set_level(logging.INFO)
-    path = f"/channels/{table.channel.id}/messages"
     table.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)
-    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    table.fail("POST", status=403, code=50013, times=None)
     if is_direct_message_lost:
         table.env.inject_error("POST", "/users/@me/channels", status=503)
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
@@ -314,8 +313,7 @@ async def test_whoever_was_declined_where_the_bot_may_not_post_any_more_is_writt
 ) -> None:
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
     card = table.last
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    table.fail("POST", status=403, code=50013, times=None)
     table.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=None)
     await table.ben.click(card, label="Decline")
     (letter,) = table.ada.user.dm_channel.history()
@@ -331,8 +329,7 @@ async def test_challenge_that_cannot_be_posted_anew_keeps_no_other_from_it(
     for game in ("hoyito", "ringo"):
         await table.ada.slash(table.channel, game)
     shown = table.last.id
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=403, code=50013)
+    table.fail("POST", status=403, code=50013)
     await repost_challenges(table.bot)
     assert "challenge 1: its card could not be posted: 403" in caplog.text
     (card,) = [message for message in table.channel.history() if message.id > shown]

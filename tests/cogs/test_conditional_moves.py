@@ -12,8 +12,7 @@ from tests.thorough import THOROUGH, mostly_thorough
 
 
 async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     card = table.last
     page = await type_in(table, "match ahead", moves="b c, d d")
     assert "if `b`, then `c`, if `d`, then `d`" in words(page)
@@ -34,8 +33,7 @@ async def test_answer_is_stored_privately_and_played_at_once(table: Table) -> No
 
 
 async def test_line_is_deleted(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     page = await press(table, await type_in(table, "match ahead", moves="b c"), "Delete")
     assert "No saved lines." in words(page)
     again = await table.ada.click(page, label="Delete") if labels(page) else None
@@ -45,8 +43,7 @@ async def test_line_is_deleted(table: Table) -> None:
 
 
 async def test_nobody_else_stores_or_sees_lines(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await type_in(table, "match ahead", moves="b c")
     stranger = await table.cleo.slash(table.channel, "match ahead", match=1)
     assert "to play, challenge someone" in words(private(stranger))
@@ -57,8 +54,7 @@ async def test_nobody_else_stores_or_sees_lines(table: Table) -> None:
 
 
 async def test_moves_that_may_come_next_are_offered(table: Table) -> None:
-    await table.begin("hoyito")
-    match = await table.play("a")
+    match = await table.begin("hoyito", "a")
     offered = await table.ada.autocomplete(table.channel, "match ahead", "moves", "")
     assert [choice["value"] for choice in offered] == list(match.position.moves())
     offered = await table.ada.autocomplete(table.channel, "match ahead", "moves", "b c")
@@ -71,8 +67,7 @@ async def test_moves_that_may_come_next_are_offered(table: Table) -> None:
 
 @THOROUGH
 async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> None:
-    await table.begin("bizingo")
-    match = await table.play("h6-g6")
+    match = await table.begin("bizingo", "h6-g6")
     position, moves = match.position, list[str]()
     rng = random.Random(3)
     while len(moves) < LONGEST:
@@ -91,8 +86,7 @@ async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> Non
 async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
     table: Table,
 ) -> None:
-    await table.begin("hoyito")
-    before = await table.play("a")
+    before = await table.begin("hoyito", "a")
     await type_in(table, "match ahead", moves="b c d d")
     await table.ben.slash(table.channel, "move", move="b")
     assert (await table.match()).count == 3

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from bot import Settings
-from cogs.rounds import RoundsCog
 from data import Unusable
 from data.maintenance.backup_folder import Retention
 from tests.simulated_discord.table import Table
@@ -38,8 +37,7 @@ class Tries:
 async def go_round(table: Table, **later: float) -> None:
     """Let some time pass, then run a round and wait for its backup."""
     await table.env.advance_time(timedelta(**later).total_seconds())
-    rounds = table.bot.get_cog("RoundsCog")
-    assert isinstance(rounds, RoundsCog)
+    rounds = table.rounds
     await rounds.poll()
     await rounds.backups.finished()
     await table.env.settle()
@@ -96,8 +94,7 @@ async def test_a_round_does_not_wait_for_the_copy(
         await asyncio.sleep(1e9)
 
     monkeypatch.setattr(table.bot.store.backups, "daily", for_ever)
-    rounds = table.bot.get_cog("RoundsCog")
-    assert isinstance(rounds, RoundsCog)
+    rounds = table.rounds
     for _ in range(3):
         await table.env.advance_time(86_400)
         await rounds.poll()

@@ -15,15 +15,13 @@ from data.daily_puzzles import DailyPost
 from data.puzzles import Attempt
 from interactions import OutOfDate
 from rules import GAMES, Speech
-from tests.cogs.test_puzzles import answer, owner, posted, wrong
+from tests.cogs.test_puzzles import answer, posted, wrong
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import open_from_settings, press_forged, private
 from tests.simulated_discord.table import Table, later, pictures, poll, words
 from tests.thorough import THOROUGH
 from views.puzzle_page import AnswerPuzzle
 from views.puzzle_selection import find_puzzle, load_puzzle, stock_of_days
-
-__all__ = ["owner"]
 
 
 async def present(table: Table) -> DailyPost:
@@ -79,10 +77,8 @@ def test_stock_of_days_has_all_puzzles_once_and_the_chosen_game_alone() -> None:
 
 
 @THOROUGH
-async def test_results_are_gathered_in_the_post_and_name_only_who_allows_it(
-    table: Table, owner: simcord.MemberActor
-) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+async def test_results_are_gathered_in_the_post_and_name_only_who_allows_it(table: Table) -> None:
+    await table.dora.slash(table.channel, "puzzle daily")
     told = await present(table)
     await fill_puzzle_settings(table, table.ada, puzzle_name=True)
     solved = await try_it(table, table.ada, told, right=True)
@@ -102,10 +98,8 @@ async def test_results_are_gathered_in_the_post_and_name_only_who_allows_it(
     assert len(posted(table)) == 1
 
 
-async def test_next_post_has_the_solution_hidden_and_the_week(
-    table: Table, owner: simcord.MemberActor
-) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+async def test_next_post_has_the_solution_hidden_and_the_week(table: Table) -> None:
+    await table.dora.slash(table.channel, "puzzle daily")
     first = await present(table)
     await fill_puzzle_settings(table, table.ada, puzzle_name=True)
     await try_it(table, table.ada, first, right=True)
@@ -127,9 +121,9 @@ async def test_next_post_has_the_solution_hidden_and_the_week(
 @THOROUGH
 @pytest.mark.parametrize("stopped", ["before", "after"])
 async def test_edit_that_a_stop_interrupts_comes_again_after_five_minutes(
-    table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch, stopped: str
+    table: Table, monkeypatch: pytest.MonkeyPatch, stopped: str
 ) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+    await table.dora.slash(table.channel, "puzzle daily")
     told = await present(table)
     await try_it(table, table.ada, told, right=True)
     edits: list[float] = []
@@ -157,14 +151,11 @@ async def test_edit_that_a_stop_interrupts_comes_again_after_five_minutes(
     assert await table.bot.store.daily_puzzles.to_edit(table.env.now()) == []
 
 
-async def test_post_that_was_deleted_is_left_alone(
-    table: Table, owner: simcord.MemberActor
-) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+async def test_post_that_was_deleted_is_left_alone(table: Table) -> None:
+    await table.dora.slash(table.channel, "puzzle daily")
     told = await present(table)
     await try_it(table, table.ada, told, right=True)
-    path = f"/channels/{table.channel.id}/messages/{(await shown(table, told)).id}"
-    table.env.inject_error("PATCH", path, status=404, code=10008)
+    table.fail("PATCH", (await shown(table, told)).id, status=404, code=10008)
     await later(table, minutes=6)
     assert (await present(table)).message is None
     assert await table.bot.store.daily_puzzles.to_edit(table.env.now()) == []
@@ -172,9 +163,9 @@ async def test_post_that_was_deleted_is_left_alone(
 
 @THOROUGH
 async def test_thousand_solve_within_a_minute_and_the_post_is_edited_every_five(
-    table: Table, owner: simcord.MemberActor
+    table: Table,
 ) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+    await table.dora.slash(table.channel, "puzzle daily")
     told = await present(table)
     message = (await shown(table, told)).id
     path = f"/channels/{table.channel.id}/messages/{message}"
@@ -203,10 +194,8 @@ async def test_thousand_solve_within_a_minute_and_the_post_is_edited_every_five(
 
 @THOROUGH
 @pytest.mark.parametrize("kind", ["cancelled at an await", "answer lost", "killed after a request"])
-async def test_answer_counts_once_wherever_it_is_cut_off(
-    table: Table, owner: simcord.MemberActor, kind: str
-) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+async def test_answer_counts_once_wherever_it_is_cut_off(table: Table, kind: str) -> None:
+    await table.dora.slash(table.channel, "puzzle daily")
     told = await present(table)
     answered = AnswerPuzzle(told.game, told.puzzle, puzzle_of(told).solution[0]).encoded
     for number in range(1, 40):
@@ -228,12 +217,12 @@ async def test_answer_counts_once_wherever_it_is_cut_off(
 
 @THOROUGH
 async def test_puzzle_that_is_turned_on_is_posted_once_wherever_that_is_cut_off(
-    table: Table, owner: simcord.MemberActor
+    table: Table,
 ) -> None:
     for step in range(1, 60):
         before = len(posted(table))
         with INTERRUPTIONS["cancelled at an await"](step) as stopped:
-            await owner.slash(table.channel, "puzzle daily")
+            await table.dora.slash(table.channel, "puzzle daily")
         is_on = await table.bot.store.daily_puzzles.find(table.guild.id) is not None
         for _ in range(3):
             await later(table, seconds=30)
@@ -247,7 +236,7 @@ async def test_puzzle_that_is_turned_on_is_posted_once_wherever_that_is_cut_off(
 
 @THOROUGH
 async def test_servers_in_two_zones_have_the_same_puzzles_although_the_bot_is_out_over_midnight(
-    table: Table, owner: simcord.MemberActor
+    table: Table,
 ) -> None:
     store, env = table.bot.store.daily_puzzles, table.env
     other = env.create_guild("Elsewhere")
@@ -257,7 +246,7 @@ async def test_servers_in_two_zones_have_the_same_puzzles_although_the_bot_is_ou
     midnight = (env.now() + timedelta(days=1)).replace(hour=0, minute=0, second=0, microsecond=0)
     await env.advance_time((midnight - timedelta(minutes=10) - env.now()).total_seconds())
     day = env.now().date().toordinal()
-    await owner.slash(table.channel, "puzzle daily")
+    await table.dora.slash(table.channel, "puzzle daily")
     await later(table, minutes=20)
     await keeper.slash(elsewhere, "puzzle daily")
     here, there = (
@@ -291,23 +280,18 @@ async def test_servers_in_two_zones_have_the_same_puzzles_although_the_bot_is_ou
     assert len(posted(table)) == 3
 
 
-async def test_digest_channel_is_chosen_in_the_settings(
-    table: Table, owner: simcord.MemberActor
-) -> None:
-    page = await open_from_settings(table, "serveropen", owner)
+async def test_digest_channel_is_chosen_in_the_settings(table: Table) -> None:
+    page = await open_from_settings(table, "serveropen", table.dora)
     assert "Weekly digest: **off**" in words(page)
-    form = await owner.click(page, label="Weekly digest")
-    page = private(await owner.submit_modal(form, {"channel": [table.channel]}))
+    form = await table.dora.click(page, label="Weekly digest")
+    page = private(await table.dora.submit_modal(form, {"channel": [table.channel]}))
     assert f"Weekly digest: **<#{table.channel.id}>**" in words(page)
 
 
 @THOROUGH
-async def test_puzzle_turned_on_in_an_outage_is_posted_by_a_later_round(
-    table: Table, owner: simcord.MemberActor
-) -> None:
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=503, times=None)
-    done = private(await owner.slash(table.channel, "puzzle daily"))
+async def test_puzzle_turned_on_in_an_outage_is_posted_by_a_later_round(table: Table) -> None:
+    table.fail("POST", status=503, times=None)
+    done = private(await table.dora.slash(table.channel, "puzzle daily"))
     assert "I'll post a puzzle here every day" in words(done)
     assert posted(table) == []
     table.env.backend.faults.clear()
@@ -320,16 +304,15 @@ async def test_puzzle_turned_on_in_an_outage_is_posted_by_a_later_round(
 @THOROUGH
 @pytest.mark.parametrize(("status", "number"), [(503, 3), (403, 2)])
 async def test_puzzle_is_not_posted_twice_while_nobody_knows_whether_it_is_there(
-    table: Table, owner: simcord.MemberActor, status: int, number: int
+    table: Table, status: int, number: int
 ) -> None:
     """Discord took no post; in an outage that is looked up later, where it may not be, never."""
-    await owner.slash(table.channel, "puzzle daily")
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=503, times=5)
+    await table.dora.slash(table.channel, "puzzle daily")
+    table.fail("POST", status=503, times=5)
     await later(table, days=1, seconds=1)
     assert len(posted(table)) == 1
     table.env.backend.faults.clear()
-    table.env.inject_error("GET", path, status=status, code=50001, times=5)
+    table.fail("GET", status=status, code=50001, times=5)
     await later(table, minutes=1)
     assert len(posted(table)) == 1
     table.env.backend.faults.clear()
@@ -340,14 +323,11 @@ async def test_puzzle_is_not_posted_twice_while_nobody_knows_whether_it_is_there
 
 
 @THOROUGH
-async def test_results_that_an_outage_held_up_are_shown_after_it(
-    table: Table, owner: simcord.MemberActor
-) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+async def test_results_that_an_outage_held_up_are_shown_after_it(table: Table) -> None:
+    await table.dora.slash(table.channel, "puzzle daily")
     told = await present(table)
     await try_it(table, table.ada, told, right=False)
-    path = f"/channels/{table.channel.id}/messages/{(await shown(table, told)).id}"
-    table.env.inject_error("PATCH", path, status=503, times=None)
+    table.fail("PATCH", (await shown(table, told)).id, status=503, times=None)
     await later(table, minutes=6)
     assert "solved it" not in words(await shown(table, told))
     table.env.backend.faults.clear()
@@ -359,9 +339,9 @@ async def test_results_that_an_outage_held_up_are_shown_after_it(
 
 @THOROUGH
 async def test_post_of_a_puzzle_that_was_withdrawn_stays_as_it_is_and_the_next_one_comes(
-    table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+    await table.dora.slash(table.channel, "puzzle daily")
     told = await present(table)
     await try_it(table, table.ada, told, right=True)
     before = words(await shown(table, told))
@@ -384,17 +364,15 @@ async def test_post_of_a_puzzle_that_was_withdrawn_stays_as_it_is_and_the_next_o
 
 @THOROUGH
 async def test_whoever_turned_the_puzzle_on_hears_after_an_outage_that_it_stopped(
-    table: Table, owner: simcord.MemberActor, caplog: pytest.LogCaptureFixture
+    table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    await owner.slash(table.channel, "puzzle daily")
-    table.env.inject_error(
-        "POST", f"/channels/{table.channel.id}/messages", status=403, code=50013, times=None
-    )
+    await table.dora.slash(table.channel, "puzzle daily")
+    table.fail("POST", status=403, code=50013, times=None)
     table.env.inject_error("POST", "/users/@me/channels", status=503, times=2)
     await later(table, days=1, minutes=1)
     assert f"server {table.guild.id}: nobody was told that its puzzle stopped: " in caplog.text
     assert await table.bot.store.daily_puzzles.find(table.guild.id) is not None
     await later(table, minutes=10)
-    assert "so I turned its daily puzzle off" in words(owner.user.dm_channel.last_message)
+    assert "so I turned its daily puzzle off" in words(table.dora.user.dm_channel.last_message)
     assert await table.bot.store.daily_puzzles.find(table.guild.id) is None

@@ -149,8 +149,7 @@ async def test_moves_of_the_match_that_is_given_are_offered_everywhere(table: Ta
 async def test_draw_and_take_back_asked_elsewhere_are_said_where_the_match_lives(
     table: Table, *, private: bool
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
     await table.look(table.ada)
     elsewhere = table.guild.create_text_channel("elsewhere")
     for command, said in (
@@ -192,9 +191,8 @@ async def test_ends_and_rematches_asked_in_private_are_said_where_the_match_live
 
 
 async def test_note_that_cannot_be_posted_is_said_to_be_missing(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
-    table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
+    await table.begin("hoyito", "a", "a", "b", "b")
+    table.fail("POST", status=403, code=50013)
     result = await table.ada.user.slash("draw", match=1)
     assert "I can't post its board in" in words(result.response)
     assert (await table.match()).draw_offer == 0

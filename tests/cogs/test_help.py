@@ -1,7 +1,6 @@
 """What `/help` and `/rules` say, and what is behind the buttons of `/help`."""
 
 import discord
-import simcord
 
 import cogs.help
 import cogs.rules
@@ -55,22 +54,22 @@ async def test_the_first_screen_of_help_is_short_in_every_language(table: Table)
 
 
 @THOROUGH
-async def test_every_command_stands_under_a_topic(table: Table, dora: simcord.MemberActor) -> None:
-    message = private(await dora.slash(table.channel, "help"))
+async def test_every_command_stands_under_a_topic(table: Table) -> None:
+    message = private(await table.dora.slash(table.channel, "help"))
     topics = ["Play", "My matches", "Replays and reviews", "Players", "Leagues and ladders"]
     topics += ["Settings", "Learn", "This server"]
     assert labels(message)[-9:] == [*topics, "About"]
     groups: dict[str, list[str]] = {}
     for topic in topics:
-        page = private(await dora.click(message, label=topic))
+        page = private(await table.dora.click(message, label=topic))
         assert words(page).startswith(f"## {topic}\n")
         assert labels(page) == ["Back", *(each for each in topics if each != topic)]
         groups[topic] = [
             line.split("`")[1] for line in words(page).splitlines() if line.startswith("`/")
         ]
-        await dora.click(page, label="Back")
+        await table.dora.click(page, label="Back")
     assert sorted(name for group in groups.values() for name in group) == sorted(
-        f"/{command}" for command in dora.available_commands(table.channel)
+        f"/{command}" for command in table.dora.available_commands(table.channel)
     )
     assert {"/move", "/match again", *(f"/{key}" for key in GAMES)} <= set(groups["Play"])
     assert {"/matches", "/resign", "/match abort", "/match note"} <= set(groups["My matches"])
@@ -80,11 +79,9 @@ async def test_every_command_stands_under_a_topic(table: Table, dora: simcord.Me
     assert {"/puzzle daily", "/match moderate end"} <= set(groups["This server"])
 
 
-async def test_help_tells_of_the_servers_settings_whoever_manages_it(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    first = private(await dora.slash(table.channel, "help"))
-    page = private(await dora.click(first, label="This server"))
+async def test_help_tells_of_the_servers_settings_whoever_manages_it(table: Table) -> None:
+    first = private(await table.dora.slash(table.channel, "help"))
+    page = private(await table.dora.click(first, label="This server"))
     assert "press **Server settings** in `/settings`" in words(page)
     first = private(await table.cleo.slash(table.channel, "help"))
     assert "This server" not in labels(first)

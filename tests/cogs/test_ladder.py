@@ -75,8 +75,7 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     assert "### Hoyito #1 · Ladder" in words(table.last)
     assert "Resign" in labels(table.last)
     assert "Abort" not in labels(table.last)
-    asked = private(await table.ada.slash(table.channel, "resign"))
-    await table.ada.click(asked, label="Yes, resign")
+    await table.resign(table.ada)
     await poll(table)
     shown = await table.channel_message(card.id)
     assert "1. Cleo" in alt_text(shown)
@@ -84,15 +83,15 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     assert "You two played each other recently" in words(await own_page(table.ada, card))
 
 
-async def test_who_is_on_a_ladder_decides_none_of_its_matches(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_who_is_on_a_ladder_decides_none_of_its_matches(table: Table) -> None:
     card = await join_all(table)
     await table.ada.click(await challenge(table, table.cleo, table.ada, card), label="Accept")
-    await dora.slash(table.channel, "match moderate lock", match=1, reason="Because")
+    await table.dora.slash(table.channel, "match moderate lock", match=1, reason="Because")
     assert (await table.match()).locked
-    await dora.click(card, label="Join")
-    refused = await dora.slash(table.channel, "match moderate unlock", match=1, reason="Because")
+    await table.dora.click(card, label="Join")
+    refused = await table.dora.slash(
+        table.channel, "match moderate unlock", match=1, reason="Because"
+    )
     assert "You play in the same league, cup or ladder" in refusal(refused)
     assert (await table.match()).locked
 
@@ -245,8 +244,7 @@ async def test_a_card_that_cannot_be_changed_is_forgotten_if_it_is_gone_and_else
 ) -> None:
     caplog.set_level(logging.INFO)
     card = await join_all(table)
-    path = f"/channels/{table.channel.id}/messages/{card.id}"
-    table.env.inject_error("PATCH", path, status=status, code=code)
+    table.fail("PATCH", card.id, status=status, code=code)
     asked = private(await table.ben.click(card, label="Leave"))
     await table.ben.click(asked, label="Leave")
     assert "ladder 1: its card cannot be changed: " in caplog.text

@@ -76,9 +76,7 @@ async def test_leaderboard_turns_pages_after_a_restart_with_my_line_on_each(tabl
                 match = await table.match(number)
                 text = next(iter(match.position.moves()))
                 await who.slash(table.channel, "move", move=text, match=number)
-        asked = await one.slash(table.channel, "resign", match=number)
-        assert asked.response is not None
-        await one.click(asked.response, label="Yes, resign")
+        await table.resign(one, number)
     loser, winner = people[-2:]  # 12th and 6th
     await loser.slash(table.channel, "leaderboard", game="hoyito")
     board = table.last
@@ -123,9 +121,7 @@ async def test_names_that_no_picture_can_write_stand_below_it(table: Table) -> N
         for who in (table.ada, taro):
             text = next(iter((await table.match()).position.moves()))
             await who.slash(table.channel, "move", move=text, match=1)
-    asked = await table.ada.slash(table.channel, "resign", match=1)
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Yes, resign")
+    await table.resign(table.ada)
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
     assert "No. 1 is **山田太郎**" in words(table.last)
     result = await table.ada.slash(table.channel, "profile")

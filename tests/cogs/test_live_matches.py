@@ -9,7 +9,6 @@ import pytest
 
 from bot import Settings
 from cogs.live_clock import BY_HAND, LOOKS_A_ROUND, seconds_between_looks
-from cogs.rounds import RoundsCog
 from data.settings import Reminders
 from data.unusable_file import UnusableNow
 from match import verbs
@@ -31,8 +30,7 @@ LOOK = Settings.model_fields["poll_seconds"].default / LOOKS_A_ROUND
 async def look(table: Table, **after: float) -> None:
     """Let some time pass, and the clock of live matches be looked at."""
     await table.env.advance_time(timedelta(**after).total_seconds())
-    rounds = table.bot.get_cog("RoundsCog")
-    assert isinstance(rounds, RoundsCog)
+    rounds = table.rounds
     await rounds.live.look()
     await table.env.settle()
 
@@ -46,8 +44,7 @@ async def time_left(table: Table) -> timedelta:
 
 async def begun(table: Table) -> None:
     """Begin a live match in which both sides have made two moves in the first moment."""
-    await table.begin("hoyito", pace=LIVE)
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b", pace=LIVE)
 
 
 @THOROUGH

@@ -5,7 +5,6 @@ import logging
 
 import pytest
 
-from cogs.rounds import RoundsCog
 from computer import ComputerPlayer, Review, TurningPoint, Unanswered
 from computer.puzzles import read
 from computer.puzzles.aims import Aim
@@ -21,10 +20,8 @@ from views.puzzle_selection import puzzles_for
 
 async def review(table: Table) -> str:
     """Finish a match whose review has a turning point that is a puzzle; return its solution."""
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
-    asked = private(await table.ada.slash(table.channel, "resign"))
-    await table.ada.click(asked, label="Yes, resign")
+    await table.begin("hoyito", "a", "a", "b", "b")
+    await table.resign(table.ada)
     position = (await table.bot.store.matches.as_of(1, 1)).position
     solution = [*position.moves()][-1]
     record = {"number": 0, "position": position.encode(), "solution": [solution], "difficulty": 1,
@@ -39,8 +36,7 @@ async def review(table: Table) -> str:
 async def search(table: Table) -> None:
     """Let the background search what was reviewed."""
     await poll(table)
-    rounds = table.bot.get_cog("RoundsCog")
-    assert isinstance(rounds, RoundsCog)
+    rounds = table.rounds
     await rounds.puzzle_search.finished()
 
 

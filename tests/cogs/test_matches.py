@@ -183,9 +183,7 @@ async def test_match_is_opened_to_move_where_it_is_one_s_turn(table: Table) -> N
 async def test_match_is_opened_to_look_at_where_it_is_not(table: Table) -> None:
     await many(table, 2)
     await table.play_in(1, "a")
-    asked = await table.ada.slash(table.channel, "resign", match=2)
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Yes, resign")
+    await table.resign(table.ada, 2)
     message = await listed(table)
     await show(table.ada, message, "1")
     assert "**Ada** sows `a`" in words(message)
@@ -313,8 +311,7 @@ async def test_challenge_is_shown_again_without_a_ping(table: Table) -> None:
 
 async def test_challenge_of_a_closed_channel_is_shown_where_it_is_asked_for(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=404, code=10003)
+    table.fail("POST", status=404, code=10003)
     elsewhere = table.guild.create_text_channel("elsewhere")
     result = await table.ada.slash(elsewhere, "matches")
     assert result.response is not None
@@ -340,8 +337,7 @@ async def test_answer_from_a_list_that_is_out_of_date_is_refused(table: Table) -
 async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> None:
     result = await table.ada.slash(table.channel, "matches")
     assert "You have no matches in progress" in words(result.response)
-    await table.begin("ringo")
-    await table.play("a1-a2")
+    await table.begin("ringo", "a1-a2")
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
     await table.ben.click(table.last, label="Accept")
     result = await table.ada.slash(table.channel, "matches")
@@ -366,8 +362,7 @@ async def test_a_followed_match_is_opened_from_the_list_and_can_be_left_there(ta
     await show(table.cleo, message, "1")
     assert "### Hoyito #1" in words(message)
     assert {"Stop following", "Guess the move", "My matches"} <= {*labels(message)}
-    asked = private(await table.ada.slash(table.channel, "resign"))
-    await table.ada.click(asked, label="Yes, resign")
+    await table.resign(table.ada)
     message = await listed(table, table.cleo)
     await show(table.cleo, message, "following")
     assert words(message).splitlines()[-1].startswith("-# over · <t:")

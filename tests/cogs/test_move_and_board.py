@@ -43,8 +43,7 @@ async def test_move_is_typed_in_whatever_way(table: Table, typed: str) -> None:
 
 
 async def test_only_the_present_card_carries_buttons(table: Table) -> None:
-    await table.begin()
-    await table.play("h6-g6", "f5-g5", "g6-f4")
+    await table.begin("bizingo", "h6-g6", "f5-g5", "g6-f4")
     *old, present = table.channel.history()
     assert [labels(message) for message in old] == [[]] * 4
     assert "Move" in labels(present)
@@ -150,8 +149,7 @@ async def test_moves_of_one_choice_stand_on_the_card_as_they_are_drawn(table: Ta
 async def test_what_comes_of_a_hole_is_shown_to_who_presses_it_and_played_by_a_second_press(
     table: Table,
 ) -> None:
-    await table.begin("hoyito")
-    match = await table.play("a", "b")
+    match = await table.begin("hoyito", "a", "b")
     seen = await table.ada.click(table.last, label="f")
     message = seen.response
     assert seen.ephemeral
@@ -301,8 +299,7 @@ async def test_board_posts_the_card_anew(table: Table) -> None:
 
 @THOROUGH
 async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
     card = table.last
     await table.ada.click(card, label="Offer draw")
     note = table.last
@@ -322,8 +319,7 @@ async def test_draw_is_offered_declined_offered_and_accepted(table: Table) -> No
 
 @THOROUGH
 async def test_take_back_is_asked_refused_asked_after_a_move_and_allowed(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("c")
+    await table.begin("hoyito", "c")
     await table.look(table.ben)
     card = table.last
     await table.ada.click(card, label="Take back")
@@ -341,8 +337,7 @@ async def test_take_back_is_asked_refused_asked_after_a_move_and_allowed(table: 
 
 
 async def test_resigning_asks_once_more(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
     asked = await table.ada.click(table.last, label="Resign")
     assert asked.ephemeral
     assert (await table.match()).result is None
@@ -430,7 +425,7 @@ async def test_lost_card_does_not_stop_the_match(table: Table) -> None:
 async def test_missing_permission_is_named_and_the_move_is_kept(table: Table) -> None:
     await table.begin("hoyito")
     elsewhere = table.guild.create_text_channel("elsewhere")
-    table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
+    table.fail("POST", status=403, code=50013)
     result = await table.ada.slash(elsewhere, "move", move="a", match=1)
     assert result.ephemeral
     said = words(result.response)
@@ -460,8 +455,7 @@ async def test_unexpected_error_gives_a_number(
 
 
 async def test_nothing_posted_can_ping_everyone(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a")
+    await table.begin("hoyito", "a", "a")
     await table.ada.click(table.last, label="Offer draw")
     sent = [
         body.get("data", body)

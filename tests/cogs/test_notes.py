@@ -68,8 +68,7 @@ async def test_nobody_else_sees_or_writes_it(table: Table) -> None:
 
 @THOROUGH
 async def test_a_note_is_written_on_the_board_too_and_after_the_end(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     tried = private(await table.ada.click(table.last, label="Explore"))
     assert "Note" in labels(tried)
     form = await table.ada.click(tried, label="Note")

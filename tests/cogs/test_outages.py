@@ -59,8 +59,7 @@ def reminders(table: Table) -> list[str]:
 async def test_an_outage_over_both_reminders_and_the_deadline_costs_no_time(
     table: Table, outage: str
 ) -> None:
-    await table.begin("hoyito", pace=1)
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b", pace=1)
     await later(table, hours=19.2, minutes=-1)
     with OUTAGES[outage](table):
         await later(table, minutes=2)

@@ -48,8 +48,7 @@ async def test_privacy_exports_everything(table: Table) -> None:
 
 @THOROUGH
 async def test_privacy_deletes_after_asking_once_more(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play(*SHORT)
+    await table.begin("hoyito", *SHORT)
     card = table.last
     asked = await ask(table)
     await table.ada.click(asked, label="Delete")
@@ -102,8 +101,7 @@ async def test_export_is_not_asked_for_again_and_again(table: Table) -> None:
 
 @THOROUGH
 async def test_nothing_names_who_is_deleted_and_nothing_is_live(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play(*SHORT)
+    await table.begin("hoyito", *SHORT)
     await finish_another(table)
     await table.begin("bizingo")
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
@@ -135,8 +133,7 @@ async def finish_another(table: Table) -> None:
 async def test_cards_that_discord_does_not_take_now_are_drawn_anew_later(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     card = table.last
-    path = f"/channels/{table.channel.id}/messages/*"
-    table.env.inject_error("PATCH", path, status=503, times=9)
+    table.fail("PATCH", "*", status=503, times=9)
     await delete(table)
     assert "Ada" in words(await table.channel_message(card.id))
     result = await table.ben.click(card, label="Accept")
@@ -152,8 +149,7 @@ async def test_cards_that_are_gone_hold_up_no_others(table: Table) -> None:
     for game in ("ringo", "hoyito"):
         await table.ada.slash(table.channel, game)
     gone, card = table.last, table.channel.history()[0]
-    path = f"/channels/{table.channel.id}/messages/{gone.id}"
-    table.env.inject_error("PATCH", path, status=404, code=10008)
+    table.fail("PATCH", gone.id, status=404, code=10008)
     await delete(table)
     assert "Ada" not in words(await table.channel_message(card.id))
     assert await table.bot.store.forgetting.to_redraw(9) == []
@@ -179,12 +175,10 @@ async def test_log_does_not_name_who_is_deleted(
     caplog.set_level(logging.DEBUG)
     caplog.set_level(logging.INFO, "simcord")
     caplog.set_level(logging.INFO, "discord")
-    await table.begin("hoyito")
-    await table.play(*SHORT)
+    await table.begin("hoyito", *SHORT)
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
-    path = f"/channels/{table.channel.id}/messages/*"
     for method in ("PATCH", "POST"):
-        table.env.inject_error(method, path, status=403, code=50013, times=9)
+        table.fail(method, "*", status=403, code=50013, times=9)
     await table.ada.slash(table.channel, "draw", match=1)
     await delete(table)
     said = "\n".join(record.getMessage() for record in caplog.records)
@@ -229,8 +223,7 @@ async def test_cards_of_matches_that_discord_does_not_take_now_are_drawn_anew_la
 ) -> None:
     await table.begin("hoyito")
     card = table.last
-    path = f"/channels/{table.channel.id}/messages/{card.id}"
-    table.env.inject_error("PATCH", path, status=503, times=9)
+    table.fail("PATCH", card.id, status=503, times=9)
     await delete(table)
     assert "Ada" in words(await table.channel_message(card.id))
     assert len(await table.bot.store.forgetting.to_redraw(9)) == 1

@@ -1,7 +1,6 @@
 """`/profile`: ratings, results and last matches of a person, as far as the asker may see them."""
 
 import pytest
-import simcord
 
 from match import verbs
 from match.match import FREE_MOVES
@@ -52,9 +51,7 @@ async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> No
         for _ in range(2 * FREE_MOVES):
             match = await table.match(number)
             await table.play_in(number, next(iter(match.position.moves())))
-        asked = await table.ada.slash(table.channel, "resign", match=number)
-        assert asked.response is not None
-        await table.ada.click(asked.response, label="Yes, resign")
+        await table.resign(table.ada, number)
     message = await type_in(table, "profile", player=table.ben)
     assert f"Hoyito {WON}?" in alt_text(message)
     assert "Ringo 1789?" in alt_text(message)
@@ -85,15 +82,13 @@ async def test_profile_counts_only_what_the_asker_may_see(table: Table) -> None:
 
 
 @THOROUGH
-async def test_profile_tells_draws_and_what_ended_without_a_result(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_profile_tells_draws_and_what_ended_without_a_result(table: Table) -> None:
     for number in (1, 2):
         await table.begin("hoyito")
         await table.play_in(number, *SHORT)
     await table.ada.slash(table.channel, "draw", match=1)
     await table.ben.slash(table.channel, "draw", match=1)
-    await dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
+    await table.dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
     said = words(await type_in(table, "profile"))
     assert "Hoyito #1 against Ben: drawn, <t:" in said
     assert "Hoyito #2 against Ben: ended without a result, <t:" in said

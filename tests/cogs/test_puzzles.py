@@ -384,20 +384,13 @@ def posted(table: Table) -> list[str]:
     ]
 
 
-@pytest.fixture
-def owner(table: Table) -> simcord.MemberActor:
-    """Return a member who may manage the server."""
-    role = table.guild.create_role("keepers", permissions=discord.Permissions(manage_guild=True))
-    return table.guild.add_member(table.env.create_user("Olga"), roles=[role])
-
-
 @THOROUGH
-async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberActor) -> None:
-    done = private(await owner.slash(table.channel, "puzzle daily"))
+async def test_channel_has_one_puzzle_a_day(table: Table) -> None:
+    done = private(await table.dora.slash(table.channel, "puzzle daily"))
     assert "I'll post a puzzle here every day" in words(done)
     assert len(posted(table)) == 1
     await later(table, hours=23)
-    await owner.slash(table.channel, "puzzle daily", game="ringo")
+    await table.dora.slash(table.channel, "puzzle daily", game="ringo")
     await table.restart()
     await later(table, minutes=30)
     assert len(posted(table)) == 1
@@ -414,17 +407,17 @@ async def test_channel_has_one_puzzle_a_day(table: Table, owner: simcord.MemberA
     assert len(posted(table)) == 3, "what was missed is not made up for"
     opened = private(await table.cleo.click(table.last, label="Solve it"))
     assert "What's your move?" in words(opened)
-    stopped = private(await owner.slash(table.channel, "puzzle daily", on=False))
+    stopped = private(await table.dora.slash(table.channel, "puzzle daily", on=False))
     assert "Daily puzzle turned off." in words(stopped)
     await later(table, days=2)
     assert len(posted(table)) == 3
-    await owner.slash(table.channel, "puzzle daily")
+    await table.dora.slash(table.channel, "puzzle daily")
     assert len({*posted(table)}) == 4, "it goes on, and does not begin anew"
 
 
 @THOROUGH
 async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_posted(
-    table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rounds: list[asyncio.Task[None]] = []
 
@@ -441,7 +434,7 @@ async def test_puzzle_is_posted_once_where_a_round_comes_while_it_is_first_poste
         return await daily_page(puzzle, style, *told)
 
     monkeypatch.setattr("cogs.daily_puzzle.daily_page", slowly)
-    await owner.slash(table.channel, "puzzle daily")
+    await table.dora.slash(table.channel, "puzzle daily")
     await rounds[0]
     assert len(posted(table)) == 1
 
@@ -458,10 +451,8 @@ async def test_puzzle_a_day_is_for_those_who_manage_the_server(table: Table) -> 
 @pytest.mark.parametrize(
     "kind", mostly_thorough([kind for kind in INTERRUPTIONS if kind != "cancelled at an await"])
 )
-async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(
-    table: Table, owner: simcord.MemberActor, kind: str
-) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(table: Table, kind: str) -> None:
+    await table.dora.slash(table.channel, "puzzle daily")
     step, stopped, days = 0, [0], 1
     while stopped and step < 6:
         step += 1
@@ -475,26 +466,22 @@ async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(
 
 @pytest.mark.parametrize("gone", ["closed", "deleted"])
 async def test_channel_that_takes_no_puzzles_ends_them_with_a_word_why(
-    table: Table, owner: simcord.MemberActor, gone: str
+    table: Table, gone: str
 ) -> None:
-    await owner.slash(table.channel, "puzzle daily")
+    await table.dora.slash(table.channel, "puzzle daily")
     status, code = (403, 50013) if gone == "closed" else (404, 10003)
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=status, code=code)
+    table.fail("POST", status=status, code=code)
     await later(table, days=1, minutes=1)
-    letter = words(owner.user.dm_channel.last_message)
+    letter = words(table.dora.user.dm_channel.last_message)
     assert "Attach Files" in letter
     assert f"<#{table.channel.id}>" in letter
     await later(table, days=1, minutes=1)
     assert len(posted(table)) == 1
 
 
-async def test_channel_where_the_bot_may_not_post_is_told_at_once(
-    table: Table, owner: simcord.MemberActor
-) -> None:
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=403, code=50013)
-    refused = private(await owner.slash(table.channel, "puzzle daily"))
+async def test_channel_where_the_bot_may_not_post_is_told_at_once(table: Table) -> None:
+    table.fail("POST", status=403, code=50013)
+    refused = private(await table.dora.slash(table.channel, "puzzle daily"))
     assert "I can't post here. I need: View Channel" in words(refused)
     await later(table, days=1)
     assert posted(table) == []

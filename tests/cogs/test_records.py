@@ -52,8 +52,7 @@ async def test_what_record_gives_import_takes(table: Table) -> None:
     match = await table.begin("hoyito", holes="8")
     for _ in range(4):
         match = await table.play(next(iter(match.position.moves())))
-    asked = await table.ada.slash(table.channel, "resign", match=1)
-    await table.ada.click(private(asked), label="Yes, resign")
+    await table.resign(table.ada)
     given = private(await table.ada.slash(table.channel, "record", match=1))
     file, page = given.attachments
     assert page.filename == "match-1.html"
@@ -289,8 +288,7 @@ async def test_match_that_an_administrator_decided_is_replayed_without_the_reaso
 
 
 async def test_record_is_a_file_that_can_be_read_back(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play(*SHORT)
+    await table.begin("hoyito", *SHORT)
     result = await table.cleo.slash(table.channel, "record", match=1)
     file, page = private(result).attachments
     assert [file.filename, page.filename] == ["match-1.txt", "match-1.html"]

@@ -145,8 +145,7 @@ async def test_a_form_sent_twice_plays_once(table: Table) -> None:
 
 @THOROUGH
 async def test_what_a_stored_answer_answers_was_said_before_it(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await type_in(table, "match ahead", moves="b c")
     await table.ben.slash(table.channel, "move", move="b", message="see that?")
     assert (await table.match()).count == 3

@@ -120,8 +120,7 @@ async def test_a_match_that_goes_on_opens_at_its_newest_move(table: Table) -> No
 
 @THOROUGH
 async def test_what_was_taken_back_is_not_shown(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6", "f9-g9")
+    await table.begin("bizingo", "h6-g6", "f9-g9")
     message = await type_in(table, "replay", match=1)
     await table.ben.slash(table.channel, "takeback", match=1)
     await table.ada.slash(table.channel, "takeback", match=1)
@@ -135,8 +134,7 @@ async def test_what_was_taken_back_is_not_shown(table: Table) -> None:
 
 @THOROUGH
 async def test_everything_goes_on_after_a_restart(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6", "f9-g9")
+    await table.begin("bizingo", "h6-g6", "f9-g9")
     message = await type_in(table, "replay", match=1)
     await table.restart()
     message = await press(table, message, BACK)
@@ -147,8 +145,7 @@ async def test_everything_goes_on_after_a_restart(table: Table) -> None:
 
 @THOROUGH
 async def test_the_board_is_seen_from_ones_own_side_and_turns(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     for who, side in ((table.ada, 0), (table.ben, 1), (table.cleo, 0)):
         message = private(await who.slash(table.channel, "replay", match=1))
         assert f"watch|match|1|0|{side}|back" in custom_ids(message)
@@ -172,8 +169,7 @@ async def test_who_may_not_see_a_match_sees_no_replay_of_it_any_more_either(tabl
     assert words(private(await table.cleo.slash(there, "replay", match=1))) == NONE
     message = private(await dora.slash(there, "replay", match=1))
     assert "### Replay: Hoyito #1" in words(message)
-    async with table.bot.store._database.transaction() as connection:
-        await connection.change("UPDATE matches SET channel = 1")
+    await table.change("UPDATE matches SET channel = 1")
     for label in (NEXT, "Try from here", "GIF", "Flip the board"):
         assert words(private(await dora.click(message, label=label))) == NONE
     assert words(private(await dora.select(message, ["2"]))) == NONE
@@ -313,8 +309,7 @@ async def test_replays_keep_to_the_limits(key: str) -> None:
 
 @THOROUGH
 async def test_a_replay_is_seen_from_one_of_two_sides(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     for seen in (2, 7):
         forged = ShowPly(Source.MATCH, 1, 0, seen, ReplayControl.BACK).encoded
         assert "out of date" in words(await press_forged(table, table.ada, forged))

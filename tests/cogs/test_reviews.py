@@ -22,10 +22,8 @@ def _progress_is_told_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def finish(table: Table) -> None:
     """Let Ada and Ben play a few moves, and Ada resign."""
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
-    asked = private(await table.ada.slash(table.channel, "resign"))
-    await table.ada.click(asked, label="Yes, resign")
+    await table.begin("hoyito", "a", "a", "b", "b")
+    await table.resign(table.ada)
 
 
 async def keep(table: Table, *turns: TurningPoint) -> None:

@@ -43,8 +43,7 @@ async def test_player_is_reminded_once_when_four_fifths_of_the_time_are_used(tab
 
 @THOROUGH
 async def test_running_out_of_time_loses(table: Table) -> None:
-    await table.begin("hoyito", pace=1)
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b", pace=1)
     card = table.last
     await later(table, days=0.9)
     await later(table, days=0.2)
@@ -101,7 +100,7 @@ async def test_time_while_the_bot_was_away_is_given_back(table: Table) -> None:
 
 async def test_reminder_goes_by_direct_message_where_the_channel_is_closed(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    table.env.inject_error("POST", f"/channels/{table.channel.id}/messages", status=403, code=50013)
+    table.fail("POST", status=403, code=50013)
     await later(table, days=0.85)
     letter = table.ada.user.dm_channel.last_message
     assert "is waiting for your move" in words(letter)

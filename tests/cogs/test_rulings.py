@@ -33,12 +33,9 @@ async def decide(
 
 
 @THOROUGH
-async def test_lock_is_shown_with_its_reason_and_stops_everything(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await table.begin("hoyito", pace=1)
-    await table.play("a")
-    await decide(table, dora, "lock", reason="Calm  *down*")
+async def test_lock_is_shown_with_its_reason_and_stops_everything(table: Table) -> None:
+    await table.begin("hoyito", "a", pace=1)
+    await decide(table, table.dora, "lock", reason="Calm  *down*")
     card = table.last
     assert r"An administrator locked the match: “Calm \*down\*”" in words(card)
     assert "**Ben** moves next, once the match is unlocked." in words(card)
@@ -48,44 +45,41 @@ async def test_lock_is_shown_with_its_reason_and_stops_everything(
     assert "locked this match" in words(private(refused))
     await later(table, days=3)
     assert not (await table.match()).over
-    await decide(table, dora, "unlock", reason="Go on")
+    await decide(table, table.dora, "unlock", reason="Go on")
     assert "unlocked the match: “Go on”" in words(table.last)
     await table.play("b")
     assert "unlocked" not in words(table.last)
     assert await table.bot.store.matches.record(1)
 
 
-async def test_end_and_decision_are_not_rated_and_say_why(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
-    await decide(table, dora, "decide", winner=1, reason="Ada left us")
+async def test_end_and_decision_are_not_rated_and_say_why(table: Table) -> None:
+    await table.begin("hoyito", "a", "a", "b", "b")
+    await decide(table, table.dora, "decide", winner=1, reason="Ada left us")
     said = words(table.last)
     assert said.startswith("# Ben wins\n")
     assert "An administrator decided the match (unrated): " in said
     assert "“Ada left us”" in said
     assert "Ratings:" not in said
     await table.begin_again("ringo")
-    await dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
+    await table.dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
     assert words(table.last).startswith("# No result\n")
     assert "An administrator ended the match: “A mistake”" in words(table.last)
 
 
-async def test_match_is_moved_to_another_channel(table: Table, dora: simcord.MemberActor) -> None:
+async def test_match_is_moved_to_another_channel(table: Table) -> None:
     await table.begin("hoyito")
     card, there = table.last, table.guild.create_text_channel("quiet")
-    await decide(table, dora, "move", channel=there, reason="It is loud")
+    await decide(table, table.dora, "move", channel=there, reason="It is loud")
     assert there.last_message is not None
     assert "moved the match here: “It is loud”" in words(there.last_message)
     assert labels(await table.channel_message(card.id)) == []
     assert (await table.match()).place.channel == there.id
-    again = await decide(table, dora, "move", channel=there, reason="It is loud")
+    again = await decide(table, table.dora, "move", channel=there, reason="It is loud")
     assert "is already there" in words(private(again))
 
 
 async def test_only_who_manages_the_server_decides_and_not_of_their_own_matches(
-    table: Table, dora: simcord.MemberActor
+    table: Table,
 ) -> None:
     await table.begin("hoyito")
     for what in ("end", "lock", "unlock", "decide", "move"):
@@ -94,25 +88,25 @@ async def test_only_who_manages_the_server_decides_and_not_of_their_own_matches(
         chosen |= {"channel": table.channel} if what == "move" else {}
         refused = await decide(table, table.cleo, what, **chosen)
         assert "Only people who can manage this server can do that" in words(private(refused))
-    await dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    await table.dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
     await table.ben.click(table.last, label="Accept")
-    own = await dora.slash(table.channel, "match moderate lock", match=2, reason="I lose")
+    own = await table.dora.slash(table.channel, "match moderate lock", match=2, reason="I lose")
     assert "You're playing in this match" in words(private(own))
     assert not (await table.match()).over
 
 
-async def test_own_match_is_not_moved_either(table: Table, dora: simcord.MemberActor) -> None:
-    await dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+async def test_own_match_is_not_moved_either(table: Table) -> None:
+    await table.dora.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
     await table.ben.click(table.last, label="Accept")
     there = table.guild.create_text_channel("quiet")
-    own = await decide(table, dora, "move", channel=there, reason="It is loud")
+    own = await decide(table, table.dora, "move", channel=there, reason="It is loud")
     assert "You're playing in this match" in words(private(own))
     assert (await table.match()).place.channel == table.channel.id
 
 
 @pytest.mark.parametrize("leaves", [False, True])
 async def test_match_is_not_moved_where_a_player_does_not_see_it(
-    table: Table, dora: simcord.MemberActor, leaves: bool
+    table: Table, leaves: bool
 ) -> None:
     await table.begin("hoyito")
     unseen = discord.PermissionOverwrite(view_channel=False)
@@ -120,7 +114,7 @@ async def test_match_is_not_moved_where_a_player_does_not_see_it(
     there = table.guild.create_text_channel("quiet", overwrites={seer: unseen})
     if leaves:
         table.guild.remove_member(table.ben)
-    refused = await decide(table, dora, "move", channel=there, reason="It is loud")
+    refused = await decide(table, table.dora, "move", channel=there, reason="It is loud")
     assert words(private(refused)) == (
         f"Ben can't see <#{there.id}>; choose a channel that both players can see."
     )
@@ -130,8 +124,7 @@ async def test_match_is_not_moved_where_a_player_does_not_see_it(
 
 @THOROUGH
 async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None:
-    await table.begin("hoyito", pace=0)
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b", pace=0)
     for _ in range(6):
         await table.env.advance_time(timedelta(days=9.9).total_seconds())
     early = await table.ben.slash(table.channel, "match claim")
@@ -147,25 +140,25 @@ async def test_abandoned_match_is_claimed_after_sixty_days(table: Table) -> None
 
 @THOROUGH
 async def test_computer_waits_in_a_locked_match_and_goes_on_then(
-    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.ComputerPlayer", Quick)
     await table.restart()
     match = await begin(table, "hoyito")
-    await decide(table, dora, "lock", reason="Calm down")
+    await decide(table, table.dora, "lock", reason="Calm down")
     assert "Hint" not in labels(table.last)
     refused = await table.ada.slash(table.channel, "move", move="a", match=1)
     assert "locked this match" in words(private(refused))
-    await decide(table, dora, "unlock", reason="Go on")
+    await decide(table, table.dora, "unlock", reason="Go on")
     await table.ada.slash(table.channel, "move", move="a", match=1)
     match = await table.match()
     assert (match.moves, match.to_move) == ((1, 1), table.ada.id)
 
 
-async def test_locked_match_waits_for_nobody(table: Table, dora: simcord.MemberActor) -> None:
+async def test_locked_match_waits_for_nobody(table: Table) -> None:
     await table.begin("hoyito")
     await table.begin_again("ringo")
-    await decide(table, dora, "lock", reason="Calm down")
+    await decide(table, table.dora, "lock", reason="Calm down")
     listed = await type_in(table, "matches")
     assert "locked by an administrator · clock paused" in words(listed)
     played = await table.ada.slash(table.channel, "move", move="a1-a2", match=2)
@@ -173,18 +166,15 @@ async def test_locked_match_waits_for_nobody(table: Table, dora: simcord.MemberA
 
 
 @THOROUGH
-async def test_what_was_decided_stands_where_the_card_stood(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+async def test_what_was_decided_stands_where_the_card_stood(table: Table) -> None:
+    await table.begin("hoyito", "a")
     for what, told in (("lock", "locked the match"), ("unlock", "unlocked the match")):
         card = table.last
-        await decide(table, dora, what, reason="Calm *down*")
+        await decide(table, table.dora, what, reason="Calm *down*")
         line = words(await table.channel_message(card.id))
         assert rf"An administrator {told}: “Calm \*down\*”. [It continues here.](" in line
     card = table.last
-    await decide(table, dora, "end", reason="Gone")
+    await decide(table, table.dora, "end", reason="Gone")
     line = words(await table.channel_message(card.id))
     assert "An administrator ended the match: “Gone”. [The result is here.](" in line
 
@@ -222,19 +212,16 @@ def test_what_happens_by_itself_in_a_contest_has_its_line() -> None:
 @pytest.mark.parametrize("is_direct_message_lost", [False, True])
 async def test_ruling_in_a_channel_where_the_bot_may_not_post_is_told_in_private(
     table: Table,
-    dora: simcord.MemberActor,
     caplog: pytest.LogCaptureFixture,
     *,
     is_direct_message_lost: bool,
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
-    path = f"/channels/{table.channel.id}/messages"
+    await table.begin("hoyito", "a")
     table.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)
-    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    table.fail("POST", status=403, code=50013, times=None)
     if is_direct_message_lost:
         table.env.inject_error("POST", "/users/@me/channels", status=503)
-    await decide(table, dora, "lock", reason="Calm down")
+    await decide(table, table.dora, "lock", reason="Calm down")
     lost = "match 1: its players could not be written to: 503" in caplog.text
     assert lost == is_direct_message_lost
     await later(table, minutes=10)

@@ -63,10 +63,8 @@ async def play_out(table: Table) -> Contest:
     return contest
 
 
-async def test_a_league_from_its_card_to_its_champion(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    contest = await opened(table, dora, called="Spring League", weeks=4)
+async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
+    contest = await opened(table, table.dora, called="Spring League", weeks=4)
     assert len(table.channel.history()) == 1
     text = words(await card_of(table, contest))
     assert "Spring League" in text
@@ -112,9 +110,9 @@ async def test_a_league_from_its_card_to_its_champion(
 
 
 @THOROUGH
-async def test_a_cup_is_shown_as_a_bracket(table: Table, dora: simcord.MemberActor) -> None:
-    await opened(table, dora, form="cup", players=4)
-    await dora.slash(table.channel, "season join", event=1)
+async def test_a_cup_is_shown_as_a_bracket(table: Table) -> None:
+    await opened(table, table.dora, form="cup", players=4)
+    await table.dora.slash(table.channel, "season join", event=1)
     await wait(table, timedelta(seconds=30))
     contest = await contest_of(table)
     assert contest.state is ContestState.RUNNING
@@ -126,9 +124,7 @@ async def test_a_cup_is_shown_as_a_bracket(table: Table, dora: simcord.MemberAct
 
 
 @THOROUGH
-async def test_it_stands_in_discords_own_list_where_the_bot_may(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_it_stands_in_discords_own_list_where_the_bot_may(table: Table) -> None:
     def requests() -> list[tuple[str, str]]:
         return [
             (sent.method, sent.path.rpartition("/scheduled-events")[2][:1])
@@ -136,7 +132,7 @@ async def test_it_stands_in_discords_own_list_where_the_bot_may(
             if "/scheduled-events" in sent.path
         ]
 
-    await opened(table, dora)
+    await opened(table, table.dora)
     assert requests() == [("POST", "")]
     await wait(table, WEEK)
     assert ("PATCH", "/") in requests()
@@ -148,25 +144,21 @@ async def test_it_stands_in_discords_own_list_where_the_bot_may(
 
 
 @THOROUGH
-async def test_without_its_channel_an_event_goes_on_and_is_shown_elsewhere(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await opened(table, dora)
+async def test_without_its_channel_an_event_goes_on_and_is_shown_elsewhere(table: Table) -> None:
+    await opened(table, table.dora)
     other = table.guild.create_text_channel("other")
     await delete_channel(table)
     await wait(table, WEEK)
     contest = await contest_of(table)
     assert contest.state is ContestState.RUNNING
     assert (contest.card, contest.news, contest.card_version) == (None, None, contest.version)
-    await dora.slash(other, "season show", event=1, here=True)
+    await table.dora.slash(other, "season show", event=1, here=True)
     contest = await contest_of(table)
     assert contest.card is not None
     assert contest.card.channel == other.id
 
 
-async def test_who_may_start_one_and_where_it_is_shown_are_settings(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_who_may_start_one_and_where_it_is_shown_are_settings(table: Table) -> None:
     refused = await table.ada.slash(table.channel, "season start", game="ringo")
     assert "manage this server" in words(refused.response)
     other = table.guild.create_text_channel("league")
@@ -183,15 +175,13 @@ async def test_who_may_start_one_and_where_it_is_shown_are_settings(
     await table.ada.slash(table.channel, "season start", game="ringo")
     assert other.last_message is not None
     assert "League 1" in words(other.last_message)
-    refused = await dora.slash(table.channel, "season start", game="ringo")
+    refused = await table.dora.slash(table.channel, "season start", game="ringo")
     assert "which is its limit" in words(refused.response)
 
 
 @THOROUGH
-async def test_leaving_asks_once_and_stopping_is_for_organisers(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await opened(table, dora)
+async def test_leaving_asks_once_and_stopping_is_for_organisers(table: Table) -> None:
+    await opened(table, table.dora)
     await wait(table, WEEK)
     contest = await contest_of(table)
     asked = await table.ada.click(await card_of(table, contest), label="Leave")
@@ -204,9 +194,9 @@ async def test_leaving_asks_once_and_stopping_is_for_organisers(
     assert len((await contest_of(table)).progress().is_out) == 1
     refused = await table.ben.slash(table.channel, "season stop", event=1)
     assert "Only the person who started this league or cup" in words(refused.response)
-    asked = await dora.slash(table.channel, "season stop", event=1)
+    asked = await table.dora.slash(table.channel, "season stop", event=1)
     assert asked.response is not None
-    await dora.click(asked.response, label="Yes, stop it")
+    await table.dora.click(asked.response, label="Yes, stop it")
     await poll(table)
     contest = await contest_of(table)
     assert contest.state is ContestState.UNDECIDED
@@ -215,8 +205,7 @@ async def test_leaving_asks_once_and_stopping_is_for_organisers(
 
 @THOROUGH
 async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Table) -> None:
-    role = table.guild.create_role("Crew", permissions=discord.Permissions(manage_guild=True))
-    fay = table.guild.add_member(table.env.create_user("Fay"), roles=[role])
+    fay = table.add_manager("Fay")
     await opened(table, fay)
     table.guild.remove_member(fay)
     await wait(table, WEEK)
@@ -233,8 +222,7 @@ async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Tabl
     assert "1 out of" in words(await card_of(table, contest))
     refused = await table.ada.slash(table.channel, "season stop", event=1)
     assert "Only the person who started this league or cup" in words(refused.response)
-    role = table.guild.create_role("Heirs", permissions=discord.Permissions(manage_guild=True))
-    gus = table.guild.add_member(table.env.create_user("Gus"), roles=[role])
+    gus = table.add_manager("Gus")
     asked = await gus.slash(table.channel, "season stop", event=1)
     assert asked.response is not None
     await gus.click(asked.response, label="Yes, stop it")
@@ -244,29 +232,25 @@ async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Tabl
     assert "It was stopped" in words(await card_of(table, contest))
 
 
-async def test_an_event_is_not_moved_where_somebody_who_plays_does_not_see_it(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await opened(table, dora)
+async def test_an_event_is_not_moved_where_somebody_who_plays_does_not_see_it(table: Table) -> None:
+    await opened(table, table.dora)
     unseen = discord.PermissionOverwrite(view_channel=False)
     there = table.guild.create_text_channel("quiet", overwrites={table.ben: unseen})
-    refused = await dora.slash(there, "season show", event=1, here=True)
+    refused = await table.dora.slash(there, "season show", event=1, here=True)
     told = f"Ben can't see <#{there.id}>; choose a channel that all players can see."
     assert told in words(private(refused))
     assert (await contest_of(table)).place.channel == table.channel.id
     gone = table.guild.create_text_channel("gone", overwrites={table.cleo: unseen})
     await table.ben.click(await card_of(table, await contest_of(table)), label="Leave")
     table.guild.remove_member(table.cleo)
-    moved = await dora.slash(gone, "season show", event=1, here=True)
+    moved = await table.dora.slash(gone, "season show", event=1, here=True)
     assert "is now shown here" in words(private(moved)), "whoever left the server sees no channel"
     assert (await contest_of(table)).place.channel == gone.id
 
 
 @THOROUGH
-async def test_thirty_who_join_within_a_second_are_shown_by_few_edits(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await dora.slash(table.channel, "season start", game="hoyito")
+async def test_thirty_who_join_within_a_second_are_shown_by_few_edits(table: Table) -> None:
+    await table.dora.slash(table.channel, "season start", game="hoyito")
     contest = await contest_of(table)
     people = [
         table.guild.add_member(table.env.create_user(f"Player {number}")) for number in range(30)
@@ -325,7 +309,7 @@ async def _stored(table: Table, number: int) -> int:
 
 @THOROUGH
 async def test_a_week_after_the_end_date_the_computer_decides(
-    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
 
@@ -334,7 +318,7 @@ async def test_a_week_after_the_end_date_the_computer_decides(
         return 0
 
     monkeypatch.setattr("cogs.decide_unfinished.decide", first_wins)
-    await opened(table, dora, game="bizingo", weeks=1, pace="14")
+    await opened(table, table.dora, game="bizingo", weeks=1, pace="14")
     await wait(table, WEEK)
     await wait(table, WEEK)
     contest = await contest_of(table)
@@ -367,10 +351,8 @@ async def _play_on(table: Table, number: int) -> None:
     )
 
 
-async def test_forged_and_foreign_presses_do_nothing(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await opened(table, dora)
+async def test_forged_and_foreign_presses_do_nothing(table: Table) -> None:
+    await opened(table, table.dora)
     elsewhere = table.env.create_guild()
     eve = elsewhere.add_member(table.env.create_user("Eve"))
     there = elsewhere.create_text_channel("games")
@@ -383,11 +365,11 @@ async def test_forged_and_foreign_presses_do_nothing(
 
 
 @THOROUGH
-async def test_leagues_and_cups_of_the_server_are_offered_by_name(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
-    await dora.slash(table.channel, "season start", game="ringo", form="cup", called="Autumn Cup")
+async def test_leagues_and_cups_of_the_server_are_offered_by_name(table: Table) -> None:
+    await table.dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
+    await table.dora.slash(
+        table.channel, "season start", game="ringo", form="cup", called="Autumn Cup"
+    )
 
     async def offered(typed: str) -> list[str]:
         found = await table.ada.autocomplete(table.channel, "season show", "event", typed)
@@ -400,16 +382,18 @@ async def test_leagues_and_cups_of_the_server_are_offered_by_name(
 
 @THOROUGH
 async def test_the_sets_of_options_offered_are_those_of_the_game_that_is_chosen(
-    table: Table, dora: simcord.MemberActor
+    table: Table,
 ) -> None:
     async def offered(typed: str, **chosen: str) -> list[str]:
-        found = await dora.autocomplete(table.channel, "season start", "preset", typed, **chosen)
+        found = await table.dora.autocomplete(
+            table.channel, "season start", "preset", typed, **chosen
+        )
         return sorted(choice["value"] for choice in found)
 
     assert await offered("") == []
     assert await offered("", game="bivouac") == ["classic", "hostile"]
     assert await offered("HOST", game="bivouac") == ["hostile"]
-    refused = await dora.slash(table.channel, "season start", game="hoyito", preset="hostile")
+    refused = await table.dora.slash(table.channel, "season start", game="hoyito", preset="hostile")
     assert "This game has no such set of options; choose one from the list." in words(
         private(refused)
     )
@@ -456,12 +440,9 @@ async def test_a_decision_that_fails_is_made_later_and_of_the_position_then(
 
 
 @THOROUGH
-async def test_a_card_and_news_that_an_outage_held_up_come_once_after_it(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=503, times=None)
-    await dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
+async def test_a_card_and_news_that_an_outage_held_up_come_once_after_it(table: Table) -> None:
+    table.fail("POST", status=503, times=None)
+    await table.dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
     assert table.channel.history() == []
     table.env.backend.faults.clear()
     await later(table, minutes=10)
@@ -469,7 +450,7 @@ async def test_a_card_and_news_that_an_outage_held_up_come_once_after_it(
     card = await card_of(table, contest)
     for each in (table.ada, table.ben, table.cleo):
         await each.click(card, label="Join")
-    table.env.inject_error("POST", path, status=503, times=None)
+    table.fail("POST", status=503, times=None)
     await wait(table, WEEK)
     assert len(table.channel.history()) == 1
     table.env.backend.faults.clear()
@@ -483,7 +464,6 @@ async def test_a_card_and_news_that_an_outage_held_up_come_once_after_it(
 @pytest.mark.parametrize("may_create", [False, True])
 async def test_without_discords_own_list_the_card_says_it_all(
     table: Table,
-    dora: simcord.MemberActor,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     *,
@@ -497,7 +477,7 @@ async def test_without_discords_own_list_the_card_says_it_all(
         monkeypatch.setattr(
             discord.Member, "guild_permissions", discord.Permissions(send_messages=True)
         )
-    contest = await opened(table, dora)
+    contest = await opened(table, table.dora)
     assert ("contest 1: it is in no list of Discord's: 400" in caplog.text) == may_create
     tried = [sent for sent in table.env.http_requests if "/scheduled-events" in sent.path]
     assert len(tried) == may_create
@@ -506,17 +486,17 @@ async def test_without_discords_own_list_the_card_says_it_all(
 
 
 async def test_who_plays_in_a_league_decides_none_of_its_matches_unless_they_own_the_server(
-    table: Table, dora: simcord.MemberActor
+    table: Table,
 ) -> None:
-    contest = await opened(table, dora, weeks=4)
-    await dora.click(await card_of(table, contest), label="Join")
+    contest = await opened(table, table.dora, weeks=4)
+    await table.dora.click(await card_of(table, contest), label="Join")
     await wait(table, WEEK)
     begun = [game.match for game in (await contest_of(table)).games if game.match]
-    rivals = [match for match in begun if dora.id not in (await table.match(match)).seats]
+    rivals = [match for match in begun if table.dora.id not in (await table.match(match)).seats]
 
     async def rule(what: str, **chosen: object) -> simcord.InteractionResult:
         chosen |= {"match": rivals[0], "reason": "Because"}
-        return await dora.slash(table.channel, f"match moderate {what}", **chosen)
+        return await table.dora.slash(table.channel, f"match moderate {what}", **chosen)
 
     for what, winner in (("end", {}), ("lock", {}), ("unlock", {}), ("decide", {"winner": 0})):
         refused = await rule(what, **winner)
@@ -524,10 +504,10 @@ async def test_who_plays_in_a_league_decides_none_of_its_matches_unless_they_own
     assert not (await table.match(rivals[0])).over
     server = table.bot.get_guild(table.guild.id)
     assert server is not None
-    owner, server.owner_id = server.owner_id, dora.id
+    owner, server.owner_id = server.owner_id, table.dora.id
     await rule("lock")
     assert (await table.match(rivals[0])).locked
     server.owner_id = owner
-    await table.bot.store.contests.leave(1, dora.id, table.guild.id, table.env.now())
+    await table.bot.store.contests.leave(1, table.dora.id, table.guild.id, table.env.now())
     await rule("unlock")
     assert not (await table.match(rivals[0])).locked, "who has left is nobody's rival"

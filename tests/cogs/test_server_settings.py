@@ -48,13 +48,11 @@ def filled_in(form: simcord.InteractionResult, **chosen: Any) -> dict[str, Any]:
     return {**shown, **chosen}
 
 
-async def changed(
-    table: Table, dora: simcord.MemberActor, **chosen: Any
-) -> simcord.ResponseMessage:
+async def changed(table: Table, **chosen: Any) -> simcord.ResponseMessage:
     """Choose settings in the modal, and return the page that shows them."""
-    page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="On an older app?")
-    await dora.submit_modal(form, filled(**chosen))
+    page = await open_from_settings(table, "serveropen", table.dora)
+    form = await table.dora.click(page, label="On an older app?")
+    await table.dora.submit_modal(form, filled(**chosen))
     return page
 
 
@@ -64,10 +62,8 @@ async def local(table: Table) -> ServerSettings:
 
 
 @THOROUGH
-async def test_settings_are_shown_privately_and_chosen_in_one_form(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    page = await open_from_settings(table, "serveropen", dora)
+async def test_settings_are_shown_privately_and_chosen_in_one_form(table: Table) -> None:
+    page = await open_from_settings(table, "serveropen", table.dora)
     assert "Where matches can start: **everywhere**" in words(page)
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
     assert labels(page) == [
@@ -79,7 +75,6 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
     ]
     page = await changed(
         table,
-        dora,
         channels=[table.channel],
         way="edited",
         pace="3d+12h/5d",
@@ -102,21 +97,19 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(
 
 
 @THOROUGH
-async def test_settings_are_chosen_in_two_forms_by_subject(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Match settings")
+async def test_settings_are_chosen_in_two_forms_by_subject(table: Table) -> None:
+    page = await open_from_settings(table, "serveropen", table.dora)
+    form = await table.dora.click(page, label="Match settings")
     kinds = {key: kind for key, (kind, _) in fields_of(form).items()}
     assert kinds.items() >= {"channels": "channels", "pace": "select", "sight": "radio"}.items()
     filled = filled_in(form, channels=[table.channel], pace=["7"], sight="players")
-    page = private(await dora.submit_modal(form, filled))
-    form = await dora.click(page, label="Appearance")
+    page = private(await table.dora.submit_modal(form, filled))
+    form = await table.dora.click(page, label="Appearance")
     kinds = {key: kind for key, (kind, _) in fields_of(form).items()}
     looks = {"way": "radio", "card_side": "radio", "theme": "radio", "language": "select"}
     assert kinds.items() >= looks.items()
     filled = filled_in(form, way="thread", card_side="mover", theme="paper", language=["de"])
-    page = private(await dora.submit_modal(form, filled))
+    page = private(await table.dora.submit_modal(form, filled))
     assert await local(table) == ServerSettings(
         (table.channel.id,),
         DisplayMode.THREAD,
@@ -134,55 +127,51 @@ async def test_settings_are_chosen_in_two_forms_by_subject(
             {"way": "thread", "card_side": "mover", "theme": "paper", "language": "de"},
         ),
     ):
-        form = await dora.click(page, label=subject)
+        form = await table.dora.click(page, label=subject)
         present = {key: value for key, (_, value) in fields_of(form).items() if key != "channels"}
         assert present.items() >= held.items()
 
 
 @THOROUGH
-async def test_form_changes_nothing_that_is_not_in_it(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_form_changes_nothing_that_is_not_in_it(table: Table) -> None:
     """What another manager has chosen meanwhile stays, too."""
     chosen = ServerSettings((7,), DisplayMode.THREAD, None, "slate", language="fr")
-    page = await open_from_settings(table, "serveropen", dora)
-    matches = await dora.click(page, label="Match settings")
-    look = await dora.click(page, label="Appearance")
-    lists = await dora.click(page, label="On an older app?")
+    page = await open_from_settings(table, "serveropen", table.dora)
+    matches = await table.dora.click(page, label="Match settings")
+    look = await table.dora.click(page, label="Appearance")
+    lists = await table.dora.click(page, label="On an older app?")
     await table.bot.store.servers.change(table.guild.id, lambda _: chosen)
-    await dora.submit_modal(matches, filled_in(matches, pace=["3"], sight="afterwards"))
+    await table.dora.submit_modal(matches, filled_in(matches, pace=["3"], sight="afterwards"))
     chosen = replace(chosen, channels=(), pace=Pace.a_move(3), sight=Visibility.AFTERWARDS)
     assert await local(table) == chosen
     given = filled_in(look, way="edited", card_side="same", theme="host", language=["fr"])
-    await dora.submit_modal(look, given)
+    await table.dora.submit_modal(look, given)
     chosen = replace(chosen, way=DisplayMode.EDITED_CARD, theme="")
     assert await local(table) == chosen
-    await dora.submit_modal(lists, filled(theme="paper"))
+    await table.dora.submit_modal(lists, filled(theme="paper"))
     assert await local(table) == ServerSettings(theme="paper", language="fr")
 
 
 @THOROUGH
-async def test_form_of_a_subject_is_for_those_who_manage_the_server(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Appearance")
+async def test_form_of_a_subject_is_for_those_who_manage_the_server(table: Table) -> None:
+    page = await open_from_settings(table, "serveropen", table.dora)
+    form = await table.dora.click(page, label="Appearance")
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
-    refused = await dora.click(page, label="Appearance")
+    refused = await table.dora.click(page, label="Appearance")
     assert "Only people who can manage this server" in words(private(refused))
-    refused = await dora.submit_modal(form, filled_in(form, way="edited"))
+    refused = await table.dora.submit_modal(form, filled_in(form, way="edited"))
     assert "Only people who can manage this server" in words(private(refused))
     assert await local(table) == ServerSettings()
 
 
-async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) -> None:
+async def test_form_shows_what_holds(table: Table) -> None:
     gone = table.guild.create_text_channel("gone")
-    page = await changed(table, dora, channels=[table.channel, gone], way="thread", pace="none")
+    page = await changed(table, channels=[table.channel, gone], way="thread", pace="none")
     channel = table.bot.get_channel(gone.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.delete()
-    form = await dora.click(page, label="On an older app?")
+    form = await table.dora.click(page, label="On an older app?")
     spec = form._interaction.modal
     assert spec is not None
     fields = [row["component"] for row in spec["components"]]
@@ -197,76 +186,68 @@ async def test_form_shows_what_holds(table: Table, dora: simcord.MemberActor) ->
 
 
 @THOROUGH
-async def test_settings_hold_after_a_restart(table: Table, dora: simcord.MemberActor) -> None:
-    page = await changed(table, dora, way="edited")
+async def test_settings_hold_after_a_restart(table: Table) -> None:
+    page = await changed(table, way="edited")
     await table.restart()
     assert (await local(table)).way is DisplayMode.EDITED_CARD
-    form = await dora.click(page, label="On an older app?")
-    await dora.submit_modal(form, filled())
+    form = await table.dora.click(page, label="On an older app?")
+    await table.dora.submit_modal(form, filled())
     assert (await local(table)).way is DisplayMode.SINGLE_CARD
 
 
 @THOROUGH
-async def test_only_who_manages_the_server_chooses(table: Table, dora: simcord.MemberActor) -> None:
+async def test_only_who_manages_the_server_chooses(table: Table) -> None:
     assert "Server settings" not in labels(
         private(await table.cleo.slash(table.channel, "settings"))
     )
-    page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="On an older app?")
+    page = await open_from_settings(table, "serveropen", table.dora)
+    form = await table.dora.click(page, label="On an older app?")
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
-    refused = await dora.click(page, label="On an older app?")
+    refused = await table.dora.click(page, label="On an older app?")
     assert "Only people who can manage this server" in words(private(refused))
-    refused = await dora.submit_modal(form, filled(way="edited"))
+    refused = await table.dora.submit_modal(form, filled(way="edited"))
     assert "Only people who can manage this server" in words(private(refused))
     assert await local(table) == ServerSettings()
 
 
 @THOROUGH
-async def test_missing_permission_is_named_when_a_way_is_chosen(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_missing_permission_is_named_when_a_way_is_chosen(table: Table) -> None:
     assert table.bot.user is not None
     denied = discord.PermissionOverwrite(create_public_threads=False)
     closed = table.guild.create_text_channel("closed", overwrites={table.bot.user: denied})
     mute = discord.PermissionOverwrite(send_messages=False)
     silent = table.guild.create_text_channel("silent", overwrites={table.bot.user: mute})
-    page = await changed(table, dora, way="thread")
+    page = await changed(table, way="thread")
     assert f"I'm missing **Create Public Threads** in <#{closed.id}>." in words(page)
     assert f"<#{silent.id}>" not in words(page), "it is not meant"
-    page = await changed(table, dora, way="thread", channels=[closed, table.channel, silent])
+    page = await changed(table, way="thread", channels=[closed, table.channel, silent])
     assert f"I'm missing **Create Public Threads** in <#{closed.id}>." in words(page)
     assert f"I'm missing **Send Messages** and **Attach Files** in <#{silent.id}>." in words(page)
-    page = await changed(table, dora, way="living", channels=[closed])
+    page = await changed(table, way="living", channels=[closed])
     assert "I'm missing" not in words(page)
 
 
-async def test_many_channels_in_which_something_is_missing_are_told_in_a_line(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_many_channels_in_which_something_is_missing_are_told_in_a_line(table: Table) -> None:
     assert table.bot.user is not None
     denied = discord.PermissionOverwrite(create_public_threads=False)
     for number in range(30):
         table.guild.create_text_channel(f"closed-{number}", overwrites={table.bot.user: denied})
-    page = await changed(table, dora, way="thread")
+    page = await changed(table, way="thread")
     assert words(page).count("I'm missing") == 1
     assert "and 25 more. Until" in words(page)
 
 
-async def test_choosing_anew_lets_what_is_missing_be_told_once_more(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_choosing_anew_lets_what_is_missing_be_told_once_more(table: Table) -> None:
     await table.bot.store.servers.explain(table.guild.id, "attach_files")
-    await changed(table, dora, way="thread")
+    await changed(table, way="thread")
     assert (await local(table)).explained == ""
 
 
 @THOROUGH
-async def test_challenge_is_refused_where_no_match_may_start(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_challenge_is_refused_where_no_match_may_start(table: Table) -> None:
     games = table.guild.create_text_channel("board-games")
-    await changed(table, dora, channels=[games])
+    await changed(table, channels=[games])
     for typed in ({"opponent": table.ben}, {"level": 1}, {}):
         result = await table.ada.slash(table.channel, "hoyito", **typed)
         assert words(private(result)) == (
@@ -279,10 +260,8 @@ async def test_challenge_is_refused_where_no_match_may_start(
 
 
 @THOROUGH
-async def test_thread_of_a_channel_where_matches_may_start_is_as_good(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await changed(table, dora, channels=[table.channel])
+async def test_thread_of_a_channel_where_matches_may_start_is_as_good(table: Table) -> None:
+    await changed(table, channels=[table.channel])
     channel = table.bot.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.create_thread(name="a talk", type=discord.ChannelType.public_thread)
@@ -292,13 +271,11 @@ async def test_thread_of_a_channel_where_matches_may_start_is_as_good(
 
 
 @THOROUGH
-async def test_challenge_from_before_is_not_accepted_where_no_match_may_start(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_challenge_from_before_is_not_accepted_where_no_match_may_start(table: Table) -> None:
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
     card = table.last
     games = table.guild.create_text_channel("board-games")
-    await changed(table, dora, channels=[games])
+    await changed(table, channels=[games])
     for label in ("Accept", "Both sides"):
         if label in labels(card):
             refused = await table.ben.click(card, label=label)
@@ -310,13 +287,11 @@ async def test_challenge_from_before_is_not_accepted_where_no_match_may_start(
     assert declined.acknowledged
 
 
-async def test_rematch_is_refused_where_no_match_may_start(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_rematch_is_refused_where_no_match_may_start(table: Table) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "match abort")
     games = table.guild.create_text_channel("board-games")
-    await changed(table, dora, channels=[games])
+    await changed(table, channels=[games])
     refused = await table.ada.click(table.last, label="Rematch")
     assert f"start in <#{games.id}>;" in words(private(refused))
     refused = await table.ada.user.slash("rematch", match=1)
@@ -326,22 +301,18 @@ async def test_rematch_is_refused_where_no_match_may_start(
     assert (await table.match(2)).place.channel == games.id
 
 
-async def test_channels_that_one_does_not_see_are_not_named(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_channels_that_one_does_not_see_are_not_named(table: Table) -> None:
     unseen = discord.PermissionOverwrite(view_channel=False)
     hidden = table.guild.create_text_channel("hidden", overwrites={table.ada: unseen})
-    await changed(table, dora, channels=[hidden])
+    await changed(table, channels=[hidden])
     result = await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
     assert "only start in channels you can't see" in words(private(result))
     assert str(hidden.id) not in words(private(result))
 
 
 @THOROUGH
-async def test_pace_is_the_servers_where_a_challenge_does_not_say(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await changed(table, dora, pace="7")
+async def test_pace_is_the_servers_where_a_challenge_does_not_say(table: Table) -> None:
+    await changed(table, pace="7")
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
     assert "7 days a move" in words(table.last)
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, pace="1")
@@ -350,7 +321,7 @@ async def test_pace_is_the_servers_where_a_challenge_does_not_say(
     assert menu.response is not None
     await table.ada.select(menu.response, ["bizingo"])
     assert "7 days a move" in words(table.last)
-    await changed(table, dora, pace="none")
+    await changed(table, pace="none")
     await table.ada.slash(table.channel, "bivouac", opponent=table.ben)
     assert "no clock" in words(table.last)
     await table.ada.slash(table.channel, "hoyito", level=1)
@@ -358,7 +329,7 @@ async def test_pace_is_the_servers_where_a_challenge_does_not_say(
 
 
 async def test_public_pictures_have_the_servers_theme(
-    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     themes = []
     painted = rendering.picture
@@ -368,7 +339,7 @@ async def test_public_pictures_have_the_servers_theme(
         return painted(*told, theme=theme, **named)
 
     monkeypatch.setattr("interactions.board_image.rendering", SimpleNamespace(picture=picture))
-    await changed(table, dora, theme="paper")
+    await changed(table, theme="paper")
     await table.begin("hoyito")
     assert set(themes) == {"paper"}
     await table.bot.store.servers.change(
@@ -380,29 +351,25 @@ async def test_public_pictures_have_the_servers_theme(
 
 
 @THOROUGH
-async def test_boards_on_cards_turn_once_that_is_chosen(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    page = await open_from_settings(table, "serveropen", dora)
-    chosen = await dora.select(page, ["mover"], custom_id="serverside")
+async def test_boards_on_cards_turn_once_that_is_chosen(table: Table) -> None:
+    page = await open_from_settings(table, "serveropen", table.dora)
+    chosen = await table.dora.select(page, ["mover"], custom_id="serverside")
     assert private(chosen).id == page.id
     assert (await local(table)).card_side is CardSide.MOVER
-    await changed(table, dora, theme="slate")
+    await changed(table, theme="slate")
     settings = await local(table)
     assert settings == ServerSettings(theme="slate", card_side=CardSide.MOVER), "it is kept"
     await table.restart()
-    await dora.select(page, ["same"], custom_id="serverside")
+    await table.dora.select(page, ["same"], custom_id="serverside")
     assert (await local(table)).card_side is CardSide.SAME
 
 
 @THOROUGH
-async def test_only_who_manages_the_server_turns_the_boards_on_its_cards(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    page = await open_from_settings(table, "serveropen", dora)
+async def test_only_who_manages_the_server_turns_the_boards_on_its_cards(table: Table) -> None:
+    page = await open_from_settings(table, "serveropen", table.dora)
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
-    refused = await dora.select(page, ["mover"], custom_id="serverside")
+    refused = await table.dora.select(page, ["mover"], custom_id="serverside")
     assert "Only people who can manage this server" in words(private(refused))
     assert (await local(table)).card_side is CardSide.SAME
 
@@ -424,11 +391,10 @@ async def looked(table: Table, who: simcord.MemberActor) -> set[bool]:
     ),
 )
 async def test_who_may_look_is_as_the_server_has_it(
-    table: Table, dora: simcord.MemberActor, sight: str, live: bool, over: bool
+    table: Table, sight: str, live: bool, over: bool
 ) -> None:
-    await changed(table, dora, sight=sight)
-    await table.begin("hoyito")
-    await table.play("a")
+    await changed(table, sight=sight)
+    await table.begin("hoyito", "a")
     assert await looked(table, table.ada) == {True}
     card: Message = table.last
     assert await looked(table, table.cleo) == {live}
@@ -456,10 +422,8 @@ async def test_thread_that_is_archived_is_seen_by_whoever_sees_its_channel(table
     assert await looked(table, table.cleo) == {True}
 
 
-async def test_settings_go_when_the_bot_leaves_the_server(
-    table: Table, dora: simcord.MemberActor
-) -> None:
-    await changed(table, dora, way="edited")
+async def test_settings_go_when_the_bot_leaves_the_server(table: Table) -> None:
+    await changed(table, way="edited")
     await table.bot.store.servers.change(4321, lambda _: ServerSettings(way=DisplayMode.THREAD))
     await table.restart()
     assert await table.bot.store.servers.of(4321) == ServerSettings(), "it was left meanwhile"
@@ -470,12 +434,12 @@ async def test_settings_go_when_the_bot_leaves_the_server(
 
 
 async def test_form_that_says_what_we_do_not_know_is_out_of_date(
-    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="On an older app?")
+    page = await open_from_settings(table, "serveropen", table.dora)
+    form = await table.dora.click(page, label="On an older app?")
     monkeypatch.setattr("views.server_settings_page.THEMES", ("walnut",))
-    refused = await dora.submit_modal(form, filled(theme="slate"))
+    refused = await table.dora.submit_modal(form, filled(theme="slate"))
     assert "out of date" in words(private(refused))
     assert await local(table) == ServerSettings()
 
@@ -512,7 +476,7 @@ class OneMore(ServerSettings):
 
 
 async def test_a_field_and_a_row_are_all_that_a_new_setting_of_a_server_needs(
-    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = ServerChoice(
         field="one_more",
@@ -524,31 +488,31 @@ async def test_a_field_and_a_row_are_all_that_a_new_setting_of_a_server_needs(
     monkeypatch.setattr("data.settings.ServerSettings", OneMore)
     await table.restart()
     assert await local(table) == OneMore(one_more=True)
-    page = await open_from_settings(table, "serveropen", dora)
-    form = await dora.click(page, label="Weekly digest")
+    page = await open_from_settings(table, "serveropen", table.dora)
+    form = await table.dora.click(page, label="Weekly digest")
     assert fields_of(form)["one_more"] == ("checkbox", True)
-    await dora.submit_modal(form, filled_in(form, one_more=False))
+    await table.dora.submit_modal(form, filled_in(form, one_more=False))
     await table.restart()
     assert await local(table) == OneMore(one_more=False)
 
 
 @THOROUGH
 async def test_where_the_bot_is_not_a_member_there_are_no_settings_to_choose(
-    table: Table, dora: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever has added the bot to their account may use it in any server."""
-    page = await open_from_settings(table, "serveropen", dora)
+    page = await open_from_settings(table, "serveropen", table.dora)
     monkeypatch.setattr("bot.Parlour.get_guild", lambda _bot, _number: None)
-    refused = private(await dora.click(page, label="Appearance"))
+    refused = private(await table.dora.click(page, label="Appearance"))
     assert "I'm not a member of this server. Add me, then try again." in words(refused)
 
 
 @THOROUGH
 @pytest.mark.parametrize("form", [*ServerForm])
 async def test_form_of_another_version_is_out_of_date_and_changes_nothing(
-    table: Table, dora: simcord.MemberActor, form: ServerForm
+    table: Table, form: ServerForm
 ) -> None:
     before = await local(table)
-    refused = await choose_forged(table, dora, FillServerForm(form).encoded, "x")
+    refused = await choose_forged(table, table.dora, FillServerForm(form).encoded, "x")
     assert "out of date" in words(refused)
     assert await local(table) == before

@@ -332,16 +332,14 @@ async def test_a_private_picture_changes_with_what_is_chosen_and_the_card_does_n
 
 
 @THOROUGH
-async def test_what_belongs_to_the_settings_is_a_button_there(
-    table: Table, dora: simcord.MemberActor
-) -> None:
+async def test_what_belongs_to_the_settings_is_a_button_there(table: Table) -> None:
     page = await type_in(table, "settings")
     assert labels(page)[-2:] == ["Vacation", "Blocked players"]
     assert "### Your vacation" in words(await press(table, page, "Vacation"))
     assert "### Blocked players" in words(await press(table, page, "Blocked players"))
-    page = private(await dora.slash(table.channel, "settings"))
+    page = private(await table.dora.slash(table.channel, "settings"))
     assert labels(page)[-3:] == ["Vacation", "Blocked players", "Server settings"]
-    opened = private(await dora.click(page, label="Server settings"))
+    opened = private(await table.dora.click(page, label="Server settings"))
     assert "### Server settings" in words(opened)
-    alone = private(await dora.user.slash("settings"))
+    alone = private(await table.dora.user.slash("settings"))
     assert "Server settings" not in labels(alone), "there is no server"

@@ -97,9 +97,7 @@ async def test_a_guess_is_chosen_like_a_move_and_named_only_at_the_end(table: Ta
         assert "guess" not in words(message)
     for who in (table.ada, table.ben):
         assert letters(who) == []
-    asked = await table.ada.slash(table.channel, "resign")
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Yes, resign")
+    await table.resign(table.ada)
     assert "\n-# Cleo guessed best: 1 of 2 moves." in words(table.last)
     over = await table.cleo.click(question, label=labels(question)[0])
     assert "nothing left to guess" in words(private(over))
@@ -138,9 +136,7 @@ async def test_letters_come_at_each_move_and_at_the_end_with_the_score(table: Ta
     await later(table, seconds=30)
     assert "**Ben** sows `B`" in letters(table.cleo)[-1]
     assert len(letters(table.cleo)) == 2, "what came at once is told at once"
-    asked = await table.ada.slash(table.channel, "resign")
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Yes, resign")
+    await table.resign(table.ada)
     await later(table, seconds=30)
     ended = table.cleo.user.dm_channel.last_message
     assert ended is not None
@@ -242,8 +238,7 @@ async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(
 
 @THOROUGH
 async def test_nothing_reaches_the_players_before_the_end(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
 
     async def everything() -> list[str]:
         told = [words(message) for message in table.channel.history()]
@@ -257,8 +252,7 @@ async def test_nothing_reaches_the_players_before_the_end(table: Table) -> None:
     await follow(table, each_move=True)
     await guess(table, "c")
     assert await everything() == before
-    asked = private(await table.ada.slash(table.channel, "resign"))
-    await table.ada.click(asked, label="Yes, resign")
+    await table.resign(table.ada)
     assert "guessed" not in words(table.last), "a guess that nothing decided"
 
 
@@ -401,9 +395,8 @@ async def test_whoever_follows_a_match_of_a_game_that_is_gone_hears_nothing_more
 async def test_a_letter_tells_of_a_forced_pass(table: Table) -> None:
     await table.begin("hoyito")
     await follow(table, each_move=True)
-    async with table.bot.store._database.transaction() as connection:
-        position = "4.3.6.6.7.6/0.0.0.0.0.0 16/0 south - >> 1/south"
-        await connection.change("UPDATE matches SET position = :position", position=position)
+    position = "4.3.6.6.7.6/0.0.0.0.0.0 16/0 south - >> 1/south"
+    await table.change("UPDATE matches SET position = :position", position=position)
     await table.ada.slash(table.channel, "board")
     await table.play("b")
     await later(table, seconds=30)

@@ -27,8 +27,7 @@ async def message_in(channel: simcord.ChannelHandle, match: StoredMatch) -> disc
 
 
 async def test_move_is_undone_from_the_card_which_is_edited_and_says_so(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     card = table.last
     pressed = await table.ada.click(card, label="Take back")
     match = await table.match()
@@ -94,8 +93,7 @@ async def test_move_that_was_allowed_back_calls_again(table: Table, calls: Calls
 async def test_refused_take_back_is_asked_for_again_only_after_the_next_move(
     table: Table, calls: Calls
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await table.look(table.ben)
     await table.ada.slash(table.channel, "takeback")
     since = table.last.id
@@ -117,8 +115,7 @@ async def test_refused_take_back_is_asked_for_again_only_after_the_next_move(
 
 @THOROUGH
 async def test_refused_draw_is_offered_again_only_after_moves(table: Table, calls: Calls) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await table.ada.slash(table.channel, "draw")
     since = table.last.id
     await table.ben.click(await message_in(table.channel, await table.match()), label=DECLINE)
@@ -129,8 +126,7 @@ async def test_refused_draw_is_offered_again_only_after_moves(table: Table, call
 
 @THOROUGH
 async def test_whoever_has_looked_is_asked_instead(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     await table.ben.click(table.last, label="Move")
     await table.ada.click(table.last, label="Take back")
     assert "asks to take the last move back" in words(table.last)
@@ -139,8 +135,7 @@ async def test_whoever_has_looked_is_asked_instead(table: Table) -> None:
 
 @THOROUGH
 async def test_after_ten_minutes_it_is_asked_too_over_a_restart(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     card = table.last
     await table.restart()
     await table.env.advance_time(timedelta(minutes=10, seconds=1).total_seconds())
@@ -149,8 +144,7 @@ async def test_after_ten_minutes_it_is_asked_too_over_a_restart(table: Table) ->
 
 
 async def test_stranger_who_looks_changes_nothing(table: Table) -> None:
-    await table.begin("bizingo")
-    await table.play("h6-g6")
+    await table.begin("bizingo", "h6-g6")
     await table.cleo.click(table.last, label="Move")
     await table.cleo.slash(table.channel, "board", match=1)
     assert not (await table.match()).touched
@@ -202,8 +196,7 @@ async def test_undo_stands_in_the_picker_beside_what_waits_and_the_card_is_edite
 @THOROUGH
 @pytest.mark.parametrize("what", ["hint", "record", "replay", "Replay the turn"])
 async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: str) -> None:
-    await table.begin("hoyito", rated=False)
-    await table.play("a")
+    await table.begin("hoyito", "a", rated=False)
     if what == "Replay the turn":
         await table.ben.click(table.last, label=what)
     else:

@@ -31,8 +31,7 @@ async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> 
 
 @THOROUGH
 async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: Table) -> None:
-    await table.begin("hoyito", pace=1)
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b", pace=1)
     await table.let_vacations(begin_by_themselves=True)
     await later(table, days=0.9)
     await later(table, hours=2.35)
@@ -58,8 +57,7 @@ async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: T
 
 
 async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Table) -> None:
-    await table.begin("hoyito", pace=3)
-    await table.play("a")
+    await table.begin("hoyito", "a", pace=3)
     page = await press(table, await open_from_settings(table, "vacation|show"), "Go on vacation")
     assert "**Ada** is on vacation." in words(table.last)
     assert f"<@{table.ben.id}>, your move" in words(table.last)
@@ -70,8 +68,7 @@ async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Tabl
 async def test_whoever_comes_back_from_an_automatic_vacation_has_a_day_and_stays(
     table: Table,
 ) -> None:
-    await table.begin("hoyito", pace=3)
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b", pace=3)
     await table.let_vacations(begin_by_themselves=True)
     await later(table, days=2.9)
     await later(table, hours=2.35)
@@ -119,8 +116,7 @@ async def test_whoever_never_played_has_no_clock_to_stop(table: Table) -> None:
 
 @THOROUGH
 async def test_more_time_is_given_by_the_one_who_waits(table: Table) -> None:
-    await table.begin("hoyito", pace=1)
-    match = await table.play("a")
+    match = await table.begin("hoyito", "a", pace=1)
     await later(table, days=0.5)
     refused = await table.ben.click(table.last, label="More time")
     assert "Ada already has the most time possible" in words(refused.response)

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 
 import discord
 import pytest
-import simcord
 
 from cogs import weekly_digest
 from computer import Review, TurningPoint
@@ -15,21 +14,18 @@ from data import ContestTerms, MessageRef, Person, Place, ServerSettings, Visibi
 from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch, week_of
 from rules import Name
-from tests.cogs.test_puzzles import owner
 from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import open_from_settings, press
 from tests.simulated_discord.table import Table, later, poll, words
 from tests.thorough import THOROUGH
 from views.digest_page import digest_page
 
-__all__ = ["owner"]
 
-
-async def want(table: Table, owner: simcord.MemberActor) -> None:
+async def want(table: Table) -> None:
     """Choose the channel for digests."""
-    page = await open_from_settings(table, "serveropen", owner)
-    form = await owner.click(page, label="Weekly digest")
-    await owner.submit_modal(form, {"channel": [table.channel]})
+    page = await open_from_settings(table, "serveropen", table.dora)
+    form = await table.dora.click(page, label="Weekly digest")
+    await table.dora.submit_modal(form, {"channel": [table.channel]})
 
 
 def digest_messages(table: Table) -> list[discord.Message]:
@@ -58,11 +54,8 @@ async def until_monday(table: Table) -> None:
 
 
 async def play_a_match(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
-    asked = await table.ada.slash(table.channel, "resign")
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Yes, resign")
+    await table.begin("hoyito", "a", "a", "b", "b")
+    await table.resign(table.ada)
 
 
 async def crown_cleo(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +75,7 @@ async def crown_cleo(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_digest_tells_of_the_week_once_and_pings_nobody(
-    table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_a_match(table)
     turn = TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9)
@@ -91,7 +84,7 @@ async def test_digest_tells_of_the_week_once_and_pings_nobody(
     await until_monday(table)
     assert digests(table) == [], "nobody asked for it"
     await crown_cleo(table, monkeypatch)
-    await want(table, owner)
+    await want(table)
     await poll(table)
     (digest,) = digest_messages(table)
     told = words(digest)
@@ -111,12 +104,10 @@ async def test_digest_tells_of_the_week_once_and_pings_nobody(
     assert len(digests(table)) == 1
 
 
-async def test_match_in_a_hidden_channel_is_not_told(
-    table: Table, owner: simcord.MemberActor
-) -> None:
+async def test_match_in_a_hidden_channel_is_not_told(table: Table) -> None:
     await play_a_match(table)
     match = await table.match()
-    digest = (await _due(table, owner))[0]
+    digest = (await _due(table))[0]
     guild = table.bot.get_guild(table.guild.id)
     assert guild is not None
     assert [
@@ -132,11 +123,11 @@ async def test_match_in_a_hidden_channel_is_not_told(
 
 
 async def test_digest_is_posted_once_whenever_a_stop_comes(
-    table: Table, owner: simcord.MemberActor, monkeypatch: pytest.MonkeyPatch
+    table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await play_a_match(table)
     await until_monday(table)
-    await want(table, owner)
+    await want(table)
 
     class Stopped(BaseException):
         """The process is killed."""
@@ -166,9 +157,9 @@ async def test_channel_of_another_server_or_none_gets_nothing(table: Table) -> N
     assert [one.server for one in due] == [4321], "a server that Discord has not told of waits"
 
 
-async def _due(table: Table, owner: simcord.MemberActor) -> list[DueDigest]:
+async def _due(table: Table) -> list[DueDigest]:
     await until_monday(table)
-    await want(table, owner)
+    await want(table)
     return await table.bot.store.digests.due(table.env.now())
 
 
@@ -189,16 +180,14 @@ def test_week_begins_and_ends_at_noon_of_a_monday_and_a_quiet_one_is_not_told() 
 @pytest.mark.parametrize(("status", "number"), [(503, 1), (403, 0)])
 async def test_digest_comes_once_after_an_outage_and_never_where_the_bot_may_not_post(
     table: Table,
-    owner: simcord.MemberActor,
     caplog: pytest.LogCaptureFixture,
     status: int,
     number: int,
 ) -> None:
     caplog.set_level(logging.INFO)
     await play_a_match(table)
-    await want(table, owner)
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=status, times=6)
+    await want(table)
+    table.fail("POST", status=status, times=6)
     await until_monday(table)
     assert digests(table) == []
     refused = f"server {table.guild.id}: its digest could not be posted: " in caplog.text
@@ -212,13 +201,13 @@ async def test_digest_comes_once_after_an_outage_and_never_where_the_bot_may_not
 
 @THOROUGH
 async def test_what_only_players_may_see_and_what_a_private_thread_hides_is_not_told(
-    table: Table, owner: simcord.MemberActor
+    table: Table,
 ) -> None:
     await play_a_match(table)
     turn = TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9)
     kept = Review((0.0, 0.1, -0.9, -0.9, -1.0), (turn,))
     await table.bot.store.reviews.keep(1, kept.encode(), table.env.now())
-    (digest,) = await _due(table, owner)
+    (digest,) = await _due(table)
     guild, channel = table.bot.get_guild(table.guild.id), table.bot.get_channel(table.channel.id)
     assert guild is not None
     assert isinstance(channel, discord.TextChannel)

@@ -30,8 +30,7 @@ async def thread(table: Table) -> simcord.ChannelHandle:
 @THOROUGH
 async def test_match_is_played_in_a_thread(table: Table) -> None:
     table.channel = await thread(table)
-    await table.begin("hoyito")
-    await table.play("a", "a")
+    await table.begin("hoyito", "a", "a")
     await table.sow(table.ada, "b")
     assert "sows `b`" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
@@ -41,8 +40,7 @@ async def test_archived_thread_is_woken_by_the_next_move(table: Table) -> None:
     table.channel = await thread(table)
     await table.begin("hoyito")
     old = table.last
-    path = f"/channels/{table.channel.id}/messages/*"
-    table.env.inject_error("PATCH", path, status=400, code=50083, message="Thread is archived")
+    table.fail("PATCH", "*", status=400, code=50083, message="Thread is archived")
     await table.play("a")
     assert "sows `a`" in words(table.last)
     result = await table.ben.click(old, label="Abort")
@@ -99,9 +97,8 @@ async def test_answer_that_is_refused_is_posted_in_the_channel(table: Table) -> 
 
 async def test_missing_attach_permission_is_named(table: Table) -> None:
     await table.begin("hoyito")
-    path = f"/channels/{table.channel.id}/messages"
     table.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)
-    table.env.inject_error("POST", path, status=403, code=50013)
+    table.fail("POST", status=403, code=50013)
     result = await table.ada.slash(table.channel, "move", move="a")
     assert result.ephemeral
     assert "Attach Files" in words(result.response)
@@ -114,8 +111,7 @@ async def test_missing_attach_permission_is_named(table: Table) -> None:
 @THOROUGH
 async def test_end_by_time_is_told_in_private_where_the_channel_is_closed(table: Table) -> None:
     await closed(table, {"view_channel": False}, in_thread=False)
-    await table.begin("hoyito", pace=1)
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b", pace=1)
     await table.env.advance_time(timedelta(days=1.1).total_seconds())
     await poll(table)
     for who in (table.ada, table.ben):
@@ -167,8 +163,7 @@ async def test_commands_say_where_they_may_be_used(table: Table) -> None:
 
 async def forget_the_game(table: Table) -> None:
     """Change the first match to a game that no longer exists."""
-    async with table.bot.store._database.transaction() as connection:
-        await connection.change("UPDATE matches SET game = 'senet' WHERE id = 1")
+    await table.change("UPDATE matches SET game = 'senet' WHERE id = 1")
 
 
 @THOROUGH

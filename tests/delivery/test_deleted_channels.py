@@ -22,8 +22,7 @@ async def delete_channel(table: Table) -> None:
 
 
 async def test_card_that_was_deleted_is_posted_anew_with_what_is_next(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     card = table.last
     await card.delete()
     await table.ada.slash(table.channel, "draw")
@@ -88,8 +87,7 @@ async def test_match_whose_channel_is_there_stays_there(table: Table) -> None:
 
 
 async def test_resigning_where_no_board_can_be_posted_says_what_happened(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
     await delete_channel(table)
     asked = await table.ada.slash(table.channel, "resign", match=1)
     assert asked.response is not None
@@ -123,8 +121,7 @@ async def test_rematch_agreed_to_in_private_begins_where_the_match_was(table: Ta
 
 @THOROUGH
 async def test_draw_offered_elsewhere_is_said_in_the_channel_of_the_match(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     result = await table.ada.user.slash("draw", match=1)
     assert "[Done; here is the board.]" in words(result.response)
     assert "offers you a draw" in words(table.last)
@@ -188,8 +185,7 @@ async def test_time_out_waits_for_the_end_of_an_outage_and_is_told_then(table: T
 
 
 async def test_board_of_what_was_told_calls_nobody(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     assert table.called(table.last) == [table.ben.id]
     await table.ada.slash(table.channel, "board")
     assert table.called(table.last) == []
@@ -213,11 +209,9 @@ async def test_both_hear_that_time_ran_out_where_the_channel_is_gone(table: Tabl
 async def test_new_card_in_place_of_a_deleted_one_comes_after_an_outage_or_when_asked_for(
     table: Table, caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await table.last.delete()
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=status, code=50013, times=None)
+    table.fail("POST", status=status, code=50013, times=None)
     await table.ada.slash(table.channel, "draw")
     assert f"match 1: its card could not be posted: {status}" in caplog.text
     assert (await table.match()).draw_offer == 0

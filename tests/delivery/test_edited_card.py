@@ -3,7 +3,6 @@
 import asyncio
 from contextlib import suppress
 
-import discord
 import pytest
 
 from data import DisplayMode
@@ -63,8 +62,7 @@ async def test_move_pressed_is_played_and_called(table: Table) -> None:
 
 @THOROUGH
 async def test_end_is_told_to_whoever_did_not_end_it(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await table.ada.slash(table.channel, "match abort")
     _, card, call = posts(table.channel)
     assert "# Aborted" in words(card)
@@ -75,8 +73,7 @@ async def test_end_is_told_to_whoever_did_not_end_it(table: Table) -> None:
 
 @THOROUGH
 async def test_undo_leaves_the_call_and_the_next_move_needs_no_other(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     result = await table.ada.slash(table.channel, "takeback")
     assert "[Done; here is the board.]" in words(private(result))
     _, card, call = posts(table.channel)
@@ -110,8 +107,7 @@ async def test_card_that_is_gone_is_posted_anew_and_calls(table: Table, calls: C
 
 @THOROUGH
 async def test_board_asked_for_is_a_new_card_and_calls_nobody(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     old = posts(table.channel)[1]
     await table.ben.slash(table.channel, "board")
     assert "your move" in words(table.last)
@@ -123,12 +119,11 @@ async def test_board_asked_for_is_a_new_card_and_calls_nobody(table: Table) -> N
 
 
 async def test_match_that_is_moved_has_its_card_there(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
-    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
-    dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
+    await table.begin("hoyito", "a")
     there = table.guild.create_text_channel("quiet")
-    await dora.slash(table.channel, "match moderate move", match=1, channel=there, reason="Loud")
+    await table.dora.slash(
+        table.channel, "match moderate move", match=1, channel=there, reason="Loud"
+    )
     (card,) = posts(there)
     assert sorted(table.called(card)) == sorted([table.ada.id, table.ben.id])
     assert not [each for each in posts(table.channel) if each.content]
@@ -138,9 +133,7 @@ async def test_match_that_is_moved_has_its_card_there(table: Table) -> None:
 
 async def test_ruling_calls_both(table: Table) -> None:
     await table.begin("hoyito")
-    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
-    dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
-    await dora.slash(table.channel, "match moderate lock", match=1, reason="Calm down")
+    await table.dora.slash(table.channel, "match moderate lock", match=1, reason="Calm down")
     assert "An administrator locked the match: “Calm down”" in words(table.last)
     assert sorted(table.called(table.last)) == sorted([table.ada.id, table.ben.id])
 
@@ -148,8 +141,7 @@ async def test_ruling_calls_both(table: Table) -> None:
 async def test_edit_that_fails_is_made_later_and_calls_once(table: Table, calls: Calls) -> None:
     await table.begin("hoyito")
     card = posts(table.channel)[-1]
-    path = f"/channels/{table.channel.id}/messages/{card.id}"
-    table.env.inject_error("PATCH", path, status=503)
+    table.fail("PATCH", card.id, status=503)
     result = await table.ada.slash(table.channel, "move", move="a")
     assert "Discord is having trouble" in words(private(result))
     assert len(posts(table.channel)) == 2
@@ -162,10 +154,8 @@ async def test_edit_that_fails_is_made_later_and_calls_once(table: Table, calls:
 
 
 async def test_call_that_cannot_be_deleted_is_left(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
-    path = f"/channels/{table.channel.id}/messages/{table.last.id}"
-    table.env.inject_error("DELETE", path, status=403, times=None)
+    await table.begin("hoyito", "a")
+    table.fail("DELETE", table.last.id, status=403, times=None)
     await table.play("a")
     assert await table.bot.store.cards.past(1) == []
 

@@ -58,8 +58,7 @@ async def test_both_ask_for_the_board_at_once_and_one_card_has_buttons(table: Ta
 
 @THOROUGH
 async def test_move_and_draw_offer_at_once_leave_one_card_with_buttons(table: Table) -> None:
-    await table.begin("ringo", pace=0)
-    await table.play("b1-b2")
+    await table.begin("ringo", "b1-b2", pace=0)
     for _ in range(ROUNDS // 2):
         match = await table.match()
         who = table.player(match)
@@ -101,8 +100,7 @@ async def test_card_that_nobody_noted_loses_its_buttons_when_it_is_pressed(table
 
 @THOROUGH
 async def test_card_whose_edit_failed_is_caught_up_later(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     card = table.last
     table.env.inject_error("PATCH", f"/channels/*/messages/{card.id}", status=503)
     await table.ada.slash(table.channel, "draw")
@@ -121,9 +119,8 @@ async def test_move_delivered_twice_is_made_once(
 ) -> None:
     """After the move North must pass, so that South could move again by a repeated request."""
     await table.begin("hoyito")
-    async with table.bot.store._database.transaction() as connection:
-        position = "4.3.6.6.7.6/0.0.0.0.0.0 16/0 south - >> 1/south"
-        await connection.change("UPDATE matches SET position = :position", position=position)
+    position = "4.3.6.6.7.6/0.0.0.0.0.0 16/0 south - >> 1/south"
+    await table.change("UPDATE matches SET position = :position", position=position)
     await table.ada.slash(table.channel, "board")
     emit = table.env.backend.emit
 

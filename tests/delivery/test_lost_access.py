@@ -45,8 +45,7 @@ async def close_channel(table: Table, who: simcord.MemberActor) -> None:
 
 @THOROUGH
 async def test_whoever_cannot_see_the_channel_any_more_is_told_once(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await close_channel(table, table.ben)
     await table.restart()
     await later(table, seconds=30)
@@ -58,8 +57,7 @@ async def test_whoever_cannot_see_the_channel_any_more_is_told_once(table: Table
 
 
 async def test_whoever_cannot_see_the_match_brings_it_where_both_see_it(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await close_channel(table, table.ben)
     await poll(table)
     there = table.guild.create_text_channel("open")
@@ -71,8 +69,7 @@ async def test_whoever_cannot_see_the_match_brings_it_where_both_see_it(table: T
 
 
 async def test_nobody_brings_a_match_where_the_opponent_does_not_see_it(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     channel = table.bot.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)
     hidden = table.guild.create_text_channel("hidden", overwrites={table.ben: UNSEEN})
@@ -86,8 +83,7 @@ async def test_nobody_brings_a_match_where_the_opponent_does_not_see_it(table: T
 
 
 async def test_whoever_was_expelled_is_told_with_the_reminder(table: Table) -> None:
-    await table.begin("hoyito", pace=1)
-    await table.play("a")
+    await table.begin("hoyito", "a", pace=1)
     table.guild.remove_member(table.ben)
     await later(table, hours=20)
     await later(table, seconds=30)
@@ -100,8 +96,7 @@ async def only_a_role_lets_ben_in(table: Table) -> discord.Role:
     server = table.bot.get_guild(table.guild.id)
     assert server is not None
     await (await server.fetch_member(table.ben.id)).add_roles(discord.Object(role.id))
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await hide_from_everyone(table)
     await poll(table)
     assert letters(table.ben) == []
@@ -129,8 +124,7 @@ async def test_role_that_is_deleted_is_noticed(table: Table) -> None:
 async def test_whoever_sees_the_channel_again_is_told_once_more_when_it_is_closed_again(
     table: Table,
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     for told in (1, 2):
         await close_channel(table, table.ben)
         await poll(table)
@@ -165,8 +159,7 @@ async def test_a_private_thread_is_seen_by_its_members_and_by_whoever_manages_th
 async def test_where_a_match_continues_is_told_later_where_direct_messages_fail(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await close_channel(table, table.ben)
     there = table.guild.create_text_channel("open")
     table.env.inject_error("POST", "/users/@me/channels", status=503)

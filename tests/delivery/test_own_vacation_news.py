@@ -25,8 +25,7 @@ BEGUN, ENDED = "your vacation started automatically", "used up. Your clocks are 
 
 async def about_to_lose(table: Table) -> None:
     """Let Ada have less than five minutes left, and a round begin her vacation."""
-    await table.begin("hoyito", pace=1)
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b", pace=1)
     await table.let_vacations(begin_by_themselves=True)
     await later(table, hours=23, minutes=56)
     assert (await table.match()).stopped is not None
@@ -110,8 +109,7 @@ async def test_whoever_accepts_no_direct_messages_and_plays_in_a_closed_channel_
     caplog.set_level(logging.INFO)
     await about_to_lose(table)
     refuse_direct_messages(table)
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=403, code=50013, times=None)
+    table.fail("POST", status=403, code=50013, times=None)
     await later(table, minutes=1)
     assert "match 1: no news of a vacation in its channel: 403" in caplog.text
     assert await table.bot.store.vacations.news(table.ada.id) is None

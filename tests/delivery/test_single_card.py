@@ -46,8 +46,7 @@ async def test_the_line_says_the_move_and_links_to_the_board(table: Table) -> No
 
 @THOROUGH
 async def test_the_line_says_that_a_move_was_taken_back(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await table.look(table.ben)
     await table.ada.slash(table.channel, "takeback")
     await table.ben.click(await card(table), label="Allow takeback")
@@ -64,8 +63,7 @@ async def card(table: Table) -> Message:
 
 
 async def test_what_the_card_could_not_show_any_more_stands_in_its_line(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     old = table.last
     table.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=503)
     await table.ada.slash(table.channel, "draw")
@@ -126,8 +124,7 @@ async def test_old_card_that_cannot_be_edited_is_left_alone(table: Table, refusa
 
 @THOROUGH
 async def test_line_after_a_restart_says_the_move_too(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     await table.restart()
     await table.play("a")
     assert (await lines(table))[-1].startswith("**Ben** sows")
@@ -135,9 +132,8 @@ async def test_line_after_a_restart_says_the_move_too(table: Table) -> None:
 
 async def test_forced_pass_stands_in_the_line_of_the_move_before_it(table: Table) -> None:
     await table.begin("hoyito")
-    async with table.bot.store._database.transaction() as connection:
-        position = "4.3.6.6.7.6/0.0.0.0.0.0 16/0 south - >> 1/south"
-        await connection.change("UPDATE matches SET position = :position", position=position)
+    position = "4.3.6.6.7.6/0.0.0.0.0.0 16/0 south - >> 1/south"
+    await table.change("UPDATE matches SET position = :position", position=position)
     await table.ada.slash(table.channel, "board")
     await table.play("b")
     assert (await lines(table))[-1].endswith("**Ben** can only pass.")

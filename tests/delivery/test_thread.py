@@ -227,10 +227,8 @@ async def test_reminder_is_said_in_the_thread(table: Table) -> None:
 @THOROUGH
 async def test_match_that_is_moved_leaves_its_thread(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
-    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
-    dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
     there = table.guild.create_text_channel("quiet")
-    await dora.slash(thread, "match moderate move", match=1, channel=there, reason="Loud")
+    await table.dora.slash(thread, "match moderate move", match=1, channel=there, reason="Loud")
     match = await table.match()
     assert (match.display_mode, match.place) == (
         DisplayMode.SINGLE_CARD,
@@ -242,12 +240,10 @@ async def test_match_that_is_moved_leaves_its_thread(table: Table) -> None:
 
 async def test_match_that_is_moved_out_of_its_thread_stays_outside(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
-    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
-    dora = table.guild.add_member(table.env.create_user("Dora"), roles=[role])
-    offered = await dora.autocomplete(table.channel, "match moderate move", "match", "")
+    offered = await table.dora.autocomplete(table.channel, "match moderate move", "match", "")
     assert [choice["value"] for choice in offered] == [1], "also where its thread was made"
     chosen = {"match": 1, "channel": table.channel, "reason": "Here it is seen"}
-    await dora.slash(thread, "match moderate move", **chosen)
+    await table.dora.slash(thread, "match moderate move", **chosen)
     assert (await table.match()).place.channel == table.channel.id
     assert "your move" in words(table.last)
     await table.play("a")
@@ -272,7 +268,7 @@ async def test_missing_permission_is_named_after_an_outage(
     assert table.bot.user is not None
     denied = discord.PermissionOverwrite(create_public_threads=False)
     table.channel = table.guild.create_text_channel("closed", overwrites={table.bot.user: denied})
-    table.env.inject_error("GET", f"/channels/{table.channel.id}/messages", status=503, times=9)
+    table.fail("GET", status=503, times=9)
     await table.begin("hoyito")
     assert f"server {table.guild.id}: nobody could be told what is missing: 503" in caplog.text
     assert "your move" in words(table.last), "the match goes on all the same"

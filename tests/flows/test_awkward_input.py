@@ -4,7 +4,6 @@ import re
 
 import discord
 import pytest
-import simcord
 
 from data import Place, StoredMatch
 from data.time_controls import PACES
@@ -153,9 +152,9 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
 @THOROUGH
 @pytest.mark.parametrize("name", [*AWKWARD, INVISIBLE])
 async def test_awkward_names_of_leagues_ping_nobody_and_are_escaped(
-    table: Table, dora: simcord.MemberActor, name: str
+    table: Table, name: str
 ) -> None:
-    await dora.slash(table.channel, "season start", game="hoyito", called=name[:40])
+    await table.dora.slash(table.channel, "season start", game="hoyito", called=name[:40])
     card = table.last
     for who in (table.ada, table.ben, table.cleo):
         await who.click(card, label="Join")
@@ -164,7 +163,7 @@ async def test_awkward_names_of_leagues_ping_nobody_and_are_escaped(
     for command in ("show", "my"):
         await table.ada.slash(table.channel, f"season {command}")
     await table.ada.slash(table.channel, "season leave", event=1)
-    await dora.slash(table.channel, "season stop", event=1)
+    await table.dora.slash(table.channel, "season stop", event=1)
     await table.ada.slash(table.channel, "matches")
     if name == INVISIBLE:
         assert any("League 1" in text for text in sent(table)), "nothing to see is no name"

@@ -47,8 +47,7 @@ async def played(table: Table, sides: list[int]) -> list[int]:
     sides.clear()
     for _ in range(4):
         await table.play(next(iter((await table.match()).position.moves())))
-    asked = await table.ada.slash(table.channel, "resign", match=1)
-    await table.ada.click(private(asked), label="Yes, resign")
+    await table.resign(table.ada)
     return [*sides]
 
 
@@ -133,8 +132,7 @@ async def test_board_of_a_turning_card_is_shown_to_who_waits_from_their_side(
     table: Table, sides: list[int]
 ) -> None:
     await turn(table)
-    await table.begin("bizingo")
-    await table.play(next(iter((await table.match()).position.moves())))
+    await table.begin("bizingo", next(iter((await table.match()).position.moves())))
     sides.clear()
     await table.ben.slash(table.channel, "board")
     assert sides == [SECOND], "the card is turned to him"
@@ -161,8 +159,7 @@ async def test_board_asked_for_in_a_direct_message_shows_ones_own_side(
 async def test_match_opened_from_the_list_shows_ones_own_side(
     table: Table, sides: list[int]
 ) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a")
+    await table.begin("hoyito", "a", "a")
     sides.clear()
     page = private(await table.ben.slash(table.channel, "matches"))
     opens = next(one for one in custom_ids(page) if one.startswith("open|"))
@@ -172,8 +169,7 @@ async def test_match_opened_from_the_list_shows_ones_own_side(
 
 @THOROUGH
 async def test_spectator_sees_the_side_of_the_card(table: Table, sides: list[int]) -> None:
-    await table.begin("hoyito")
-    await table.play("a")
+    await table.begin("hoyito", "a")
     sides.clear()
     await table.cleo.slash(table.channel, "board", match=1)
     assert sides == [FIRST]
@@ -206,8 +202,7 @@ async def test_whole_match_as_an_animation_keeps_one_side(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await turn(table)
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
     seen: list[int] = []
     animate = rendering.animation
 

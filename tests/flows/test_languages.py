@@ -335,8 +335,7 @@ async def test_challenge_of_a_closed_channel_is_shown_elsewhere_in_translation(
     listed = (await table.ada.user.slash("matches")).response
     assert listed is not None
     (show,) = [each for each in custom_ids(listed) if each.startswith("listed|1|show")]
-    path = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("POST", path, status=404, code=10003)
+    table.fail("POST", status=404, code=10003)
     result = await table.ada.user.click(listed, custom_id=show)
     assert len(result.followups) == 1
     flow.check()

@@ -23,8 +23,7 @@ async def test_challenge_by_the_menu_is_ended_after_restarts(table: Table) -> No
 
 @THOROUGH
 async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
     await table.look(table.ada)
     card = table.last
     for who, label in (
@@ -53,8 +52,7 @@ async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) ->
 
 @THOROUGH
 async def test_resigning_and_a_rematch_are_ended_after_restarts(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
     asked = await table.ada.click(table.last, label="Resign")
     await table.restart()
     assert asked.response is not None

@@ -76,8 +76,7 @@ async def test_what_is_delivered_twice_is_answered_once(
 
 @THOROUGH
 async def test_moving_while_the_opponent_resigns_leaves_one_ending(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
     asked = await table.ben.click(table.last, label="Resign")
     assert asked.response is not None
     seen = (await table.ada.click(table.last, label="c")).response
@@ -106,8 +105,7 @@ async def test_both_ask_for_a_rematch_and_one_begins(table: Table) -> None:
 
 
 async def test_both_offering_a_draw_agree_to_it(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play("a", "a", "b", "b")
+    await table.begin("hoyito", "a", "a", "b", "b")
     async with table.at_once():
         await table.ada.slash(table.channel, "draw")
         await table.ben.slash(table.channel, "draw")

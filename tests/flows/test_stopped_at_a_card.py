@@ -71,8 +71,7 @@ async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
 ) -> None:
     """Discord may take long for that, too."""
     if question == "resign":
-        await table.begin("hoyito")
-        await table.play("a", "a", "b", "b")
+        await table.begin("hoyito", "a", "a", "b", "b")
         asked, yes = await table.ada.slash(table.channel, "resign"), "Yes, resign"
     else:
         asked = await table.ada.slash(table.channel, "help")
@@ -135,8 +134,7 @@ async def test_nothing_is_posted_while_nobody_can_look(table: Table) -> None:
     with INTERRUPTIONS["killed after a request"](1):
         await table.ada.slash(table.channel, "move", move="a")
     await table.restart()
-    history = f"/channels/{table.channel.id}/messages"
-    table.env.inject_error("GET", history, status=503)
+    table.fail("GET", status=503)
     before = [each.id for each in table.channel.history()]
     await poll(table)
     assert [each.id for each in table.channel.history()] == before

@@ -41,8 +41,7 @@ def metrics(settings: Settings) -> Metrics:
 async def test_each_round_writes_what_was_due_and_done_and_how_long_moves_take(
     table: Table, settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await table.begin("bizingo", pace=1)
-    match = await table.play("h6-g6")
+    match = await table.begin("bizingo", "h6-g6", pace=1)
     await table.play(next(iter(match.position.moves())))
     await later(table, hours=20)
     told = figures(settings)

@@ -148,8 +148,7 @@ async def test_threads_are_seen_by_who_sees_their_channel_unless_they_are_privat
 async def test_channel_that_nobody_knows_is_seen_by_nobody_else(table: Table) -> None:
     await table.begin("hoyito")
     there = elsewhere(table)
-    async with table.bot.store._database.transaction() as connection:
-        await connection.change("UPDATE matches SET channel = 1")
+    await table.change("UPDATE matches SET channel = 1")
     result = await table.cleo.slash(there, "record", match=1)
     assert words(result.response) == NONE
 
@@ -188,6 +187,5 @@ async def test_names_are_peoples_own_not_what_a_server_calls_them(table: Table) 
 
 @THOROUGH
 async def test_names_of_who_has_no_name_of_their_own_are_the_user_names(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play(*SHORT)
+    await table.begin("hoyito", *SHORT)
     assert (await table.match()).names == ("Ada", "Ben")

@@ -129,8 +129,7 @@ async def test_direct_messages_are_in_the_language_of_the_receiver(
     table: Table, locales: dict[int, discord.Locale]
 ) -> None:
     locales[table.ada.id] = GERMAN
-    await table.begin("ringo")
-    await table.play("a1-a2")
+    await table.begin("ringo", "a1-a2")
     await choose(table, table.ben.id, "fr")
     await direct_messages.send(table.bot, [table.ada.id, table.ben.id], TO_MOVE)
     assert [direct_messages_to(who) for who in (table.ada, table.ben)] == [

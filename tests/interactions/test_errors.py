@@ -9,7 +9,6 @@ import pytest
 from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Transformer
 
-from cogs.rounds import RoundsCog
 from data import Unusable
 from interactions.errors import sentence_for
 from interactions.short_log import ShortLog, is_discord_error
@@ -119,8 +118,7 @@ async def test_lost_database_is_told_in_words_and_logged_once(
     assert seen is not None
     path = table.settings.database
     path.rename(path.with_name("elsewhere"))
-    rounds = table.bot.get_cog("RoundsCog")
-    assert isinstance(rounds, RoundsCog)
+    rounds = table.rounds
     with pytest.raises(Unusable, match="was deleted, moved or replaced"):
         await rounds.poll()
     for _ in range(3):

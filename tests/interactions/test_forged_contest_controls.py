@@ -179,7 +179,7 @@ async def test_whoever_is_not_in_an_event_changes_nothing_in_it(
 
 
 async def test_after_the_end_nothing_is_changed(
-    world: World, caplog: pytest.LogCaptureFixture, dora: simcord.MemberActor
+    world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     ada = world.table.ada
     presses: list[Press] = [
@@ -188,7 +188,11 @@ async def test_after_the_end_nothing_is_changed(
     said = await refused(
         world,
         caplog,
-        [*presses, (ada, f"seasonload|{OVER}", "2"), (dora, f"seasonstop|{OVER}", None)],
+        [
+            *presses,
+            (ada, f"seasonload|{OVER}", "2"),
+            (world.table.dora, f"seasonstop|{OVER}", None),
+        ],
     )
     assert "already over" in said[f"seasonstop|{OVER}"]
 
@@ -225,11 +229,11 @@ async def test_ladders_that_nobody_has_and_people_out_of_reach_are_refused(
 
 @THOROUGH
 async def test_settings_of_seasons_are_for_those_who_manage_the_server(
-    world: World, caplog: pytest.LogCaptureFixture, dora: simcord.MemberActor
+    world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     ada = world.table.ada
     ids = ("serverform|seasons", "serverfilled|seasons", "serverform|x", "serverfilled|x")
     presses: list[Press] = [(ada, each, None) for each in ids]
     presses += [(ada, each, value) for each in ids for value in ("everybody", "", "1")]
-    presses += [(dora, each, value) for each in ids[2:] for value in ("", "1")]
+    presses += [(world.table.dora, each, value) for each in ids[2:] for value in ("", "1")]
     await refused(world, caplog, presses)

@@ -19,6 +19,4 @@ SHORT = ("a", "a", "b", "b")
 async def finish(table: Table, number: int = 1) -> None:
     """Let Ada resign a match after enough moves for a rating."""
     await table.play_in(number, *SHORT)
-    asked = await table.ada.slash(table.channel, "resign", match=number)
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Yes, resign")
+    await table.resign(table.ada, number)

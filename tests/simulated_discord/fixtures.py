@@ -25,7 +25,7 @@ from tests.simulated_discord.computer import Quick
 from tests.simulated_discord.openapi import discords_own
 from tests.simulated_discord.table import Calls, Table
 
-__all__ = ["calls", "dora", "settings", "simcord_env", "table", "thinks_quickly"]
+__all__ = ["calls", "settings", "simcord_env", "table", "thinks_quickly"]
 
 _registered: list[tuple[int, dict[tuple[str, int], dict[str, Any]], str]] = []
 """After the first start of a process: the application, the commands that Discord knows of it, and
@@ -178,10 +178,3 @@ def calls(table: Table, monkeypatch: pytest.MonkeyPatch) -> Calls:
 def thinks_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every bot that starts from now on use the random computer player."""
     monkeypatch.setattr("bot.ComputerPlayer", Quick)
-
-
-@pytest.fixture
-def dora(table: Table) -> simcord.MemberActor:
-    """Add a member who may manage the server."""
-    role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_guild=True))
-    return table.guild.add_member(table.env.create_user("Dora"), roles=[role])

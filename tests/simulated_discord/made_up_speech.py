@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 import discord
 import pytest
-import simcord
 
 import interactions.audience
 import interactions.speech
@@ -97,5 +96,5 @@ class MadeUpFlow:
 
 
 @pytest.fixture
-def flow(table: Table, dora: simcord.MemberActor, speak_made_up: SpeakMadeUp) -> MadeUpFlow:
-    return MadeUpFlow(Script(table, dora=dora), speak_made_up)
+def flow(table: Table, speak_made_up: SpeakMadeUp) -> MadeUpFlow:
+    return MadeUpFlow(Script(table, dora=table.dora), speak_made_up)

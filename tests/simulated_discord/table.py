@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cached_property
 from typing import Any
 
 import discord
@@ -58,18 +59,18 @@ class Table:
         await self.bot.close()
         await self.env.restart_bot(Parlour(self.settings))
 
-    async def begin(self, game: str = "bizingo", **options: object) -> StoredMatch:
-        """Let Ada, on the first side, challenge Ben, who accepts; an integer pace is days per move.
+    async def begin(self, game: str = "bizingo", *moves: str, **options: object) -> StoredMatch:
+        """Let Ada, on the first side, challenge Ben, who accepts; then play moves, if any.
 
-        It is by the rules of the book, unless other options are given. With a pace, no vacation
-        begins automatically, since the clock is what is tested.
+        It is by the rules of the book, unless other options are given; an integer pace is days per
+        move. With a pace, no vacation begins automatically, since the clock is what is tested.
         """
         chosen = by_the_book(game) | written(options)
         await self.ada.slash(self.channel, game, opponent=self.ben, seat="first", **chosen)
         await self.ben.click(self.last, label="Accept")
         if "pace" in options:
             await self.let_vacations(begin_by_themselves=False)
-        return await self.match()
+        return await self.play(*moves)
 
     async def let_vacations(self, *, begin_by_themselves: bool) -> None:
         """Choose for both players whether vacations begin automatically."""
@@ -108,6 +109,40 @@ class Table:
         seen = await who.click(card or self.last, label=hole)
         assert seen.response is not None
         return await who.click(seen.response, label=f"Play {hole}")
+
+    @cached_property
+    def dora(self) -> simcord.MemberActor:
+        """A member who may manage the server; she joins when a test first names her."""
+        return self.add_manager("Dora")
+
+    def add_manager(self, name: str) -> simcord.MemberActor:
+        """Add a member who may manage the server."""
+        may = discord.Permissions(manage_guild=True)
+        role = self.guild.create_role(f"Of {name}", permissions=may)
+        return self.guild.add_member(self.env.create_user(name), roles=[role])
+
+    async def resign(self, who: simcord.MemberActor, number: int = 1) -> None:
+        """Let a player resign a match, and confirm it."""
+        asked = await who.slash(self.channel, "resign", match=number)
+        assert asked.response is not None
+        await who.click(asked.response, label="Yes, resign")
+
+    async def change(self, statement: str, **values: str | int) -> None:
+        """Change the database behind the bot's back."""
+        async with self.bot.store._database.transaction() as connection:
+            await connection.change(statement, **values)
+
+    def fail(self, method: str, message: int | str | None = None, /, **how: Any) -> None:
+        """Let requests about the channel's messages fail, or about one message or all (`*`)."""
+        path = f"/channels/{self.channel.id}/messages"
+        self.env.inject_error(method, path if message is None else f"{path}/{message}", **how)
+
+    @property
+    def rounds(self) -> RoundsCog:
+        """The cog of the background rounds."""
+        rounds = self.bot.get_cog("RoundsCog")
+        assert isinstance(rounds, RoundsCog)
+        return rounds
 
     @property
     def last(self) -> discord.Message:
@@ -178,9 +213,7 @@ def pictures(message: Message) -> list[Component]:
 
 async def poll(table: Table) -> None:
     """Run a background round now."""
-    rounds = table.bot.get_cog("RoundsCog")
-    assert isinstance(rounds, RoundsCog)
-    await rounds.poll()
+    await table.rounds.poll()
     await table.env.settle()
 
 

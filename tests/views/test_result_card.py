@@ -26,8 +26,7 @@ WHOLE_GAME = ("b", "b", "c", "e", "e", "a", "f", "c", "b")
 
 async def resigned(table: Table, *, settled: bool = True) -> Message:
     """Let Ada resign a match, and return the card."""
-    await table.begin("hoyito")
-    await table.play(*(("a", "a", "b", "b") if settled else ("a",)))
+    await table.begin("hoyito", *(("a", "a", "b", "b") if settled else ("a",)))
     asked = await table.ada.slash(table.channel, "resign" if settled else "match abort")
     if settled:
         assert asked.response is not None
@@ -54,9 +53,7 @@ async def test_a_match_without_a_move_has_no_length_and_says_nothing_of_how_it_g
     going = "\n".join(map(words, table.channel.history()))
     assert "The clock continues" in going
     assert "Solved: " in going
-    asked = await table.ada.slash(table.channel, "resign")
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Yes, resign")
+    await table.resign(table.ada)
     said = words(table.last)
     assert "Ada resigned.\n-# Not rated" in said
     assert "**Ada** took `b` back.\n" in said
@@ -72,8 +69,7 @@ async def test_nobody_is_to_move_in_the_words_of_a_resigned_board(table: Table) 
 
 @THOROUGH
 async def test_stones_at_the_end_are_counted_by_name(table: Table) -> None:
-    await table.begin("hoyito")
-    await table.play(*WHOLE_GAME)
+    await table.begin("hoyito", *WHOLE_GAME)
     card, board = words(table.last), alt_text(table.last)
     south, north = table_stores(await table.match())
     assert f"Stones: Ben {north}, Ada {south}." in card
