@@ -58,6 +58,10 @@ def _channels(written: str) -> tuple[int, ...]:
     return tuple(map(int, written.split()))
 
 
+def _channel(written: str) -> int:
+    return int(written or 0)
+
+
 @dataclass(frozen=True)
 class ServerSettings(StoredSettings):
     """The settings of a server."""
@@ -77,12 +81,12 @@ class ServerSettings(StoredSettings):
     language: str = field(default="", metadata=stored(str))
     """The tag of its language; empty for the language of the server in Discord."""
     card_side: CardSide = field(default=CardSide.SAME, metadata=stored(CardSide))
-    digest: int = field(default=0, metadata=stored(int))
+    digest: int = field(default=0, metadata=stored(_channel))
     """The channel that gets a digest of each week; 0 for none."""
     season_starters: SeasonStarters = field(
         default=SeasonStarters.MANAGERS, metadata=stored(SeasonStarters)
     )
-    season_channel: int = field(default=0, metadata=stored(int))
+    season_channel: int = field(default=0, metadata=stored(_channel))
     """The channel of leagues and cups; 0 for the one where they are started."""
     seasons_at_once: int = field(default=3, metadata=stored(int))
     """The most leagues and cups that may be open or running."""

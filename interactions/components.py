@@ -44,16 +44,27 @@ class OutOfDate(Refusal):
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class CustomId:
-    """An action of a component; the fields, integers and strings, are its arguments."""
+    """An action of a component; the fields, integers and strings, are its arguments.
+
+    `former` are names in messages from before, whose words `read_former` reads.
+    """
 
     name: ClassVar[str]
 
-    def __init_subclass__(cls, *, name: str) -> None:
+    def __init_subclass__(cls, *, name: str, former: Sequence[str] = ()) -> None:
         super().__init_subclass__()
-        if name in CUSTOM_IDS:
-            raise ValueError(f"two custom ids are named {name!r}")
         cls.name = name
-        CUSTOM_IDS[name] = dataclass(frozen=True)(cls)
+        dataclass(frozen=True)(cls)
+        for each in (name, *former):
+            if each in CUSTOM_IDS:
+                raise ValueError(f"two custom ids are named {each!r}")
+            CUSTOM_IDS[each] = cls
+
+    @classmethod
+    def read_former(cls, words: list[str]) -> list[str]:
+        """Return the encoded fields for those of a former custom id; by default, there are none."""
+        del words
+        return []
 
     @property
     def encoded(self) -> str:
@@ -119,6 +130,8 @@ def parse(custom_id: str) -> CustomId:
     name, *words = custom_id.split(MARK)
     if name not in CUSTOM_IDS:
         raise ValueError(f"no custom id is named {name!r}")
+    if name != CUSTOM_IDS[name].name:
+        words = CUSTOM_IDS[name].read_former(words)
     kinds, needed = _signature(name)
     if not needed <= len(words) <= len(kinds):
         raise ValueError(f"{name!r} is not made of {len(words)} words")

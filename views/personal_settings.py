@@ -1,61 +1,20 @@
-"""A person's settings: a row for each, with the custom ids of the components that change it."""
+"""A person's settings: a row for each, and the custom ids of their forms."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 import discord
 
-from data import Preferences, Store
 from data.setting_fields import NO, YES
 from data.settings import BoardSide, Confirm, Reminders
-from interactions import CustomId, OutOfDate, components
+from interactions import CustomId, components
 from interactions.time_input import read_quiet_hours, read_time_zone
 from languages import languages
 from rendering import THEMES, find_theme
 from rules import message
-from views.setting_choices import ChoiceSetting, Chosen
-
-
-class Setting(StrEnum):
-    """The settings chosen in a select; the values are in messages for ever."""
-
-    THEME = "theme"
-    SEEN = "seen"
-    NAMED = "named"
-    VACATION = "vacation"
-    OPEN = "open"
-    RESIGNS = "resigns"
-    LANGUAGE = "language"
-    REMINDERS = "reminders"
-    CONFIRM = "confirm"
-    PUZZLE_NAME = "puzzle_name"
-    MATCH_PUZZLES = "match_puzzles"
-
-
-class Typed(StrEnum):
-    """The settings that are typed; the values are in messages for ever."""
-
-    ZONE = "zone"
-    QUIET = "quiet"
-
-
-class ChooseConfirm(CustomId, name="confirm"):
-    """Choose when a move needs confirmation."""
-
-
-class ChooseSetting(CustomId, name="setting"):
-    """Choose a setting in a select."""
-
-    setting: Setting
-
-
-class AskSetting(CustomId, name="asksetting"):
-    """Open the form of a setting that is typed."""
-
-    typed: Typed
+from views.setting_choices import ChoiceSetting
 
 
 class SettingsForm(StrEnum):
@@ -79,76 +38,27 @@ class FillSettings(CustomId, name="settingsform"):
     form: SettingsForm
 
 
-class TypeSetting(CustomId, name="typesetting"):
-    """Save what was typed."""
-
-    typed: Typed
-
-
 class PickZone(CustomId, name="zone"):
     """Choose a time zone with a button."""
 
     zone: str
 
 
-class EndQuiet(CustomId, name="noquiet"):
-    """Remove the quiet hours."""
+class ShowSettings(
+    CustomId,
+    name="showsettings",
+    former=("setting", "confirm", "asksetting", "typesetting", "noquiet"),
+):
+    """Show the page anew, in place of one whose controls are former ones."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class PersonalChoice(ChoiceSetting):
-    """A personal setting that is chosen: a row of the page, and a field of a form."""
+class TextSetting:
+    """A personal setting that is typed: a field of a form."""
 
-    key: Setting
-    """The setting that its select carries."""
     under: SettingsForm
-    """Its subject."""
-    sets_language: bool = False
-    """Whether choosing it changes the language of responses."""
-
-    @property
-    def custom_id(self) -> CustomId:
-        """The custom id of its select."""
-        return ChooseConfirm() if self.key is Setting.CONFIRM else ChooseSetting(self.key)
-
-    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
-        """Return the present value."""
-        del by_itself
-        return self.present(personal)
-
-    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
-        """Save the chosen value."""
-        await store.settings.choose(person, lambda own: self.changed(own, value), now)
-
-
-class VacationChoice(PersonalChoice):
-    """Whether a vacation begins automatically, which is stored with the vacation."""
-
-    def shown(self, personal: Preferences, *, by_itself: bool) -> str:
-        del personal
-        return YES if by_itself else NO
-
-    def changed(self, settings: Chosen, value: str) -> Chosen:
-        if value not in self.values():
-            raise OutOfDate
-        return settings
-
-    async def keep(self, store: Store, person: int, value: str, now: datetime) -> None:
-        self.changed(Preferences(), value)
-        await store.vacations.choose(person, now, by_itself=value == YES)
-
-
-@dataclass(frozen=True, kw_only=True)
-class PersonalText:
-    """A personal setting that is typed: a button of the page, and a field of a form."""
-
-    key: Typed
-    """The setting that its button carries."""
-    under: SettingsForm
-    """Its subject."""
+    """Its subject, which is a form."""
     field: str
-    button: str
-    """The label of the button that opens its form."""
     title: str
     question: str
     example: str
@@ -156,22 +66,16 @@ class PersonalText:
     """The most characters that it may have."""
     read: Callable[[str], object]
     """Parse what was typed. Raises `Refusal`."""
-    remove: str = ""
-    """The label of the button that removes it, if it is optional."""
+    is_optional: bool = False
+    """Whether an empty field removes it; otherwise what holds stays."""
 
-    def form(self) -> components.TextModal:
-        """Build the form in which it is typed."""
-        return components.TextModal(
-            self.title, TypeSetting(self.key), self.question, example=self.example, most=self.most
-        )
-
-    def form_field(self, written: str) -> components.Field:
+    def form_field(self, stored: Mapping[str, str]) -> components.Field:
         """Build its field of a form, which may be left empty."""
         field: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=self.field,
             placeholder=self.example,
             max_length=self.most,
-            default=written or None,
+            default=stored[self.field] or None,
             required=False,
         )
         return components.labelled(self.title, self.question, field)
@@ -187,17 +91,17 @@ def _languages() -> Mapping[str, str]:
     return {"discord": message("Same language as my Discord"), **names}
 
 
+BY_ITSELF = "by_itself"
+"""The one setting that is stored elsewhere, with the vacation: whether it begins automatically."""
 CHOICES = (
-    PersonalChoice(
-        key=Setting.THEME,
+    ChoiceSetting(
         field="theme",
         under=SettingsForm.BOARDS,
         question=message("Board theme"),
         values=_themes,
         unset="server",
     ),
-    PersonalChoice(
-        key=Setting.SEEN,
+    ChoiceSetting(
         field="seen",
         under=SettingsForm.BOARDS,
         question=message("Board orientation"),
@@ -206,8 +110,7 @@ CHOICES = (
             BoardSide.FIRST: message("Boards always the same way up"),
         },
     ),
-    PersonalChoice(
-        key=Setting.NAMED,
+    ChoiceSetting(
         field="named",
         under=SettingsForm.BOARDS,
         question=message("Coordinates in every cell"),
@@ -216,8 +119,7 @@ CHOICES = (
             YES: message("Coordinates in every cell"),
         },
     ),
-    PersonalChoice(
-        key=Setting.CONFIRM,
+    ChoiceSetting(
         field="confirm",
         under=SettingsForm.PLAYING,
         question=message("Move confirmation"),
@@ -227,9 +129,8 @@ CHOICES = (
             Confirm.NEVER: message("Play moves without asking"),
         },
     ),
-    VacationChoice(
-        key=Setting.VACATION,
-        field="by_itself",
+    ChoiceSetting(
+        field=BY_ITSELF,
         under=SettingsForm.PLAYING,
         question=message("Start vacation automatically"),
         values=lambda: {
@@ -237,8 +138,7 @@ CHOICES = (
             NO: message("Start vacation only when I ask"),
         },
     ),
-    PersonalChoice(
-        key=Setting.OPEN,
+    ChoiceSetting(
         field="shows_open",
         under=SettingsForm.PLAYING,
         question=message("Show open challenges in /lobby"),
@@ -247,8 +147,7 @@ CHOICES = (
             NO: message("Hide open challenges in /lobby"),
         },
     ),
-    PersonalChoice(
-        key=Setting.RESIGNS,
+    ChoiceSetting(
         field="gets_resigned",
         under=SettingsForm.PLAYING,
         question=message("The computer may resign"),
@@ -257,17 +156,14 @@ CHOICES = (
             NO: message("The computer never resigns"),
         },
     ),
-    PersonalChoice(
-        key=Setting.LANGUAGE,
+    ChoiceSetting(
         field="language",
         under=SettingsForm.PLAYING,
         question=message("My language"),
         values=_languages,
         unset="discord",
-        sets_language=True,
     ),
-    PersonalChoice(
-        key=Setting.REMINDERS,
+    ChoiceSetting(
         field="reminders",
         under=SettingsForm.REMINDERS,
         question=message("Where to get reminders"),
@@ -278,8 +174,7 @@ CHOICES = (
             Reminders.NONE: message("No reminders"),
         },
     ),
-    PersonalChoice(
-        key=Setting.PUZZLE_NAME,
+    ChoiceSetting(
         field="puzzle_name",
         under=SettingsForm.PUZZLES,
         question=message("Name me in puzzle results"),
@@ -289,8 +184,7 @@ CHOICES = (
             NO: message("Puzzle results don't show my name"),
         },
     ),
-    PersonalChoice(
-        key=Setting.MATCH_PUZZLES,
+    ChoiceSetting(
         field="match_puzzles",
         under=SettingsForm.PUZZLES,
         question=message("My matches may become puzzles"),
@@ -301,50 +195,36 @@ CHOICES = (
         },
     ),
 )
-"""All settings that are chosen, in the order of the page."""
+"""All settings that are chosen, in the order of the page and of its forms."""
 TEXTS = (
-    PersonalText(
-        key=Typed.ZONE,
+    TextSetting(
         under=SettingsForm.REMINDERS,
         field="zone",
-        button=message("Time zone"),
         title=message("Your time zone"),
         question=message("Its name, or its largest city"),
         example="Europe/Berlin",
         most=60,
         read=read_time_zone,
     ),
-    PersonalText(
-        key=Typed.QUIET,
+    TextSetting(
         under=SettingsForm.REMINDERS,
         field="quiet",
-        button=message("Quiet hours"),
         title=message("Your quiet hours"),
         question=message("Start and end, every day"),
         example="22:00-08:00",
         most=30,
         read=read_quiet_hours,
-        remove=message("No quiet hours"),
+        is_optional=True,
     ),
 )
 """All settings that are typed."""
 
 
-def choice(key: Setting) -> PersonalChoice:
-    """Find the row of a setting chosen in a select."""
-    return next(row for row in CHOICES if row.key is key)
-
-
-def text(key: Typed) -> PersonalText:
-    """Find the row of a setting that is typed."""
-    return next(row for row in TEXTS if row.key is key)
-
-
-def choices_of(form: SettingsForm) -> list[PersonalChoice]:
+def choices_of(form: SettingsForm) -> list[ChoiceSetting]:
     """List the settings that are chosen in a form, which are its first fields."""
     return [row for row in CHOICES if row.under is form]
 
 
-def texts_of(form: SettingsForm) -> list[PersonalText]:
+def texts_of(form: SettingsForm) -> list[TextSetting]:
     """List the settings that are typed in a form, which are its last fields."""
     return [row for row in TEXTS if row.under is form]

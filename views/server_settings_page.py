@@ -1,7 +1,6 @@
 """A server's settings: the message that shows them and the form that changes them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ from data import DisplayMode, ServerSettings, Visibility
 from data.setting_fields import NO, YES
 from data.time_controls import PACES, write_pace
 from data.values import CardSide, SeasonStarters
-from interactions import Bot, CustomId, OutOfDate, components, label, said
+from interactions import Bot, CustomId, OutOfDate, components, label, said, say
 from interactions.access import NEEDS, missing_permissions, permission_names
 from interactions.audience import theme_name
 from interactions.speech import pace_words
@@ -21,47 +20,24 @@ from rules import Listed, Sentence, Value, capital, message
 from views.setting_choices import ChoiceSetting
 
 TITLE = message("Server settings")
-CHANNELS = message("Where matches can start")
-EVERYWHERE = message("Empty: everywhere")
-THREADS_TOO = message("Threads and posts of a channel are included")
-CHANNEL_TYPES = [
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.forum,
-    discord.ChannelType.voice,
-]
 MOST_NAMED = 5
 """The most channels that are named as lacking permissions; the others are counted."""
-SETTINGS = message(
-    "### Server settings\n"
-    "Where matches can start: **{channels}**\n"
-    "Match display: **{way}**\n"
-    "Default pace: **{pace}**\n"
-    "Board theme in channels: **{theme}**\n"
-    "Who can watch a match: **{sight}**\n"
-    "Weekly digest: **{digest}**\n"
-    "-# Changes to **Match display** apply to new matches only; everything else "
-    "changes at once."
+NEW_MATCHES_ONLY = message(
+    "-# Changes to **Match display** apply to new matches only; everything else changes at once."
 )
+SETTING = message("{question}: **{value}**")
 MISSING = message(
     "I'm missing {missing} in {channels}. Until that's fixed, matches there use one card, "
     "always at the bottom."
 )
-IN_ALL_CHANNELS = Sentence("everywhere")
 CHANNELS_GONE = Sentence("only in channels that no longer exist; choose others")
 THEME_OF_HOST = message("{theme} (bot default)")
 
 
-class OpenServerSettings(CustomId, name="serveropen"):
+class OpenServerSettings(
+    CustomId, name="serveropen", former=("server", "serverset", "serverlang", "serverside")
+):
     """Show a server's settings."""
-
-
-class ChangeServerSettings(CustomId, name="server"):
-    """Open the form that consists of lists, which older clients show, too."""
-
-
-class ChooseServerSettings(CustomId, name="serverset"):
-    """Save what was chosen in the form that consists of lists."""
 
 
 class ServerForm(StrEnum):
@@ -85,31 +61,6 @@ class FillServerForm(CustomId, name="serverfilled"):
     form: ServerForm
 
 
-class ChooseLanguage(CustomId, name="serverlang"):
-    """Choose the language of public messages in a server."""
-
-
-class ChooseCardSide(CustomId, name="serverside"):
-    """Choose from which side a server's public cards show boards."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ServerChoice(ChoiceSetting):
-    """A server's setting that is chosen: a field of a form."""
-
-    under: ServerForm
-    """Its subject."""
-    words: Callable[[ServerSettings], Value] | None = None
-    """Describe the present value, if that differs from the option's label."""
-
-    def shown(self, local: ServerSettings) -> Value:
-        """Describe the present value."""
-        if self.words is not None:
-            return self.words(local)
-        chosen = self.values()[self.present(local)]
-        return chosen if isinstance(chosen, Sentence) else Sentence(chosen)
-
-
 def _themes() -> Mapping[str, str | Sentence]:
     themes = {each: capital(theme_name(each)) for each in THEMES}
     return {"host": message("Bot default"), **themes}
@@ -121,14 +72,13 @@ def _languages() -> Mapping[str, str]:
 
 
 CHOICES = (
-    ServerChoice(
+    ChoiceSetting(
         field="pace",
         under=ServerForm.MATCHES,
         question=message("Default pace"),
         values=lambda: {write_pace(pace): capital(pace_words(pace)) for pace in PACES},
-        words=lambda local: pace_words(local.pace),
     ),
-    ServerChoice(
+    ChoiceSetting(
         field="sight",
         under=ServerForm.MATCHES,
         question=message("Who can watch a match"),
@@ -143,7 +93,7 @@ CHOICES = (
             Visibility.PLAYERS: message("Others still see the card in the channel"),
         },
     ),
-    ServerChoice(
+    ChoiceSetting(
         field="way",
         under=ServerForm.LOOK,
         question=message("Match display"),
@@ -161,7 +111,7 @@ CHOICES = (
             DisplayMode.EDITED_CARD: message("A short message pings the player to move"),
         },
     ),
-    ServerChoice(
+    ChoiceSetting(
         field="card_side",
         under=ServerForm.LOOK,
         question=message("Boards on cards"),
@@ -174,22 +124,21 @@ CHOICES = (
             CardSide.MOVER: message("Seen from the side of the player to move"),
         },
     ),
-    ServerChoice(
+    ChoiceSetting(
         field="theme",
         under=ServerForm.LOOK,
         question=message("Board theme in channels"),
         values=_themes,
-        words=lambda local: theme_name(local.theme),
         unset="host",
     ),
-    ServerChoice(
+    ChoiceSetting(
         field="language",
         under=ServerForm.LOOK,
         question=message("Language in this server"),
         values=_languages,
         unset="discord",
     ),
-    ServerChoice(
+    ChoiceSetting(
         field="season_starters",
         under=ServerForm.SEASONS,
         question=message("Who can start leagues and cups"),
@@ -198,13 +147,13 @@ CHOICES = (
             SeasonStarters.EVERYBODY: message("Everyone"),
         },
     ),
-    ServerChoice(
+    ChoiceSetting(
         field="seasons_at_once",
         under=ServerForm.SEASONS,
         question=message("Maximum leagues and cups"),
         values=lambda: {str(number): str(number) for number in (*range(1, 6), 10, 20)},
     ),
-    ServerChoice(
+    ChoiceSetting(
         field="ladders",
         under=ServerForm.SEASONS,
         question=message("Ladders that people can join"),
@@ -212,11 +161,6 @@ CHOICES = (
     ),
 )
 """All settings that are chosen, in the order of the forms; beside them are only channels."""
-_BY_FIELD = {row.field: row for row in CHOICES}
-LANGUAGE, CARD_SIDE = _BY_FIELD["language"], _BY_FIELD["card_side"]
-"""The settings in the message itself, which take effect at once."""
-FORM = tuple(_BY_FIELD[field] for field in ("way", "pace", "theme", "sight"))
-"""The settings in the form of lists, below the channels in which matches may start."""
 BUTTONS = {
     ServerForm.MATCHES: message("Match settings"),
     ServerForm.LOOK: message("Appearance"),
@@ -232,120 +176,107 @@ TITLES = {
 }
 
 
-class ChannelChoice(NamedTuple):
-    """The field of a form in which one channel is chosen: the setting, and its words."""
+class ChannelSetting(NamedTuple):
+    """A server's setting that is one channel, or several: the first field of a form."""
 
     field: str
     question: str
-    without: str
-    hint: str = ""
+    hint: str
+    empty: str
+    """What the field shows if no channel is chosen."""
+    unset: str
+    """What the page shows if no channel is chosen."""
+    types: Sequence[discord.ChannelType] = (discord.ChannelType.text, discord.ChannelType.news)
+    most: int = 1
+    """How many may be chosen."""
+
+    def chosen(self, local: ServerSettings) -> list[int]:
+        """List the chosen channels."""
+        return [number for number in map(int, local.write()[self.field].split()) if number]
+
+    def form_field(self, local: ServerSettings, server: discord.Guild) -> components.Field:
+        """Build its field of a form, in which Discord allows only channels that exist."""
+        defaults = [
+            discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
+            for number in self.chosen(local)
+            if server.get_channel(number)
+        ]
+        channels: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+            custom_id="channel" if self.most == 1 else "channels",
+            channel_types=[*self.types],
+            placeholder=label(self.empty),
+            min_values=0,
+            max_values=self.most,
+            required=False,
+            default_values=defaults,
+        )
+        return components.labelled(self.question, self.hint, channels)
+
+    def shown(self, local: ServerSettings, server: discord.Guild) -> Value:
+        """Return the chosen channels that exist."""
+        chosen = self.chosen(local)
+        there = tuple(f"<#{number}>" for number in chosen if server.get_channel(number))
+        if there:
+            return Listed(there)
+        return CHANNELS_GONE if chosen else Sentence(self.unset)
 
 
-ONE_CHANNEL = {
-    ServerForm.SEASONS: ChannelChoice(
-        "season_channel",
-        message("Channel for leagues and cups"),
-        message("Empty: wherever they're started"),
+CHANNELS = {
+    ServerForm.MATCHES: ChannelSetting(
+        field="channels",
+        question=message("Where matches can start"),
+        hint=message("Threads and posts of a channel are included"),
+        empty=message("Empty: everywhere"),
+        unset=message("everywhere"),
+        types=(
+            discord.ChannelType.text,
+            discord.ChannelType.news,
+            discord.ChannelType.forum,
+            discord.ChannelType.voice,
+        ),
+        most=components.SELECT_MOST,
     ),
-    ServerForm.DIGEST: ChannelChoice(
-        "digest",
-        message("Channel for the weekly digest"),
-        message("Empty: no digest"),
-        message("On Mondays: who played, longest match, biggest swing, champions"),
+    ServerForm.SEASONS: ChannelSetting(
+        field="season_channel",
+        question=message("Channel for leagues and cups"),
+        hint="",
+        empty=message("Empty: wherever they're started"),
+        unset=message("wherever they're started"),
+    ),
+    ServerForm.DIGEST: ChannelSetting(
+        field="digest",
+        question=message("Channel for the weekly digest"),
+        hint=message("On Mondays: who played, longest match, biggest swing, champions"),
+        empty=message("Empty: no digest"),
+        unset=message("off"),
     ),
 }
-"""The channel with which some forms begin."""
+"""The channels with which some forms begin."""
 
 
-def choices_of(form: ServerForm) -> list[ServerChoice]:
-    """List the settings in a form.
-
-    That of matches begins with the channels in which they may start; those of leagues and cups and
-    of the digest begin with the channel in which these are shown.
-    """
+def choices_of(form: ServerForm) -> list[ChoiceSetting]:
+    """List the settings that are chosen in a form, after its channels."""
     return [row for row in CHOICES if row.under is form]
 
 
-def server_settings_lists(local: ServerSettings, channels: Iterable[int]) -> components.Modal:
-    """Build the form of lists; `channels` are the chosen channels that still exist."""
-    fields = (row.select_field(row.present(local)) for row in FORM)
-    return components.Modal(TITLE, ChooseServerSettings(), _channels_field(channels), *fields)
-
-
-def server_form(
-    form: ServerForm, local: ServerSettings, channels: Iterable[int]
-) -> components.Modal:
-    """Build the form of a subject; `channels` are the chosen channels that still exist."""
-    where = [_channels_field(channels)] if form is ServerForm.MATCHES else []
-    if form in ONE_CHANNEL:
-        where = [_channel_field(form, local)]
-    fields = (row.form_field(row.present(local)) for row in choices_of(form))
-    return components.Modal(TITLES[form], FillServerForm(form), *where, *fields)
-
-
-def _channels_field(channels: Iterable[int]) -> components.Field:
-    """Build the field of the channels in which matches may start."""
-    defaults = [
-        discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
-        for number in channels
-    ]
-    where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id="channels",
-        channel_types=CHANNEL_TYPES,
-        placeholder=label(EVERYWHERE),
-        min_values=0,
-        max_values=components.SELECT_MOST,
-        required=False,
-        default_values=defaults,
-    )
-    return components.labelled(CHANNELS, THREADS_TOO, where)
-
-
-def _channel_field(form: ServerForm, local: ServerSettings) -> components.Field:
-    """Build the field of the one channel in which something of the server is shown."""
-    row = ONE_CHANNEL[form]
-    number = getattr(local, row.field)
-    channel = discord.SelectDefaultValueType.channel
-    where: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id="channel",
-        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
-        placeholder=label(row.without),
-        min_values=0,
-        max_values=1,
-        required=False,
-        default_values=[discord.SelectDefaultValue(id=number, type=channel)] if number else [],
-    )
-    return components.labelled(row.question, row.hint, where)
-
-
-def filled_lists(local: ServerSettings, values: list[str]) -> ServerSettings:
-    """Return the settings with what was chosen in the form of lists. Raises `OutOfDate`."""
-    return _filled(local, FORM, values, channels=True)
+def server_form(form: ServerForm, local: ServerSettings, server: discord.Guild) -> components.Modal:
+    """Build the form of a subject, filled with what holds."""
+    stored = local.write()
+    fields = [CHANNELS[form].form_field(local, server)] if form in CHANNELS else []
+    fields += [row.form_field(stored) for row in choices_of(form)]
+    return components.Modal(TITLES[form], FillServerForm(form), *fields)
 
 
 def filled_form(form: ServerForm, local: ServerSettings, values: list[str]) -> ServerSettings:
-    """Return the settings with what was chosen in the form of a subject. Raises `OutOfDate`."""
-    if form in ONE_CHANNEL:
-        try:
-            local = local.changed({ONE_CHANNEL[form].field: values[0] or "0"})
-        except (IndexError, ValueError) as unknown:
-            raise OutOfDate from unknown
-        values = values[1:]
-    return _filled(local, choices_of(form), values, channels=form is ServerForm.MATCHES)
-
-
-def _filled(
-    local: ServerSettings, rows: Sequence[ServerChoice], values: list[str], *, channels: bool
-) -> ServerSettings:
-    """Return the settings with what was chosen; what is not in the form stays.
+    """Return the settings with what was chosen in a form; what is not in the form stays.
 
     The members are told once more which permissions are missing. Raises `OutOfDate`.
     """
     local = local.changed({"explained": ""})
     try:
-        if channels:
-            local, values = local.changed({"channels": values[0]}), values[1:]
-        for row, value in zip(rows, values, strict=True):
+        if form in CHANNELS:
+            local, values = local.changed({CHANNELS[form].field: values[0]}), values[1:]
+        for row, value in zip(choices_of(form), values, strict=True):
             local = row.changed(local, value)
     except (IndexError, ValueError) as unknown:
         raise OutOfDate from unknown
@@ -356,46 +287,39 @@ def server_settings_page(
     bot: Bot, server: discord.Guild, local: ServerSettings
 ) -> discord.ui.LayoutView:
     """Build the message that shows a server's settings."""
-    mentions = Listed(tuple(channel.mention for channel in channels_there(server, local)))
-    shown = {row.field: row.shown(local) for row in FORM}
-    shown["digest"] = f"<#{local.digest}>" if local.digest else Sentence("off")
-    if not local.theme:
-        shown["theme"] = Sentence(THEME_OF_HOST, theme=theme_name(bot.settings.theme))
-    where = (mentions if mentions.items else CHANNELS_GONE) if local.channels else IN_ALL_CHANNELS
-    words = Sentence(SETTINGS, channels=where, **shown)
-    texts = filter(None, (said(words), "\n".join(_missing_words(server, local))))
-    row = discord.ui.ActionRow(
+    shown = (
+        say(SETTING, question=Sentence(question), value=value)
+        for question, value in _shown(bot, server, local)
+    )
+    words = "\n".join((f"### {say(TITLE)}", *shown, say(NEW_MATCHES_ONLY)))
+    texts = filter(None, (words, "\n".join(_missing_words(server, local))))
+    buttons = discord.ui.ActionRow(
         *(
             components.button(words, OpenServerForm(form), discord.ButtonStyle.primary)
             for form, words in BUTTONS.items()
-        ),
-        components.button("On an older app?", ChangeServerSettings()),
+        )
     )
-    selects = (
-        _choice_select(LANGUAGE, local, ChooseLanguage()),
-        _choice_select(CARD_SIDE, local, ChooseCardSide()),
-    )
-    return components.Layout(
-        discord.ui.Container(*map(discord.ui.TextDisplay, texts), *selects, row)
-    )
+    return components.Layout(discord.ui.Container(*map(discord.ui.TextDisplay, texts), buttons))
 
 
-def _choice_select(
-    setting: ServerChoice, local: ServerSettings, custom_id: CustomId
-) -> components.Item:
-    return components.select(setting.question, setting.options(setting.present(local)), custom_id)
-
-
-def channels_there(server: discord.Guild, local: ServerSettings) -> list[discord.abc.GuildChannel]:
-    """Return the chosen channels that still exist."""
-    channels = [server.get_channel(number) for number in local.channels]
-    return [channel for channel in channels if channel is not None]
+def _shown(bot: Bot, server: discord.Guild, local: ServerSettings) -> Iterator[tuple[str, Value]]:
+    """Yield the question and the present value of every setting, in the order of the forms."""
+    stored = local.write()
+    for form in ServerForm:
+        if form in CHANNELS:
+            yield CHANNELS[form].question, CHANNELS[form].shown(local, server)
+        for row in choices_of(form):
+            if row.field == "theme" and not local.theme:
+                yield row.question, Sentence(THEME_OF_HOST, theme=theme_name(bot.settings.theme))
+            else:
+                yield row.question, row.shown(stored)
 
 
 def _missing_words(server: discord.Guild, local: ServerSettings) -> Iterator[str]:
     """Describe which channels lack permissions for the chosen display mode."""
     # If no channels are chosen, those in which the bot may not speak do not count.
-    channels = channels_there(server, local) or [
+    chosen = (server.get_channel(number) for number in local.channels)
+    channels = [channel for channel in chosen if channel is not None] or [
         channel
         for channel in server.text_channels
         if not missing_permissions(channel, NEEDS[ServerSettings().way])

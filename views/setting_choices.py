@@ -1,7 +1,8 @@
-"""A setting of a person or of a server that is chosen: in a select, or in Discord's own form."""
+"""A setting of a person or of a server that is chosen in a form."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, TypeVar
 
 import discord
@@ -21,6 +22,8 @@ class ChoiceSetting:
     """The options of one field of a person's or a server's settings."""
 
     field: str
+    under: StrEnum
+    """Its subject, which is a form."""
     question: str
     """What is asked in a form, in at most 45 characters; of a checkbox, what is on."""
     hint: str = ""
@@ -32,10 +35,15 @@ class ChoiceSetting:
     unset: str = ""
     """The option that stands for the empty value, which Discord does not allow."""
 
-    def present(self, settings: StoredSettings) -> str:
+    def present(self, stored: Mapping[str, str]) -> str:
         """Return the chosen value; one that no longer exists counts as unset."""
-        value = settings.write()[self.field]
+        value = stored[self.field]
         return value if value in self.values() else self.unset
+
+    def shown(self, stored: Mapping[str, str]) -> Sentence:
+        """Return the label of the chosen value."""
+        words = self.values().get(self.present(stored), stored[self.field])
+        return words if isinstance(words, Sentence) else Sentence(words)
 
     def changed(self, settings: Chosen, value: str) -> Chosen:
         """Return the settings with another value. Raises `OutOfDate` if it does not exist."""
@@ -43,43 +51,24 @@ class ChoiceSetting:
             raise OutOfDate
         return settings.changed({self.field: "" if value == self.unset else value})
 
-    def options(self, present: str) -> list[discord.SelectOption]:
-        """Return the options of the select."""
-        return [
-            discord.SelectOption(label=words, description=detail, value=value, default=chosen)
-            for value, words, detail, chosen in self._options(present)
-        ]
-
-    def select_field(self, present: str) -> Field:
-        """Build its field of a form as a select, which older clients show, too."""
-        return self._labelled(
-            discord.ui.Select(custom_id=self.field, options=self.options(present))
-        )
-
-    def form_field(self, present: str) -> Field:
+    def form_field(self, stored: Mapping[str, str]) -> Field:
         """Build its field of a form: a checkbox, a group of radio buttons, or a select."""
-        if {*self.values()} == {YES, NO}:
-            return self._labelled(discord.ui.Checkbox(custom_id=self.field, default=present == YES))
-        if len(self.values()) > RADIO_MOST:
-            return self.select_field(present)
-        options = [
-            discord.RadioGroupOption(label=words, description=detail, value=value, default=chosen)
-            for value, words, detail, chosen in self._options(present)
-        ]
-        return self._labelled(discord.ui.RadioGroup(custom_id=self.field, options=options))
+        return labelled(self.question, self.hint, self._component(self.present(stored)))
 
-    def _options(self, present: str) -> list[tuple[str, str, str | None, bool]]:
-        """Return the values, with their labels, descriptions, and whether they are chosen."""
-        details = self.details or {}
-        return [
-            (
-                value,
-                label(words)[:100],
-                label(details[value])[:100] if value in details else None,
-                value == present,
+    def _component(self, present: str) -> discord.ui.Item[Any]:
+        values, details = self.values(), self.details or {}
+        if {*values} == {YES, NO}:
+            return discord.ui.Checkbox(custom_id=self.field, default=present == YES)
+        options: discord.ui.RadioGroup[Any] | discord.ui.Select[Any] = (
+            discord.ui.Select(custom_id=self.field)
+            if len(values) > RADIO_MOST
+            else discord.ui.RadioGroup(custom_id=self.field)
+        )
+        for value, words in values.items():
+            options.add_option(
+                label=label(words)[:100],
+                value=value,
+                description=label(details[value])[:100] if value in details else None,
+                default=value == present,
             )
-            for value, words in self.values().items()
-        ]
-
-    def _labelled(self, component: discord.ui.Item[Any]) -> Field:
-        return labelled(self.question, self.hint, component)
+        return options

@@ -17,11 +17,10 @@ from tests.delivery.test_channels import forget_the_game
 from tests.simulated_discord.computer import Quick, begin, itself, quick
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import (
-    choose,
+    change_settings,
     custom_ids,
     press_forged,
     private,
-    type_in,
 )
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
 from tests.thorough import THOROUGH, mostly_thorough
@@ -430,8 +429,7 @@ async def test_computer_that_is_lost_resigns_in_one_sentence(table: Table) -> No
 
 
 async def test_person_may_have_it_play_to_the_end(table: Table) -> None:
-    page = await type_in(table, "settings")
-    await choose(table, page, "no", "setting|resigns")
+    await change_settings(table, "playing", gets_resigned=False)
     await begin(table)
     quick(table).outlook = -100
     for _ in range(3):

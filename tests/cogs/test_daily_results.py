@@ -17,7 +17,12 @@ from interactions import OutOfDate
 from rules import GAMES, Speech
 from tests.cogs.test_puzzles import answer, posted, wrong
 from tests.simulated_discord.interruptions import INTERRUPTIONS
-from tests.simulated_discord.private_answers import open_from_settings, press_forged, private
+from tests.simulated_discord.private_answers import (
+    change_settings,
+    open_from_settings,
+    press_forged,
+    private,
+)
 from tests.simulated_discord.table import Table, later, pictures, poll, words
 from tests.thorough import THOROUGH
 from views.puzzle_page import AnswerPuzzle
@@ -61,10 +66,8 @@ async def fill_puzzle_settings(
     match_puzzles: bool = False,
 ) -> None:
     """Choose the settings about puzzles."""
-    page = private(await who.slash(table.channel, "settings"))
-    form = await who.click(page, custom_id="settings|puzzles")
     chosen = {"puzzle_name": puzzle_name, "match_puzzles": match_puzzles}
-    await who.submit_modal(form, chosen)
+    await change_settings(table, "puzzles", who, **chosen)
 
 
 def test_stock_of_days_has_all_puzzles_once_and_the_chosen_game_alone() -> None:
@@ -282,10 +285,10 @@ async def test_servers_in_two_zones_have_the_same_puzzles_although_the_bot_is_ou
 
 async def test_digest_channel_is_chosen_in_the_settings(table: Table) -> None:
     page = await open_from_settings(table, "serveropen", table.dora)
-    assert "Weekly digest: **off**" in words(page)
+    assert "Channel for the weekly digest: **off**" in words(page)
     form = await table.dora.click(page, label="Weekly digest")
     page = private(await table.dora.submit_modal(form, {"channel": [table.channel]}))
-    assert f"Weekly digest: **<#{table.channel.id}>**" in words(page)
+    assert f"Channel for the weekly digest: **<#{table.channel.id}>**" in words(page)
 
 
 @THOROUGH

@@ -17,42 +17,32 @@ from match.clock import Pace
 from tests.cogs.test_matches import challenges
 from tests.simulated_discord.display_modes import choose
 from tests.simulated_discord.finished_match import finish
-from tests.simulated_discord.forms import fields_of
-from tests.simulated_discord.private_answers import choose_forged, open_from_settings, private
+from tests.simulated_discord.forms import fields_of, filled_in
+from tests.simulated_discord.private_answers import (
+    choose_forged,
+    open_from_settings,
+    press_forged,
+    private,
+)
 from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH, mostly_thorough
 from views.server_settings_page import (
+    CHANNELS,
     CHOICES,
-    ONE_CHANNEL,
     FillServerForm,
-    ServerChoice,
     ServerForm,
     server_form,
 )
-
-USUAL = {"way": "living", "pace": "3", "theme": "host", "sight": "channel"}
-
-
-def filled(**chosen: Any) -> dict[str, list[Any]]:
-    """Fill in the modal; settings that are not named have their defaults."""
-    fields = {**USUAL, **chosen}
-    return {key: value if isinstance(value, list) else [value] for key, value in fields.items()}
+from views.setting_choices import ChoiceSetting
 
 
-def filled_in(form: simcord.InteractionResult, **chosen: Any) -> dict[str, Any]:
-    """Fill in a form; fields that are not named stay as it shows them."""
-    shown = {
-        key: [value] if kind == "select" else value
-        for key, (kind, value) in fields_of(form).items()
-    }
-    return {**shown, **chosen}
-
-
-async def changed(table: Table, **chosen: Any) -> simcord.ResponseMessage:
-    """Choose settings in the modal, and return the page that shows them."""
+async def changed(table: Table, **chosen: object) -> simcord.ResponseMessage:
+    """Choose settings in the forms in which they are, and return the page that shows them."""
     page = await open_from_settings(table, "serveropen", table.dora)
-    form = await table.dora.click(page, label="On an older app?")
-    await table.dora.submit_modal(form, filled(**chosen))
+    for subject in ServerForm:
+        form = await table.dora.click(page, custom_id=f"serverform|{subject}")
+        if own := {key: chosen[key] for key in chosen.keys() & fields_of(form).keys()}:
+            page = private(await table.dora.submit_modal(form, filled_in(form, **own)))
     return page
 
 
@@ -62,17 +52,17 @@ async def local(table: Table) -> ServerSettings:
 
 
 @THOROUGH
-async def test_settings_are_shown_privately_and_chosen_in_one_form(table: Table) -> None:
+async def test_settings_are_shown_privately_and_chosen_in_forms_by_subject(table: Table) -> None:
     page = await open_from_settings(table, "serveropen", table.dora)
     assert "Where matches can start: **everywhere**" in words(page)
     assert "Board theme in channels: **walnut (bot default)**" in words(page)
-    assert labels(page) == [
-        "Match settings",
-        "Appearance",
-        "Leagues and cups",
-        "Weekly digest",
-        "On an older app?",
-    ]
+    assert "Ladders that people can join: **Ladders are on**" in words(page)
+    assert labels(page) == ["Match settings", "Appearance", "Leagues and cups", "Weekly digest"]
+    kinds = {"channels": "channels", "pace": "select", "sight": "radio"}
+    looks = {"way": "radio", "card_side": "radio", "theme": "radio", "language": "select"}
+    for label, expected in (("Match settings", kinds), ("Appearance", looks)):
+        fields = fields_of(await dora.click(page, label=label))
+        assert {key: kind for key, (kind, _) in fields.items()} == expected
     page = await changed(
         table,
         channels=[table.channel],
@@ -80,6 +70,7 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(table: Table)
         pace="3d+12h/5d",
         theme="slate",
         sight="players",
+        card_side="mover",
     )
     assert await local(table) == ServerSettings(
         (table.channel.id,),
@@ -87,49 +78,20 @@ async def test_settings_are_shown_privately_and_chosen_in_one_form(table: Table)
         Pace.bank(3, 12, 5),
         "slate",
         Visibility.PLAYERS,
-    )
-    told = words(page)
-    assert f"Where matches can start: **<#{table.channel.id}>**" in told
-    assert "Match display: **One card, edited in place**" in told
-    assert "**3 days + 12 hours a move, at most 5 days**" in told
-    assert "Board theme in channels: **slate**" in told
-    assert "watch a match: **Only the players**" in told
-
-
-@THOROUGH
-async def test_settings_are_chosen_in_two_forms_by_subject(table: Table) -> None:
-    page = await open_from_settings(table, "serveropen", table.dora)
-    form = await table.dora.click(page, label="Match settings")
-    kinds = {key: kind for key, (kind, _) in fields_of(form).items()}
-    assert kinds.items() >= {"channels": "channels", "pace": "select", "sight": "radio"}.items()
-    filled = filled_in(form, channels=[table.channel], pace=["7"], sight="players")
-    page = private(await table.dora.submit_modal(form, filled))
-    form = await table.dora.click(page, label="Appearance")
-    kinds = {key: kind for key, (kind, _) in fields_of(form).items()}
-    looks = {"way": "radio", "card_side": "radio", "theme": "radio", "language": "select"}
-    assert kinds.items() >= looks.items()
-    filled = filled_in(form, way="thread", card_side="mover", theme="paper", language=["de"])
-    page = private(await table.dora.submit_modal(form, filled))
-    assert await local(table) == ServerSettings(
-        (table.channel.id,),
-        DisplayMode.THREAD,
-        Pace.a_move(7),
-        "paper",
-        Visibility.PLAYERS,
-        language="de",
         card_side=CardSide.MOVER,
     )
-    await table.restart()
-    for subject, held in (
-        ("Match settings", {"pace": "7", "sight": "players"}),
-        (
-            "Appearance",
-            {"way": "thread", "card_side": "mover", "theme": "paper", "language": "de"},
-        ),
+    for line in (
+        f"Where matches can start: **<#{table.channel.id}>**",
+        "Default pace: **3 days + 12 hours a move, at most 5 days**",
+        "Who can watch a match: **Only the players**",
+        "Match display: **One card, edited in place**",
+        "Boards on cards: **Boards flip after each move**",
+        "Board theme in channels: **Slate**",
+        "Language in this server: **The server's Discord language**",
     ):
-        form = await table.dora.click(page, label=subject)
-        present = {key: value for key, (_, value) in fields_of(form).items() if key != "channels"}
-        assert present.items() >= held.items()
+        assert line in words(page)
+    page = await changed(table, language="de")
+    assert "Language in this server: **Deutsch**" in words(page)
 
 
 @THOROUGH
@@ -139,59 +101,48 @@ async def test_form_changes_nothing_that_is_not_in_it(table: Table) -> None:
     page = await open_from_settings(table, "serveropen", table.dora)
     matches = await table.dora.click(page, label="Match settings")
     look = await table.dora.click(page, label="Appearance")
-    lists = await table.dora.click(page, label="On an older app?")
     await table.bot.store.servers.change(table.guild.id, lambda _: chosen)
-    await table.dora.submit_modal(matches, filled_in(matches, pace=["3"], sight="afterwards"))
+    await table.dora.submit_modal(matches, filled_in(matches, pace="3", sight="afterwards"))
     chosen = replace(chosen, channels=(), pace=Pace.a_move(3), sight=Visibility.AFTERWARDS)
     assert await local(table) == chosen
-    given = filled_in(look, way="edited", card_side="same", theme="host", language=["fr"])
+    given = filled_in(look, way="edited", card_side="same", theme="host", language="fr")
     await table.dora.submit_modal(look, given)
-    chosen = replace(chosen, way=DisplayMode.EDITED_CARD, theme="")
-    assert await local(table) == chosen
-    await table.dora.submit_modal(lists, filled(theme="paper"))
-    assert await local(table) == ServerSettings(theme="paper", language="fr")
+    assert await local(table) == replace(chosen, way=DisplayMode.EDITED_CARD, theme="")
 
 
-@THOROUGH
-async def test_form_of_a_subject_is_for_those_who_manage_the_server(table: Table) -> None:
-    page = await open_from_settings(table, "serveropen", table.dora)
-    form = await table.dora.click(page, label="Appearance")
-    role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
-    await role.edit(permissions=discord.Permissions.none())
-    refused = await table.dora.click(page, label="Appearance")
-    assert "Only people who can manage this server" in words(private(refused))
-    refused = await table.dora.submit_modal(form, filled_in(form, way="edited"))
-    assert "Only people who can manage this server" in words(private(refused))
+async def test_old_page_that_is_used_shows_the_settings_and_changes_nothing(table: Table) -> None:
+    """Its lists and its button for older apps are there no more."""
+    for answer in (
+        await press_forged(table, table.dora, "server"),
+        await choose_forged(table, table.dora, "serverlang", "de"),
+        await choose_forged(table, table.dora, "serverside", "mover"),
+    ):
+        assert "### Server settings" in words(answer)
     assert await local(table) == ServerSettings()
 
 
 async def test_form_shows_what_holds(table: Table) -> None:
     gone = table.guild.create_text_channel("gone")
-    page = await changed(table, channels=[table.channel, gone], way="thread", pace="none")
+    chosen = {"pace": "none", "sight": "players", "way": "thread", "theme": "paper"}
+    page = await changed(table, channels=[table.channel, gone], language="en", **chosen)
     channel = table.bot.get_channel(gone.id)
     assert isinstance(channel, discord.TextChannel)
     await channel.delete()
-    form = await table.dora.click(page, label="On an older app?")
-    spec = form._interaction.modal
-    assert spec is not None
-    fields = [row["component"] for row in spec["components"]]
-    assert [each["id"] for each in fields[0]["default_values"]] == [table.channel.id]
-    chosen = [
-        option["value"]
-        for field in fields[1:]
-        for option in field["options"]
-        if option.get("default")
-    ]
-    assert chosen == ["thread", "none", "host", "channel"]
-
-
-@THOROUGH
-async def test_settings_hold_after_a_restart(table: Table) -> None:
-    page = await changed(table, way="edited")
     await table.restart()
-    assert (await local(table)).way is DisplayMode.EDITED_CARD
-    form = await table.dora.click(page, label="On an older app?")
-    await table.dora.submit_modal(form, filled())
+    held = {
+        key: value
+        for subject in (ServerForm.MATCHES, ServerForm.LOOK)
+        for key, (_, value) in fields_of(
+            await table.dora.click(page, custom_id=f"serverform|{subject}")
+        ).items()
+    }
+    assert held == {
+        **chosen,
+        "channels": [{"id": table.channel.id, "type": "channel"}],
+        "language": "en",
+        "card_side": "same",
+    }
+    page = await changed(table, way="living")
     assert (await local(table)).way is DisplayMode.SINGLE_CARD
 
 
@@ -201,13 +152,14 @@ async def test_only_who_manages_the_server_chooses(table: Table) -> None:
         private(await table.cleo.slash(table.channel, "settings"))
     )
     page = await open_from_settings(table, "serveropen", table.dora)
-    form = await table.dora.click(page, label="On an older app?")
+    form = await table.dora.click(page, label="Appearance")
     role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
-    refused = await table.dora.click(page, label="On an older app?")
-    assert "Only people who can manage this server" in words(private(refused))
-    refused = await table.dora.submit_modal(form, filled(way="edited"))
-    assert "Only people who can manage this server" in words(private(refused))
+    for refused in (
+        await table.dora.click(page, label="Appearance"),
+        await table.dora.submit_modal(form, filled_in(form, way="edited")),
+    ):
+        assert "Only people who can manage this server" in words(private(refused))
     assert await local(table) == ServerSettings()
 
 
@@ -350,30 +302,6 @@ async def test_public_pictures_have_the_servers_theme(
     assert set(themes) == {"walnut"}
 
 
-@THOROUGH
-async def test_boards_on_cards_turn_once_that_is_chosen(table: Table) -> None:
-    page = await open_from_settings(table, "serveropen", table.dora)
-    chosen = await table.dora.select(page, ["mover"], custom_id="serverside")
-    assert private(chosen).id == page.id
-    assert (await local(table)).card_side is CardSide.MOVER
-    await changed(table, theme="slate")
-    settings = await local(table)
-    assert settings == ServerSettings(theme="slate", card_side=CardSide.MOVER), "it is kept"
-    await table.restart()
-    await table.dora.select(page, ["same"], custom_id="serverside")
-    assert (await local(table)).card_side is CardSide.SAME
-
-
-@THOROUGH
-async def test_only_who_manages_the_server_turns_the_boards_on_its_cards(table: Table) -> None:
-    page = await open_from_settings(table, "serveropen", table.dora)
-    role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
-    await role.edit(permissions=discord.Permissions.none())
-    refused = await table.dora.select(page, ["mover"], custom_id="serverside")
-    assert "Only people who can manage this server" in words(private(refused))
-    assert (await local(table)).card_side is CardSide.SAME
-
-
 LOOKS = ("board", "record", "replay")
 
 
@@ -437,9 +365,9 @@ async def test_form_that_says_what_we_do_not_know_is_out_of_date(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = await open_from_settings(table, "serveropen", table.dora)
-    form = await table.dora.click(page, label="On an older app?")
+    form = await table.dora.click(page, label="Appearance")
     monkeypatch.setattr("views.server_settings_page.THEMES", ("walnut",))
-    refused = await table.dora.submit_modal(form, filled(theme="slate"))
+    refused = await table.dora.submit_modal(form, filled_in(form, theme="slate"))
     assert "out of date" in words(private(refused))
     assert await local(table) == ServerSettings()
 
@@ -449,20 +377,23 @@ MOST_FIELDS = 5
 
 
 @pytest.mark.parametrize("form", ServerForm)
-def test_every_form_of_a_server_has_room_for_its_fields(form: ServerForm) -> None:
-    assert len(server_form(form, ServerSettings(), []).children) <= MOST_FIELDS
+async def test_every_form_of_a_server_has_room_for_its_fields(
+    table: Table, form: ServerForm
+) -> None:
+    fields = server_form(form, ServerSettings(), table.bot.guilds[0]).children
+    assert len(fields) <= MOST_FIELDS
 
 
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
     rows = {row.field: row for row in CHOICES}
-    channels = {"channels", *(row.field for row in ONE_CHANNEL.values())}
+    channels = {row.field for row in CHANNELS.values()}
     assert {*rows, *channels, "explained"} == {field.name for field in fields(ServerSettings)}
     for row in rows.values():
         for value in row.values():
             chosen = row.changed(ServerSettings(), value)
-            assert row.present(chosen) == value
+            assert row.present(chosen.write()) == value
             assert ServerSettings().changed(chosen.write()) == chosen
-        assert row.present(ServerSettings()) in row.values()
+        assert row.present(ServerSettings().write()) in row.values()
         with pytest.raises(OutOfDate):
             row.changed(ServerSettings(), "neon")
     assert {*rows["theme"].values()} == {"host", *rendering.THEMES}
@@ -478,7 +409,7 @@ class OneMore(ServerSettings):
 async def test_a_field_and_a_row_are_all_that_a_new_setting_of_a_server_needs(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = ServerChoice(
+    row = ChoiceSetting(
         field="one_more",
         under=ServerForm.DIGEST,
         question="One more",

@@ -13,7 +13,7 @@ from tests.flows.test_whole_games import played
 from tests.simulated_discord.display_modes import choose as choose_display
 from tests.simulated_discord.display_modes import posts, thread_of
 from tests.simulated_discord.interruptions import count
-from tests.simulated_discord.private_answers import choose, press, private, type_in
+from tests.simulated_discord.private_answers import change_settings, press, private
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import THOROUGH
 
@@ -154,8 +154,7 @@ async def test_stranger_who_looks_changes_nothing(table: Table) -> None:
 
 async def test_confirming_is_a_setting(table: Table) -> None:
     await table.begin("bizingo")
-    page = await type_in(table, "settings")
-    await choose(table, page, "never", "confirm")
+    await change_settings(table, "playing", confirm="never")
     await table.restart()
     page = await press(table, table.last, "Move")
     page = await press(table, page, "h6")
@@ -166,8 +165,7 @@ async def test_confirming_is_a_setting(table: Table) -> None:
     match = await table.match()
     assert (match.count, match.to_move) == (2, table.ada.id)
     assert f"**Ada** took `h6-{way}` back." in words(table.last)
-    page = await type_in(table, "settings")
-    await choose(table, page, "always", "confirm")
+    await change_settings(table, "playing", confirm="always")
     page = await press(table, await press(table, table.last, "Move"), "h6")
     page = await press(table, page, way)
     assert f"Play h6-{way}" in labels(page)
@@ -237,7 +235,7 @@ async def test_whoever_is_asked_only_where_it_costs_plays_all_else_at_once(table
         text = rng.choice(list(position.moves()))
         position = position.play(text)[1]
         match = await played(table, match, text)
-    await choose(table, await type_in(table, "settings"), "costs", "confirm")
+    await change_settings(table, "playing", confirm="costs")
     await table.ada.slash(table.channel, "board")
     lost = losing[0]
     safe = next(move for move in position.moves().values() if not position.loses(move))

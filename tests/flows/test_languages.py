@@ -207,8 +207,7 @@ STORIES: dict[str, Story] = {
     ),
     "settings": Story(
         "",
-        """! /settings; select setting|theme paper; select setting|reminders both
-        select setting|vacation yes""",
+        "! /settings; click settings|boards; submit theme=paper seen=own",
         short=True,
     ),
     "vacations": Story(
@@ -227,7 +226,7 @@ STORIES: dict[str, Story] = {
         "/bizingo seat=first level=3; card", "! click hint|1|0|piece| on card; press Which move?"
     ),
     "reminders": Story(
-        "begin hoyito pace=1; ! /settings; select setting|reminders both",
+        "begin hoyito pace=1; ! /settings; click settings|reminders; submit reminders=both",
         "wait days=0.8",
         short=True,
     ),
@@ -270,7 +269,7 @@ STORIES: dict[str, Story] = {
     **{
         f"what is typed wrongly: {text}": Story(
             "",
-            f"! /settings; click asksetting|{typed}; ! submit field='{text}'",
+            f"! /settings; click settings|reminders; submit reminders=channel {typed}='{text}'",
             alike=zones_near(text),
         )
         for typed, text in (

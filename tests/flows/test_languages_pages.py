@@ -5,6 +5,8 @@ from dataclasses import replace
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -19,7 +21,6 @@ from computer.puzzles import puzzles
 from data import (
     Challenge,
     ChallengeState,
-    DisplayMode,
     NoMatch,
     Person,
     Place,
@@ -29,6 +30,7 @@ from data import (
     Terms,
     Unusable,
 )
+from data.setting_fields import NO, YES
 from data.unusable_file import moved, unusable
 from data.values import Repeated
 from delivery.own_vacation_news import vacation_news
@@ -66,11 +68,11 @@ from views.daily_puzzle_page import daily_page
 from views.help_page import LIBRARIES, Topic, about_page, help_page
 from views.match_verbs import VERBS
 from views.move_choices import move_options, next_choices
-from views.personal_settings import SettingsForm, Typed, text
+from views.personal_settings import BY_ITSELF, SettingsForm
 from views.puzzle_page import puzzle_page, solved_page
 from views.replay_page import replay_page
 from views.rules_page import OpenRules, how_to_play_button, rules_button, rules_page
-from views.server_settings_page import ServerForm, server_form, server_settings_lists
+from views.server_settings_page import ServerForm, server_form
 from views.settings_page import settings_form, settings_page
 from views.vacation_page import _time_words
 
@@ -207,18 +209,15 @@ async def invitations() -> Pages:
 
 async def settings() -> Pages:
     own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet_hours("22-8"))
-    yield settings_page(own, discord.utils.utcnow(), by_itself=True)
+    yield settings_page({**own.write(), BY_ITSELF: YES}, discord.utils.utcnow())
     for form in SettingsForm:
-        yield settings_form(form, Preferences(), by_itself=False)
-    for typed in Typed:
-        yield text(typed).form()
+        yield settings_form(form, {**Preferences().write(), BY_ITSELF: NO})
 
 
 async def settings_of_a_server() -> Pages:
-    for way in DisplayMode:
-        yield server_settings_lists(ServerSettings(way=way), ())
+    server: Any = SimpleNamespace(get_channel={}.get)
     for subject in ServerForm:
-        yield server_form(subject, ServerSettings(), ())
+        yield server_form(subject, ServerSettings(), server)
     yield text_view(said(permission_names([*PERMISSIONS])), said(NEEDED))
 
 

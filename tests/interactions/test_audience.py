@@ -12,7 +12,7 @@ from interactions.speech import spoken
 from languages import ENGLISH
 from rules import Sentence
 from tests.delivery.test_reminders import direct_messages as direct_messages_to
-from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.private_answers import change_settings, private
 from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH
 
@@ -61,13 +61,11 @@ async def test_what_one_has_chosen_goes_before_and_outlasts_a_restart(
     table: Table, locales: dict[int, discord.Locale]
 ) -> None:
     locales[table.ada.id] = GERMAN
-    page = private(await table.ada.slash(table.channel, "settings"))
-    page = private(await table.ada.select(page, ["fr"], custom_id="setting|language"))
+    page = await change_settings(table, "playing", language="fr")
     assert "Tes paramètres" in words(page) or "Tes réglages" in words(page)
     await table.restart()
     assert "Tes parties" in words(private(await table.ada.slash(table.channel, "matches")))
-    page = private(await table.ada.slash(table.channel, "settings"))
-    await table.ada.select(page, ["discord"], custom_id="setting|language")
+    await change_settings(table, "playing", language="discord")
     assert "Deine Partien" in words(private(await table.ada.slash(table.channel, "matches")))
 
 

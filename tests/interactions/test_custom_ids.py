@@ -86,17 +86,11 @@ from views.match_verbs import (
 from views.move_choices import AnotherPiece, Choose, ChooseEnd, ChoosePath, ChoosePiece
 from views.notes_page import DeleteNote, KeepNote, WriteNote
 from views.personal_settings import (
-    AskSetting,
-    ChooseConfirm,
-    ChooseSetting,
-    EndQuiet,
     FillSettings,
     OpenSettings,
     PickZone,
-    Setting,
     SettingsForm,
-    Typed,
-    TypeSetting,
+    ShowSettings,
 )
 from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
 from views.puzzle_page import PuzzleRequest as Wanted
@@ -115,10 +109,6 @@ from views.replay_ids import (
 from views.rules_page import OpenRules, TurnPage
 from views.rush_page import AnswerRush, BeginRush, ChooseInRush, ListInRush, StopRush
 from views.server_settings_page import (
-    ChangeServerSettings,
-    ChooseCardSide,
-    ChooseLanguage,
-    ChooseServerSettings,
     FillServerForm,
     OpenServerForm,
     OpenServerSettings,
@@ -164,7 +154,6 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "choose|2|1||24": Choose(2, 1, "", 24),
     "choose|2|1|h6|0": Choose(2, 1, "h6", 0),
     "match|2|1|time": DoVerb(2, 1, "time"),
-    "confirm": ChooseConfirm(),
     "unstore|2|7": DeleteConditionalLine(2, 7),
     "serveropen": OpenServerSettings(),
     "vacation|show": AskForVacation(VacationRequest.SHOW),
@@ -182,9 +171,6 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "help|server": OpenHelp(Topic.SERVER),
     "help|more": OpenHelp(Topic.MORE),
     "about": OpenAbout(),
-    "server": ChangeServerSettings(),
-    "serverset": ChooseServerSettings(),
-    "serverlang": ChooseLanguage(),
     "serverform|matches": OpenServerForm(ServerForm.MATCHES),
     "serverform|look": OpenServerForm(ServerForm.LOOK),
     "serverfilled|matches": FillServerForm(ServerForm.MATCHES),
@@ -196,7 +182,6 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "settingsform|playing": FillSettings(SettingsForm.PLAYING),
     "settingsform|reminders": FillSettings(SettingsForm.REMINDERS),
     "importform": ImportFilled(),
-    "serverside": ChooseCardSide(),
     "serverform|seasons": OpenServerForm(ServerForm.SEASONS),
     "help|contests": OpenHelp(Topic.CONTESTS),
     "seasonjoin|3": JoinContest(3),
@@ -208,18 +193,8 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "seasonshow|3": ShowContest(3),
     "seasonstop|3": ConfirmStop(3),
     "match|2|1|claim": DoVerb(2, 1, "claim"),
-    "setting|theme": ChooseSetting(Setting.THEME),
-    "setting|seen": ChooseSetting(Setting.SEEN),
-    "setting|named": ChooseSetting(Setting.NAMED),
-    "setting|vacation": ChooseSetting(Setting.VACATION),
-    "setting|open": ChooseSetting(Setting.OPEN),
-    "setting|reminders": ChooseSetting(Setting.REMINDERS),
-    "asksetting|zone": AskSetting(Typed.ZONE),
-    "asksetting|quiet": AskSetting(Typed.QUIET),
-    "typesetting|zone": TypeSetting(Typed.ZONE),
-    "typesetting|quiet": TypeSetting(Typed.QUIET),
     "zone|Europe/Berlin": PickZone("Europe/Berlin"),
-    "noquiet": EndQuiet(),
+    "showsettings": ShowSettings(),
     "mute|2|1": Mute(2, 1),
     "mute|2|0": Mute(2, 0),
     "vacation|begin": AskForVacation(VacationRequest.BEGIN),
@@ -269,8 +244,6 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "rushstop|3": StopRush(3),
     "rushagain|": BeginRush(),
     "rushagain|ringo": BeginRush("ringo"),
-    "setting|puzzle_name": ChooseSetting(Setting.PUZZLE_NAME),
-    "setting|match_puzzles": ChooseSetting(Setting.MATCH_PUZZLES),
     "settings|puzzles": OpenSettings(SettingsForm.PUZZLES),
     "settingsform|puzzles": FillSettings(SettingsForm.PUZZLES),
     "serverform|digest": OpenServerForm(ServerForm.DIGEST),
@@ -372,6 +345,34 @@ IN_THE_FIELD: dict[str, CustomId] = {
     "triesfrom|import|1176543210987654321|17|1||0": ChooseFrom(IMPORT, IMPORTED, 17, 1, "", 0),
 }
 """Custom ids in messages that were sent long ago; never change a line."""
+FORMER: dict[str, CustomId] = {
+    "confirm": ShowSettings(),
+    **{
+        f"setting|{key}": ShowSettings()
+        for key in (
+            "theme",
+            "seen",
+            "named",
+            "vacation",
+            "open",
+            "resigns",
+            "language",
+            "reminders",
+            "puzzle_name",
+            "match_puzzles",
+        )
+    },
+    "asksetting|zone": ShowSettings(),
+    "asksetting|quiet": ShowSettings(),
+    "typesetting|zone": ShowSettings(),
+    "typesetting|quiet": ShowSettings(),
+    "noquiet": ShowSettings(),
+    "server": OpenServerSettings(),
+    "serverset": OpenServerSettings(),
+    "serverlang": OpenServerSettings(),
+    "serverside": OpenServerSettings(),
+}
+"""Custom ids that are read, and not written any more."""
 UNKNOWN = (
     "play",
     "play|2|1",
@@ -446,6 +447,8 @@ def test_every_custom_id_has_a_handler_and_an_example_in_messages() -> None:
 def test_what_stands_in_messages_is_read_and_written_as_ever() -> None:
     assert {custom_id: parse(custom_id) for custom_id in IN_THE_FIELD} == IN_THE_FIELD
     assert [act.encoded for act in IN_THE_FIELD.values()] == [*IN_THE_FIELD]
+    assert {custom_id: parse(custom_id) for custom_id in FORMER} == FORMER
+    assert {custom_id.split("|")[0] for custom_id in IN_THE_FIELD | FORMER} == {*CUSTOM_IDS}
 
 
 @THOROUGH

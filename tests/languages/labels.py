@@ -35,10 +35,8 @@ from views import (
 )
 from views.setting_choices import ChoiceSetting
 
-BUTTON, ENTRY, CLOSED = 25, 60, 31
-"""The letters that a phone 400 pixels wide shows of a button, of an entry of a list, and of what is
-chosen in a list that is closed.
-"""
+BUTTON, ENTRY = 25, 60
+"""The letters that a phone 400 pixels wide shows of a button, and of an entry of a list."""
 DISCORD_ROOMS = "interactions", "views", "cogs", "delivery"
 BUTTONS: Mapping[str, int | str] = MappingProxyType(
     {
@@ -126,8 +124,6 @@ BUTTON_TABLES: Mapping[str, Labels] = {
         answer.label for answers in calls_and_requests.ANSWERS.values() for answer in answers
     ],
     "views/server_settings_page.py: words": [*server_settings_page.BUTTONS.values()],
-    "views/settings_page.py: row.button": [row.button for row in personal_settings.TEXTS],
-    "views/settings_page.py: row.remove": [r.remove for r in personal_settings.TEXTS if r.remove],
     "views/settings_page.py: one": NAMES,
     "views/spectator_page.py: FOLLOW": [spectator_page.FOLLOW],
     "views/spectator_page.py: MODES[mode]": [*spectator_page.MODES.values()],
@@ -192,17 +188,6 @@ def button_labels() -> list[str | Sentence]:
 def entry_labels() -> list[str | Sentence]:
     """Return all entries of selects and forms whose length is known before a match."""
     return [*_known(ENTRIES, ENTRY_TABLES), *OPTION_LABELS]
-
-
-def closed_labels() -> list[str | Sentence]:
-    """Return what the lists on the pages of settings can show while they are closed."""
-    forms = personal_settings.SettingsForm
-    rows: list[ChoiceSetting] = [
-        *(row for row in personal_settings.CHOICES if row.under is not forms.PUZZLES),
-        server_settings_page.LANGUAGE,
-        server_settings_page.CARD_SIDE,
-    ]
-    return [words for row in rows for words in row.values().values()]
 
 
 def titles(tag: str) -> list[str]:

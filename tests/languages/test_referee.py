@@ -10,10 +10,8 @@ from languages.catalogue import errors_in, read_messages, templates_of
 from rules import PlainSpeech
 from tests.languages.labels import (
     BUTTON,
-    CLOSED,
     ENTRY,
     button_labels,
-    closed_labels,
     entry_labels,
     titles,
     too_long,
@@ -93,7 +91,6 @@ def test_buttons_fit_on_a_phone_in_every_language(tag: str) -> None:
 @pytest.mark.parametrize("tag", languages())
 def test_entries_fit_on_a_phone_in_every_language(tag: str) -> None:
     assert too_long(entry_labels(), ENTRY, PlainSpeech(languages()[tag])) == set()
-    assert too_long(closed_labels(), CLOSED, PlainSpeech(languages()[tag])) == set()
     assert {title for title in titles(tag) if len(title) > ENTRY} == set()
 
 

@@ -1,6 +1,7 @@
 """Forms in the simulated Discord: their fields, and what is filled in at first."""
 
 from collections.abc import Callable
+from typing import Any
 
 import simcord
 
@@ -17,6 +18,14 @@ def fields_of(form: simcord.InteractionResult) -> dict[str, Filled]:
     assert 1 <= len(spec["components"]) <= 5
     fields: list[Component] = [row["component"] for row in spec["components"]]
     return {field["custom_id"]: KINDS[field["type"]](field) for field in fields}
+
+
+def filled_in(form: simcord.InteractionResult, **chosen: Any) -> dict[str, Any]:
+    """Fill in a form as it is, but for what is chosen; no channels are chosen unless named."""
+    fields = fields_of(form)
+    assert chosen.keys() <= fields.keys()
+    values = {key: value for key, (kind, value) in fields.items() if kind != "channels"} | chosen
+    return {key: [each] if fields[key][0] == "select" else each for key, each in values.items()}
 
 
 def _chosen(field: Component) -> object:

@@ -7,6 +7,7 @@ import simcord
 
 from interactions.components import Layout
 from rules import Position
+from tests.simulated_discord.forms import filled_in
 from tests.simulated_discord.table import Component, Message, Table, components, options, pictures
 from views.analysis_page import MOST_BUTTONS
 from views.move_choices import next_choices
@@ -31,6 +32,16 @@ async def open_from_settings(
     who = who or table.ada
     page = private(await who.slash(table.channel, "settings"))
     return private(await who.click(page, custom_id=control))
+
+
+async def change_settings(
+    table: Table, subject: str, who: simcord.MemberActor | None = None, **chosen: Any
+) -> simcord.ResponseMessage:
+    """Open `/settings`, and choose in the form of a subject; Ada does unless told."""
+    who = who or table.ada
+    page = private(await who.slash(table.channel, "settings"))
+    form = await who.click(page, custom_id=f"settings|{subject}")
+    return private(await who.submit_modal(form, filled_in(form, **chosen)))
 
 
 async def block(table: Table, who: simcord.MemberActor, whom: simcord.MemberActor) -> Message:
