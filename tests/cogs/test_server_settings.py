@@ -61,7 +61,7 @@ async def test_settings_are_shown_privately_and_chosen_in_forms_by_subject(table
     kinds = {"channels": "channels", "pace": "select", "sight": "radio"}
     looks = {"way": "radio", "card_side": "radio", "theme": "radio", "language": "select"}
     for label, expected in (("Match settings", kinds), ("Appearance", looks)):
-        fields = fields_of(await dora.click(page, label=label))
+        fields = fields_of(await table.dora.click(page, label=label))
         assert {key: kind for key, (kind, _) in fields.items()} == expected
     page = await changed(
         table,
@@ -153,7 +153,7 @@ async def test_only_who_manages_the_server_chooses(table: Table) -> None:
     )
     page = await open_from_settings(table, "serveropen", table.dora)
     form = await table.dora.click(page, label="Appearance")
-    role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
+    role = next(role for role in table.bot.guilds[0].roles if role.name == "Of Dora")
     await role.edit(permissions=discord.Permissions.none())
     for refused in (
         await table.dora.click(page, label="Appearance"),

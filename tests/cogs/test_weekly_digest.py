@@ -136,7 +136,7 @@ async def test_digest_is_posted_once_whenever_a_stop_comes(
         raise Stopped
 
     with monkeypatch.context() as patch:
-        patch.setattr("data.digests.Digests.tell", killed)
+        patch.setattr("data.digests.Digests.mark_told", killed)
         await poll(table)
     assert len(digests(table)) == 1
     await table.restart()
