@@ -4,7 +4,7 @@ import json
 import random
 from datetime import datetime
 
-from data.columns import insert_into, stamp
+from data.columns import stamp
 from data.connection import Connection
 from data.events import add_events, event_columns
 from data.load_match import load_match
@@ -85,7 +85,7 @@ async def begin_match(
     columns = {**start_columns(match), **state_columns(match)}
     columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
     columns["contest"] = contest
-    number = await connection.insert(insert_into("matches", columns), **columns)
+    number = await connection.insert("matches", **columns)
     await add_events(connection, [event_columns(number, event) for event in events])
     return await load_match(connection, number)
 

@@ -68,24 +68,24 @@ class Cards(Subject):
                 await add_past(connection, number, PastMessage(posted, count))
                 await note_announced(connection, number, count)
                 if ping is not None:
-                    await change_match(connection, number, ping_columns(ping))
+                    await change_match(connection, number, **ping_columns(ping))
             else:
                 past = None if before in (None, posted) else PastMessage(before, row["card_count"])
                 if past not in (None, replaced):
                     await add_past(connection, number, past)
                 if (pinging := message_from(row, "call")) is not None:
                     await add_past(connection, number, PastMessage(pinging, None, is_call=True))
-                # There are no later events that could have been announced.
-                shown = {
+                await change_match(
+                    connection,
+                    number,
                     **message_columns("card", posted),
                     **message_columns("call", None),
-                    "card_count": count,
-                    "told": count,
-                }
-                # Whatever was posted is recorded by now; past cards are only edited or deleted.
-                shown["unrecorded_since"] = None
-                shown |= ping_columns(ping)
-                await change_match(connection, number, shown)
+                    card_count=count,
+                    told=count,  # there are no later events that could have been announced
+                    # Whatever was posted is recorded by now; past cards are only edited or deleted.
+                    unrecorded_since=None,
+                    **ping_columns(ping),
+                )
             return await settle_cards(connection, number)
 
     async def bring_up(self, number: int, posted: MessageRef, count: int) -> bool:
@@ -99,7 +99,7 @@ class Cards(Subject):
             if message_from(row, "card") != posted:
                 await add_past(connection, number, PastMessage(posted, count))
                 return True
-            await change_match(connection, number, {"card_count": count})
+            await change_match(connection, number, card_count=count)
             await settle_cards(connection, number)
             return bool(row["count"] == count)
 
@@ -109,8 +109,8 @@ class Cards(Subject):
             row = await lock_card(connection, number)
             if row["count"] == count and (before := message_from(row, "card")):
                 await add_past(connection, number, PastMessage(before, row["card_count"]))
-                shown = {**message_columns("card", None), "card_count": None}
-                await change_match(connection, number, shown)
+                nothing = message_columns("card", None)
+                await change_match(connection, number, **nothing, card_count=None)
             await settle_cards(connection, number)
 
     async def find_past(self, number: int, past: PastMessage) -> None:
@@ -148,13 +148,11 @@ class Cards(Subject):
         async with self._database.transaction() as connection:
             match = await load_match(connection, number)
             if request.kind in match.open_requests:
-                await connection.change(
-                    "INSERT INTO request_messages (match, channel, message, kind, number) "
-                    "VALUES (:match, :channel, :message, :kind, :number) "
-                    "ON CONFLICT (message) DO NOTHING",
+                await connection.insert(
+                    "request_messages",
+                    "(message) DO NOTHING",
                     match=number,
-                    channel=posted.channel,
-                    message=posted.message,
+                    **vars(posted),
                     kind=request.kind,
                     number=request.number,
                 )
@@ -220,13 +218,11 @@ async def add_past(connection: Connection, match: int, past: PastMessage) -> Non
     Until then the match counts as unannounced, since about now: the time at which the bot was last
     alive.
     """
-    await connection.change(
-        "INSERT INTO past_cards (match, channel, message, count, is_call, is_request) "
-        "VALUES (:match, :channel, :message, :count, :is_call, :is_request) "
-        "ON CONFLICT (message) DO NOTHING",
+    await connection.insert(
+        "past_cards",
+        "(message) DO NOTHING",
         match=match,
-        channel=past.posted.channel,
-        message=past.posted.message,
+        **vars(past.posted),
         count=past.count,
         is_call=past.is_call,
         is_request=past.is_request,

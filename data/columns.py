@@ -28,9 +28,14 @@ def stamp_or_none(time: datetime | None) -> int | None:
     return None if time is None else stamp(time)
 
 
-def duration_or_none(time: timedelta | None) -> int | None:
+def write_duration(time: timedelta | None) -> int | None:
     """Write a duration that may be missing."""
     return None if time is None else time // MICROSECOND
+
+
+def read_duration(stored: int | None) -> timedelta | None:
+    """Read a duration that may be missing."""
+    return None if stored is None else stored * MICROSECOND
 
 
 def moment_or_none(stored: int | None) -> datetime | None:
@@ -94,13 +99,6 @@ def last_ping_from(row: Row) -> Ping | None:
         return None
     side, moves, at = map(int, row["called"].split())
     return Ping(side, moves, moment(at))
-
-
-def insert_into(table: str, columns: Iterable[str]) -> str:
-    """Return the statement that inserts a row, with values bound by the names of their columns."""
-    names = list(columns)
-    values = ", ".join(f":{name}" for name in names)
-    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({values})"  # noqa: S608 (our own names)
 
 
 def assignments(columns: Iterable[str]) -> str:

@@ -77,11 +77,10 @@ class Computer(Subject):
 
     async def awaiting(self) -> list[int]:
         """List the matches in which the computer must move or answer, the longest waiting first."""
-        rows = await self._reader.rows(
+        return await self._reader.numbers(
             "SELECT id FROM matches WHERE computer IS NOT NULL AND ended IS NULL AND locked = 0 "
             "AND (turn = computer OR draw_offer = 1 - computer) ORDER BY since, id"
         )
-        return [int(row["id"]) for row in rows]
 
     async def best_beaten(self, person: int) -> dict[str, int]:
         """Return for each game the highest level that a person has won against."""
@@ -119,14 +118,13 @@ class Computer(Subject):
     async def unanswered_challenges(self, now: datetime) -> list[int]:
         """List the open challenges that nobody accepted for an hour, and that offer nothing yet."""
         # Standing ones are left out: they are not to be withdrawn for one match.
-        rows = await self._reader.rows(
+        return await self._reader.numbers(
             "SELECT id FROM challenges WHERE state = 'pending' AND opponent IS NULL "
             "AND at_once IS NULL AND offers_computer = 0 AND made <= :before AND expires > :now "
             "ORDER BY id",
             before=stamp(now - OFFERED_AFTER),
             now=stamp(now),
         )
-        return [row["id"] for row in rows]
 
     async def offer_computer(self, challenge: int, now: datetime) -> None:
         """Make an open challenge offer to play the computer; its card must be updated."""

@@ -80,11 +80,8 @@ async def save_lines(
         match=match,
         move=aside.move,
     )
-    await connection.change_many(
-        "INSERT INTO plans_set_aside (match, side, moves, move) "
-        "VALUES (:match, :side, :moves, :move)",
-        [{**line_columns(match, line), "move": aside.move} for line in aside.lines],
-    )
+    for line in aside.lines:
+        await connection.insert("plans_set_aside", **line_columns(match, line), move=aside.move)
 
 
 async def _rows_of(connection: Connection, match: int) -> list[Row]:
@@ -95,11 +92,7 @@ async def _rows_of(connection: Connection, match: int) -> list[Row]:
 
 async def _add_line(connection: Connection, match: int, line: ConditionalLine) -> None:
     """Insert a line, unless it is stored already."""
-    await connection.change(
-        "INSERT INTO plans (match, side, moves) VALUES (:match, :side, :moves) "
-        "ON CONFLICT (match, side, moves) DO NOTHING",
-        **line_columns(match, line),
-    )
+    await connection.insert("plans", "(match, side, moves) DO NOTHING", **line_columns(match, line))
 
 
 async def _note_change(connection: Connection, match: int) -> None:

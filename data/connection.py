@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -56,6 +56,14 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
         sqlite.close()
         raise
     return sqlite
+
+
+def _into(table: str, columns: Iterable[str], on_conflict: str = "") -> str:
+    """Return the rest of a statement that inserts, with values bound by the names of columns."""
+    names = list(columns)
+    values = ", ".join(f":{name}" for name in names)
+    conflict = f"ON CONFLICT {on_conflict}" if on_conflict else ""
+    return f"INTO {table} ({', '.join(names)}) VALUES ({values}) {conflict}"
 
 
 class _Thread:
@@ -144,9 +152,24 @@ class Connection:
         (row,) = await self.rows(sql, **values)
         return int(row[0] or 0)
 
-    async def insert(self, sql: str, /, **values: Value) -> int:
-        """Insert a row and return its number."""
-        return await self._in_thread(lambda: self._sqlite.execute(sql, values).lastrowid) or 0
+    async def numbers(self, sql: str, /, **values: Value) -> list[int]:
+        """Return the numbers in the only column of all rows."""
+        return [row[0] for row in await self.rows(sql, **values)]
+
+    async def insert(self, table: str, on_conflict: str = "", /, **columns: Value) -> int:
+        """Insert a row and return its number; `on_conflict` is SQL for an existing one."""
+        sql = f"INSERT {_into(table, columns, on_conflict)}"
+        return await self._in_thread(lambda: self._sqlite.execute(sql, columns).lastrowid) or 0
+
+    async def insert_many(
+        self, table: str, rows: Sequence[Columns], on_conflict: str = "", /
+    ) -> int:
+        """Insert rows of the same columns; return how many were inserted or changed."""
+        return await self.change_many(f"INSERT {_into(table, rows[0], on_conflict)}", rows)
+
+    async def replace(self, table: str, /, **columns: Value) -> None:
+        """Insert a row, in place of the one with the same key."""
+        await self.change(f"INSERT OR REPLACE {_into(table, columns)}", **columns)
 
     async def change(self, sql: str, /, **values: Value) -> int:
         """Execute a statement and return how many rows it changed."""

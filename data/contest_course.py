@@ -20,7 +20,7 @@ from contests.contest import (
 )
 from contests.series import after_promotion
 from data.begin_match import begin_both, begin_match
-from data.columns import insert_into, stamp, stamp_or_none
+from data.columns import stamp, stamp_or_none
 from data.connection import Connection, Row, Value
 from data.contest_values import Contest, ContestGame, ContestNews, ContestState, WhyOut
 from data.events import has_played
@@ -60,23 +60,25 @@ async def advance(connection: Connection, contest: Contest, now: datetime) -> No
     elif contest.state is ContestState.RUNNING:
         await _go_on(connection, contest, now)
     else:
-        await change_contest(connection, contest.id, {"due": None})
+        await change_contest(connection, contest.id, due=None)
 
 
 async def _begin_if_due(connection: Connection, contest: Contest, now: datetime) -> None:
     """Begin a contest at its date, or when it is full; with too few it waits once, then is over."""
     if contest.begins is None or now < contest.begins:
-        due = stamp_or_none(contest.begins)
-        await change_contest(connection, contest.id, {"due": due})
+        await change_contest(connection, contest.id, due=stamp_or_none(contest.begins))
     elif len(contest.entrants) >= LEAST[contest.terms.form]:
         await _begin(connection, contest, now)
     elif not contest.waited:
         begins = stamp(now + WEEK)
-        columns: dict[str, Value] = {"waited": True, "begins": begins, "due": begins}
-        await change_contest(connection, contest.id, columns, news=ContestNews.WAITS, now=now)
+        await change_contest(
+            connection, contest.id, ContestNews.WAITS, now, waited=True, begins=begins, due=begins
+        )
     else:
-        columns = {"state": ContestState.CANCELLED, "ended": stamp(now), "due": None}
-        await change_contest(connection, contest.id, columns, news=ContestNews.CANCELLED, now=now)
+        state, news = ContestState.CANCELLED, ContestNews.CANCELLED
+        await change_contest(
+            connection, contest.id, news, now, state=state, ended=stamp(now), due=None
+        )
 
 
 async def _begin(connection: Connection, contest: Contest, now: datetime) -> None:
@@ -86,16 +88,23 @@ async def _begin(connection: Connection, contest: Contest, now: datetime) -> Non
     sizes = division_sizes(number, terms.division) if terms.form is Form.LEAGUE else [number]
     divisions = [at for at, size in enumerate(sizes) for _ in range(size)]
     for at, person in enumerate(order):
-        away = await is_away(connection, person, contest.id)
-        columns: dict[str, Value] = {"number": at, "division": divisions[at]}
-        columns["away_since"] = stamp(now) if away else None
-        await change_entrant(connection, contest.id, person, columns)
+        away_since = stamp(now) if await is_away(connection, person, contest.id) else None
+        place = {"number": at, "division": divisions[at], "away_since": away_since}
+        await change_entrant(connection, contest.id, person, **place)
     rounds = cup.rounds(number) if terms.form is Form.CUP else 1
-    ends = now + rounds * terms.weeks * WEEK
-    columns = {"state": ContestState.RUNNING, "started": stamp(now), "ends": stamp(ends)}
-    columns |= {"rounds": rounds, "due": stamp(now)}
-    columns |= {"line_since": stamp(now), "line_due": stamp(now + DAY)}
-    await change_contest(connection, contest.id, columns, news=ContestNews.BEGINS, now=now)
+    await change_contest(
+        connection,
+        contest.id,
+        ContestNews.BEGINS,
+        now,
+        state=ContestState.RUNNING,
+        started=stamp(now),
+        ends=stamp(now + rounds * terms.weeks * WEEK),
+        rounds=rounds,
+        due=stamp(now),
+        line_since=stamp(now),
+        line_due=stamp(now + DAY),
+    )
     if terms.series:
         await _open_next(connection, contest, now)
 
@@ -135,12 +144,18 @@ async def _open_next(connection: Connection, contest: Contest, now: datetime) ->
     """Open the next contest of a series for whoever wants to join."""
     server = contest.place.server
     assert server is not None, "contests are in servers"
-    columns = terms_columns(contest.terms)
-    columns |= {"server": server, "channel": contest.place.channel}
-    columns |= {"number": await next_number(connection, server)}
-    columns |= {"season": contest.season + 1, "previous": contest.id}
-    columns |= {"state": ContestState.OPEN, "organiser": contest.organiser, "opened": stamp(now)}
-    await connection.change(insert_into("contests", columns), **columns)
+    await connection.insert(
+        "contests",
+        **terms_columns(contest.terms),
+        server=server,
+        channel=contest.place.channel,
+        number=await next_number(connection, server),
+        season=contest.season + 1,
+        previous=contest.id,
+        state=ContestState.OPEN,
+        organiser=contest.organiser,
+        opened=stamp(now),
+    )
 
 
 async def _go_on(connection: Connection, contest: Contest, now: datetime) -> None:
@@ -166,7 +181,7 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
         columns |= {"line_since": stamp(contest.line_due - DAY), "line_due": stamp(now + DAY)}
         if contest.news is None and any(_is_new(contest, game.ended) for game in contest.games):
             news = ContestNews.LINE
-    await change_contest(connection, contest.id, columns, news=news, now=now)
+    await change_contest(connection, contest.id, news, now, **columns)
 
 
 def _is_new(contest: Contest, ended: datetime | None) -> bool:
@@ -230,8 +245,7 @@ async def _begin_group(
         )
     numbers = [None, None] if match is None else [match.number, match.twin]
     for slot, number in zip(group, numbers, strict=False):
-        columns = {"contest": contest.id, **slot._asdict(), "match": number}
-        await connection.change(insert_into("contest_games", columns), **columns)
+        await connection.insert("contest_games", contest=contest.id, **slot._asdict(), match=number)
     return len(group)
 
 
@@ -243,12 +257,10 @@ async def put_out(
     assert entrant is not None, "they take part"
     assert entrant.number is not None, "it has begun"
     since = cup.round_of(contest.progress(now), entrant.number)
-    columns: dict[str, Value] = {
-        "out": why,
-        "out_since": since if contest.terms.form is Form.CUP else 0,
-        "away_since": None,
-    }
-    await change_entrant(connection, contest.id, person, columns)
+    out_since = since if contest.terms.form is Form.CUP else 0
+    await change_entrant(
+        connection, contest.id, person, out=why, out_since=out_since, away_since=None
+    )
     for row in await _live_matches(connection, contest):
         if person in (row["first"], row["second"]):
             match = await lock_match(connection, row["id"])
@@ -262,10 +274,18 @@ async def _end(connection: Connection, contest: Contest, now: datetime) -> None:
     places = places_of(contest, now)
     for one in contest.in_order:
         place = None if one.number is None else places.get(one.number)
-        await change_entrant(connection, contest.id, one.person.id, {"place": place})
-    columns: dict[str, Value] = {"state": ContestState.OVER, "ended": stamp(now)}
-    columns |= {"due": None, "line_due": None, "closed": contest.closed_by(now)}
-    await change_contest(connection, contest.id, columns, news=ContestNews.OVER, now=now)
+        await change_entrant(connection, contest.id, one.person.id, place=place)
+    await change_contest(
+        connection,
+        contest.id,
+        ContestNews.OVER,
+        now,
+        state=ContestState.OVER,
+        ended=stamp(now),
+        closed=contest.closed_by(now),
+        due=None,
+        line_due=None,
+    )
     following = await next_of(connection, contest.id)
     if following is not None:
         await _carry_over(connection, contest, following, now)
@@ -303,4 +323,4 @@ async def _carry_over(
         if not await has_entrant(connection, following, one.person.id):
             await add_entrant(connection, following, one.person.id, now, one.at_once)
     begins = stamp(now + WEEK)
-    await change_contest(connection, following, {"begins": begins, "due": begins})
+    await change_contest(connection, following, begins=begins, due=begins)

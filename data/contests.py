@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, is_lopsided
 from data.challenge_rules import refuse_terms
-from data.columns import MICROSECOND, assignments, insert_into, message_columns, stamp
-from data.connection import Connection, Value
+from data.columns import MICROSECOND, assignments, message_columns, stamp
+from data.connection import Connection
 from data.contest_course import advance, put_out, undecided
 from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, WhyOut
 from data.database import Subject
@@ -92,20 +92,20 @@ class Contests(Subject):
                     number=live,
                 )
             await add_person(connection, organiser.id, organiser.name)
-            number = await next_number(connection, place.server)
-            columns = terms_columns(_with_sides(terms)) | {
-                "server": place.server,
-                "channel": place.channel,
-                "number": number,
-                "season": 1,
-                "state": ContestState.OPEN,
-                "organiser": organiser.id,
-                "opened": stamp(now),
-                "begins": stamp(begins),
-                "due": stamp(begins),
-                "request": request,
-            }
-            contest = await connection.insert(insert_into("contests", columns), **columns)
+            contest = await connection.insert(
+                "contests",
+                **terms_columns(_with_sides(terms)),
+                server=place.server,
+                channel=place.channel,
+                number=await next_number(connection, place.server),
+                season=1,
+                state=ContestState.OPEN,
+                organiser=organiser.id,
+                opened=stamp(now),
+                begins=stamp(begins),
+                due=stamp(begins),
+                request=request,
+            )
             return await load_contest(connection, contest)
 
     async def join(
@@ -129,10 +129,8 @@ class Contests(Subject):
                 raise Refusal("It's full: someone else took the last spot.")
             await add_entrant(connection, contest, person.id, now, before.terms.at_once)
             full = len(before.entrants) + 1 == before.terms.most and before.begins is not None
-            columns: dict[str, Value] = {}
-            if full:
-                columns = {"begins": stamp(now), "due": stamp(now)}
-            await change_contest(connection, contest, columns)
+            columns = {"begins": stamp(now), "due": stamp(now)} if full else {}
+            await change_contest(connection, contest, **columns)
             return await load_contest(connection, contest)
 
     async def leave(self, contest: int, person: int, server: int | None, now: datetime) -> Contest:
@@ -148,15 +146,15 @@ class Contests(Subject):
                 raise Refusal("You're not in this league or cup, so there's nothing to leave.")
             if before.is_open:
                 # Nor are they carried over.
-                await connection.change(
-                    "INSERT INTO contest_entrants (contest, person, joined, declined) "
-                    "VALUES (:contest, :person, :now, 1) ON CONFLICT (contest, person) "
-                    "DO UPDATE SET declined = 1",
+                await connection.insert(
+                    "contest_entrants",
+                    "(contest, person) DO UPDATE SET declined = 1",
                     contest=contest,
                     person=person,
-                    now=stamp(now),
+                    joined=stamp(now),
+                    declined=1,
                 )
-                await change_contest(connection, contest, {})
+                await change_contest(connection, contest)
             elif entrant is not None and entrant.out is not None:
                 raise Refusal("You're already out of this league or cup.")
             else:
@@ -171,8 +169,7 @@ class Contests(Subject):
             before = await _load_here(connection, contest, server)
             if before.entrant(person) is None or not before.is_live:
                 raise Refusal("You're not in this league or cup; `/season show` lists them all.")
-            columns: dict[str, Value] = {"at_once": at_once}
-            await change_entrant(connection, contest, person, columns)
+            await change_entrant(connection, contest, person, at_once=at_once)
             await wake_contest(connection, contest, now)
             return await load_contest(connection, contest)
 
@@ -186,31 +183,31 @@ class Contests(Subject):
             if not before.is_live:
                 raise Refusal("This league or cup is already over.")
             state = ContestState.CANCELLED if before.is_open else ContestState.UNDECIDED
-            columns: dict[str, Value] = {"state": state, "ended": stamp(now), "due": None}
-            stopped = columns | {"line_due": None}
-            await change_contest(connection, contest, stopped, news=ContestNews.STOPPED, now=now)
+            over = {"ended": stamp(now), "due": None}
+            await change_contest(
+                connection, contest, ContestNews.STOPPED, now, state=state, **over, line_due=None
+            )
             following = await next_of(connection, contest)
             if following is not None:
-                columns["state"] = ContestState.CANCELLED
-                await change_contest(connection, following, columns)
+                state = ContestState.CANCELLED
+                await change_contest(connection, following, state=state, **over)
             return await load_contest(connection, contest)
 
     async def move(self, contest: int, place: Place) -> Contest:
         """Show a contest in another channel of its server, and begin its matches there."""
         async with self._database.transaction() as connection:
             await _load_here(connection, contest, place.server)
-            columns: dict[str, Value] = {"channel": place.channel, **message_columns("card", None)}
-            await change_contest(connection, contest, columns)
+            card = message_columns("card", None)
+            await change_contest(connection, contest, channel=place.channel, **card)
             return await load_contest(connection, contest)
 
     # What rounds do.
 
     async def due(self, now: datetime) -> list[int]:
         """List the contests about which something is to be done."""
-        rows = await self._reader.rows(
+        return await self._reader.numbers(
             "SELECT id FROM contests WHERE due <= :now ORDER BY due, id", now=stamp(now)
         )
-        return [row["id"] for row in rows]
 
     async def go_on(self, contest: int, now: datetime) -> Contest:
         """Do what is due in a contest, step by step, each a transaction."""
@@ -263,10 +260,9 @@ class Contests(Subject):
 
     async def to_show(self) -> list[int]:
         """List the contests of which something is to be shown or told."""
-        rows = await self._reader.rows(
+        return await self._reader.numbers(
             "SELECT id FROM contests WHERE shown < version OR news IS NOT NULL ORDER BY id"
         )
-        return [row["id"] for row in rows]
 
     async def show_on(self, contest: int, posted: MessageRef | None, version: int) -> None:
         """Record which message shows a contest, in which version."""
@@ -371,7 +367,7 @@ async def forget_contests(connection: Connection, person: int, now: datetime) ->
             contest = await load_contest(connection, row["id"])
             await put_out(connection, contest, person, WhyOut.LEFT, now)
         else:
-            await change_contest(connection, row["id"], {})
+            await change_contest(connection, row["id"])
     await connection.change(
         "DELETE FROM contest_entrants WHERE person = :person "
         "AND contest IN (SELECT id FROM contests WHERE state IN ('open', 'cancelled'))",

@@ -82,10 +82,10 @@ class DailyPuzzles(Subject):
     ) -> DailyPuzzle:
         """Set up a daily puzzle from now on; an existing one only changes its place and game."""
         async with self._database.transaction() as connection:
-            await connection.change(
-                "INSERT INTO daily_puzzles (server, channel, game, person, due) "
-                "VALUES (:server, :channel, :game, :person, :due) ON CONFLICT (server) DO UPDATE "
-                "SET channel = excluded.channel, game = excluded.game, person = excluded.person",
+            await connection.insert(
+                "daily_puzzles",
+                "(server) DO UPDATE SET "
+                "channel = excluded.channel, game = excluded.game, person = excluded.person",
                 server=server,
                 channel=channel,
                 game=game,
@@ -137,13 +137,8 @@ class DailyPuzzles(Subject):
             )
             used = {(each["game"], each["puzzle"]): each["day"] for each in rows}
             game, puzzle = next_puzzle(stock, used)
-            await connection.change(
-                "INSERT OR REPLACE INTO puzzles_of_days (day, chosen, game, puzzle) "
-                "VALUES (:day, :chosen, :game, :puzzle)",
-                day=day,
-                chosen=key,
-                game=game,
-                puzzle=puzzle,
+            await connection.replace(
+                "puzzles_of_days", day=day, chosen=key, game=game, puzzle=puzzle
             )
             return game, puzzle
 
@@ -165,10 +160,9 @@ class DailyPuzzles(Subject):
                     server=server,
                     day=day,
                 )
-            await connection.change(
-                "INSERT INTO daily_posts (server, day, game, puzzle, channel, edited) "
-                "VALUES (:server, :day, :game, :puzzle, :channel, :now) "
-                "ON CONFLICT (server, day) DO UPDATE SET game = excluded.game, "
+            await connection.insert(
+                "daily_posts",
+                "(server, day) DO UPDATE SET game = excluded.game, "
                 "puzzle = excluded.puzzle, channel = excluded.channel, message = NULL, "
                 "edited = excluded.edited",
                 server=server,
@@ -176,7 +170,7 @@ class DailyPuzzles(Subject):
                 game=game,
                 puzzle=puzzle,
                 channel=daily.channel,
-                now=stamp(now),
+                edited=stamp(now),
             )
             # Whoever is on vacation now keeps their streak; if they missed the puzzle before, it
             # was for that, too.
@@ -348,10 +342,9 @@ async def _load_post(connection: Connection, server: int, day: int) -> DailyPost
 
 async def _days_of(connection: Connection, server: int) -> list[int]:
     """List the days on which a server had a puzzle, in order."""
-    rows = await connection.rows(
+    return await connection.numbers(
         "SELECT day FROM daily_posts WHERE server = :server ORDER BY day", server=server
     )
-    return [row["day"] for row in rows]
 
 
 async def _streak(connection: Connection, person: int, days: list[int], until: int) -> int:

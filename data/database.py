@@ -113,6 +113,11 @@ class Database:
         async with self.transaction() as connection:
             return await connection.change(sql, **values)
 
+    async def insert(self, table: str, on_conflict: str = "", /, **columns: Value) -> None:
+        """Insert one row as a transaction; `on_conflict` is SQL for an existing one."""
+        async with self.transaction() as connection:
+            await connection.insert(table, on_conflict, **columns)
+
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[Connection]:
         """Have the connection that writes; a transaction that is not committed is rolled back.

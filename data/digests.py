@@ -87,9 +87,9 @@ class Digests(Subject):
 
     async def _record(self, server: int, week: int, *, tried: bool) -> None:
         """Record the last week that was told, and whether the next one was `tried`."""
-        await self._database.change(
-            "INSERT INTO digests (server, week, tried) VALUES (:server, :week, :tried) "
-            "ON CONFLICT (server) DO UPDATE SET week = excluded.week, tried = excluded.tried",
+        await self._database.insert(
+            "digests",
+            "(server) DO UPDATE SET week = excluded.week, tried = excluded.tried",
             server=server,
             week=week,
             tried=tried,

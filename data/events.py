@@ -1,23 +1,18 @@
 """Events of matches: how they are stored and read, and which moves stand after them."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from data.columns import MICROSECOND, moment, stamp
+from data.columns import MICROSECOND, moment, read_duration, stamp, write_duration
 from data.connection import Columns, Connection, Row, Value
 from match.event import TAKE_BACKS, Event, Kind
 
 
-async def add_events(connection: Connection, events: Iterable[Columns]) -> int:
+async def add_events(connection: Connection, events: Sequence[Columns]) -> int:
     """Insert events and return how many: none if their request was handled before."""
-    return await connection.change_many(
-        "INSERT INTO events "
-        "(match, number, kind, side, at, text, given, conditional, remark, unspent, outlook, "
-        "request) "
-        "VALUES (:match, :number, :kind, :side, :at, :text, :given, :conditional, :remark, "
-        ":unspent, :outlook, :request) "
-        "ON CONFLICT (request) WHERE request IS NOT NULL DO NOTHING",
-        events,
-    )
+    if not events:
+        return 0
+    known = "(request) WHERE request IS NOT NULL DO NOTHING"
+    return await connection.insert_many("events", events, known)
 
 
 async def events_of(
@@ -46,7 +41,7 @@ def event_from(row: Row) -> Event:
         row["given"] * MICROSECOND,
         bool(row["conditional"]),
         row["remark"],
-        None if row["unspent"] is None else row["unspent"] * MICROSECOND,
+        read_duration(row["unspent"]),
         row["outlook"],
     )
 
@@ -63,7 +58,7 @@ def event_columns(match: int, event: Event, request: int | None = None) -> dict[
         "given": event.given // MICROSECOND,
         "conditional": event.conditional,
         "remark": event.remark,
-        "unspent": None if event.unspent is None else event.unspent // MICROSECOND,
+        "unspent": write_duration(event.unspent),
         "outlook": event.outlook,
         "request": request,
     }

@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from data.columns import insert_into, moment_or_none, stamp
-from data.connection import Connection, Row, Value
+from data.columns import moment_or_none, stamp
+from data.connection import Connection, Row
 from data.database import Subject
 from data.load_match import load_match
 from data.match_lists import COLUMNS, NAMES, listed_from
@@ -47,18 +47,15 @@ class Followers(Subject):
                 name = f"{match.position.name} #{number}"
                 raise Refusal("{match} is over. {reason}", match=name, reason=match.reason)
             await add_person(connection, person.id, person.name)
-            columns: dict[str, Value] = {
-                "match": number,
-                "person": person.id,
-                "each_move": each_move,
-                "news": match.count,
-                "since": stamp(now),
-            }
             # Who does so already is only told of other things from now on.
-            await connection.change(
-                f"{insert_into('follows', columns)} "
-                "ON CONFLICT (match, person) DO UPDATE SET each_move = excluded.each_move",
-                **columns,
+            await connection.insert(
+                "follows",
+                "(match, person) DO UPDATE SET each_move = excluded.each_move",
+                match=number,
+                person=person.id,
+                each_move=each_move,
+                news=match.count,
+                since=stamp(now),
             )
             followed = await connection.number(
                 "SELECT COUNT(*) FROM follows WHERE person = :person", person=person.id

@@ -144,14 +144,13 @@ class Forget(Subject):
 
     async def forget_other_servers(self, servers: Collection[int], now: datetime) -> None:
         """Do so for all servers except these."""
-        rows = await self._reader.rows(
+        known = await self._reader.numbers(
             "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
             "UNION SELECT server FROM daily_posts "
             "UNION SELECT server FROM rush_bests WHERE server > 0 "
             "UNION SELECT server FROM ladders WHERE left IS NULL "
             f"UNION SELECT server FROM contests WHERE {LIVE} ORDER BY server"
         )
-        known = [int(row["server"]) for row in rows]
         for server in dict.fromkeys(known):
             if server not in servers:
                 await self.forget_server(server, now)
@@ -200,11 +199,7 @@ async def _begin(connection: Connection, person: int) -> int:
     else:
         former = await connection.number("SELECT MIN(0, MIN(id)) FROM people") - 1
         await add_person(connection, former, FORMER_PLAYER)
-        await connection.change(
-            "INSERT INTO leaving (person, former) VALUES (:person, :former)",
-            person=person,
-            former=former,
-        )
+        await connection.insert("leaving", person=person, former=former)
     await add_person(connection, person, FORMER_PLAYER)
     return former
 

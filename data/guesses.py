@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from data.columns import has_blocked, insert_into, stamp
-from data.connection import Connection, Value
+from data.columns import has_blocked, stamp
+from data.connection import Connection
 from data.database import Subject
 from data.followers import mark_watched
 from data.load_match import lock_match
@@ -56,18 +56,16 @@ class Guesses(Subject):
             match.refuse_stale(seen)
             move = guessed_move(match, person.id, text)
             await add_person(connection, person.id, person.name)
-            columns: dict[str, Value] = {
-                "match": number,
-                "person": person.id,
-                "ply": sum(match.moves),
-                "count": match.count,
-                "move": move.text,
-                "at": stamp(now),
-            }
-            await connection.change(
-                f"{insert_into('guesses', columns)} ON CONFLICT (match, person, ply) "
+            await connection.insert(
+                "guesses",
+                "(match, person, ply) "
                 "DO UPDATE SET count = excluded.count, move = excluded.move, at = excluded.at",
-                **columns,
+                match=number,
+                person=person.id,
+                ply=sum(match.moves),
+                count=match.count,
+                move=move.text,
+                at=stamp(now),
             )
             await mark_watched(connection, number)
             return match

@@ -39,13 +39,8 @@ class ImportedRecords(Subject):
         """
         text = await self._run_long(partial(write, record))
         async with self._database.transaction() as connection:
-            await connection.change(
-                "INSERT OR IGNORE INTO imports (id, person, record, made) "
-                "VALUES (:id, :person, :record, :made)",
-                id=number,
-                person=person,
-                record=text,
-                made=stamp(now),
+            await connection.insert(
+                "imports", "DO NOTHING", id=number, person=person, record=text, made=stamp(now)
             )
             await connection.change(
                 "DELETE FROM imports WHERE person = :person AND id NOT IN "

@@ -29,14 +29,9 @@ async def apply_events(connection: Connection, ladder: int, *events: LadderEvent
     state = read_ladder(row["state"])
     for event in events:
         state = state.after(event)
-    await connection.change_many(
-        "INSERT INTO ladder_events (ladder, number, kind, at, person, other, challenge) "
-        "VALUES (:ladder, :number, :kind, :at, :person, :other, :challenge)",
-        [
-            event_columns(ladder, count, event)
-            for count, event in enumerate(events, row["count"] + 1)
-        ],
-    )
+    numbered = enumerate(events, row["count"] + 1)
+    rows = [event_columns(ladder, number, event) for number, event in numbered]
+    await connection.insert_many("ladder_events", rows)
     await connection.change(
         "UPDATE ladders SET count = count + :more, state = :state, due = :due WHERE id = :ladder",
         ladder=ladder,
@@ -156,8 +151,7 @@ async def _apply_everywhere(
 
 async def _ladders_of(connection: Connection, person: int) -> list[int]:
     """List the ladders that somebody ever joined."""
-    rows = await connection.rows(
+    return await connection.numbers(
         "SELECT DISTINCT ladder FROM ladder_events WHERE person = :person AND kind = 'join'",
         person=person,
     )
-    return [row["ladder"] for row in rows]

@@ -47,9 +47,9 @@ class Ladders(Subject):
                     "`/settings`, under **Server settings**."
                 )
             # One that rested because the bot was gone goes on.
-            await connection.change(
-                "INSERT INTO ladders (server, game, state) VALUES (:server, :game, :state) "
-                "ON CONFLICT (server, game) DO UPDATE SET left = NULL WHERE left IS NOT NULL",
+            await connection.insert(
+                "ladders",
+                "(server, game) DO UPDATE SET left = NULL WHERE left IS NOT NULL",
                 server=server,
                 game=game,
                 state=write_ladder(Ladder()),
@@ -129,10 +129,9 @@ class Ladders(Subject):
 
     async def due(self, now: datetime) -> list[int]:
         """List the ladders on which somebody goes down for not playing."""
-        rows = await self._reader.rows(
+        return await self._reader.numbers(
             "SELECT id FROM ladders WHERE due <= :now AND left IS NULL ORDER BY due", now=stamp(now)
         )
-        return [row["id"] for row in rows]
 
     async def drop(self, number: int, now: datetime) -> None:
         """Let those go down who have not played for long; not soon after an outage of the bot."""

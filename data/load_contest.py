@@ -17,7 +17,7 @@ from data.columns import (
     stamp_or_none,
     write_options,
 )
-from data.connection import LARGEST, Columns, Connection, Row, Value
+from data.connection import LARGEST, Connection, Row, Value
 from data.contest_values import (
     Contest,
     ContestEntrant,
@@ -165,10 +165,10 @@ def _played_from(row: Row) -> Played:
 async def change_contest(
     connection: Connection,
     contest: int,
-    columns: Columns,
-    *,
     news: ContestNews | None = None,
     now: datetime | None = None,
+    /,
+    **columns: Value,
 ) -> None:
     """Change a contest, whose card has to be redrawn then, and record which `news` are to be told.
 
@@ -230,19 +230,18 @@ async def add_entrant(
     connection: Connection, contest: int, person: int, now: datetime, at_once: int | None
 ) -> None:
     """Let a person join, unless they have joined before."""
-    await connection.change(
-        "INSERT INTO contest_entrants (contest, person, joined, at_once) "
-        "VALUES (:contest, :person, :now, :at_once) ON CONFLICT (contest, person) "
-        "DO UPDATE SET declined = 0, joined = excluded.joined WHERE declined = 1",
+    await connection.insert(
+        "contest_entrants",
+        "(contest, person) DO UPDATE SET declined = 0, joined = excluded.joined WHERE declined = 1",
         contest=contest,
         person=person,
-        now=stamp(now),
+        joined=stamp(now),
         at_once=at_once,
     )
 
 
 async def change_entrant(
-    connection: Connection, contest: int, person: int, columns: Columns
+    connection: Connection, contest: int, person: int, /, **columns: Value
 ) -> None:
     """Change some columns of an entrant."""
     await connection.change(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from data.columns import assignments, has_blocked, is_away
-from data.connection import LARGEST, Columns, Connection, Row
+from data.connection import LARGEST, Connection, Row, Value
 from data.events import event_from, events_of
 from data.match_columns import beginning, match_from
 from data.values import NoMatch, StoredMatch
@@ -59,7 +59,7 @@ async def replay_of(
     return lambda: replay_match(beginning(row), [event_from(each) for each in rows])
 
 
-async def change_match(connection: Connection, number: int, columns: Columns) -> None:
+async def change_match(connection: Connection, number: int, /, **columns: Value) -> None:
     """Overwrite some columns of a match, whatever their values are."""
     await connection.change(
         f"UPDATE matches SET {assignments(columns)} WHERE id = :id", **columns, id=number

@@ -8,16 +8,17 @@ from typing import Any, NamedTuple, TypeAlias
 from contests.contest import Form
 from data.columns import (
     MICROSECOND,
-    duration_or_none,
     last_ping_from,
     message_from,
     moment,
     moment_or_none,
+    read_duration,
     read_options,
     read_pace,
     rules_of,
     stamp,
     stamp_or_none,
+    write_duration,
     write_options,
     write_pace,
 )
@@ -55,6 +56,18 @@ def _plain(field: str) -> MatchColumn:
 def _flag(field: str) -> MatchColumn:
     """Store a truth value."""
     return MatchColumn(field, {field: attrgetter(field)}, lambda row: bool(row[field]))
+
+
+def _converted(
+    field: str,
+    column: str,
+    write: Callable[[Any], Value],
+    read: Callable[[Any], object] | None = None,
+) -> MatchColumn:
+    """Store a value in one column, as `write` makes it and `read` restores it."""
+    get = attrgetter(field)
+    restore = None if read is None else lambda row: read(row[column])
+    return MatchColumn(field, {column: lambda match: write(get(match))}, restore)
 
 
 def _pair(field: str, first: str, second: str) -> MatchColumn:
@@ -124,20 +137,14 @@ START = (
     ),
     _pair("seats", "first", "second"),
     _flag("rated"),
-    MatchColumn(
-        "clock.pace",
-        {"pace": lambda match: write_pace(match.pace)},
-        lambda row: read_pace(row["pace"]),
-    ),
+    _converted("clock.pace", "pace", write_pace, read_pace),
     MatchColumn("is_live", {"live": attrgetter("is_live")}),
     MatchColumn(
         "place",
         {"server": attrgetter("place.server"), "channel": attrgetter("place.channel")},
         lambda row: Place(row["channel"], row["server"]),
     ),
-    MatchColumn(
-        "display_mode", {"way": attrgetter("display_mode")}, lambda row: DisplayMode(row["way"])
-    ),
+    _converted("display_mode", "way", str, DisplayMode),
     _plain("advantage"),
     _flag("explore"),
     _plain("rematch_of"),
@@ -150,11 +157,7 @@ START = (
     ),
     _plain("computer"),
     _plain("level"),
-    MatchColumn(
-        "started",
-        {"started": lambda match: stamp(match.started)},
-        lambda row: moment(row["started"]),
-    ),
+    _converted("started", "started", stamp, moment),
 )
 """Columns written when a match begins, and never changed by its events."""
 WRITTEN_ELSEWHERE = (
@@ -176,16 +179,8 @@ WRITTEN_ELSEWHERE = (
 )
 """Columns written by other code, partly in other tables."""
 TURN = (
-    MatchColumn(
-        "clock.given",
-        {"given": lambda match: match.clock.given // MICROSECOND},
-        lambda row: row["given"] * MICROSECOND,
-    ),
-    MatchColumn(
-        "clock.stopped",
-        {"stopped": lambda match: stamp_or_none(match.stopped)},
-        lambda row: moment_or_none(row["stopped"]),
-    ),
+    _converted("clock.given", "given", write_duration, read_duration),
+    _converted("clock.stopped", "stopped", stamp_or_none, moment_or_none),
     MatchColumn(
         "clock.reminded", {"reminded": attrgetter("clock.reminded")}, itemgetter("reminded")
     ),
@@ -195,11 +190,7 @@ TURN = (
 STATE = (
     _plain("count"),
     MatchColumn("turn", {"turn": attrgetter("turn")}),
-    MatchColumn(
-        "clock.since",
-        {"since": lambda match: stamp(match.since)},
-        lambda row: moment(row["since"]),
-    ),
+    _converted("clock.since", "since", stamp, moment),
     MatchColumn(
         "clock.bank",
         {
@@ -208,13 +199,9 @@ STATE = (
         },
         _bank_from,
     ),
-    MatchColumn(
-        "clock.limit",
-        {"time_limit": lambda match: duration_or_none(match.clock.limit)},
-        lambda row: None if row["time_limit"] is None else row["time_limit"] * MICROSECOND,
-    ),
-    MatchColumn("alarm", {"alarm": lambda match: stamp_or_none(match.alarm)}),
-    MatchColumn("deadline", {"deadline": lambda match: stamp_or_none(match.deadline)}),
+    _converted("clock.limit", "time_limit", write_duration, read_duration),
+    _converted("alarm", "alarm", stamp_or_none),
+    _converted("deadline", "deadline", stamp_or_none),
     MatchColumn(
         "position",
         {"position": attrgetter("position.text")},
@@ -225,22 +212,15 @@ STATE = (
         {"previous": lambda match: None if match.before is None else match.before.text},
         lambda row: row["previous"] and LazyPosition.stored(GAMES[row["game"]], row["previous"]),
     ),
-    MatchColumn(
-        "last",
-        {"last": lambda match: " ".join(match.last)},
-        lambda row: tuple(row["last"].split()),
-    ),
+    _converted("last", "last", " ".join, lambda stored: tuple(stored.split())),
     _pair("moves", "first_moves", "second_moves"),
     _plain("answer_to"),
-    MatchColumn(
-        "unspent",
-        {"unspent": lambda match: None if match.unspent is None else match.unspent // MICROSECOND},
-        lambda row: None if row["unspent"] is None else row["unspent"] * MICROSECOND,
-    ),
-    MatchColumn(
+    _converted("unspent", "unspent", write_duration, read_duration),
+    _converted(
         "outlook",
-        {"outlook": lambda match: " ".join(map(str, match.outlook))},
-        lambda row: tuple(map(int, row["outlook"].split())),
+        "outlook",
+        lambda scores: " ".join(map(str, scores)),
+        lambda stored: tuple(map(int, stored.split())),
     ),
     MatchColumn(
         "remark",
@@ -269,11 +249,7 @@ STATE = (
         {"ruling": lambda match: match.ruling and " ".join(match.ruling)},
         _ruling_from,
     ),
-    MatchColumn(
-        "rematch",
-        {"rematch": lambda match: _joined(match.rematch)},
-        lambda row: _sides(row["rematch"]),
-    ),
+    _converted("rematch", "rematch", _joined, _sides),
     MatchColumn(
         "result",
         {
@@ -282,11 +258,7 @@ STATE = (
         },
     ),  # read last, because the reason depends on the position
     MatchColumn("counts", {"counts": attrgetter("counts")}),
-    MatchColumn(
-        "ended",
-        {"ended": lambda match: stamp_or_none(match.ended)},
-        lambda row: moment_or_none(row["ended"]),
-    ),
+    _converted("ended", "ended", stamp_or_none, moment_or_none),
 )
 """The state that follows from the events, of which the row is a copy."""
 

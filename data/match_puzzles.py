@@ -45,11 +45,10 @@ class MatchPuzzles(Subject):
     async def keep(self, match: int, game: str, found: Iterable[tuple[int, str]]) -> None:
         """Store what was found in a match, by plies, and that it was searched."""
         async with self._database.transaction() as connection:
-            await connection.change_many(
-                "INSERT OR IGNORE INTO match_puzzles (match, ply, game, text) "
-                "VALUES (:match, :ply, :game, :text)",
-                [{"match": match, "ply": ply, "game": game, "text": text} for ply, text in found],
-            )
+            for ply, text in found:
+                await connection.insert(
+                    "match_puzzles", "DO NOTHING", match=match, ply=ply, game=game, text=text
+                )
             await connection.change(
                 "UPDATE reviews SET searched = 1 WHERE match = :match", match=match
             )

@@ -182,8 +182,7 @@ class Matches(Subject):
     async def move(self, number: int, place: Place) -> StoredMatch:
         """Continue a match in another place, without an event."""
         async with self._database.transaction() as connection:
-            columns = {"channel": place.channel, "server": place.server, "unseen": ""}
-            await change_match(connection, number, columns)
+            await change_match(connection, number, **vars(place), unseen="")
             return await load_match(connection, number)
 
     async def forget_requests(self, before: int) -> None:

@@ -44,9 +44,9 @@ class Notes(Subject):
             # Locked so that no note is stored while its author is being forgotten.
             await lock_people(connection, person)
             (await load_match(connection, match)).side_of(person)
-            await connection.change(
-                "INSERT INTO notes (person, match, text) VALUES (:person, :match, :text) "
-                "ON CONFLICT (person, match) DO UPDATE SET text = excluded.text",
+            await connection.insert(
+                "notes",
+                "(person, match) DO UPDATE SET text = excluded.text",
                 person=person,
                 match=match,
                 text=text,

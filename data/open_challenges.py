@@ -35,10 +35,9 @@ class OpenChallenges(Subject):
 
     async def channels(self, server: int, now: datetime) -> list[int]:
         """List the channels of a server that have open challenges."""
-        rows = await self._reader.rows(
+        return await self._reader.numbers(
             f"SELECT DISTINCT channel {_OPEN}", server=server, now=stamp(now)
         )
-        return [row["channel"] for row in rows]
 
     async def open(
         self,

@@ -76,12 +76,11 @@ class Outages(Subject):
             is_short = left is not None and now - moment(left) < SHORT
             first: list[int] | None = None
             if is_short:
-                rows = await connection.rows(
+                first = await connection.numbers(
                     "SELECT id FROM matches WHERE alarm <= :soon "
                     "UNION SELECT id FROM matches WHERE live = 1 AND ended IS NULL",
                     soon=stamp(now + SOON),
                 )
-                first = [row["id"] for row in rows]
             if left is not None and left < stamp(now):
                 only = "" if first is None else "AND id IN (SELECT value FROM json_each(:only))"
                 await connection.change(
@@ -101,11 +100,7 @@ class Outages(Subject):
                         "DELETE FROM outages WHERE ended < :before",
                         before=stamp(now - OUTAGES_KEPT),
                     )
-                    await connection.change(
-                        "INSERT OR REPLACE INTO outages (began, ended) VALUES (:began, :ended)",
-                        began=stamp(away),
-                        ended=stamp(now),
-                    )
+                    await connection.replace("outages", began=stamp(away), ended=stamp(now))
             await set_pulse(connection, stamp(now))
         if left is not None and first is not None and left < stamp(now):
             await self._give_others_back(left, stamp(now), first)
@@ -136,11 +131,7 @@ async def _pulse(connection: Connection) -> int | None:
 
 async def set_pulse(connection: Connection, now: int) -> None:
     """Record when the bot was last alive."""
-    await connection.change(
-        "INSERT INTO pulse (id, at) VALUES (1, :now) "
-        "ON CONFLICT (id) DO UPDATE SET at = excluded.at",
-        now=now,
-    )
+    await connection.insert("pulse", "(id) DO UPDATE SET at = excluded.at", id=1, at=now)
 
 
 async def was_outage(connection: Connection, since: int, until: int) -> bool:

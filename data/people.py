@@ -22,10 +22,10 @@ class People(Subject):
         if await self._find(person) is not None:
             await self.name(person, name, locale)
             return
-        await self._database.change(
-            "INSERT INTO people (id, name, locale) VALUES (:person, :name, :locale) "
-            "ON CONFLICT (id) DO UPDATE SET name = excluded.name, locale = excluded.locale",
-            person=person,
+        await self._database.insert(
+            "people",
+            "(id) DO UPDATE SET name = excluded.name, locale = excluded.locale",
+            id=person,
             name=name,
             locale=locale,
         )
@@ -69,12 +69,8 @@ class People(Subject):
         if person == other:
             raise Refusal("You can't block yourself; choose someone else.")
         async with self._database.transaction() as connection:
-            await connection.change(
-                "INSERT OR IGNORE INTO blocks (blocker, blocked, since) "
-                "VALUES (:person, :other, :now)",
-                person=person,
-                other=other,
-                now=stamp(now),
+            await connection.insert(
+                "blocks", "DO NOTHING", blocker=person, blocked=other, since=stamp(now)
             )
             number = await connection.number(
                 "SELECT COUNT(*) FROM blocks WHERE blocker = :person", person=person
@@ -97,11 +93,10 @@ class People(Subject):
 
     async def blocked(self, person: int) -> list[int]:
         """List whom a person has blocked, the earliest first."""
-        rows = await self._reader.rows(
+        return await self._reader.numbers(
             "SELECT blocked FROM blocks WHERE blocker = :person ORDER BY since, blocked",
             person=person,
         )
-        return [int(row["blocked"]) for row in rows]
 
     async def export(self, person: int) -> AsyncGenerator[Stored, None]:
         """Yield everything that is stored about a person, as a snapshot, item by item.
@@ -130,11 +125,7 @@ class DirectMessageStatus(Subject):
 
     async def close(self, person: int, now: datetime) -> None:
         """Record that a person takes no direct messages."""
-        await self._database.change(
-            "INSERT OR IGNORE INTO closed_letters (person, since) VALUES (:person, :since)",
-            person=person,
-            since=stamp(now),
-        )
+        await self._database.insert("closed_letters", "DO NOTHING", person=person, since=stamp(now))
         (await self._cached()).add(person)
 
     async def open(self, person: int) -> None:
@@ -151,8 +142,7 @@ class DirectMessageStatus(Subject):
 
     async def _cached(self) -> set[int]:
         if self._closed is None:
-            rows = await self._reader.rows("SELECT person FROM closed_letters")
-            self._closed = {row["person"] for row in rows}
+            self._closed = {*await self._reader.numbers("SELECT person FROM closed_letters")}
         return self._closed
 
 
@@ -168,11 +158,8 @@ class Mutes(Subject):
         Raises `Refusal` for anybody else, and once the match is over.
         """
         verbs.refuse_unless_playing(match, person, may_be_locked=True)
-        await self._database.change(
-            "INSERT OR IGNORE INTO mutes (match, person, since) VALUES (:match, :person, :since)",
-            match=match.number,
-            person=person,
-            since=stamp(now),
+        await self._database.insert(
+            "mutes", "DO NOTHING", match=match.number, person=person, since=stamp(now)
         )
 
     async def unmute(self, number: int, person: int) -> None:
@@ -185,17 +172,13 @@ class Mutes(Subject):
 
     async def in_match(self, number: int) -> frozenset[int]:
         """Return who has muted a match."""
-        rows = await self._reader.rows(
-            "SELECT person FROM mutes WHERE match = :match", match=number
-        )
-        return frozenset(int(row["person"]) for row in rows)
+        muting = "SELECT person FROM mutes WHERE match = :match"
+        return frozenset(await self._reader.numbers(muting, match=number))
 
     async def by(self, person: int) -> frozenset[int]:
         """Return which matches a person has muted."""
-        rows = await self._reader.rows(
-            "SELECT match FROM mutes WHERE person = :person", person=person
-        )
-        return frozenset(int(row["match"]) for row in rows)
+        muted = "SELECT match FROM mutes WHERE person = :person"
+        return frozenset(await self._reader.numbers(muted, person=person))
 
 
 async def find_person(connection: Connection, person: int) -> Row | None:
@@ -205,10 +188,10 @@ async def find_person(connection: Connection, person: int) -> Row | None:
 
 async def add_person(connection: Connection, person: int, name: str) -> None:
     """Insert a person, or update the name."""
-    await connection.change(
-        "INSERT INTO people (id, name) VALUES (:person, :name) ON CONFLICT (id) "
-        "DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
-        person=person,
+    await connection.insert(
+        "people",
+        "(id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+        id=person,
         name=name,
     )
 
@@ -239,9 +222,8 @@ async def has_block_between(connection: Connection, one: int, other: int) -> boo
 
 async def blocks_around(connection: Connection, person: int) -> list[int]:
     """List those who have blocked a person, and those whom the person has blocked."""
-    rows = await connection.rows(
+    return await connection.numbers(
         "SELECT blocked AS other FROM blocks WHERE blocker = :person "
         "UNION SELECT blocker FROM blocks WHERE blocked = :person",
         person=person,
     )
-    return [int(row["other"]) for row in rows]

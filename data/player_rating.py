@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from data.columns import insert_into, moment, stamp, stamp_or_none
+from data.columns import moment, stamp, stamp_or_none
 from data.connection import Columns, Connection, Row, Value
 from data.people import lock_people
 from data.values import StoredMatch
@@ -158,9 +158,8 @@ async def save_standings(connection: Connection, standings: Iterable[Columns]) -
 
 async def save_changes(connection: Connection, changes: Iterable[Columns]) -> None:
     """Insert how matches changed ratings, a row for each side."""
-    columns = [*changes]
-    if columns:
-        await connection.change_many(insert_into("rating_changes", columns[0]), columns)
+    if rows := [*changes]:
+        await connection.insert_many("rating_changes", rows)
 
 
 def standing_from(row: Row) -> Standing:

@@ -166,8 +166,7 @@ class PlayerStatistics(Subject):
             for own in ("first", "second")
         )
         async with self._database.reading_long() as connection:
-            rows = await connection.rows(halves, person=person, server=server)
-        return [int(row["channel"]) for row in rows]
+            return await connection.numbers(halves, person=person, server=server)
 
     async def course(
         self, person: int, pool: str, standing: Standing, now: datetime

@@ -128,21 +128,16 @@ async def _find(connection: Connection, person: int) -> Rush | None:
 
 
 async def _keep(connection: Connection, rush: Rush) -> None:
-    await connection.change(
-        "INSERT OR REPLACE INTO puzzle_rushes "
-        "(person, run, server, game, puzzles, solved, mistakes, over) "
-        "VALUES (:person, :run, :server, :game, :puzzles, :solved, :mistakes, :over)",
-        **{**vars(rush), "puzzles": json.dumps(rush.puzzles)},
-    )
+    columns = {**vars(rush), "puzzles": json.dumps(rush.puzzles)}
+    await connection.replace("puzzle_rushes", **columns)
 
 
 async def _keep_best(connection: Connection, rush: Rush, now: datetime) -> None:
     """Record what a rush came to if it is better than the person's best in that server."""
     if rush.solved:
-        await connection.change(
-            "INSERT INTO rush_bests (person, server, game, solved, at) "
-            "VALUES (:person, :server, :game, :solved, :at) "
-            "ON CONFLICT (person, server, game) DO UPDATE SET solved = excluded.solved, "
+        await connection.insert(
+            "rush_bests",
+            "(person, server, game) DO UPDATE SET solved = excluded.solved, "
             "at = excluded.at WHERE excluded.solved > rush_bests.solved",
             person=rush.person,
             server=rush.server or ELSEWHERE,

@@ -81,12 +81,12 @@ class SolvedPuzzles(Subject):
 
     async def done(self, person: int, game: str) -> set[int]:
         """Return the puzzles of a game that a person has solved or was shown."""
-        rows = await self._reader.rows(
+        done = await self._reader.numbers(
             "SELECT puzzle FROM puzzles_done WHERE person = :person AND game = :game",
             person=person,
             game=game,
         )
-        return {row["puzzle"] for row in rows}
+        return set(done)
 
     async def solved(self, person: int) -> dict[str, int]:
         """Return for each game how many puzzles a person has solved."""
@@ -133,18 +133,15 @@ async def _first_answer(
         (untried(attempt.difficulty), 0) if row is None else (_rating(row), row["tries"])
     )
     after, puzzle = after_try(solver, puzzle, now, was_right=was_right)
-    await connection.change(
-        "INSERT OR REPLACE INTO puzzle_solvers (person, rating, deviation, volatility, tries, at) "
-        "VALUES (:person, :rating, :deviation, :volatility, :tries, :at)",
+    await connection.replace(
+        "puzzle_solvers",
         person=attempt.person,
         **vars(after.rating),
         tries=after.tries,
         at=stamp(now),
     )
-    await connection.change(
-        "INSERT OR REPLACE INTO puzzle_ratings "
-        "(game, puzzle, rating, deviation, volatility, tries) "
-        "VALUES (:game, :puzzle, :rating, :deviation, :volatility, :tries)",
+    await connection.replace(
+        "puzzle_ratings",
         game=attempt.game,
         puzzle=attempt.puzzle,
         **vars(puzzle),
@@ -168,13 +165,13 @@ async def _note_daily(
         )
         if post and (post["game"], post["puzzle"]) == (attempt.game, attempt.puzzle):
             day = int(post["day"])
-            await connection.change(
-                "INSERT INTO daily_players (person, server, day, tried, at) "
-                "VALUES (:person, :server, :day, 1, :at) "
-                "ON CONFLICT (person, day, server) DO UPDATE SET tried = 1",
+            await connection.insert(
+                "daily_players",
+                "(person, day, server) DO UPDATE SET tried = 1",
                 person=attempt.person,
                 server=attempt.server,
                 day=day,
+                tried=1,
                 at=stamp(now),
             )
     await connection.change(
@@ -204,12 +201,8 @@ async def _add_try(
     connection: Connection, attempt: Attempt, now: datetime, *, was_right: bool | None
 ) -> None:
     """Insert a person's first answer to a puzzle; an existing one is kept."""
-    await connection.change(
-        "INSERT OR IGNORE INTO puzzle_tries (person, game, puzzle, was_right, at) "
-        "VALUES (:person, :game, :puzzle, :was_right, :at)",
-        **attempt.key,
-        was_right=was_right,
-        at=stamp(now),
+    await connection.insert(
+        "puzzle_tries", "DO NOTHING", **attempt.key, was_right=was_right, at=stamp(now)
     )
 
 

@@ -16,9 +16,6 @@ class StoredReviews(Subject):
 
     async def keep(self, match: int, text: str, now: datetime) -> None:
         """Store the review of a finished match; an existing one is kept."""
-        await self._database.change(
-            "INSERT OR IGNORE INTO reviews (match, text, made) VALUES (:match, :text, :made)",
-            match=match,
-            text=text,
-            made=stamp(now),
+        await self._database.insert(
+            "reviews", "DO NOTHING", match=match, text=text, made=stamp(now)
         )

@@ -21,7 +21,7 @@ from data.challenge_rules import (
     refuse_standing,
     refuse_terms,
 )
-from data.columns import insert_into, moment, stamp
+from data.columns import moment, stamp
 from data.connection import Columns, Connection
 from data.ladder_course import settle_on_ladder
 from data.people import add_person, lock_people
@@ -91,7 +91,7 @@ async def add_challenge(
         await add_person(connection, opponent.id, opponent.name)
     columns = offer | pending_columns(now, now + _duration(terms, opponent, at_once))
     columns |= {"request": request, "at_once": at_once, "ladder": ladder}
-    number = await connection.insert(insert_into("challenges", columns), **columns)
+    number = await connection.insert("challenges", **columns)
     return await load_challenge(connection, number)
 
 

@@ -161,10 +161,9 @@ class UserSettings(Subject):
             written = before.write()
             for name, value in after.write().items():
                 if value != written[name]:
-                    await connection.change(
-                        "INSERT INTO settings (person, setting, value) "
-                        "VALUES (:person, :setting, :value) "
-                        "ON CONFLICT (person, setting) DO UPDATE SET value = excluded.value",
+                    await connection.insert(
+                        "settings",
+                        "(person, setting) DO UPDATE SET value = excluded.value",
                         person=person,
                         setting=name,
                         value=value,
@@ -320,9 +319,9 @@ async def load_server_settings(connection: Connection, server: int | None) -> Se
 
 
 async def _store_for_server(connection: Connection, server: int, setting: str, value: str) -> None:
-    await connection.change(
-        "INSERT INTO server_settings (server, setting, value) VALUES (:server, :setting, :value) "
-        "ON CONFLICT (server, setting) DO UPDATE SET value = excluded.value",
+    await connection.insert(
+        "server_settings",
+        "(server, setting) DO UPDATE SET value = excluded.value",
         server=server,
         setting=setting,
         value=value,

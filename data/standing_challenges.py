@@ -11,7 +11,7 @@ from data.challenge_rows import (
     set_challenge_card,
 )
 from data.challenge_rules import STANDING_DURATION
-from data.columns import insert_into, message_columns, stamp
+from data.columns import message_columns, stamp
 from data.connection import Connection
 from data.people import lock_people
 from data.values import Challenge, ChallengeState
@@ -33,7 +33,7 @@ async def offer_next(connection: Connection, taken: Challenge, now: datetime) ->
     columns |= {"at_once": taken.at_once, "anew_of": taken.origin}
     if going >= taken.at_once:
         columns["state"] = ChallengeState.RESTING
-    await connection.change(insert_into("challenges", columns), **columns)
+    await connection.insert("challenges", **columns)
     if taken.card is not None:
         await set_challenge_card(connection, taken.number, None)
         await note_state_announced(connection, taken.number, ChallengeState.ACCEPTED)

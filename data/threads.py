@@ -26,12 +26,8 @@ class MatchThreads(Subject):
         async with self._database.transaction() as connection:
             row = await lock_card(connection, number)
             if row["home_message"] is None:
-                columns = (
-                    message_columns("home", posted)
-                    | message_columns("card", posted)
-                    | {"card_count": count}
-                )
-                await change_match(connection, number, columns)
+                columns = message_columns("home", posted) | message_columns("card", posted)
+                await change_match(connection, number, **columns, card_count=count)
             else:
                 await add_past(connection, number, PastMessage(posted, count))
             return await load_match(connection, number)
@@ -41,8 +37,7 @@ class MatchThreads(Subject):
         async with self._database.transaction() as connection:
             match = await load_match(connection, number)
             if match.thread_start is not None and match.place.channel == match.thread_start.channel:
-                columns = {"channel": match.thread_start.message}
-                await change_match(connection, number, columns)
+                await change_match(connection, number, channel=match.thread_start.message)
             return await load_match(connection, number)
 
     async def leave(self, number: int) -> StoredMatch:
@@ -55,7 +50,7 @@ class MatchThreads(Subject):
                     columns["channel"] = match.thread_start.channel
                 if match.thread_start != match.card:
                     await add_past(connection, number, PastMessage(match.thread_start, None))
-            await change_match(connection, number, columns)
+            await change_match(connection, number, **columns)
             return await load_match(connection, number)
 
     async def record_edit(
@@ -90,5 +85,5 @@ class MatchThreads(Subject):
                     await add_past(connection, number, PastMessage(posted, count, is_call=True))
                 await note_announced(connection, number, count)
             if columns:
-                await change_match(connection, number, columns)
+                await change_match(connection, number, **columns)
             return await settle_cards(connection, number)

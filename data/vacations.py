@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from data.columns import MICROSECOND, has_used_up, moment, stamp, stamp_or_none
-from data.connection import Connection, Row, Value
+from data.connection import Connection, Row
 from data.database import Subject
 from data.ladder_course import come_back, go_away
 from data.people import find_person, lock_people
@@ -219,20 +219,16 @@ def _vacation_from(row: Row) -> Vacation:
 
 
 async def _save(connection: Connection, person: int, vacation: Vacation) -> Vacation:
-    columns: dict[str, Value] = {
-        "person": person,
-        "saved": vacation.saved // MICROSECOND,
-        "at": stamp(vacation.at),
-        "ends": stamp_or_none(vacation.ends),
-        "by_itself": vacation.by_itself,
-        "automatic": vacation.automatic,
-    }
-    await connection.change(
-        "INSERT INTO vacations (person, saved, at, ends, by_itself, automatic) "
-        "VALUES (:person, :saved, :at, :ends, :by_itself, :automatic) "
-        "ON CONFLICT (person) DO UPDATE SET "
+    await connection.insert(
+        "vacations",
+        "(person) DO UPDATE SET "
         "saved = excluded.saved, at = excluded.at, ends = excluded.ends, "
         "by_itself = excluded.by_itself, automatic = excluded.automatic",
-        **columns,
+        person=person,
+        saved=vacation.saved // MICROSECOND,
+        at=stamp(vacation.at),
+        ends=stamp_or_none(vacation.ends),
+        by_itself=vacation.by_itself,
+        automatic=vacation.automatic,
     )
     return vacation

@@ -30,7 +30,7 @@ async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
             continue
         if found:
             true = {column: value for column, (_, value) in found.items()}
-            await change_match(connection, number, true)
+            await change_match(connection, number, **true)
         for line in worded(number, found):
             yield line
 

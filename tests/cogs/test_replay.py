@@ -65,7 +65,7 @@ async def longest(table: Table, plies: int) -> StoredMatch:
         rows += [event_columns(match.number, event) for event in events]
     async with table.bot.store._database.transaction() as connection:
         await add_events(connection, rows)
-        await change_match(connection, match.number, state_columns(match))
+        await change_match(connection, match.number, **state_columns(match))
     return await table.match()
 
 

@@ -60,7 +60,7 @@ async def test_no_cursor_leaves_the_thread_of_its_connection(
     try:
         await connection.change("CREATE TEMP TABLE numbers (number INTEGER PRIMARY KEY)")
         assert await connection.change_many(insert, [{"number": 1}, {"number": 2}]) == 2
-        assert await connection.insert(insert, number=3) == 3
+        assert await connection.insert("numbers", number=3) == 3
         assert await connection.change("DELETE FROM numbers WHERE number > 1") == 2
         assert await connection.number("SELECT COUNT(*) FROM numbers") == 1
     finally:
@@ -292,8 +292,7 @@ async def test_statements_that_nobody_awaits_any_more_are_executed_in_their_orde
     async with await Store.open(path, NOW):
         connection = await Connection.open(path)
         await connection.change("CREATE TEMP TABLE numbers (number INTEGER PRIMARY KEY)")
-        insert = "INSERT INTO numbers VALUES (:number)"
-        tasks = [asyncio.create_task(connection.insert(insert, number=n)) for n in range(100)]
+        tasks = [asyncio.create_task(connection.insert("numbers", number=n)) for n in range(100)]
         await asyncio.sleep(0)
         for task in tasks[50:]:
             task.cancel()

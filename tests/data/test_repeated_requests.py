@@ -20,7 +20,7 @@ async def about_to_pass(store: Store) -> StoredMatch:
     match = await begin(store, "hoyito")
     async with store._database.transaction() as connection:
         position = "3.3.0.0.0.0/0.0.0.0.0.0 42/0 south - >> 1/south"
-        await change_match(connection, match.number, {"position": position})
+        await change_match(connection, match.number, position=position)
     return await store.matches.find(match.number)
 
 

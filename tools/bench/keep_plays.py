@@ -16,7 +16,6 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from data import Place, Store, StoredMatch
-from data.columns import insert_into
 from data.database import Database
 from data.events import add_events, event_columns
 from data.match_columns import start_columns, state_columns
@@ -90,7 +89,7 @@ async def _fill(path: Path, matches: list[Stored]) -> None:
             row = start_columns(match) | state_columns(match)
             row |= {time: int(at) - age for time in TIMES if (at := row[time])}
             row |= dict(zip(("first", "second", "server", "channel"), seats + place, strict=True))
-            await connection.insert(insert_into("matches", row), **row)
+            await connection.insert("matches", **row)
             events = [
                 event_columns(number, event) for made in story.events[:length] for event in made
             ]

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from data import Place, Store, StoredMatch
-from data.columns import insert_into, stamp
+from data.columns import stamp
 from data.connection import Connection, Value
 from data.database import Database
 from data.events import add_events, event_columns
@@ -126,7 +126,7 @@ async def add_match(
         "card_message": (1 << 59) + number,
     }
     columns = start_columns(match) | state_columns(match) | where
-    await connection.insert(insert_into("matches", columns), **columns)
+    await connection.insert("matches", **columns)
     await add_events(connection, [row | {"match": number} for row in rows])
 
 
