@@ -13,7 +13,7 @@ from tests.thorough import THOROUGH
 from tools.bench.__main__ import LONG, SHORT
 
 TOLD = {
-    "animations": "ratio: Pillow's own writer",
+    "animations": "known: the same match again",
     "bot": "answer: all together",
     "heaviest_requests": "/matches: ",
     "load": "moves answered and not stored               0",

@@ -1,14 +1,14 @@
-"""Speed and size of a match as an animated GIF, compared with Pillow's own writer."""
+"""Speed and size of a match as an animated GIF."""
 
 import random
 from functools import partial
+from itertools import islice
 from time import process_time
 
 import rendering
 from rendering.cache import CHANGES, clear_boards
 from rules import GAMES, Move, Position
-from tools.bench.measuring import scaled, timed
-from tools.bench.naive_drawing import naive_animation
+from tools.bench.measuring import random_plays, scaled, timed
 
 MOVES, ROUNDS, OTHERS = 100, 5, 8
 WANTED_SECONDS, WANTED_BYTES = 0.06, 600_000
@@ -20,7 +20,6 @@ def run(scale: float = 1.0) -> None:
     print(
         f"{length} moves as GIF, ms of processor time\n"
         f"{'game':<10}{'first':>8}{'another':>9}{'unknown':>9}{'known':>7}{'kB':>6}{'most kB':>9}"
-        f"{'Pillow ms':>11}{'kB':>7}{'ratio':>8}"
     )
     for key in GAMES:
         start, moves = _random_match(key, 3, length)
@@ -33,30 +32,23 @@ def run(scale: float = 1.0) -> None:
         unknown = min(_unknown(start, moves) for _ in range(rounds))
         known = [_drawn(start, moves) for _ in range(rounds)]
         seconds, size = min(each for each, _ in known), len(known[0][1])
-        theirs, content = timed(partial(naive_animation, _pictures(start, moves)), process_time)
         print(
             f"{key:<10}{first * 1e3:>8.0f}{min(another[len(another) // 2 :]) * 1e3:>9.0f}"
             f"{unknown * 1e3:>9.0f}{seconds * 1e3:>7.0f}{size / 1e3:>6.0f}"
-            f"{max(*sizes, size) / 1e3:>9.0f}{theirs * 1e3:>11.0f}{len(content) / 1e3:>7.0f}"
-            f"{theirs / unknown:>7.0f}x"
+            f"{max(*sizes, size) / 1e3:>9.0f}"
         )
     print(
         f"wanted: at most {WANTED_SECONDS * 1e3:.0f} ms and {WANTED_BYTES / 1e3:.0f} kB\n"
         "first: after the board was built; another: of another match, when some were drawn;\n"
-        "unknown: nothing that changes is kept; known: the same match again;\n"
-        "ratio: Pillow's own writer, from RGB pictures, over what is unknown"
+        "unknown: nothing that changes is kept; known: the same match again"
     )
 
 
 def _random_match(key: str, seed: int, length: int) -> tuple[Position, list[Move]]:
     """Play random games until one is long enough; return its start and its moves."""
-    rng = random.Random(seed)
+    rng, start = random.Random(seed), GAMES[key].start({})
     while True:
-        position = start = GAMES[key].start({})
-        moves: list[Move] = []
-        while len(moves) < length and (legal := list(position.moves().values())):
-            moves.append(rng.choice(legal))
-            position = position.after(moves[-1])
+        moves = [move for move, _ in islice(random_plays(start, rng), length)]
         if len(moves) == length:
             return start, moves
 
@@ -71,14 +63,6 @@ def _first(start: Position, moves: list[Move]) -> float:
 def _unknown(start: Position, moves: list[Move]) -> float:
     CHANGES.clear()
     return _drawn(start, moves)[0]
-
-
-def _pictures(position: Position, moves: list[Move]) -> list[bytes]:
-    pictures = [rendering.picture(position)]
-    for move in moves:
-        position = position.after(move)
-        pictures.append(rendering.picture(position, last=move))
-    return pictures
 
 
 def _drawn(start: Position, moves: list[Move]) -> tuple[float, bytes]:

@@ -7,14 +7,14 @@ import statistics
 import subprocess
 import sys
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from time import perf_counter
 
 from data import StoredMatch
 from settings import Settings
-from tools.bench.measuring import folder_on_disk, measure_loop_delay, scaled
+from tools.bench.measuring import folder_on_disk, measure_loop_delay, print_times, scaled
 from tools.bench.simulation import Ask, PatientEnv, Seconds, Simulation, TimedParlour, simulate
 
 LIVE, ROUNDS = 1_000, 100
@@ -41,9 +41,9 @@ async def _measure(folder: Path, live: int, rounds: int) -> None:
         imported = _imports()
         await _boards_are_painted()
         print(f"bot: {live} live matches, each figure of {rounds} rounds; median and p99 in ms")
-        _line("start: imports", [imported])
-        _line("start: until ready", [ready])
-        _line("start, both", [imported + ready], most=3000)
+        print_times("start: imports", [imported])
+        print_times("start: until ready", [ready])
+        print_times("start, both", [imported + ready], most=3000)
         await _compare(simulation, folder / "bare.sqlite3", rounds)
     finally:
         await env.shutdown()
@@ -57,15 +57,15 @@ async def _compare(simulation: Simulation, path: Path, rounds: int) -> None:
     for name, ask in _asked(simulation, rng).items():
         times = [(await simulation.time(await ask()))[0] for _ in range(rounds)]
         answers += times
-        _line(f"answer: {name}", times)
+        print_times(f"answer: {name}", times)
     bares, moves = await _moves(simulation, rng, path, rounds)
     answered, whole = zip(*moves, strict=True)
-    _line("answer: /move, with the new card", answered)
-    _line("answer: all together", [*answers, *answered], most99=100)
+    print_times("answer: /move, with the new card", answered)
+    print_times("answer: all together", [*answers, *answered], most99=100)
     most = statistics.median(bares) * 1000 + 20
-    _line("bare insert and commit", bares)
-    _line("/move, until the past card is redrawn", whole, most=most)
-    _line("the event loop is late in a /move by", await _loop_delays(simulation, rng, rounds))
+    print_times("bare insert and commit", bares)
+    print_times("/move, until the past card is redrawn", whole, most=most)
+    print_times("the event loop is late in a /move by", await _loop_delays(simulation, rng, rounds))
 
 
 def _asked(simulation: Simulation, rng: random.Random) -> dict[str, Callable[[], Awaitable[Ask]]]:
@@ -159,17 +159,3 @@ def _imports() -> float:
     began = perf_counter()
     subprocess.run([sys.executable, "-c", "import bot"], check=True)
     return perf_counter() - began
-
-
-def _line(
-    name: str, times: Sequence[float], *, most: float | None = None, most99: float | None = None
-) -> None:
-    """Print the median and the 99th percentile with their upper limits."""
-    middle = statistics.median(times) * 1000
-    words = f"  {name:38}{middle:9.2f}"
-    if times[1:]:
-        words += f"   p99{statistics.quantiles(times, n=100)[98] * 1000:8.2f}"
-        words += f"   max{max(times) * 1000:8.2f}"
-    for wanted in (most, most99):
-        words += "" if wanted is None else f"   at most {wanted:.0f}"
-    print(words)

@@ -8,7 +8,6 @@ import asyncio
 import json
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import perf_counter, time
@@ -18,9 +17,17 @@ from data import Store
 from data.database import Database
 from rules import GAMES
 from tools.bench.discord_server import DiscordServer, Json, button_press, command
-from tools.bench.load import Measured, print_line, report_log, running_bot, wait_until_ready
-from tools.bench.load_database import CHANNELS, FIRST_PERSON, Size, add_match, fill, story
-from tools.bench.measuring import folder_on_disk, scaled
+from tools.bench.load import Measured, report_log, running_bot, wait_until_ready
+from tools.bench.load_database import (
+    CHANNELS,
+    FIRST_PERSON,
+    Size,
+    add_match,
+    fill,
+    random_story,
+    seated,
+)
+from tools.bench.measuring import folder_on_disk, print_times, scaled
 
 SIZE = Size(servers=20, live=1000, people=200, events=40_000, due=0)
 SECONDS, RATE = 20, 5
@@ -57,12 +64,12 @@ async def _measure(folder: Path, seconds: float, stories: int) -> None:
 async def _finished_match(path: Path, number: int, games: int) -> str:
     """Add the longest of some finished matches, and return its record with a very long name."""
     rng = random.Random(3)
-    stories = [story(GAMES[key], rng) for key in GAMES for _ in range(games)]
+    stories = [random_story(key, rng) for key in GAMES for _ in range(games)]
     match, rows = max((found[-1] for found in stories), key=lambda last: len(last[1]))
     database = await Database.open(path)
     async with database.transaction() as connection:
-        match = replace(match, seats=(FIRST_PERSON, FIRST_PERSON + 1))
-        await add_match(connection, number, match, rows, server=0, channel=1)
+        where = seated(number, FIRST_PERSON, FIRST_PERSON + 1, server=0, channel=1)
+        await add_match(connection, number, match, rows, where)
     await database.close()
     async with await Store.open(path, datetime.now(UTC)) as store:
         record = await store.matches.record(number)
@@ -130,4 +137,4 @@ def _report(phases: dict[str, tuple[Measured, list[float]]], delays: list[list[f
         late = [seconds for at, seconds in delays if boards.began <= at < boards.ended]
         lines = {"its answer": heavy, "a board beside it": boards.answers["board"]}
         for name, times in (lines | {"the event loop was late by": late}).items():
-            print_line(name, times, AT_MOST.get(name, 0.0) * 1000 or None)
+            print_times(name, times, most99=AT_MOST.get(name, 0.0) * 1000 or None)

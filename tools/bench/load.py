@@ -9,7 +9,6 @@ import asyncio
 import json
 import random
 import sqlite3
-import statistics
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, suppress
@@ -30,7 +29,7 @@ from tools.bench.discord_server import (
     server_id,
 )
 from tools.bench.load_database import CHANNELS, Left, Size, count_left, fill, move_due, second_due
-from tools.bench.measuring import CannotMeasureError, folder_on_disk
+from tools.bench.measuring import CannotMeasureError, folder_on_disk, print_times
 
 RATE, MINUTES = 5, 5
 """Presses a second, and for how many minutes before everything is due."""
@@ -297,8 +296,8 @@ def _report(
         times = [seconds for kind in phase.answers.values() for seconds in kind]
         print(f"  {name}: {len(times)} answers, {phase.unanswered} never; in ms")
         for kind, some in [("all", times), *sorted(phase.answers.items())]:
-            print_line(kind, some, 1000 if kind == "all" else None)
-        print_line(
+            print_times(kind, some, most99=1000 if kind == "all" else None)
+        print_times(
             "the event loop was late by",
             [seconds for at, seconds in late if phase.began <= at < phase.ended],
         )
@@ -310,16 +309,6 @@ def _report(
     rate = crowded.requests / (crowded.ended - crowded.began)
     print(f"  requests a second meanwhile         {rate:9.0f}   Discord takes 50, besides answers")
     print(f"  memory at most, MB                  {memory:9.0f}   at most 1024")
-
-
-def print_line(name: str, times: list[float], most: float | None = None) -> None:
-    """Print the median, the 99th percentile and the longest of some times in milliseconds."""
-    if len(times) < 2:
-        return
-    p99 = statistics.quantiles(times, n=100)[98]
-    words = f"    {name:32}{statistics.median(times) * 1000:9.1f}   p99{p99 * 1000:9.1f}"
-    words += f"   max{max(times) * 1000:9.1f}"
-    print(words + ("" if most is None else f"   p99 at most {most:.0f}"))
 
 
 def report_log(log: Path, discord: DiscordServer) -> None:

@@ -2,6 +2,7 @@
 
 import random
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -21,7 +22,9 @@ from match import verbs
 from match.clock import DAY, Clock
 from match.rating import Rating
 from rules import GAMES, Position
+from rules.move import PASS
 from tools.bench.discord_server import channel_id, server_id
+from tools.bench.measuring import random_plays
 
 CHANNELS = 3
 """Channels of a server: two where people play, and one for the matches that will be due."""
@@ -52,33 +55,37 @@ class Size:
         return cls(*(max(20, round(number * scale)) for number in full))
 
 
-def story(rules: type[Position], rng: random.Random) -> Story:
-    """Play a random game, and return the match after each move."""
-    start = rules.start({})
+def tell_story(start: Position, moves: Iterable[str], began: datetime = BEGUN) -> Story:
+    """Play some moves, and keep the match after each."""
     match = StoredMatch(
         number=0,
         options={},
-        started=BEGUN,
+        started=began,
         place=Place(0),
         position=start,
         seats=(1, 2),
         names=("", ""),
-        clock=Clock(PACES[0], BEGUN),
+        clock=Clock(PACES[0], began),
         rated=True,
     )
     story: Story = [(match, [])]
-    while not match.over:
-        text = rng.choice(list(match.position.moves()))
-        event = verbs.play(match, match.seats[match.turn], BEGUN, text)
-        match, events = verbs.follow(match, event)
+    for text in moves:
+        played = verbs.play(match, match.seats[match.turn], began, text)
+        match, events = verbs.follow(match, played)
         story.append((match, [*story[-1][1], *(event_columns(0, event) for event in events)]))
     return story
+
+
+def random_story(key: str, rng: random.Random) -> Story:
+    """Play a random game; forced passes follow by themselves."""
+    start = GAMES[key].start({})
+    return tell_story(start, (m.text for m, _ in random_plays(start, rng) if m.text != PASS))
 
 
 async def fill(path: Path, size: Size, due_at: datetime) -> int:
     """Create the database, and return how many events it has; the first matches are due."""
     rng, now = random.Random(5), datetime.now(UTC)
-    stories = [story(GAMES[key], rng) for key in GAMES for _ in range(3)]
+    stories = [random_story(key, rng) for key in GAMES for _ in range(3)]
     database = await Database.open(path)
     events = 0
     async with database.transaction() as connection:
@@ -94,8 +101,9 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
             one, two = rng.sample(range(size.people), 2)
             server = number % size.servers
             channel = CHANNELS if number <= size.due else rng.randint(1, CHANNELS - 1)
-            match = replace(match, seats=(FIRST_PERSON + one, FIRST_PERSON + two))
-            await add_match(connection, number, match, rows, server, channel)
+            seats = FIRST_PERSON + one, FIRST_PERSON + two
+            where = seated(number, *seats, server, channel)
+            await add_match(connection, number, match, rows, where)
             events += len(rows)
         await set_pulse(connection, stamp(now))
     await database.close()
@@ -112,12 +120,17 @@ async def add_match(
     number: int,
     match: StoredMatch,
     rows: list[Columns],
-    server: int,
-    channel: int,
+    where: Columns,
 ) -> None:
-    """Insert a match with its events, as if its card stood in a channel of a server."""
-    first, second = match.seats
-    where = {
+    """Insert a match with its events, and with other columns than it has itself."""
+    columns = start_columns(match) | state_columns(match) | where
+    await connection.insert("matches", **columns)
+    await add_events(connection, [row | {"match": number} for row in rows])
+
+
+def seated(number: int, first: int, second: int, server: int, channel: int) -> Columns:
+    """Return the columns of a match whose card stands in a channel of a server."""
+    return {
         "first": first,
         "second": second,
         "server": server_id(server),
@@ -125,9 +138,6 @@ async def add_match(
         "card_channel": channel_id(server, channel),
         "card_message": (1 << 59) + number,
     }
-    columns = start_columns(match) | state_columns(match) | where
-    await connection.insert("matches", **columns)
-    await add_events(connection, [row | {"match": number} for row in rows])
 
 
 def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Columns]]:

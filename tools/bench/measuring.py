@@ -1,14 +1,18 @@
-"""The ground of all benchmarks: their folder, their scale, processor time and the loop's delay."""
+"""The ground of all benchmarks: folder, scale, random games, times and the loop's delay."""
 
 import asyncio
 import gc
 import os
+import random
+import statistics
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import TypeVar
+
+from rules import Move, Position
 
 Made = TypeVar("Made")
 TICK = 0.001
@@ -42,6 +46,29 @@ def timed(
     began = clock()
     made = make()
     return clock() - began, made
+
+
+def random_plays(start: Position, rng: random.Random) -> Iterator[tuple[Move, Position]]:
+    """Play at random until the game is over: give each move, and the position after it."""
+    position = start
+    while legal := [*position.moves().values()]:
+        move = rng.choice(legal)
+        position = position.after(move)
+        yield move, position
+
+
+def print_times(
+    name: str, times: Sequence[float], *, most: float | None = None, most99: float | None = None
+) -> None:
+    """Print the median, the 99th percentile and the longest in milliseconds, with their limits."""
+    if not times:
+        return
+    words = f"  {name:38}{statistics.median(times) * 1000:9.2f}"
+    if times[1:]:
+        words += f"   p99{statistics.quantiles(times, n=100)[98] * 1000:9.2f}"
+        words += f"   max{max(times) * 1000:9.2f}"
+    words += "" if most is None else f"   at most {most:.0f}"
+    print(words + ("" if most99 is None else f"   p99 at most {most99:.0f}"))
 
 
 @asynccontextmanager

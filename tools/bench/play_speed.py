@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from rules import GAMES
 from rules.move import PASS
-from tools.bench.measuring import CannotMeasureError, folder_on_disk, scaled
+from tools.bench.measuring import CannotMeasureError, folder_on_disk, random_plays, scaled
 
 PROJECT = Path(__file__).parents[2]
 PROGRAM = Path("tools", "bench", "keep_plays.py")
@@ -138,12 +138,8 @@ def _print_table(now: list[Cost], before: list[Cost] | None = None) -> None:
 
 def _games() -> list[tuple[str, list[str]]]:
     """Play random games: the key and the moves of each, without forced passes."""
-    rng, games = random.Random(1), []
-    for key in PLAYED * OF_EACH:
-        position, moves = GAMES[key].start({}), list[str]()
-        while not position.outcome():
-            text = rng.choice(list(position.moves()))
-            position = position.play(text)[1]
-            moves.append(text)
-        games.append((key, [text for text in moves if text != PASS]))
-    return games
+    rng = random.Random(1)
+    return [
+        (key, [move.text for move, _ in random_plays(GAMES[key].start(), rng) if move.text != PASS])
+        for key in PLAYED * OF_EACH
+    ]

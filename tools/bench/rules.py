@@ -7,10 +7,11 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 
 from rules import GAMES, Position, perft
 from rules.move_line import Line
-from tools.bench.measuring import scaled
+from tools.bench.measuring import random_plays, scaled
 
 DEPTHS = {"bizingo": 4, "bivouac": 3, "hoyito": 8, "ringo": 5}
 WANTED = {"bizingo": 2.5, "bivouac": 2.5, "hoyito": 1.2, "ringo": 1.3}
@@ -90,18 +91,13 @@ def _single_calls(number: int) -> None:
 
 
 def _middle_games(rules: type[Position], wanted: int) -> list[tuple[Position, str]]:
-    rng = random.Random(1)
-    found: list[tuple[Position, str]] = []
+    rng, found = random.Random(1), list[tuple[Position, str]]()
     while len(found) < wanted:
-        position = rules.start()
-        for ply in range(120):
-            moves = list(position.moves())
-            if not moves:
-                break
-            text = rng.choice(moves)
+        before = rules.start()
+        for ply, (move, after) in enumerate(islice(random_plays(before, rng), 120)):
             if ply > 6:
-                found.append((position, text))
-            position = position.play(text)[1]
+                found.append((before, move.text))
+            before = after
     return rng.sample(found, wanted)
 
 
@@ -121,8 +117,5 @@ def _replays(length: int) -> None:
 
 
 def _moves(rules: type[Position], seed: int, longest: int) -> list[str]:
-    rng, position, moves = random.Random(seed), rules.start(), list[str]()
-    while len(moves) < longest and (legal := list(position.moves())):
-        moves.append(rng.choice(legal))
-        position = position.play(moves[-1])[1]
-    return moves
+    plays = islice(random_plays(rules.start(), random.Random(seed)), longest)
+    return [move.text for move, _ in plays]

@@ -8,13 +8,13 @@ import random
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 
 from computer import ComputerPlayer
 from computer.levels import LEVELS, choose
 from computer.search import search_position, time_limit
-from rules import GAMES, Position
-from tools.bench.measuring import measure_loop_delay, scaled
+from rules import GAMES
+from tools.bench.measuring import measure_loop_delay, random_plays, scaled
 from tools.research.strength.all_series import SERIES
 from tools.research.strength.command import tables
 from tools.research.strength.repeated_games import StoredSeries, ends_the_same, read
@@ -46,8 +46,9 @@ def _replayed(kept: Mapping[str, StoredSeries], names: Sequence[str]) -> Iterato
 def _speed(seconds: float) -> Iterator[str]:
     yield f"{f'in {seconds:g} s':<16}{'depth':>6}{'nodes':>9}"
     for key in GAMES:
-        for when, plies in (("start", 0), ("middle", MIDDLE)):
-            position = _later(GAMES[key].start(), plies)
+        start = GAMES[key].start()
+        *_, (_, middle) = islice(random_plays(start, random.Random(1)), MIDDLE)
+        for when, position in (("start", start), ("middle", middle)):
             found = search_position(position, time_limit(seconds, time.process_time))
             yield f"{key + ' ' + when:<16}{found.depth:>6}{found.nodes:>9,}"
 
@@ -80,10 +81,3 @@ async def _inside(thoughts: int) -> None:
     for seed in range(thoughts):
         start = GAMES["bizingo"].start()
         await asyncio.to_thread(choose, start, max(LEVELS), seed, time_limit(1.0))
-
-
-def _later(position: Position, plies: int) -> Position:
-    rng = random.Random(1)
-    for _ in range(plies):
-        position = position.after(rng.choice(list(position.moves().values())))
-    return position
