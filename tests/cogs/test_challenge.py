@@ -8,7 +8,7 @@ from delivery.notify_challenge import repost_challenges
 from rulebook import rulebook
 from rules import GAMES
 from tests.cogs.test_matches import show
-from tests.simulated_discord.private_answers import alt_text
+from tests.simulated_discord.private_answers import alt_text, private
 from tests.simulated_discord.table import Table, labels, later, pictures, words
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -276,10 +276,9 @@ async def test_how_to_play_opens_for_a_stranger_alone_after_a_restart(table: Tab
 async def test_card_that_a_moderator_deleted_is_no_hindrance(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     await table.last.delete()
-    listed = await table.ben.slash(table.channel, "matches")
-    assert listed.response is not None
-    await show(table.ben, listed.response, "challenges")
-    await table.ben.click(listed.response, label="Accept")
+    listed = private(await table.ben.slash(table.channel, "matches"))
+    await show(table.ben, listed, "challenges")
+    await table.ben.click(listed, label="Accept")
     assert "Ringo #1" in words(table.last)
     await later(table, minutes=10)
     assert (await table.bot.store.due.find(table.env.now())).unannounced_challenges == ()

@@ -213,11 +213,9 @@ async def test_a_long_ladder_is_turned_page_by_page_in_one_private_message(table
     assert labels(page) == ["Further down"]
     told = []
     for label in ("Further down", "Further down", "Higher up", "Higher up"):
-        turned = await table.cleo.click(page, label=label)
-        assert turned.response is not None
-        assert turned.response.id == page.id, "it is turned in place"
-        page = turned.response
-        told.append(alt_text(page).split("rating. ")[1].partition(".")[0])
+        turned = private(await table.cleo.click(page, label=label))
+        assert turned.id == page.id, "it is turned in place"
+        told.append(alt_text(turned).split("rating. ")[1].partition(".")[0])
     assert told == ["11", "21", "11", "1"]
     assert table.last.id == card.id
 

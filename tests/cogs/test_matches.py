@@ -249,14 +249,13 @@ async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None
 async def test_challenge_is_accepted_from_the_list_in_a_direct_message(table: Table) -> None:
     await table.ben.slash(table.channel, "hoyito", opponent=table.ada, seat="second")
     card = table.last
-    result = await table.ada.user.slash("matches")
-    assert result.response is not None
-    await show(table.ada.user, result.response, "challenges")  # type: ignore[arg-type]  # a user works as a member does
-    await table.ada.user.click(result.response, label="Accept")
+    result = private(await table.ada.user.slash("matches"))
+    await show(table.ada.user, result, "challenges")  # type: ignore[arg-type]  # a user works as a member does
+    await table.ada.user.click(result, label="Accept")
     match = await table.match()
     assert match.place.channel == table.channel.id
     assert f"<@{table.ada.id}>, your move" in words(table.last)
-    assert EMPTY in words(result.response)
+    assert EMPTY in words(result)
     assert "play [Hoyito #1](https://" in words(await table.channel_message(card.id))
 
 
@@ -272,11 +271,10 @@ async def test_challenge_is_declined_from_the_list(table: Table) -> None:
     await table.ben.slash(table.channel, "hoyito", opponent=table.ada)
     card = table.last
     elsewhere = table.guild.create_text_channel("elsewhere")
-    result = await table.ada.slash(elsewhere, "matches")
-    assert result.response is not None
-    await show(table.ada, result.response, "challenges")
-    await table.ada.click(result.response, label="Decline")
-    assert EMPTY in words(result.response)
+    result = private(await table.ada.slash(elsewhere, "matches"))
+    await show(table.ada, result, "challenges")
+    await table.ada.click(result, label="Decline")
+    assert EMPTY in words(result)
     assert labels(await table.channel_message(card.id)) == []
     assert "**Ada** declined your Hoyito challenge" in words(table.last)
     assert [user.id for user in table.last.mentions] == [table.ben.id]
@@ -313,10 +311,9 @@ async def test_challenge_of_a_closed_channel_is_shown_where_it_is_asked_for(tabl
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     table.fail("POST", status=404, code=10003)
     elsewhere = table.guild.create_text_channel("elsewhere")
-    result = await table.ada.slash(elsewhere, "matches")
-    assert result.response is not None
-    await show(table.ada, result.response, "challenges")
-    await table.ada.click(result.response, label="Repost")
+    result = private(await table.ada.slash(elsewhere, "matches"))
+    await show(table.ada, result, "challenges")
+    await table.ada.click(result, label="Repost")
     shown = elsewhere.last_message
     assert shown is not None
     await table.ben.click(shown, label="Accept")

@@ -349,10 +349,9 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert (await table.match()).result is None
     asked = await table.ada.slash(table.channel, "resign")
     assert asked.response is not None
-    answered = await table.ada.click(asked.response, label="Yes, resign")
-    assert answered.response is not None
-    assert words(answered.response) == "Done.", "the question is put away"
-    assert labels(answered.response) == []
+    answered = private(await table.ada.click(asked.response, label="Yes, resign"))
+    assert words(answered) == "Done.", "the question is put away"
+    assert labels(answered) == []
     said = words(table.last)
     assert "# Ben wins" in said
     assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said

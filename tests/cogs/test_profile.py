@@ -68,17 +68,17 @@ async def test_profile_counts_only_what_the_asker_may_see(table: Table) -> None:
     await table.begin("hoyito")
     await finish(table)
     elsewhere = table.guild.create_text_channel("elsewhere")
-    seen = await table.cleo.slash(elsewhere, "profile", player=table.ben)
-    assert seen.response is not None
-    assert "Against Ada 1–0–0." in alt_text(seen.response)
+    seen = private(await table.cleo.slash(elsewhere, "profile", player=table.ben))
+    assert "Against Ada 1–0–0." in alt_text(seen)
     other = table.env.create_guild()
     stranger = other.add_member(table.env.create_user("Sol"))
-    hidden = await stranger.slash(
-        other.create_text_channel("far"), "profile", player=other.add_member(table.ben.user)
+    hidden = private(
+        await stranger.slash(
+            other.create_text_channel("far"), "profile", player=other.add_member(table.ben.user)
+        )
     )
-    assert hidden.response is not None
-    assert "Ada" not in alt_text(hidden.response) + words(hidden.response)
-    assert f"**Hoyito** {WON}?" in words(hidden.response)
+    assert "Ada" not in alt_text(hidden) + words(hidden)
+    assert f"**Hoyito** {WON}?" in words(hidden)
 
 
 @THOROUGH

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from tests.simulated_discord.interruptions import INTERRUPTIONS, cards
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
@@ -89,9 +90,8 @@ async def test_match_whose_channel_is_there_stays_there(table: Table) -> None:
 async def test_resigning_where_no_board_can_be_posted_says_what_happened(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b")
     await delete_channel(table)
-    asked = await table.ada.slash(table.channel, "resign", match=1)
-    assert asked.response is not None
-    result = await table.ada.click(asked.response, label="Yes, resign")
+    asked = private(await table.ada.slash(table.channel, "resign", match=1))
+    result = await table.ada.click(asked, label="Yes, resign")
     (told,) = result.followups
     assert "Your match #1 is over: Ada resigned" in words(told)
     assert "is over. Ada resigned." in words(table.ben.user.dm_channel.last_message)

@@ -132,7 +132,8 @@ async def test_board_of_a_turning_card_is_shown_to_who_waits_from_their_side(
     table: Table, sides: list[int]
 ) -> None:
     await turn(table)
-    await table.begin("bizingo", next(iter((await table.match()).position.moves())))
+    match = await table.begin("bizingo")
+    await table.play(next(iter(match.position.moves())))
     sides.clear()
     await table.ben.slash(table.channel, "board")
     assert sides == [SECOND], "the card is turned to him"

@@ -77,13 +77,12 @@ async def test_what_is_delivered_twice_is_answered_once(
 @THOROUGH
 async def test_moving_while_the_opponent_resigns_leaves_one_ending(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b")
-    asked = await table.ben.click(table.last, label="Resign")
-    assert asked.response is not None
+    asked = private(await table.ben.click(table.last, label="Resign"))
     seen = (await table.ada.click(table.last, label="c")).response
     assert seen is not None
     async with table.at_once():
         moved = await table.ada.click(seen, label="Play c")
-        resigned = await table.ben.click(asked.response, label="Yes, resign")
+        resigned = await table.ben.click(asked, label="Yes, resign")
     match = await table.match()
     assert moved.acknowledged
     assert resigned.ephemeral

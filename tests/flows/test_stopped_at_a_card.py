@@ -47,21 +47,20 @@ async def test_picker_says_that_a_move_is_played_only_once_it_is(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await table.begin("bizingo")
-    picked = await table.ada.click(table.last, label="Move")
-    assert picked.response is not None
+    picked = private(await table.ada.click(table.last, label="Move"))
     text = next(iter((await table.match()).position.moves()))
     for label in text.split("-"):
-        if f"Play {text}" not in labels(picked.response):
-            await table.ada.click(picked.response, label=label)
+        if f"Play {text}" not in labels(picked):
+            await table.ada.click(picked, label=label)
 
     async def torn(*_told: object, **_named: object) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
     monkeypatch.setattr(Connection, "commit", torn)
-    result = await table.ada.click(picked.response, label=f"Play {text}")
+    result = await table.ada.click(picked, label=f"Play {text}")
     monkeypatch.undo()
     assert (await table.match()).count == 0
-    assert "You played" not in words(picked.response) + words(result.response)
+    assert "You played" not in words(picked) + words(result.response)
 
 
 @THOROUGH

@@ -118,7 +118,7 @@ class Table:
     def add_manager(self, name: str) -> simcord.MemberActor:
         """Add a member who may manage the server."""
         may = discord.Permissions(manage_guild=True)
-        role = self.guild.create_role(f"Of {name}", permissions=may)
+        role = self.guild.create_role("Wardens", permissions=may)
         return self.guild.add_member(self.env.create_user(name), roles=[role])
 
     async def resign(self, who: simcord.MemberActor, number: int = 1) -> None:
