@@ -7,7 +7,7 @@ from cogs import match_actions
 from cogs.find_replay import find_replay
 from cogs.notes import own_note
 from delivery.posting import is_private
-from interactions import Interaction, chosen, handles, whisper
+from interactions import Interaction, chosen, handles, handles_button, whisper
 from interactions.access import refuse_unless_explorable
 from interactions.audience import private_appearance
 from interactions.worker_threads import run_brief
@@ -22,10 +22,8 @@ MOVES_THE_BOARD = (Kind.MOVE, Kind.PASS, *TAKE_BACKS)
 """Events after which a line that was begun before them can no longer be stored."""
 
 
-@handles(analysis_board.Explore)
-async def on_explore(
-    interaction: Interaction, pressed: analysis_board.Explore, _values: list[str]
-) -> None:
+@handles_button(analysis_board.Explore)
+async def on_explore(interaction: Interaction, pressed: analysis_board.Explore) -> None:
     """Open a private board at the present position of a match, seen from the person's own side."""
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
     assert replay.kept is not None, "it is kept here"
@@ -33,10 +31,8 @@ async def on_explore(
     await _show(interaction, replay, _board(replay, NEWEST, seen_from))
 
 
-@handles(analysis_board.TryFrom)
-async def on_try(
-    interaction: Interaction, pressed: analysis_board.TryFrom, _values: list[str]
-) -> None:
+@handles_button(analysis_board.TryFrom)
+async def on_try(interaction: Interaction, pressed: analysis_board.TryFrom) -> None:
     """Open a private board at a position of a replay, seen from the same side."""
     replay = await _find_explorable(interaction, pressed.source, pressed.number)
     board = _board(replay, pressed.ply, pressed.seen)
@@ -47,46 +43,33 @@ async def on_try(
     await whisper(interaction, view=view, files=[file])
 
 
-@handles(analysis_board.PressFrom)
-async def on_step(
-    interaction: Interaction, pressed: analysis_board.PressFrom, _values: list[str]
-) -> None:
+@handles_button(analysis_board.StepOnBoard)
+async def on_step(interaction: Interaction, pressed: analysis_board.StepOnBoard) -> None:
     """Step back or forward, start again, turn the board, or choose another piece."""
-    replay = await _find_explorable(interaction, pressed.source, pressed.number)
-    board = _board(replay, pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
+    replay, board = await _used_board(interaction, pressed)
     await _show(interaction, replay, board.after(pressed.step))
 
 
-@handles(analysis_board.PickFrom)
-async def on_pick(
-    interaction: Interaction, pressed: analysis_board.PickFrom, _values: list[str]
-) -> None:
+@handles_button(analysis_board.PickOnBoard)
+async def on_pick(interaction: Interaction, pressed: analysis_board.PickOnBoard) -> None:
     """Play the chosen move, or show where the chosen piece may go."""
-    replay = await _find_explorable(interaction, pressed.source, pressed.number)
-    board = _board(replay, pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
-    await _show(
-        interaction,
-        replay,
-        *await run_brief(partial(analysis_page.board_after_pick, board, pressed.pick)),
-    )
+    replay, board = await _used_board(interaction, pressed)
+    picked = await run_brief(partial(analysis_page.board_after_pick, board, pressed.pick))
+    await _show(interaction, replay, *picked)
 
 
-@handles(analysis_board.ChooseFrom)
+@handles(analysis_board.ChooseOnBoard)
 async def on_choose(
-    interaction: Interaction, pressed: analysis_board.ChooseFrom, values: list[str]
+    interaction: Interaction, pressed: analysis_board.ChooseOnBoard, values: list[str]
 ) -> None:
     """Play the move chosen in the list, or show where the piece may go."""
-    replay = await _find_explorable(interaction, pressed.source, pressed.number)
-    board = _board(replay, pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
-    await _show(
-        interaction, replay, *analysis_page.board_after_choice(board, pressed.piece, chosen(values))
-    )
+    replay, board = await _used_board(interaction, pressed)
+    picked = analysis_page.board_after_choice(board, pressed.piece, chosen(values))
+    await _show(interaction, replay, *picked)
 
 
-@handles(analysis_board.KeepLine)
-async def on_keep(
-    interaction: Interaction, pressed: analysis_board.KeepLine, _values: list[str]
-) -> None:
+@handles_button(analysis_board.KeepLine)
+async def on_keep(interaction: Interaction, pressed: analysis_board.KeepLine) -> None:
     """Store the moves on the board as conditional moves, and show all stored lines."""
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
     board = _board(replay, pressed.ply, pressed.seen, analysis_page.moves_on_page(interaction))
@@ -101,10 +84,8 @@ async def on_keep(
     await _show(interaction, replay, board)
 
 
-@handles(analysis_board.DeleteLine)
-async def on_delete_line(
-    interaction: Interaction, pressed: analysis_board.DeleteLine, _values: list[str]
-) -> None:
+@handles_button(analysis_board.DeleteLine)
+async def on_delete_line(interaction: Interaction, pressed: analysis_board.DeleteLine) -> None:
     """Delete a stored line, and show the board with the lines that are left."""
     replay = await _find_explorable(interaction, analysis_board.Source.MATCH, pressed.match)
     await interaction.client.store.conditional_moves.delete(
@@ -117,10 +98,8 @@ async def on_delete_line(
     )
 
 
-@handles(analysis_board.TryOut)
-async def on_try_out(
-    interaction: Interaction, pressed: analysis_board.TryOut, _values: list[str]
-) -> None:
+@handles_button(analysis_board.TryOut)
+async def on_try_out(interaction: Interaction, pressed: analysis_board.TryOut) -> None:
     """Open a private board at a position of the rules, seen from the side to move."""
     board = analysis_board.AnalysisBoard(pressed.game, pressed.page)
     style = await private_appearance(interaction)
@@ -129,36 +108,19 @@ async def on_try_out(
     await whisper(interaction, view=view, files=[file])
 
 
-@handles(analysis_board.PressToTry)
-async def on_take_step(
-    interaction: Interaction, pressed: analysis_board.PressToTry, _values: list[str]
-) -> None:
-    """Step back, start again, turn the board, or choose another piece."""
-    await _show_rules_board(interaction, _rules_board(interaction, pressed).after(pressed.step))
+async def _used_board(
+    interaction: Interaction,
+    used: analysis_board.StepOnBoard | analysis_board.PickOnBoard | analysis_board.ChooseOnBoard,
+) -> tuple[Replay | None, analysis_board.AnalysisBoard]:
+    """Read a board from its message; return it, and what it started from unless that is the rules.
 
-
-@handles(analysis_board.PickToTry)
-async def on_pick_to_try(
-    interaction: Interaction, pressed: analysis_board.PickToTry, _values: list[str]
-) -> None:
-    """Play the chosen move, or show where the chosen piece may go."""
-    board = _rules_board(interaction, pressed)
-    await _show_rules_board(
-        interaction, *await run_brief(partial(analysis_page.board_after_pick, board, pressed.pick))
-    )
-
-
-@handles(analysis_board.ChooseToTry)
-async def on_choose_to_try(
-    interaction: Interaction, pressed: analysis_board.ChooseToTry, values: list[str]
-) -> None:
-    """Play the move chosen in the list, or show where the piece may go."""
-    await _show_rules_board(
-        interaction,
-        *analysis_page.board_after_choice(
-            _rules_board(interaction, pressed), pressed.piece, chosen(values)
-        ),
-    )
+    Raises `Refusal`.
+    """
+    moves = analysis_page.moves_on_page(interaction)
+    if used.source not in {*analysis_board.Source}:
+        return None, analysis_board.AnalysisBoard(used.source, used.number, used.seen, moves)
+    replay = await _find_explorable(interaction, analysis_board.Source(used.source), used.number)
+    return replay, _board(replay, used.ply, used.seen, moves)
 
 
 async def _find_explorable(
@@ -182,12 +144,12 @@ def _board(
 
 async def _show(
     interaction: Interaction,
-    replay: Replay,
+    replay: Replay | None,
     board: analysis_board.AnalysisBoard,
     selection: analysis_page.Selection = analysis_page.FROM_THE_BEGINNING,
 ) -> None:
     """Show a board, in place of the private message if a button on one was pressed."""
-    extras = await _extras(interaction, replay, board)
+    extras = await _extras(interaction, replay, board) if replay else analysis_page.NO_EXTRAS
     view, file = await analysis_page.analysis_page(
         board, await private_appearance(interaction), selection, extras
     )
@@ -212,25 +174,3 @@ async def _extras(
     return await run_brief(
         partial(analysis_page.conditional_moves_extras, match, side, board, conditional_moves, note)
     )
-
-
-def _rules_board(
-    interaction: Interaction,
-    pressed: analysis_board.PressToTry | analysis_board.PickToTry | analysis_board.ChooseToTry,
-) -> analysis_board.AnalysisBoard:
-    """Read a board that began at a page of the rules from its message."""
-    return analysis_board.AnalysisBoard(
-        pressed.game, pressed.page, pressed.seen, analysis_page.moves_on_page(interaction)
-    )
-
-
-async def _show_rules_board(
-    interaction: Interaction,
-    board: analysis_board.AnalysisBoard,
-    selection: analysis_page.Selection = analysis_page.FROM_THE_BEGINNING,
-) -> None:
-    """Show a board that began at a page of the rules in place of the old one."""
-    view, file = await analysis_page.analysis_page(
-        board, await private_appearance(interaction), selection
-    )
-    await interaction.response.edit_message(view=view, attachments=[file])

@@ -10,6 +10,9 @@ from rulebook import Picture
 from rules import GAMES, Code, IllegalMove, Move, Position, Refusal, Sentence, Value
 from rules.move_line import Line
 
+NO_PLY = "0"
+"""The ply in the custom ids of a board that started from the rules; former ones have none."""
+
 
 class BoardAction(StrEnum):
     """The actions of a board's buttons; the values are in messages for ever."""
@@ -151,6 +154,13 @@ class AnalysisBoard:
         return [*actions, BoardAction.AGAIN] if self.moves else actions
 
     @property
+    def address(self) -> tuple[str, int, int, int]:
+        """The source, number, ply and side by which the custom ids of its components name it."""
+        if origin := self.origin:
+            return origin.source, origin.number, origin.ply, self.seen
+        return self.key, self.page, 0, self.seen
+
+    @property
     def heading(self) -> Sentence:
         """The title of the board."""
         origin = self.origin
@@ -190,38 +200,6 @@ class TryOut(CustomId, name="try"):
     page: int
 
 
-class PressToTry(CustomId, name="tried"):
-    """Use a button of a board that started from a page of the rules."""
-
-    step: BoardAction
-    game: str
-    page: int
-    seen: int
-
-
-class PickToTry(CustomId, name="picks"):
-    """Choose a piece, its target or its path on such a board, as encoded by `Pick`."""
-
-    game: str
-    page: int
-    seen: int
-    pick: str
-
-
-class ChooseToTry(CustomId, name="tries"):
-    """Choose a piece, or the target of the chosen one, in the select of such a board.
-
-    The number of moves makes it a new select at every turn: with the same custom id, a client would
-    go on showing what was chosen in it before.
-    """
-
-    game: str
-    page: int
-    seen: int
-    piece: str
-    moves: int
-
-
 class TryFrom(CustomId, name="tryfrom"):
     """Open an analysis board with the position of a match after a ply, seen from a side."""
 
@@ -258,35 +236,51 @@ class DeleteLine(CustomId, name="dropline"):
     seen: int
 
 
-class PressFrom(CustomId, name="triedfrom"):
-    """Use a button of a board that started from a match."""
+class StepOnBoard(CustomId, name="triedfrom", former=("tried",)):
+    """Use a button of a board; `source` is a `Source` or, of a board from the rules, its game.
+
+    `number` is that of the match or of the page; a page has no `ply`.
+    """
 
     step: BoardAction
-    source: Source
+    source: str
     number: int
     ply: int
     seen: int
 
+    @classmethod
+    def read_former(cls, words: list[str]) -> list[str]:
+        return [*words[:3], NO_PLY, *words[3:]]
 
-class PickFrom(CustomId, name="picksfrom"):
-    """Choose a piece, its target or its path on such a board, as encoded by `Pick`."""
 
-    source: Source
+class PickOnBoard(CustomId, name="picksfrom", former=("picks",)):
+    """Choose a piece, its target or its path on a board, as encoded by `Pick`."""
+
+    source: str
     number: int
     ply: int
     seen: int
     pick: str
 
+    @classmethod
+    def read_former(cls, words: list[str]) -> list[str]:
+        return [*words[:2], NO_PLY, *words[2:]]
 
-class ChooseFrom(CustomId, name="triesfrom"):
-    """Choose a piece, or the target of the chosen one, in the select of such a board.
 
-    The number of moves makes it a new select at every turn.
+class ChooseOnBoard(CustomId, name="triesfrom", former=("tries",)):
+    """Choose a piece, or the target of the chosen one, in the select of a board.
+
+    The number of moves makes it a new select at every turn: with the same custom id, a client would
+    go on showing what was chosen in it before.
     """
 
-    source: Source
+    source: str
     number: int
     ply: int
     seen: int
     piece: str
     moves: int
+
+    @classmethod
+    def read_former(cls, words: list[str]) -> list[str]:
+        return [*words[:2], NO_PLY, *words[2:]]

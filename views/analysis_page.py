@@ -156,7 +156,8 @@ async def analysis_page(
     )
     file, gallery = await board_picture(position, style, board_view)
     actions = [
-        button(LABELS[step], _action_id(board, step)) for step in board.useful_actions(at.piece)
+        button(LABELS[step], analysis_board.StepOnBoard(step, *board.address))
+        for step in board.useful_actions(at.piece)
     ]
     rows = [*_choices(board, position, offered, at), *in_rows([*actions, *besides.buttons])]
     below = besides.below[: _items_that_fit(rows)]
@@ -211,7 +212,7 @@ def _choices(
         select(
             question,
             move_choices.move_options(position, at.piece, at.skip),
-            _choose_id(board, at.piece),
+            analysis_board.ChooseOnBoard(*board.address, at.piece, len(board.moves)),
         )
     ]
 
@@ -226,27 +227,7 @@ def _pick_id(
     piece, way = at.piece or choice.cell, 0
     if len(choice.moves) == 1:
         way = move_choices.moves_of_piece(position, piece).index(choice.moves[0]) + 1
-    pick = Pick(piece, way=way).written
-    if origin := board.origin:
-        return analysis_board.PickFrom(origin.source, origin.number, origin.ply, board.seen, pick)
-    return analysis_board.PickToTry(board.key, board.page, board.seen, pick)
-
-
-def _choose_id(board: analysis_board.AnalysisBoard, piece: str) -> CustomId:
-    """Return the custom id of a board's select."""
-    seen, made, origin = board.seen, len(board.moves), board.origin
-    if origin:
-        return analysis_board.ChooseFrom(
-            origin.source, origin.number, origin.ply, seen, piece, made
-        )
-    return analysis_board.ChooseToTry(board.key, board.page, seen, piece, made)
-
-
-def _action_id(board: analysis_board.AnalysisBoard, step: analysis_board.BoardAction) -> CustomId:
-    """Return the custom id of a board's button."""
-    if origin := board.origin:
-        return analysis_board.PressFrom(step, origin.source, origin.number, origin.ply, board.seen)
-    return analysis_board.PressToTry(step, board.key, board.page, board.seen)
+    return analysis_board.PickOnBoard(*board.address, Pick(piece, way=way).written)
 
 
 def _state_lines(

@@ -136,7 +136,7 @@ async def test_the_board_is_turned_and_stays_so(table: Table) -> None:
     message = await press(table, message, "Flip the board")
     message = await press(table, message, "b2")
     message = await press(table, message, "a1")
-    assert all("|bivouac|0|1" in custom_id for custom_id in custom_ids(message))
+    assert all("|bivouac|0|0|1" in custom_id for custom_id in custom_ids(message))
 
 
 @THOROUGH
@@ -236,7 +236,7 @@ async def test_a_piece_with_more_places_than_buttons_is_moved_from_a_list() -> N
     (piece,) = pieces_to_choose(position)
     view, _ = await analysis_page(board, Appearance("walnut"), Selection(piece.cell))
     (listed,) = [part for part in parts(view) if part["type"] == 3]
-    assert listed["custom_id"].startswith("tries|agon|0|0|")
+    assert listed["custom_id"].startswith("triesfrom|agon|0|0|0|")
     assert len(listed["options"]) == MOST_OPTIONS
     text = listed["options"][0]["value"].removeprefix("play ")
     moved, selected = board_after_choice(board, piece.cell, f"play {text}")

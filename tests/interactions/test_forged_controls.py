@@ -13,7 +13,7 @@ from contests.contest import Form
 from data import ContestTerms, Person, Place
 from interactions import CustomId
 from interactions.components import HANDLERS, LARGEST, Layout, parse, select
-from tests.interactions.test_custom_ids import IN_THE_FIELD, UNKNOWN
+from tests.interactions.test_custom_ids import FORMER, PRESENT, UNKNOWN
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH, mostly_thorough
@@ -86,7 +86,7 @@ ODD_VALUES = (
     '[Game "ringo"]',
 )
 """What none of them sends."""
-PRESENT = (
+OF_A_MATCH = (
     "choose|1|0||0",
     "plays|1|0",
     "playsay|1|0|",
@@ -119,7 +119,7 @@ async def press(table: Table, *custom_ids: str) -> list[str]:
 
 def forged(rng: random.Random) -> str:
     """Change a word, or a character or two, of a valid `custom_id`."""
-    custom_id = rng.choice(list(IN_THE_FIELD))
+    custom_id = rng.choice([*PRESENT, *FORMER])
     for _ in range(rng.randrange(1, 4)):
         mark = rng.choice(("|", ""))
         parts = custom_id.split("|") if mark else list(custom_id)
@@ -204,8 +204,8 @@ def forged_choice(rng: random.Random) -> tuple[str, str]:
     if rng.random() < 0.3:
         at = rng.randrange(len(value) + 1)
         value = (value[:at] + rng.choice(EDITS) + value[at + rng.randrange(2) :])[:100]
-    listed = [custom_id for custom_id, act in IN_THE_FIELD.items() if reads_values(act)]
-    return rng.choice((*listed, *PRESENT)), value
+    listed = [custom_id for custom_id, act in (PRESENT | FORMER).items() if reads_values(act)]
+    return rng.choice((*listed, *OF_A_MATCH)), value
 
 
 def reads(custom_id: str) -> bool:
