@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -160,11 +160,6 @@ def startable(
         if beginning and all(room(number) >= len(beginning) for number in pair):
             busy.update(number for slot in beginning for number in slot.pair)
             yield tuple(beginning)
-
-
-def round_end(ends: datetime, weeks: int, rounds: int, number: int) -> datetime:
-    """Return the end date of a round: each lasts some weeks, and the last ends with the contest."""
-    return ends - weeks * WEEK * (rounds - 1 - number)
 
 
 def halved(pace: Pace) -> Pace:

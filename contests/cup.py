@@ -125,7 +125,8 @@ def _after_leg(progress: ContestProgress, tie: Tie, high: int, low: int, leg: in
     ours = sum(_points(progress, slot, high) for slot in slots)
     theirs = sum(_points(progress, slot, low) for slot in slots)
     tie = replace(tie, points=(ours, theirs), leg=leg)
-    stays = [one for one in (high, low) if not _is_out(progress, one, tie.round)]
+    out_since = {one: progress.entrants[one].out_since for one in (high, low)}
+    stays = [one for one, since in out_since.items() if since is None or since > tie.round]
     if any(slot in progress.played and progress.played[slot].points is None for slot in slots):
         return replace(tie, is_live=True, waiting=() if closed or len(stays) < 2 else missing)
     if ours != theirs and not missing:
@@ -143,8 +144,3 @@ def _points(progress: ContestProgress, slot: ScheduledGame, number: int) -> int:
     if game is None or game.points is None:
         return 0
     return game.points if slot.first == number else WIN - game.points
-
-
-def _is_out(progress: ContestProgress, number: int, round_number: int) -> bool:
-    since = progress.entrants[number].out_since
-    return since is not None and since <= round_number

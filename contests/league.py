@@ -1,7 +1,7 @@
 """Leagues: in each division everybody plays everybody; points, then tie-breaks, give the places."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
@@ -85,12 +85,11 @@ def is_over(progress: ContestProgress) -> bool:
     """Tell whether every game has a result, or never begins."""
     if any(game.points is None for game in progress.played.values()):
         return False
-    scheduled = sum(
-        len(group) for division in divisions(progress) for group in schedule(progress, division)
+    return all(
+        _points(progress, slot) is not None
+        for division in divisions(progress)
+        for slot in _counted(progress, division)
     )
-    scored = sum(len(scores(progress, division)) for division in divisions(progress))
-    skipped = sum(1 for _ in _struck_slots(progress))
-    return scored + skipped == scheduled
 
 
 def struck(progress: ContestProgress, division: int) -> frozenset[int]:
@@ -115,14 +114,11 @@ def scores(progress: ContestProgress, division: int) -> Scores:
 
     What has not begun when the league closes is drawn.
     """
-    without, found = struck(progress, division), {}
-    for group in schedule(progress, division):
-        for slot in group:
-            if without.isdisjoint(slot.pair):
-                points = _points(progress, slot)
-                if points is not None:
-                    found[slot] = points
-    return found
+    return {
+        slot: points
+        for slot in _counted(progress, division)
+        if (points := _points(progress, slot)) is not None
+    }
 
 
 def table(progress: ContestProgress, division: int) -> list[TableLine]:
@@ -131,13 +127,7 @@ def table(progress: ContestProgress, division: int) -> list[TableLine]:
     Equal in all of these means an equal place. Those who were struck come last, without a place.
     """
     scored, without = scores(progress, division), struck(progress, division)
-    meant = Counter(
-        number
-        for group in schedule(progress, division)
-        for slot in group
-        if without.isdisjoint(slot.pair)
-        for number in slot.pair
-    )
+    meant = Counter(number for slot in _counted(progress, division) for number in slot.pair)
     lines = [_line(number, scored, meant[number]) for number in members(progress, division)]
     points = {line.number: line.points for line in lines}
     lines = [_with_tie_breaks(line, points, _harder_wins(line, scored, progress)) for line in lines]
@@ -208,12 +198,15 @@ def _harder_wins(line: TableLine, scored: Scores, progress: ContestProgress) -> 
     )
 
 
-def _struck_slots(progress: ContestProgress) -> Iterator[ScheduledGame]:
-    """Yield the games that count for nobody."""
-    for division in divisions(progress):
-        without = struck(progress, division)
-        for group in schedule(progress, division):
-            yield from (slot for slot in group if not without.isdisjoint(slot.pair))
+def _counted(progress: ContestProgress, division: int) -> list[ScheduledGame]:
+    """List the games of a division that count: not those of whoever was struck."""
+    without = struck(progress, division)
+    return [
+        slot
+        for group in schedule(progress, division)
+        for slot in group
+        if without.isdisjoint(slot.pair)
+    ]
 
 
 @cache

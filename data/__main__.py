@@ -80,11 +80,17 @@ def _restore(path: Path, copy: Path) -> int:
 
 
 def _check(path: Path, *, quick: bool) -> int:
-    wanted, totals = asyncio.run(_to_check(path, quick=quick))
+    async def prepare() -> tuple[list[CheckPart], Row]:
+        async with snapshot_of(path) as connection:
+            return await parts(connection, quick=quick), await _totals(connection)
+
+    wanted, totals = asyncio.run(prepare())
+    found = 0
     sizes = [part.events for part in wanted]
-    found = sum(
-        _print_faults(faults) for faults in progress(faults_by_part(path, wanted), sizes, "events")
-    )
+    for faults in progress(faults_by_part(path, wanted), sizes, "events"):
+        for fault in faults:
+            print(fault)
+        found += len(faults)
     if found:
         print(f"Errors in {path}: {found}.", file=sys.stderr)
         return 1
@@ -92,19 +98,6 @@ def _check(path: Path, *, quick: bool) -> int:
     agrees = "the file is fine, and nothing is missing" if quick else "no errors"
     print(f"{number} matches with {totals['events']} events: {agrees}.")
     return 0
-
-
-async def _to_check(path: Path, *, quick: bool) -> tuple[list[CheckPart], Row]:
-    """Return the parts of the check, and how much there is of everything."""
-    async with snapshot_of(path) as connection:
-        return await parts(connection, quick=quick), await _totals(connection)
-
-
-def _print_faults(faults: list[str]) -> int:
-    """Print faults, and give how many there are."""
-    for fault in faults:
-        print(fault)
-    return len(faults)
 
 
 async def _stats(path: Path) -> int:

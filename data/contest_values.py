@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from contests import cup, league
 from contests.contest import (
+    WEEK,
     ContestProgress,
     Entrant,
     Form,
     Played,
     ScheduledGame,
     harder_side,
-    round_end,
 )
 from data.values import MessageRef, Person, Place
 from match.clock import Pace
@@ -168,9 +168,9 @@ class Contest:
         return next((one for one in self.entrants if one.person.id == person), None)
 
     def round_ends(self, number: int) -> datetime:
-        """Return the end date of a round."""
+        """Return the end date of a round: each lasts some weeks, the last one ends the contest."""
         assert self.ends is not None, "it has begun"
-        return round_end(self.ends, self.terms.weeks, self.rounds, number)
+        return self.ends - self.terms.weeks * WEEK * (self.rounds - 1 - number)
 
     def progress(self, now: datetime | None = None) -> ContestProgress:
         """Return its entrants and games at a time, or when it was last looked at."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from data.columns import stamp
 from data.database import Database, Subject
-from data.long_work import RecentCache, RunsLong, run_in_any_thread
+from data.long_work import RecentCache, RunsLong
 from match.read_record import read
 from match.record import Record, write
 from rules import GAMES, Refusal
@@ -27,7 +27,7 @@ class ImportedRecord(NamedTuple):
 class ImportedRecords(Subject):
     """Imported records; each is visible only to the person who imported it."""
 
-    def __init__(self, database: Database, run_long: RunsLong = run_in_any_thread) -> None:
+    def __init__(self, database: Database, run_long: RunsLong) -> None:
         super().__init__(database)
         self._run_long = run_long
         self._lately = RecentCache[int, ImportedRecord](run_long, lambda entry: len(entry.line))

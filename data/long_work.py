@@ -1,6 +1,5 @@
 """Work that may take seconds, such as playing a whole match: run in a thread, and cached."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, Protocol, TypeVar
 
@@ -18,11 +17,6 @@ class RunsLong(Protocol):
 
     def __call__(self, work: Callable[[], Result], /) -> Awaitable[Result]:
         """Return what the function returns."""
-
-
-async def run_in_any_thread(work: Callable[[], Result], /) -> Result:
-    """Run a function where nobody says in which thread."""
-    return await asyncio.to_thread(work)
 
 
 class RecentCache(Generic[Key, Entry]):

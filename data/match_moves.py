@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from data.database import Database, Subject
 from data.events import event_from, events_of, moves_that_stand
-from data.long_work import RecentCache, RunsLong, run_in_any_thread
+from data.long_work import RecentCache, RunsLong
 from data.values import StoredMatch
 from rules import GAMES
 from rules.move_line import Line
@@ -20,7 +20,7 @@ class _NumberedLine(NamedTuple):
 class MatchMoves(Subject):
     """The moves of matches that were not taken back, and every position between them."""
 
-    def __init__(self, database: Database, run_long: RunsLong = run_in_any_thread) -> None:
+    def __init__(self, database: Database, run_long: RunsLong) -> None:
         super().__init__(database)
         self._lately = RecentCache[tuple[int, int], _NumberedLine](
             run_long, lambda entry: len(entry.line)

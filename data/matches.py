@@ -12,7 +12,7 @@ from data.connection import Connection
 from data.database import Database, Subject
 from data.events import event_from, events_of, has_played, moves_that_stand
 from data.load_match import change_match, load_match, replay_of
-from data.long_work import RunsLong, run_in_any_thread
+from data.long_work import RunsLong
 from data.lost_access import mark_match
 from data.match_lists import SELECT_LISTED, listed_from
 from data.outages import was_outage
@@ -43,7 +43,7 @@ class Matches(Subject):
     nothing changes. Without it nothing is stale.
     """
 
-    def __init__(self, database: Database, run_long: RunsLong = run_in_any_thread) -> None:
+    def __init__(self, database: Database, run_long: RunsLong) -> None:
         super().__init__(database)
         self._run_long = run_long
 

@@ -5,33 +5,23 @@ The column `game` of both tables is a pool: see `match.rating`.
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from data.columns import moment, stamp, stamp_or_none
 from data.connection import Columns, Connection, Row, Value
 from data.people import lock_people
 from data.values import StoredMatch
-from match.rating import Rating, rate_match
+from match.rating import DatedRating, Rating, rate_match
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(DatedRating):
     """A player's rating in one game as of its last change, and their rated results."""
 
-    rating: Rating = field(default_factory=Rating)
-    at: datetime | None = None
     wins: int = 0
     draws: int = 0
     losses: int = 0
-
-    def as_of(self, now: datetime) -> Rating:
-        """Return the present rating, which is less certain after an absence."""
-        return self.rating.absent(self.days(now))
-
-    def days(self, now: datetime) -> float:
-        """Return the number of days since the rating last changed."""
-        return 0.0 if self.at is None else max(0.0, (now - self.at) / timedelta(days=1))
 
 
 @dataclass(frozen=True)

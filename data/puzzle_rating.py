@@ -1,9 +1,9 @@
 """Puzzle ratings: a person's first answer is a match against the puzzle."""
 
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime
 
-from match.rating import Rating, rate_match
+from match.rating import DatedRating, Rating, rate_match
 
 STARTS = {1: 1200.0, 2: 1400.0, 3: 1600.0, 4: 1800.0}
 """The rating of a puzzle that nobody has tried, by its difficulty."""
@@ -13,20 +13,10 @@ LIMITS = (1300.0, 1500.0, 1700.0)
 
 
 @dataclass(frozen=True)
-class Solver:
+class Solver(DatedRating):
     """A person's puzzle rating as of the last change, and how many puzzles it was gained on."""
 
-    rating: Rating = field(default_factory=Rating)
     tries: int = 0
-    at: datetime | None = None
-
-    def as_of(self, now: datetime) -> Rating:
-        """Return the present rating, which is less certain after an absence."""
-        return self.rating.absent(self.days(now))
-
-    def days(self, now: datetime) -> float:
-        """Return the number of days since the rating last changed."""
-        return 0.0 if self.at is None else max(0.0, (now - self.at) / timedelta(days=1))
 
 
 def untried(difficulty: int) -> Rating:

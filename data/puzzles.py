@@ -236,7 +236,7 @@ async def _find_solver(connection: Connection, person: int) -> Solver | None:
         "WHERE person = :person",
         person=person,
     )
-    return None if row is None else Solver(_rating(row), row["tries"], moment(row["at"]))
+    return None if row is None else Solver(_rating(row), moment(row["at"]), row["tries"])
 
 
 def _rating(row: Row) -> Rating:

@@ -1,5 +1,6 @@
 """The store: one object that gives access to everything that is stored."""
 
+import asyncio
 import random
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +22,7 @@ from data.forget import Forget
 from data.guesses import Guesses
 from data.imported_records import ImportedRecords
 from data.ladders import Ladders
-from data.long_work import RunsLong, run_in_any_thread
+from data.long_work import RunsLong
 from data.lost_access import LostAccess
 from data.maintenance.backup import Backups
 from data.match_lists import MatchLists
@@ -47,7 +48,7 @@ class Store:
     """An open database: an attribute for each subject; see the module `data` for how it is used."""
 
     def __init__(
-        self, database: Database, rng: random.Random, run_long: RunsLong = run_in_any_thread
+        self, database: Database, rng: random.Random, run_long: RunsLong = asyncio.to_thread
     ) -> None:
         self._database = database
         self.challenges = Challenges(database, rng)
@@ -92,7 +93,7 @@ class Store:
         path: Path,
         now: datetime,
         rng: random.Random | None = None,
-        run_long: RunsLong = run_in_any_thread,
+        run_long: RunsLong = asyncio.to_thread,
         working: Working = lambda: None,
     ) -> Self:
         """Open the file for the one bot that uses it, and give players back the time it was closed.

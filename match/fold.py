@@ -125,6 +125,9 @@ def _fold_move(match: AnyMatch, event: Event, *, earlier: AnyMatch | None) -> An
     turn, position = match.turn, match.position
     after = position.after(position.legal(event.text))
     bank = match.clock.after_move(turn, match.time_spent(event))
+    # After several conditional moves in a row the opponent's move before them is answered.
+    answered = match.answer_to if match.answer_to and match.mover == turn else None
+    judged = () if event.outlook is None else (event.outlook,)
     moved = _changed(
         match,
         position=after,
@@ -138,10 +141,10 @@ def _fold_move(match: AnyMatch, event: Event, *, earlier: AnyMatch | None) -> An
         take_back=None,
         take_back_refused=False,
         touched=event.conditional,
-        answer_to=_answered_move(match) if event.conditional else None,
+        answer_to=(answered or match.last[0]) if event.conditional else None,
         remark=_remark_on(match, event),
         unspent=event.unspent,
-        outlook=_outlook_after(match, event),
+        outlook=(*match.outlook, *judged)[-OUTLOOKS:],
         taken_back=None,
         ruling=None,
         earlier=earlier,
@@ -178,21 +181,6 @@ def _waits_without(match: Match, side: int) -> tuple[tuple[int, ...], tuple[int,
     return tuple(one for one in first if one != side), tuple(one for one in second if one != side)
 
 
-def _outlook_after(match: Match, event: Event) -> tuple[int, ...]:
-    """Return how the computer stood before its last moves, this one included if it judged that."""
-    return match.outlook if event.outlook is None else (*match.outlook, event.outlook)[-OUTLOOKS:]
-
-
-def _outlook_without(match: Match, moves: int) -> tuple[int, ...]:
-    """Return how the computer stood, without its last moves, which are taken back."""
-    return match.outlook[: max(0, len(match.outlook) - moves)]
-
-
-def _answered_move(match: Match) -> str:
-    """Return the opponent's move that a conditional one answers, even after several in a row."""
-    return match.answer_to if match.answer_to and match.mover == match.turn else match.last[0]
-
-
 def _remark_on(match: Match, event: Event) -> Remark | None:
     """Return the remark on a move; a conditional move keeps the remark on the move it answers."""
     if event.conditional:
@@ -207,6 +195,7 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
     asker = event.taker
     assert asker is not None
     undone, earlier = around_last_move(match, asker)
+    answers = match.moves[1 - asker] - earlier.moves[1 - asker]
     return replace(
         match,
         position=earlier.position,
@@ -218,7 +207,7 @@ def _fold_take_back(match: AnyMatch, event: Event) -> AnyMatch:
         answer_to=earlier.answer_to,
         remark=earlier.remark,
         unspent=earlier.unspent,
-        outlook=_outlook_without(match, match.moves[1 - asker] - earlier.moves[1 - asker]),
+        outlook=match.outlook[: max(0, len(match.outlook) - answers)],
         touched=True,
         taken_back=TakenBack(asker, undone.last[0]),
         ruling=None,

@@ -6,7 +6,8 @@ lichess.org.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from math import exp, log, log10, pi, sqrt
 
 from rules.balance import Balance
@@ -68,6 +69,22 @@ class Rating:
         periods = max(0.0, days) * PERIODS_A_DAY
         deviation = sqrt(self.deviation**2 + periods * (SCALE * self.volatility) ** 2)
         return Rating(self.rating, min(MOST_DEVIATION, deviation), self.volatility)
+
+
+@dataclass(frozen=True)
+class DatedRating:
+    """A rating as of its last change, which was `at` a time, if ever."""
+
+    rating: Rating = field(default_factory=Rating)
+    at: datetime | None = None
+
+    def as_of(self, now: datetime) -> Rating:
+        """Return the present rating, which is less certain after an absence."""
+        return self.rating.absent(self.days(now))
+
+    def days(self, now: datetime) -> float:
+        """Return the number of days since the rating last changed."""
+        return 0.0 if self.at is None else max(0.0, (now - self.at) / timedelta(days=1))
 
 
 def rate(player: Rating, results: Sequence[tuple[Rating, float]], periods: float) -> Rating:

@@ -86,7 +86,13 @@ def _faults_of(part: CheckPart, path: Path) -> list[str]:
 
 async def faults_of_matches(connection: Connection, numbers: Sequence[int]) -> list[str]:
     """Replay matches, compare them with their rows, and return the faults."""
-    return [line for number in numbers for line in await faults_of_match(connection, number)]
+    faults = []
+    for number in numbers:
+        try:
+            faults += worded(number, await differences(connection, number))
+        except Unreplayable as fault:
+            faults.append(f"match {number}: {fault}")
+    return faults
 
 
 async def faults_of_file(connection: Connection, *, quick: bool = False) -> list[str]:
@@ -100,14 +106,6 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
         faults += await faults_of_ladders(connection)
         faults += await faults_of_contests(connection)
     return faults
-
-
-async def faults_of_match(connection: Connection, number: int) -> list[str]:
-    """Replay a match, compare it with its row, and return the faults."""
-    try:
-        return worded(number, await differences(connection, number))
-    except Unreplayable as fault:
-        return [f"match {number}: {fault}"]
 
 
 async def differences(connection: Connection, number: int) -> Differences:

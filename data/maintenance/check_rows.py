@@ -3,101 +3,70 @@
 from data.challenge_rows import GOING
 from data.connection import Connection
 
-CONTRADICTIONS = (
-    (
-        (
-            # SQLite does not check constraints in a file that is only read.
-            "SELECT id FROM matches WHERE (level IS NULL) <> (computer IS NULL) "
-            "OR level NOT BETWEEN 1 AND 5 OR computer NOT IN (0, 1) "
-            "OR (level IS NOT NULL AND rated <> 0)"
-        ),
-        (
-            "match {id}: it is against the computer, and its side, its level or its being rated is "
-            "not as it can be there"
-        ),
+CONTRADICTIONS = {
+    "match {id}: it is against the computer, and its side, its level or its being rated is "
+    "not as it can be there": (
+        # SQLite does not check constraints in a file that is only read.
+        "SELECT id FROM matches WHERE (level IS NULL) <> (computer IS NULL) "
+        "OR level NOT BETWEEN 1 AND 5 OR computer NOT IN (0, 1) "
+        "OR (level IS NOT NULL AND rated <> 0)"
     ),
-    (
-        (
-            "SELECT m.id, m.twin FROM matches m LEFT JOIN matches t ON t.id = m.twin "
-            "WHERE m.twin IS NOT NULL AND (t.twin IS NOT m.id OR t.game <> m.game "
-            "OR t.options <> m.options OR t.pace IS NOT m.pace OR t.rated <> m.rated "
-            "OR t.started <> m.started) ORDER BY m.id"
-        ),
-        "match {id}: it did not begin together with match {twin}",
+    "match {id}: it did not begin together with match {twin}": (
+        "SELECT m.id, m.twin FROM matches m LEFT JOIN matches t ON t.id = m.twin "
+        "WHERE m.twin IS NOT NULL AND (t.twin IS NOT m.id OR t.game <> m.game "
+        "OR t.options <> m.options OR t.pace IS NOT m.pace OR t.rated <> m.rated "
+        "OR t.started <> m.started) ORDER BY m.id"
     ),
-    (
-        f"SELECT id FROM challenges c WHERE state = 'resting' AND at_once > ({GOING} c.anew_of)",  # noqa: S608 (our own names)
-        "challenge {id}: it rests, and too few of its matches go on",
+    "challenge {id}: it rests, and too few of its matches go on": (
+        f"SELECT id FROM challenges c WHERE state = 'resting' AND at_once > ({GOING} c.anew_of)"  # noqa: S608 (our own names)
     ),
     # While somebody is being forgotten, matches and entrants may name them differently.
-    (
-        (
-            "SELECT id, state, CASE WHEN state NOT IN ('open', 'running', 'over', 'cancelled', "
-            "'undecided') THEN 'its state is none' "
-            "WHEN state = 'open' AND started IS NOT NULL THEN 'it has begun' "
-            "WHEN state = 'running' AND (started IS NULL OR ends IS NULL) THEN 'it has no dates' "
-            "WHEN due IS NULL AND (state = 'running' OR state = 'open' AND begins IS NOT NULL) "
-            "THEN 'nothing is due' "
-            "WHEN ended IS NULL AND state NOT IN ('open', 'running') THEN 'it has no end' "
-            "WHEN shown > version THEN 'its card shows more than there is' "
-            "END AS fault FROM contests WHERE fault IS NOT NULL ORDER BY id"
-        ),
-        "contest {id}, {state}: {fault}",
+    "contest {id}, {state}: {fault}": (
+        "SELECT id, state, CASE WHEN state NOT IN ('open', 'running', 'over', 'cancelled', "
+        "'undecided') THEN 'its state is none' "
+        "WHEN state = 'open' AND started IS NOT NULL THEN 'it has begun' "
+        "WHEN state = 'running' AND (started IS NULL OR ends IS NULL) THEN 'it has no dates' "
+        "WHEN due IS NULL AND (state = 'running' OR state = 'open' AND begins IS NOT NULL) "
+        "THEN 'nothing is due' "
+        "WHEN ended IS NULL AND state NOT IN ('open', 'running') THEN 'it has no end' "
+        "WHEN shown > version THEN 'its card shows more than there is' "
+        "END AS fault FROM contests WHERE fault IS NOT NULL ORDER BY id"
     ),
-    (
-        (
-            "SELECT g.contest AS id, g.match FROM contest_games g JOIN matches m ON m.id = g.match "
-            "WHERE m.contest IS NOT g.contest ORDER BY g.contest, g.match"
-        ),
-        "contest {id}: match {match} is one of its games, and belongs to none or another",
+    "contest {id}: match {match} is one of its games, and belongs to none or another": (
+        "SELECT g.contest AS id, g.match FROM contest_games g JOIN matches m ON m.id = g.match "
+        "WHERE m.contest IS NOT g.contest ORDER BY g.contest, g.match"
     ),
-    (
-        (
-            "SELECT m.contest AS id, m.id AS match FROM matches m WHERE m.contest IS NOT NULL "
-            "AND NOT EXISTS (SELECT 1 FROM contest_games g WHERE g.match = m.id "
-            "AND g.contest = m.contest) ORDER BY m.contest, m.id"
-        ),
-        "contest {id}: match {match} belongs to it, and is none of its games",
+    "contest {id}: match {match} belongs to it, and is none of its games": (
+        "SELECT m.contest AS id, m.id AS match FROM matches m WHERE m.contest IS NOT NULL "
+        "AND NOT EXISTS (SELECT 1 FROM contest_games g WHERE g.match = m.id "
+        "AND g.contest = m.contest) ORDER BY m.contest, m.id"
     ),
-    (
-        (
-            "SELECT g.contest AS id, g.match FROM contest_games g JOIN matches m ON m.id = g.match "
-            "LEFT JOIN contest_entrants a ON a.contest = g.contest AND a.number = g.first "
-            "LEFT JOIN contest_entrants b ON b.contest = g.contest AND b.number = g.second "
-            "WHERE (a.person IS NOT m.first OR b.person IS NOT m.second) "
-            "AND NOT EXISTS (SELECT 1 FROM leaving) ORDER BY g.contest, g.match"
-        ),
-        "contest {id}: match {match} is not between the entrants of its game",
+    "contest {id}: match {match} is not between the entrants of its game": (
+        "SELECT g.contest AS id, g.match FROM contest_games g JOIN matches m ON m.id = g.match "
+        "LEFT JOIN contest_entrants a ON a.contest = g.contest AND a.number = g.first "
+        "LEFT JOIN contest_entrants b ON b.contest = g.contest AND b.number = g.second "
+        "WHERE (a.person IS NOT m.first OR b.person IS NOT m.second) "
+        "AND NOT EXISTS (SELECT 1 FROM leaving) ORDER BY g.contest, g.match"
     ),
-    (
-        (
-            "SELECT c.id FROM contests c JOIN contest_entrants e ON e.contest = c.id "
-            "WHERE c.started IS NOT NULL AND e.declined = 0 GROUP BY c.id "
-            "HAVING MIN(e.number) <> 0 OR MAX(e.number) <> COUNT(*) - 1 "
-            "OR COUNT(DISTINCT e.number) <> COUNT(*)"
-        ),
-        "contest {id}: its entrants are not numbered one by one",
+    "contest {id}: its entrants are not numbered one by one": (
+        "SELECT c.id FROM contests c JOIN contest_entrants e ON e.contest = c.id "
+        "WHERE c.started IS NOT NULL AND e.declined = 0 GROUP BY c.id "
+        "HAVING MIN(e.number) <> 0 OR MAX(e.number) <> COUNT(*) - 1 "
+        "OR COUNT(DISTINCT e.number) <> COUNT(*)"
     ),
-    (
-        "SELECT id, pace, live FROM matches WHERE live <> (COALESCE(pace, '') LIKE '%m+%')",
-        "match {id}: its pace is {pace!r}, and its live is {live}",
+    "match {id}: its pace is {pace!r}, and its live is {live}": (
+        "SELECT id, pace, live FROM matches WHERE live <> (COALESCE(pace, '') LIKE '%m+%')"
     ),
-    (
-        (
-            "SELECT id FROM matches WHERE watched = 0 AND (id IN (SELECT match FROM follows) "
-            "OR id IN (SELECT match FROM guesses)) ORDER BY id"
-        ),
-        "match {id}: somebody follows it or guesses in it, and would be told nothing",
+    "match {id}: somebody follows it or guesses in it, and would be told nothing": (
+        "SELECT id FROM matches WHERE watched = 0 AND (id IN (SELECT match FROM follows) "
+        "OR id IN (SELECT match FROM guesses)) ORDER BY id"
     ),
-    (
-        (
-            "SELECT person, day FROM daily_players WHERE solved > tried OR at_first > solved "
-            "ORDER BY person, day"
-        ),
-        "person {person}: the puzzle of day {day} is solved at first, but not solved or tried",
+    "person {person}: the puzzle of day {day} is solved at first, but not solved or tried": (
+        "SELECT person, day FROM daily_players WHERE solved > tried OR at_first > solved "
+        "ORDER BY person, day"
     ),
-)
-"""Statements that find rows that cannot be, each with the line that says so."""
+}
+"""By the line that reports them, statements that find rows that contradict others."""
 
 
 async def unsound(connection: Connection, *, quick: bool = False) -> list[str]:
@@ -139,6 +108,6 @@ async def contradictions(connection: Connection) -> list[str]:
     """List rows that contradict others, or themselves."""
     return [
         line.format(**{key: row[key] for key in row.keys()})  # noqa: SIM118 (a row iterates over its values)
-        for statement, line in CONTRADICTIONS
+        for line, statement in CONTRADICTIONS.items()
         for row in await connection.rows(statement)
     ]

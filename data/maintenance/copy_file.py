@@ -18,10 +18,6 @@ PIECE = 1024
 NEVER = threading.Event()
 
 
-def _nothing() -> None:
-    """Do nothing."""
-
-
 @dataclass(frozen=True)
 class Contents:
     """The numbers of matches and events in a database, and its size in bytes."""
@@ -47,7 +43,7 @@ def contents(path: Path) -> Contents:
     return Contents(matches, events, path.stat().st_size)
 
 
-def copy(source: Path, target: Path, working: Callable[[], object] = _nothing) -> None:
+def copy(source: Path, target: Path, working: Callable[[], object] = lambda: None) -> None:
     """Copy a database to a file, which appears only when it is complete."""
     write(source, part := unfinished(target), working=working)
     part.replace(target)
@@ -57,7 +53,7 @@ def write(
     source: Path,
     part: Path,
     stopped: threading.Event = NEVER,
-    working: Callable[[], object] = _nothing,
+    working: Callable[[], object] = lambda: None,
 ) -> None:
     """Write a consistent copy of a database, whatever is being changed in it meanwhile.
 
