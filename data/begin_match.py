@@ -57,10 +57,7 @@ async def begin_match(
     events: list[Event] = []
     position = terms.rules.start(terms.options)
     first, second = seats
-    away = (
-        await is_away(connection, first, contest),
-        await is_away(connection, second, contest),
-    )
+    away = (await is_away(connection, first, contest), await is_away(connection, second, contest))
     match = StoredMatch(
         number=0,
         options=terms.options,

@@ -2,12 +2,7 @@
 
 from datetime import datetime
 
-from data.columns import (
-    message_columns,
-    message_from,
-    ping_columns,
-    stamp,
-)
+from data.columns import message_columns, message_from, ping_columns, stamp
 from data.connection import Connection, Row
 from data.database import Subject
 from data.events import event_from, events_of

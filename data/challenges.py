@@ -34,11 +34,7 @@ MONTH = timedelta(days=30)
 """The time for which unsuccessful challenges are stored after they would have expired."""
 SOME = 100
 """The number of challenges removed at a time."""
-_OTHER_SEAT = {
-    Seat.RANDOM: Seat.RANDOM,
-    Seat.FIRST: Seat.SECOND,
-    Seat.SECOND: Seat.FIRST,
-}
+_OTHER_SEAT = {Seat.RANDOM: Seat.RANDOM, Seat.FIRST: Seat.SECOND, Seat.SECOND: Seat.FIRST}
 
 
 class Challenges(Subject):
@@ -197,8 +193,7 @@ class Challenges(Subject):
     async def standing(self, taken: Challenge) -> Challenge | None:
         """Find the present offer of a standing challenge of which `taken` was accepted, if any."""
         row = await self._reader.row(
-            f"{SELECT_CHALLENGES} WHERE c.anew_of = :origin AND c.{UNSETTLED}",
-            origin=taken.origin,
+            f"{SELECT_CHALLENGES} WHERE c.anew_of = :origin AND c.{UNSETTLED}", origin=taken.origin
         )
         return None if row is None else challenge_from(row)
 

@@ -91,8 +91,7 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
     async for item in _items(connection, SETTINGS, person):
         yield item
     async for match in connection.stream(
-        "SELECT * FROM matches WHERE first = :person OR second = :person ORDER BY id",
-        person=person,
+        "SELECT * FROM matches WHERE first = :person OR second = :person ORDER BY id", person=person
     ):
         async for item in _match_items(connection, match, person):
             yield item

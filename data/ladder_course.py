@@ -6,13 +6,7 @@ from contests.ladder import Ladder, LadderEvent, LadderKind, replay
 from data.challenge_rows import settle_row
 from data.columns import MICROSECOND, stamp_or_none
 from data.connection import Connection
-from data.load_ladder import (
-    event_columns,
-    ladder_events,
-    ladder_row,
-    read_ladder,
-    write_ladder,
-)
+from data.load_ladder import event_columns, ladder_events, ladder_row, read_ladder, write_ladder
 from data.people import has_block_between
 from data.values import ChallengeState
 from match.event import LOST_ON_TIME, WITHOUT_RESULT

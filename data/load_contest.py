@@ -155,10 +155,7 @@ def _played_from(row: Row) -> Played:
     how, winner = Ending(row["how"]), row["winner"]
     points = DRAW if how in WITHOUT_RESULT or winner is None else (WIN, LOSS)[winner]
     return Played(
-        points,
-        on_time=how in LOST_ON_TIME,
-        left=how is Ending.LEFT,
-        decided=how is Ending.DECIDED,
+        points, on_time=how in LOST_ON_TIME, left=how is Ending.LEFT, decided=how is Ending.DECIDED
     )
 
 

@@ -23,10 +23,7 @@ class RecentCache(Generic[Key, Entry]):
     """A cache of what has moves, from which the least recently used entry is removed first."""
 
     def __init__(
-        self,
-        run_long: RunsLong,
-        moves_in: Callable[[Entry], int],
-        most_moves: int = MOST_MOVES,
+        self, run_long: RunsLong, moves_in: Callable[[Entry], int], most_moves: int = MOST_MOVES
     ) -> None:
         """Keep entries of at most `most_moves` in all; `moves_in` counts those of an entry."""
         self._run_long, self._moves_in, self._most_moves = run_long, moves_in, most_moves

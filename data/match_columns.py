@@ -151,9 +151,7 @@ START = (
     _plain("came_of"),
     _plain("ladder"),
     MatchColumn(
-        "contest",
-        {"contest": lambda match: match.contest and match.contest.id},
-        _contest_from,
+        "contest", {"contest": lambda match: match.contest and match.contest.id}, _contest_from
     ),
     _plain("computer"),
     _plain("level"),
@@ -223,9 +221,7 @@ STATE = (
         lambda stored: tuple(map(int, stored.split())),
     ),
     MatchColumn(
-        "remark",
-        {"remark_in": lambda match: match.remark and match.remark.number},
-        _remark_from,
+        "remark", {"remark_in": lambda match: match.remark and match.remark.number}, _remark_from
     ),
     _plain("draw_offer"),
     MatchColumn(
@@ -245,9 +241,7 @@ STATE = (
     ),
     _flag("locked"),
     MatchColumn(
-        "ruling",
-        {"ruling": lambda match: match.ruling and " ".join(match.ruling)},
-        _ruling_from,
+        "ruling", {"ruling": lambda match: match.ruling and " ".join(match.ruling)}, _ruling_from
     ),
     _converted("rematch", "rematch", _joined, _sides),
     MatchColumn(

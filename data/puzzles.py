@@ -141,11 +141,7 @@ async def _first_answer(
         at=stamp(now),
     )
     await connection.replace(
-        "puzzle_ratings",
-        game=attempt.game,
-        puzzle=attempt.puzzle,
-        **vars(puzzle),
-        tries=tries + 1,
+        "puzzle_ratings", game=attempt.game, puzzle=attempt.puzzle, **vars(puzzle), tries=tries + 1
     )
     return after.rating, after.rating.rating - solver.rating.rating
 

@@ -55,9 +55,7 @@ async def most_lacking(connection: Connection, person: int, least: int) -> int:
         for seat, turn in SEATS
     )
     return await connection.number(
-        f"SELECT COALESCE(MAX(lacks), 0) FROM ({lacking})",
-        person=person,
-        least=least,
+        f"SELECT COALESCE(MAX(lacks), 0) FROM ({lacking})", person=person, least=least
     )
 
 

@@ -128,12 +128,7 @@ class Vacations(Subject):
 
 
 async def _begin(
-    connection: Connection,
-    person: int,
-    now: datetime,
-    since: datetime,
-    *,
-    automatic: bool = False,
+    connection: Connection, person: int, now: datetime, since: datetime, *, automatic: bool = False
 ) -> Vacation:
     vacation = await _lock_and_load(connection, person, now)
     vacation = vacation.begin(since, automatic=automatic)

@@ -135,8 +135,7 @@ def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[st
     for text in texts[: LONGEST + 1]:
         if position.outcome():
             raise Refusal(
-                "The game is over after {moves}; remove what comes after that.",
-                moves=codes(moves),
+                "The game is over after {moves}; remove what comes after that.", moves=codes(moves)
             )
         sides.append(position.turn)
         move, position = position.play(text)

@@ -252,14 +252,7 @@ class Match:
     ) -> Event:
         """Make the next event of this match, which happens now."""
         event = Event(
-            self.count + 1,
-            kind,
-            side,
-            now,
-            text,
-            self.clock.uncounted(now),
-            conditional,
-            remark,
+            self.count + 1, kind, side, now, text, self.clock.uncounted(now), conditional, remark
         )
         if kind is not Kind.MOVE or self.clock.bank is None:
             return event

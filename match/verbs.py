@@ -32,12 +32,7 @@ Decide = Callable[[Match, int, datetime], Event]
 
 
 def play(
-    match: Match,
-    person: int,
-    now: datetime,
-    text: str,
-    said: str = "",
-    outlook: int | None = None,
+    match: Match, person: int, now: datetime, text: str, said: str = "", outlook: int | None = None
 ) -> Event:
     """Make the move that `text` means, with a remark if `said` is not empty.
 
@@ -435,6 +430,5 @@ def _asked(match: Match, person: int) -> int:
 def _refuse_over(match: Match) -> None:
     if match.result:
         raise Refusal(
-            "The match is over, so there is nothing left to decide. {reason}",
-            reason=match.reason,
+            "The match is over, so there is nothing left to decide. {reason}", reason=match.reason
         )

@@ -111,9 +111,7 @@ async def practise(settings: Settings) -> None:
             await world.shutdown()
 
 
-def create_server(
-    world: simcord.Env,
-) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
+def create_server(world: simcord.Env) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
     """Create the channel and its members, with the same ids at every start.
 
     Ids depend on the order of creation and on the simulated clock, which begins at the same time
