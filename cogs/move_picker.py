@@ -20,7 +20,7 @@ from match import verbs
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
 from views import move_choices
 from views.match_card import match_picture
-from views.match_verbs import Next, Play, PlayChosen, play_button
+from views.match_verbs import Next, Play, play_button
 from views.notes_page import note_words
 from views.remarks import PlaySaying, SayWith, remark_form, say_buttons
 
@@ -36,13 +36,6 @@ async def on_choose_piece(interaction: Interaction, pressed: move_choices.Choose
     """Show where the piece may go."""
     match = await _find_own_turn(interaction, pressed.match, pressed.seen)
     await _ask_choice(interaction, match, pressed.piece)
-
-
-@handles_button(move_choices.ChooseEnd)
-async def on_choose_end(interaction: Interaction, pressed: move_choices.ChooseEnd) -> None:
-    """Show the routes by which the piece may go there."""
-    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
-    await _ask_choice(interaction, match, pressed.piece, end=pressed.end)
 
 
 @handles_button(move_choices.ChoosePath)
@@ -78,12 +71,6 @@ async def on_next(interaction: Interaction, pressed: Next) -> None:
 async def on_play(interaction: Interaction, pressed: Play) -> None:
     """Play the move on a button."""
     await match_actions.play(interaction, pressed.match, pressed.text, pressed.seen)
-
-
-@handles(PlayChosen)
-async def on_play_chosen(interaction: Interaction, pressed: PlayChosen, values: list[str]) -> None:
-    """Play the move chosen in the select of an older card."""
-    await match_actions.play(interaction, pressed.match, chosen(values), pressed.seen)
 
 
 @handles_button(SayWith)
@@ -124,13 +111,12 @@ async def _ask_choice(
     piece: str = "",
     skip: int = 0,
     *,
-    end: str = "",
     below: Sequence[Item] = (),
 ) -> None:
-    """Ask for a piece, its target or its route, with the choices marked on the board."""
+    """Ask for a piece or its target, with the choices marked on the board."""
     style = await private_appearance(interaction)
     seen = style.side(match.turn)
-    found = move_choices.next_choices(match.position, piece, end, seen)
+    found = move_choices.next_choices(match.position, piece, seen)
     if not found:
         raise Refusal("That piece can't move now; choose another.")
     if len(found) <= move_choices.MOST_OPTIONS:
@@ -145,13 +131,11 @@ async def _ask_choice(
         chosen=piece,
         choices=move_choices.on_board(found),
     )
-    question = _question(piece, end, single=match.position.single_choice)
+    question = _question(piece, single=match.position.single_choice)
     await _show_picker(interaction, match, question, rows, board)
 
 
-def _question(piece: str, end: str, *, single: bool) -> str:
-    if end:
-        return say("Which way from {piece} to {end}?", piece=Code(piece), end=Code(end))
+def _question(piece: str, *, single: bool) -> str:
     if not piece:
         return say("What's your move?" if single else "Which piece?")
     asked = message("Which way from {piece}?" if single else "Where to from {piece}?")

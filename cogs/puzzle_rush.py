@@ -44,7 +44,7 @@ async def on_begin(interaction: Interaction, pressed: rush_page.BeginRush) -> No
 async def on_choose(interaction: Interaction, pressed: rush_page.ChooseInRush) -> None:
     """Show the targets of a piece, or all pieces."""
     present = await _present(interaction, pressed.run)
-    selection = PuzzleSelection(pressed.piece, pressed.end)
+    selection = PuzzleSelection(pressed.piece)
     await _replace(interaction, await _page(interaction, present, pressed.step, selection))
 
 

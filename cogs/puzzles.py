@@ -65,7 +65,7 @@ async def on_open(interaction: Interaction, pressed: puzzle_page.OpenPuzzle) -> 
 @handles_button(puzzle_page.ChooseInPuzzle)
 async def on_choose(interaction: Interaction, pressed: puzzle_page.ChooseInPuzzle) -> None:
     """Show the targets of a piece, or all pieces."""
-    chosen = puzzle_page.PuzzleSelection(pressed.piece, pressed.end)
+    chosen = puzzle_page.PuzzleSelection(pressed.piece)
     await _show_puzzle(interaction, await _find(interaction, pressed), chosen)
 
 

@@ -11,7 +11,7 @@ from cogs.autocomplete import any_match
 from cogs.find_replay import find_replay
 from cogs.move_and_board import pass_words
 from cogs.replay import open_replay
-from interactions import CustomId, Interaction, OutOfDate, chosen, handles, whisper
+from interactions import CustomId, Interaction, OutOfDate, handles, whisper
 from interactions.access import check_rate
 from interactions.audience import private_appearance
 from interactions.components import LONGEST, Modal, button, labelled, text_view, uploaded
@@ -28,10 +28,6 @@ from views.replay_page import Replay, page_contents
 
 MOST_BYTES = 64 * 1024
 """The largest record, in bytes: some six thousand moves."""
-
-
-class ImportPasted(CustomId, name="import"):
-    """Import the record that was pasted into a form."""
 
 
 class ImportFilled(CustomId, name="importform"):
@@ -93,13 +89,6 @@ async def import_record(interaction: Interaction, record: discord.Attachment | N
         await interaction.response.send_modal(_form())
     else:
         await _import_file(interaction, record)
-
-
-@handles(ImportPasted)
-async def on_pasted(interaction: Interaction, _pressed: ImportPasted, values: list[str]) -> None:
-    """Open the replay of a pasted record."""
-    check_rate(interaction, IMPORTS)
-    await _import(interaction, chosen(values))
 
 
 @handles(ImportFilled)

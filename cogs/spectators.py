@@ -132,10 +132,10 @@ async def _guessable_match(
 
 
 async def _ask(interaction: Interaction, match: StoredMatch, pick: Pick, skip: int = 0) -> None:
-    """Ask for a piece, its target or its route, with the choices marked on the board."""
+    """Ask for a piece or its target, with the choices marked on the board."""
     reader = await asker(interaction)
     seen = reader_side(match, interaction.user.id, reader.style)
-    choices = next_choices(match.position, pick.piece, pick.end, seen)
+    choices = next_choices(match.position, pick.piece, seen)
     if not choices:
         raise OutOfDate
     own = await interaction.client.store.guesses.own(match.number, interaction.user.id)

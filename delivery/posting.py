@@ -22,7 +22,7 @@ from interactions.speech import speaking
 from views.calls_and_requests import request_buttons
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
-from views.match_verbs import DoVerb, Play, PlayChosen
+from views.match_verbs import DoVerb, Play
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ async def find_pressed(interaction: Interaction, match: StoredMatch) -> None:
 def event_count_on(message: discord.Message, number: int) -> int | None:
     """Return the event count for which a message has buttons of a match, if it has any."""
     for custom_id in _parsed_custom_ids(message):
-        if isinstance(custom_id, DoVerb | Play | PlayChosen) and custom_id.match == number:
+        if isinstance(custom_id, DoVerb | Play) and custom_id.match == number:
             return custom_id.seen
     return None
 

@@ -254,7 +254,7 @@ class StepOnBoard(CustomId, name="triedfrom", former=("tried",)):
 
 
 class PickOnBoard(CustomId, name="picksfrom", former=("picks",)):
-    """Choose a piece, its target or its path on a board, as encoded by `Pick`."""
+    """Choose a piece or one of its moves on a board, as encoded by `Pick`."""
 
     source: str
     number: int

@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 import discord
 
 from data import StoredMatch
-from interactions import CustomId, Interaction, OutOfDate, said, say
+from interactions import CustomId, Interaction, OutOfDate, chosen_number, said, say
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
@@ -63,10 +63,9 @@ LABELS = {
 
 @dataclass(frozen=True)
 class Selection:
-    """A partly chosen move: the piece, its target, and the first entry shown of a long list."""
+    """A partly chosen move: the piece, and the first entry shown of a long list."""
 
     piece: str = ""
-    end: str = ""
     skip: int = 0
 
 
@@ -74,24 +73,21 @@ FROM_THE_BEGINNING = Selection()
 
 
 class Pick(NamedTuple):
-    """What the button of a choice carries: a piece, its target, or the number of a path, from 1."""
+    """What the button of a choice carries: a piece, and the number of one of its moves, from 1."""
 
     piece: str
-    end: str = ""
     way: int = 0
 
     @property
     def written(self) -> str:
-        """The pick as it is encoded in a `custom_id`: `h6`, `c8/c10`, `h6//1`."""
-        return "/".join((self.piece, self.end, str(self.way or ""))).rstrip("/")
+        """The pick as it is encoded in a `custom_id`: `h6`, `h6//1`."""
+        return f"{self.piece}//{self.way}" if self.way else self.piece
 
     @classmethod
     def read(cls, written: str) -> Self:
         """Decode a pick. Raises `OutOfDate` for anything else."""
-        piece, end, way = (*written.split("/"), "", "")[:3]
-        if way and not way.isdecimal():
-            raise OutOfDate
-        return cls(piece, end, int(way or 0))
+        piece, _, way = written.partition("//")
+        return cls(piece, chosen_number(way) if way else 0)
 
 
 def board_after_pick(
@@ -103,7 +99,7 @@ def board_after_pick(
     if not moves or pick.way > len(moves):
         raise OutOfDate
     if not pick.way:
-        return board, Selection(pick.piece, pick.end)
+        return board, Selection(pick.piece)
     return replace(board, moves=(*board.moves, moves[pick.way - 1].text)), FROM_THE_BEGINNING
 
 
@@ -146,7 +142,7 @@ async def analysis_page(
     """Build the message of an analysis board, with the current choices marked on it."""
     position, before, last = await run_brief(board.stands)
     is_full = len(board.moves_text) >= MOST_WRITTEN
-    offered = [] if is_full else move_choices.next_choices(position, at.piece, at.end)
+    offered = [] if is_full else move_choices.next_choices(position, at.piece)
     board_view = BoardView(
         last=last,
         before=before,

@@ -332,13 +332,6 @@ class Play(CustomId, name="play"):
     text: str
 
 
-class PlayChosen(CustomId, name="plays"):
-    """Play the move chosen in a select, which only old cards have."""
-
-    match: int
-    seen: int
-
-
 class Next(CustomId, name="next"):
     """Choose a move in a match as it is now, or in the next one if it is not the player's turn."""
 

@@ -74,18 +74,6 @@ class ChoosePiece(CustomId, name="piece"):
     piece: str
 
 
-class ChooseEnd(CustomId, name="end"):
-    """Choose a target that the piece can reach by several paths, on a message from before.
-
-    Today each of these paths has a button beside the other targets.
-    """
-
-    match: int
-    seen: int
-    piece: str
-    end: str
-
-
 class ChoosePath(CustomId, name="way"):
     """Preview a move, in a match whose event count is `seen`."""
 
@@ -155,15 +143,11 @@ def move_lists(match: StoredMatch, piece: str, skip: int, choices: list[Choice])
     return rows
 
 
-def next_choices(
-    position: Position, piece: str = "", end: str = "", seen: int | None = None
-) -> list[Choice]:
-    """Return the choices after a piece, and perhaps a target, are chosen.
+def next_choices(position: Position, piece: str = "", seen: int | None = None) -> list[Choice]:
+    """Return the choices of a piece or, once it is chosen, of its targets.
 
     They are sorted as on a board `seen` from a side, by default the side to move.
     """
-    if end:
-        return paths_to_choose(position, piece, end)
     return ends_to_choose(position, piece, seen) if piece else pieces_to_choose(position, seen)
 
 

@@ -29,8 +29,8 @@ MATCH_PUZZLE = message(
 class MoveIds(Protocol):
     """Makes the custom ids by which a move is chosen in a puzzle."""
 
-    def choose(self, piece: str = "", end: str = "") -> CustomId:
-        """Choose a piece, and its target if there are several paths."""
+    def choose(self, piece: str = "") -> CustomId:
+        """Choose a piece; with none, show what can be chosen."""
 
     def listed(self, piece: str, skip: int) -> CustomId:
         """Choose an option of the select."""
@@ -55,9 +55,9 @@ class OpenPuzzle(CustomId, name="puzzle"):
 
 
 class ChooseInPuzzle(CustomId, name="puzzling"):
-    """Choose a piece in a puzzle, and its target if there are several paths.
+    """Choose a piece in a puzzle; with none, show what can be chosen.
 
-    With neither, show what can be chosen.
+    `end` is always empty.
     """
 
     game: str
@@ -97,8 +97,8 @@ class PuzzleIds:
 
     puzzle: Puzzle
 
-    def choose(self, piece: str = "", end: str = "") -> CustomId:
-        return ChooseInPuzzle(self.puzzle.game, self.puzzle.number, piece, end)
+    def choose(self, piece: str = "") -> CustomId:
+        return ChooseInPuzzle(self.puzzle.game, self.puzzle.number, piece)
 
     def listed(self, piece: str, skip: int) -> CustomId:
         return ListInPuzzle(self.puzzle.game, self.puzzle.number, piece, skip)
@@ -119,7 +119,6 @@ class PuzzleSelection:
     """What is chosen in a puzzle so far, and the text below the board."""
 
     piece: str = ""
-    end: str = ""
     skip: int = 0
     words: str = ""
 
@@ -164,7 +163,7 @@ async def move_choices(
     """Draw a puzzle with what can be chosen; return the picture, and the rows to choose with."""
     position, piece = puzzle.position, chosen.piece
     seen = style.side(position.turn)
-    offered = next_choices(position, piece, chosen.end, seen)
+    offered = next_choices(position, piece, seen)
     if not offered:
         raise Refusal("That piece can't move here; choose another.")
     board_view = BoardView(

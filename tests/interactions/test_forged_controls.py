@@ -25,7 +25,6 @@ MEANINGLESS = (
     "match|1|0|castle",
     "leaderboard|ringo|0|1000001",
     f"leaderboard|ringo|0|{LARGEST}",
-    "plays|1|0",
     "choose|1|0||0",
     "tries|ringo|0|0||0",
     "game|1",
@@ -88,7 +87,6 @@ ODD_VALUES = (
 """What none of them sends."""
 OF_A_MATCH = (
     "choose|1|0||0",
-    "plays|1|0",
     "playsay|1|0|",
     "keepnote|1|0",
     "tries|ringo|0|0||0",

@@ -92,10 +92,10 @@ async def choose(
 async def try_move(
     table: Table, message: Message, position: Position, text: str
 ) -> simcord.ResponseMessage:
-    """Play a move on an analysis board by presses: a piece, its target, and the route."""
-    move, piece, end = position.moves()[text], "", ""
+    """Play a move on an analysis board by presses: a piece, and its target."""
+    move, piece = position.moves()[text], ""
     while True:
-        found = next_choices(position, piece, end)
+        found = next_choices(position, piece)
         choice = next(one for one in found if move in one.moves)
         if len(found) <= MOST_BUTTONS:
             shown = await press(table, message, choice.label)
@@ -105,7 +105,7 @@ async def try_move(
             shown = await choose(table, message, value)
         if len(choice.moves) == 1:
             return shown
-        message, piece, end = shown, piece or choice.cell, choice.cell if piece else ""
+        message, piece = shown, choice.cell
 
 
 async def page(table: Table, key: str, number: int) -> simcord.ResponseMessage:
