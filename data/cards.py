@@ -2,11 +2,17 @@
 
 from datetime import datetime
 
-from data.columns import message_columns, message_from, ping_columns, stamp
+from data.columns import (
+    change_match,
+    message_columns,
+    message_from,
+    ping_columns,
+    stamp,
+)
 from data.connection import Connection, Row
 from data.database import Subject
 from data.events import event_from, events_of
-from data.load_match import change_match, load_match
+from data.load_match import load_match
 from data.values import MessageRef, PastMessage, Ping, StoredMatch
 from match.event import Event
 

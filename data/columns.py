@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
-from data.connection import Row, Value
+from data.connection import Connection, Row, Value
 from data.values import MessageRef, Ping
 from match.clock import Pace
 from rules import GAMES, Code, Position, Refusal
@@ -104,6 +104,15 @@ def last_ping_from(row: Row) -> Ping | None:
 def assignments(columns: Iterable[str]) -> str:
     """Return what follows `SET`, with values bound by the names of their columns."""
     return ", ".join(f"{name} = :{name}" for name in columns)
+
+
+async def change_match(connection: Connection, number: int, /, **columns: Value) -> None:
+    """Overwrite some columns of a match, whatever their values are."""
+    await connection.change(
+        f"UPDATE matches SET {assignments(columns)} WHERE id = :id",  # noqa: S608 (our own names)
+        **columns,
+        id=number,
+    )
 
 
 def is_away(person: str, contest: str) -> str:

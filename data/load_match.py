@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from data.columns import assignments, has_blocked, is_away
-from data.connection import LARGEST, Connection, Row, Value
+from data.columns import has_blocked, is_away
+from data.connection import LARGEST, Connection, Row
 from data.events import event_from, events_of
 from data.match_columns import beginning, match_from
 from data.values import NoMatch, StoredMatch
@@ -57,10 +57,3 @@ async def replay_of(
     row = await match_row(connection, number)
     rows = await events_of(connection, number, most)
     return lambda: replay_match(beginning(row), [event_from(each) for each in rows])
-
-
-async def change_match(connection: Connection, number: int, /, **columns: Value) -> None:
-    """Overwrite some columns of a match, whatever their values are."""
-    await connection.change(
-        f"UPDATE matches SET {assignments(columns)} WHERE id = :id", **columns, id=number
-    )

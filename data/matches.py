@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from data.challenge_rules import refuse_blocked
-from data.columns import stamp
+from data.columns import change_match, stamp
 from data.connection import Connection
 from data.database import Database, Subject
 from data.events import event_from, events_of, has_played, moves_that_stand
-from data.load_match import change_match, load_match, replay_of
+from data.load_match import load_match, replay_of
 from data.long_work import RunsLong
 from data.lost_access import mark_match
 from data.match_lists import SELECT_LISTED, listed_from

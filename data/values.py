@@ -292,11 +292,6 @@ class StoredMatch(Match):
     """The number of changes by its events, its clock, and those who watch it."""
 
     @property
-    def game(self) -> str:
-        """The game's key."""
-        return self.position.key
-
-    @property
     def is_in_contest(self) -> bool:
         """Whether it counts for a league, cup or ladder: then it cannot be aborted."""
         return self.contest is not None or self.ladder is not None
@@ -305,13 +300,6 @@ class StoredMatch(Match):
     def may_be_tried(self) -> bool:
         """Whether moves may be tried out now: always, once it is over."""
         return self.explore or self.over
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The players who can be notified: neither the computer nor anybody who has left."""
-        return tuple(
-            person for side, person in enumerate(self.seats) if person > 0 and side != self.computer
-        )
 
     @property
     def in_thread(self) -> bool:

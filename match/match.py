@@ -95,6 +95,11 @@ class Match:
     # Its state.
 
     @property
+    def game(self) -> str:
+        """The game's key."""
+        return self.position.key
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.result is not None
@@ -149,6 +154,13 @@ class Match:
             return frozenset((Kind.ASK_REMATCH,) if len(self.rematch) == 1 else ())
         asked = {Kind.OFFER_DRAW: self.draw_offer, Kind.ASK_TAKE_BACK: self.take_back}
         return frozenset(kind for kind, side in asked.items() if side is not None)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The players who can be notified: neither the computer nor anybody who has left."""
+        return tuple(
+            [one for side, one in enumerate(self.seats) if one > 0 and side != self.computer]
+        )
 
     def side_of(self, person: int) -> int:
         """Return the side that a person plays. Raises `Refusal` for anybody else."""

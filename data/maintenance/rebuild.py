@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncIterator
 
+from data.columns import change_match
 from data.connection import Connection
 from data.ladder_course import replay_ladder
-from data.load_match import change_match
 from data.maintenance.check import (
     Unreplayable,
     differences,

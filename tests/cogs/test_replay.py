@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from data import StoredMatch
+from data.columns import change_match
 from data.events import add_events, event_columns
-from data.load_match import change_match
 from data.match_columns import state_columns
 from interactions.audience import Appearance
 from match import verbs

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from data import Store, StoredMatch, Terms
-from data.load_match import change_match
+from data.columns import change_match
 from match import verbs
 from match.event import Event
 from rules import Refusal
