@@ -30,9 +30,8 @@ from interactions.bot import Bot
 from interactions.command_translations import CommandTranslator, in_every_language
 from interactions.discord_requests import DiscordRequests
 from interactions.errors import ParlourTree
-from interactions.in_flight import InFlight
 from interactions.rate_limits import RateLimiter
-from interactions.worker_threads import run_long
+from interactions.tasks import InFlight, run_long
 from languages import languages
 from rendering import build
 from rules import GAMES, __version__

@@ -10,7 +10,7 @@ from delivery.posting import is_private
 from interactions import Interaction, chosen, handles, handles_button, whisper
 from interactions.access import refuse_unless_explorable
 from interactions.audience import private_appearance
-from interactions.worker_threads import run_brief
+from interactions.tasks import run_brief
 from match.event import TAKE_BACKS, Kind
 from rules.move import PASS
 from views import analysis_board, analysis_page

@@ -23,7 +23,7 @@ from interactions.board_image import MOST_ALT_TEXT
 from interactions.components import Item, button, text_view
 from interactions.rate_limits import GIFS
 from interactions.speech import plain_speech, speaking
-from interactions.worker_threads import run_long
+from interactions.tasks import run_long
 from rules import Move, Position, Refusal, Sentence
 from views import replay_ids
 from views.analysis_board import Source

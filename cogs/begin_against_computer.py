@@ -15,7 +15,7 @@ from interactions import Interaction, OutOfDate, handles_button, say, whisper
 from interactions.access import refuse_other_channels
 from interactions.audience import own_name, person, place
 from interactions.errors import SEND_ERRORS
-from interactions.in_flight import in_progress
+from interactions.tasks import in_progress
 from match.clock import Pace
 from rules import GAMES, Code, Name, Refusal
 from views import begin_against_computer_page

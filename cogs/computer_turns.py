@@ -13,8 +13,8 @@ from computer import Unanswered
 from data import StoredMatch, Unusable
 from delivery import notify
 from interactions import Bot, Interaction
-from interactions.in_flight import Stopping, in_progress
 from interactions.short_log import SHORT_LOG
+from interactions.tasks import Stopping, in_progress
 from match import verbs
 from match.computer_manners import resigns
 from match.event import DrawReason, Event

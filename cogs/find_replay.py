@@ -5,7 +5,7 @@ from functools import partial
 from computer.puzzles import Puzzle
 from interactions import Interaction, plain
 from interactions.access import mark_seen, visible_match
-from interactions.worker_threads import run_brief
+from interactions.tasks import run_brief
 from match.event import result_by
 from rules import Name, Sentence, capital
 from rules.move_line import Line

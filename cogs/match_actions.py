@@ -17,8 +17,8 @@ from interactions.access import mark_seen, refuse_other_channels, visible_match
 from interactions.audience import remember_person
 from interactions.components import Item, button, in_rows, no_button, text_view
 from interactions.errors import SEND_ERRORS
-from interactions.in_flight import in_progress
 from interactions.speech import game_name, left_words, linked, match_link
+from interactions.tasks import in_progress
 from match import verbs
 from match.event import Event
 from match.match import Match, Stale

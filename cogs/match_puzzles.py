@@ -7,7 +7,7 @@ from functools import partial
 from computer import Review, Unanswered
 from data import StoredMatch
 from interactions import Bot
-from interactions.worker_threads import run_brief
+from interactions.tasks import run_brief
 from rules import Refusal
 
 log = logging.getLogger(__name__)

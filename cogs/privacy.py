@@ -16,7 +16,7 @@ from interactions import CustomId, Interaction, handles_button, say, whisper
 from interactions.access import check_rate
 from interactions.components import button, in_rows, no_button, text_view
 from interactions.rate_limits import EXPORTS
-from interactions.worker_threads import run_long
+from interactions.tasks import run_long
 from rules import message
 
 YOUR_DATA = message(

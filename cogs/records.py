@@ -17,7 +17,7 @@ from interactions.audience import private_appearance
 from interactions.components import LONGEST, Modal, button, labelled, text_view, uploaded
 from interactions.rate_limits import IMPORTS, PAGES
 from interactions.speech import plain_speech, said, say
-from interactions.worker_threads import run_long
+from interactions.tasks import run_long
 from match.read_record import read
 from rendering import page
 from rules import GAMES, Refusal, message

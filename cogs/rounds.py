@@ -33,8 +33,8 @@ from delivery.own_vacation_news import tell_of_vacation
 from delivery.redraw_cards import redraw_some
 from interactions import Bot
 from interactions.discord_requests import JUST_NOW, in_background
-from interactions.in_flight import is_in_progress
 from interactions.short_log import SHORT_LOG
+from interactions.tasks import is_in_progress
 from rules import Refusal
 
 log = logging.getLogger(__name__)

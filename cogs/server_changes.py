@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from interactions import Bot
-from interactions.in_flight import Stopping
+from interactions.tasks import Stopping
 
 
 class LeftServersCog(commands.Cog):

@@ -21,8 +21,8 @@ from interactions import Bot, Interaction, say, whisper
 from interactions.audience import everybody, place
 from interactions.discord_requests import is_crowded
 from interactions.errors import NEEDED, SEND_ERRORS
-from interactions.in_flight import in_progress, one_at_a_time
 from interactions.speech import linked, match_link, speaking
+from interactions.tasks import in_progress, one_at_a_time
 from rules import Code, Refusal, Sentence
 
 log = logging.getLogger(__name__)

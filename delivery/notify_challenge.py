@@ -10,8 +10,8 @@ from delivery.posting import edit, find_lost_challenge, is_refused, new_nonce, w
 from interactions import Bot, Interaction, said
 from interactions.audience import pings, public_appearance, public_language
 from interactions.errors import NEEDED, SEND_ERRORS
-from interactions.in_flight import in_progress
 from interactions.speech import speaking
+from interactions.tasks import in_progress
 from rules import Sentence
 from views.challenge_card import ChallengeCard, challenge_card, settled_line
 

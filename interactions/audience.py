@@ -10,9 +10,8 @@ from data import Person, Place, Preferences
 from data.settings import BoardSide
 from data.values import CardSide
 from interactions.bot import Bot, Interaction
-from interactions.in_flight import Stopping
 from interactions.speech import speak
-from interactions.worker_threads import work_for
+from interactions.tasks import Stopping, work_for
 from languages import Language, language
 from rendering import THEMES, find_theme
 from rules import Sentence

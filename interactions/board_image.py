@@ -11,7 +11,7 @@ import rendering
 from interactions.audience import Appearance
 from interactions.components import Item
 from interactions.speech import plain, plain_speech, without_marks
-from interactions.worker_threads import run_brief
+from interactions.tasks import run_brief
 from rendering import ShownResult
 from rules import Effect, Listed, ListStyle, Move, Position, Sentence, Value, message
 

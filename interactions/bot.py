@@ -12,8 +12,8 @@ from discord.ext import commands
 from computer import ComputerPlayer, Hint, Review
 from data import Store, StoredMatch
 from interactions.discord_requests import DiscordRequests
-from interactions.in_flight import InFlight
 from interactions.rate_limits import RateLimiter
+from interactions.tasks import InFlight
 from rules import Move
 
 if TYPE_CHECKING:  # what a program is given, of which these rooms know the types only

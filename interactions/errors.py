@@ -11,9 +11,9 @@ from discord import app_commands
 from data import Unusable
 from interactions.audience import begin_interaction
 from interactions.bot import Bot, Interaction
-from interactions.in_flight import Stopping
 from interactions.short_log import ANSWERED_ALREADY, SHORT_LOG, error_line, is_discord_error
 from interactions.speech import said, say
+from interactions.tasks import Stopping
 from rules import Refusal, Sentence, typed
 
 LONGEST_MESSAGE = 2000

@@ -27,8 +27,7 @@ from hosting import startup
 from hosting.health import Health, heartbeat_file
 from hosting.startup import is_temporary, keep_loop_prompt, open_store, reason
 from interactions.command_translations import CommandTranslator
-from interactions.in_flight import REMEMBERED, InFlight, Stopping
-from interactions.worker_threads import run_long
+from interactions.tasks import REMEMBERED, InFlight, Stopping, run_long
 from rendering import DEFAULT_THEME
 from rules import GAMES
 from settings import FOR_HOST, CannotStart, Settings

@@ -12,7 +12,7 @@ from interactions import CustomId, Interaction, OutOfDate, chosen_number, said, 
 from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
-from interactions.worker_threads import run_brief
+from interactions.tasks import run_brief
 from match.conditional_moves import ConditionalLine, is_stored, played
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS

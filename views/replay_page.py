@@ -14,7 +14,7 @@ from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import SECONDARY, SELECT_MOST, Item, Layout, button, select
 from interactions.speech import remark_told
-from interactions.worker_threads import run_brief
+from interactions.tasks import run_brief
 from match.event import WITHOUT_RESULT, Result, reason_by_name
 from rendering import PageContents
 from rules import Sentence, Value

@@ -14,7 +14,7 @@ from interactions import Interaction, plain, said, say
 from interactions.audience import Appearance, private_appearance
 from interactions.components import Item, Layout, button
 from interactions.speech import plain_speech
-from interactions.worker_threads import run_brief
+from interactions.tasks import run_brief
 from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
 from views.analysis_board import Source, TryFrom
 from views.puzzle_numbers import MATCH_PUZZLES

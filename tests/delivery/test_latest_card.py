@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from data import MessageRef
-from interactions.in_flight import InFlight
+from interactions.tasks import InFlight
 from tests.simulated_discord.interruptions import INTERRUPTIONS, cards
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH

@@ -11,7 +11,7 @@ import pytest
 import simcord
 
 import rendering
-from interactions import worker_threads
+from interactions import tasks
 from interactions.components import Layout
 from match.read_record import read
 from match.record import write
@@ -61,7 +61,7 @@ pytestmark = pytest.mark.usefixtures("thinks_quickly")
 def busy() -> Iterator[threading.Event]:
     """Keep the thread for long work busy until the event is set."""
     end = threading.Event()
-    worker_threads._LONG_WORK.submit(end.wait, PATIENCE)
+    tasks._LONG_WORK.submit(end.wait, PATIENCE)
     yield end
     end.set()
 

@@ -39,8 +39,8 @@ from interactions.access import PERMISSIONS, permission_names
 from interactions.audience import Appearance
 from interactions.components import Layout, select, text_view
 from interactions.errors import NEEDED, sentence_for
-from interactions.in_flight import Stopping
 from interactions.rate_limits import BOARDS, EXPORTS, GIFS, IMPORTS, VACATIONS
+from interactions.tasks import Stopping
 from interactions.time_input import read_quiet_hours
 from match.match import FORMER_PLAYER, player_name
 from match.read_record import read

@@ -10,7 +10,7 @@ import pytest
 from bot import Parlour
 from data import DisplayMode, MessageRef
 from delivery import display, posting
-from interactions.in_flight import InFlight
+from interactions.tasks import InFlight
 from match.event import Ending
 from tests.cogs.test_remarks import SAY
 from tests.delivery.test_latest_card import until

@@ -9,7 +9,7 @@ from bot import Parlour
 from data import DisplayMode
 from data.connection import Connection
 from delivery import posting
-from interactions.in_flight import in_progress, is_in_progress
+from interactions.tasks import in_progress, is_in_progress
 from tests.flows.test_interrupted import settled
 from tests.simulated_discord.interruptions import INTERRUPTIONS, cards, count
 from tests.simulated_discord.private_answers import private

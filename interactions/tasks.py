@@ -1,14 +1,27 @@
-"""Work in progress, which a shutdown and the background rounds wait for."""
+"""Tasks: those that a shutdown waits for, announcements in progress, and the threads for work.
+
+A person has one thing done at a time in each kind of thread, so that nobody waits for all that
+somebody else has asked for. What background work draws has a thread of its own, so that however
+many cards are due, a person's card shares the processor with one of them.
+"""
 
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar, copy_context
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from data import Challenge, StoredMatch
+from interactions.discord_requests import is_in_background
 from rules import Refusal, message
+
+Result = TypeVar("Result")
+_Locks = WeakValueDictionary[int, asyncio.Lock]
+"""A lock for each person or match, which is dropped when nobody holds it or waits for it."""
 
 log = logging.getLogger(__name__)
 ROLLBACK_SECONDS = 1.0
@@ -16,7 +29,12 @@ ROLLBACK_SECONDS = 1.0
 REMEMBERED = 1000
 """The number of recent interactions that are remembered, to recognise duplicates."""
 _IN_PROGRESS: Counter[tuple[type, int]] = Counter()
-_POSTING: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+NOBODY = 0
+"""Who asks for what the bot does by itself, which waits for no turn."""
+_ASKING: ContextVar[int] = ContextVar("asking", default=NOBODY)
+_POSTING, _DRAWING, _COMPUTING = _Locks(), _Locks(), _Locks()
+_LONG_WORK = ThreadPoolExecutor(1, "long work")
+_BACKGROUND = ThreadPoolExecutor(1, "background cards")
 
 
 class Stopping(Refusal):
@@ -101,8 +119,33 @@ def is_in_progress(announced: StoredMatch | Challenge) -> bool:
 @asynccontextmanager
 async def one_at_a_time(announced: StoredMatch) -> AsyncIterator[bool]:
     """Wait until no other task posts for a match; yield whether that took a while."""
-    # Nobody but those who hold or wait for it keeps a lock.
     lock = _POSTING.setdefault(announced.number, asyncio.Lock())
     had_to_wait = lock.locked()
     async with lock:
         yield had_to_wait
+
+
+def work_for(person: int) -> None:
+    """Let the current task, and those that it starts, work for a person."""
+    _ASKING.set(person)
+
+
+async def run_brief(work: Callable[[], Result], /) -> Result:
+    """Run what takes some milliseconds, such as a picture, in the threads for cards."""
+    if is_in_background():
+        loop, context = asyncio.get_running_loop(), copy_context()
+        return await loop.run_in_executor(_BACKGROUND, context.run, work)
+    if (person := _ASKING.get()) == NOBODY:
+        return await asyncio.to_thread(work)
+    async with _DRAWING.setdefault(person, asyncio.Lock()):
+        return await asyncio.to_thread(work)
+
+
+async def run_long(work: Callable[[], Result], /) -> Result:
+    """Run what may take seconds, such as an animation, in the one thread for such work.
+
+    No card ever waits for it; so nothing may call this while it holds what others need.
+    """
+    loop, context = asyncio.get_running_loop(), copy_context()
+    async with _COMPUTING.setdefault(_ASKING.get(), asyncio.Lock()):
+        return await loop.run_in_executor(_LONG_WORK, context.run, work)

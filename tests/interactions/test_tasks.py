@@ -8,9 +8,9 @@ from functools import partial
 
 import pytest
 
-from interactions import worker_threads
+from interactions import tasks
 from interactions.discord_requests import in_background
-from interactions.worker_threads import NOBODY, run_brief, run_long, work_for
+from interactions.tasks import NOBODY, run_brief, run_long, work_for
 from tests.conftest import PATIENCE
 
 ADA, BEN = 1, 2
@@ -21,7 +21,7 @@ Runs = Callable[[Callable[[], object]], Awaitable[object]]
 def long_work() -> Iterator[threading.Event]:
     """Keep the thread for long work busy until the event is set."""
     end = threading.Event()
-    worker_threads._LONG_WORK.submit(end.wait, PATIENCE)
+    tasks._LONG_WORK.submit(end.wait, PATIENCE)
     try:
         yield end
     finally:
@@ -82,7 +82,7 @@ async def test_one_picture_at_a_time_is_drawn_for_a_person(person: int, most: in
 
 async def test_nothing_is_remembered_of_who_waits_no_more() -> None:
     await asyncio.gather(*(asked(ADA, run_long, lambda: None) for _ in range(3)))
-    assert not worker_threads._COMPUTING
+    assert not tasks._COMPUTING
     with pytest.raises(ZeroDivisionError):
         await asked(ADA, run_long, lambda: 1 / 0)
     assert await asked(ADA, run_long, lambda: "on it goes") == "on it goes"
