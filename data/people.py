@@ -19,7 +19,7 @@ class People(Subject):
 
     async def introduce(self, person: int, name: str, locale: str) -> None:
         """Record a person's name and Discord language, also of somebody who has never played."""
-        if await self._find(person) is not None:
+        if await find_person(self._reader, person) is not None:
             await self.name(person, name, locale)
             return
         await self._database.insert(
@@ -35,7 +35,7 @@ class People(Subject):
 
         People who have never played are not recorded.
         """
-        known = await self._find(person)
+        known = await find_person(self._reader, person)
         if known is not None and (known["name"], known["locale"]) != (
             name,
             locale or known["locale"],
@@ -50,16 +50,13 @@ class People(Subject):
 
     async def locale_of(self, person: int) -> str | None:
         """Return the language that a person's Discord had last, as Discord's locale code."""
-        row = await self._find(person)
+        row = await find_person(self._reader, person)
         return None if row is None or row["locale"] is None else str(row["locale"])
 
     async def name_of(self, person: int) -> str | None:
         """Return a person's last known display name."""
-        row = await self._find(person)
+        row = await find_person(self._reader, person)
         return None if row is None else str(row["name"])
-
-    async def _find(self, person: int) -> Row | None:
-        return await find_person(self._reader, person)
 
     async def block(self, person: int, other: int, now: datetime) -> None:
         """Block a person: neither of the two can challenge the other.

@@ -63,14 +63,14 @@ class Surface:
     def stamp(self, bitmap: Bitmap, tokens: Iterable[Token]) -> None:
         """Stamp tokens on a copy of the board, in order."""
         picture = Area(0, 0, bitmap.width, bitmap.height)
-        for token in tokens:
-            area = self._stamps.area(token)
+        placed = [(token.symbol, self._stamps.area(token)) for token in tokens]
+        for symbol, area in placed:
             if self._whole and not area.is_within(picture):
-                raise ValueError(f"{token.symbol.name} reaches over the picture's edge")
+                raise ValueError(f"{symbol.name} reaches over the picture's edge")
             if area.overlaps(picture):
                 ground = bitmap.part(area)
                 with self._stamps.lock:
-                    cut = self._stamps.cut(token.symbol, ground)
+                    cut = self._stamps.cut(symbol, ground)
                 bitmap.paste(cut, area)
 
     def part(self, area: Area, tokens: Iterable[Token]) -> Image.Image:
