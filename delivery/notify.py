@@ -14,16 +14,17 @@ from delivery import direct_messages, display, posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.lost_access import first_blind, look_at_begun, sees
-from delivery.pending_news import News, news_of
+from delivery.pending_news import News, Note, news_of
 from delivery.posting import find_pressed
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, Interaction, said, say, whisper
 from interactions.audience import everybody, place
 from interactions.discord_requests import is_crowded
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.speech import linked, match_link, speaking
 from interactions.tasks import in_progress, one_at_a_time
 from rules import Code, Refusal, Sentence
+from views.calls_and_requests import request_buttons
 
 log = logging.getLogger(__name__)
 
@@ -151,7 +152,7 @@ async def _tell(
                 match = shown.match
             if news.note is not None:
                 is_fresh = changed or mark is None
-                await posting.post_note(
+                await _post_note(
                     bot, match, news.note, events[-1].at, interaction, is_fresh=is_fresh
                 )
         if not posts:
@@ -164,6 +165,29 @@ async def _tell(
     if not shown.is_settled and not is_crowded():
         await single_card.retire_cards(bot, match.number, match, before, tried=shown.tried)
     return match, failure
+
+
+async def _post_note(
+    bot: Bot,
+    match: StoredMatch,
+    note: Note,
+    since: datetime,
+    interaction: Interaction | None,
+    *,
+    is_fresh: bool,
+) -> None:
+    """Post a player's note to the other player in the match's channel. Raises `SEND_ERRORS`.
+
+    A request has the buttons that answer it.
+    """
+    pinged = (note.to,) if note.calls else ()
+    text = said(note.words)
+    posted = None if is_fresh else await posting.find_said(bot, match.place, text, since)
+    if posted is None:
+        view = request_buttons(match, note.request) if note.request else None
+        posted = await posting.post_text(bot, match, text, pinged, since, interaction, view=view)
+    if note.request is not None:
+        await bot.store.cards.ask(match.number, posted, note.request)
 
 
 async def _edit_card(bot: Bot, match: StoredMatch) -> None:

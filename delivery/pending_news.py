@@ -1,6 +1,6 @@
 """What players are to be told of a match: a new card, a note, and whom these call."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -78,16 +78,6 @@ def _silent_kinds(match: StoredMatch, now: datetime) -> Container[Kind]:
     if now >= ping.at + UNDO_TIME:
         return {*notes, Kind.UNDO}
     return {*notes, Kind.UNDO, Kind.MOVE, Kind.PASS}
-
-
-def until_next_card(events: Sequence[Event]) -> Iterator[Event]:
-    """Yield the events after a card up to the next card, with the moves that its move triggered."""
-    shown = False
-    for event in events:
-        if shown and event.kind is not Kind.PASS and not event.conditional:
-            return
-        shown = shown or event.kind not in NOTES
-        yield event
 
 
 def _called(match: StoredMatch, events: Sequence[Event]) -> tuple[int, ...]:

@@ -13,13 +13,11 @@ import discord
 
 from data import Challenge, MessageRef, PastMessage, Place, StoredMatch
 from data.guesses import Guesser
-from delivery.pending_news import Note
-from interactions import Bot, CustomId, Interaction, said
+from interactions import Bot, CustomId, Interaction
 from interactions.audience import Audience, everybody, pings
 from interactions.components import Item, parse, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
-from views.calls_and_requests import request_buttons
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
 from views.match_verbs import DoVerb, Play
@@ -126,29 +124,6 @@ FINAL = (400, 403, 404)
 def is_refused(failure: BaseException | None) -> bool:
     """Tell whether Discord refused for good: the channel is gone, or closed to the bot."""
     return isinstance(failure, discord.HTTPException) and failure.status in FINAL
-
-
-async def post_note(
-    bot: Bot,
-    match: StoredMatch,
-    told: Note,
-    since: datetime,
-    interaction: Interaction | None = None,
-    *,
-    is_fresh: bool,
-) -> None:
-    """Post a player's note to the other player in the match's channel. Raises `SEND_ERRORS`.
-
-    A request has the buttons that answer it.
-    """
-    called = (told.to,) if told.calls else ()
-    text = said(told.words)
-    posted = None if is_fresh else await find_said(bot, match.place, text, since)
-    if posted is None:
-        view = request_buttons(match, told.request) if told.request else None
-        posted = await post_text(bot, match, text, called, since, interaction, view=view)
-    if told.request is not None:
-        await bot.store.cards.ask(match.number, posted, told.request)
 
 
 async def post_text(

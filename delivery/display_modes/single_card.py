@@ -1,33 +1,27 @@
 """Display mode: each event posts a new card, and the one before becomes a line."""
 
-from __future__ import annotations
-
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import discord
 
 from data import MessageRef, PastMessage, StoredMatch
 from data.values import Ping
 from delivery import posting
-from delivery.pending_news import until_next_card
 from delivery.posting import card_of
 from delivery.unrecorded_messages import NOTHING, Unrecorded, find_unrecorded
 from interactions import Bot, Interaction
-from interactions.audience import public_language
+from interactions.audience import Audience, public_language
 from interactions.discord_requests import is_crowded
 from interactions.errors import SEND_ERRORS
 from interactions.speech import speaking
-from match.event import TAKE_BACKS, Event
+from match.event import TAKE_BACKS, Event, Kind
 from match.fold import fold_event
+from views.match_verbs import NOTES
 from views.past_card_text import event_words, home_line, past_card_text
-
-if TYPE_CHECKING:
-    from interactions.audience import Audience
-
 
 log = logging.getLogger(__name__)
 
@@ -195,9 +189,19 @@ async def _line(
         since = await bot.store.matches.happened(match.number, past.count)
     state = next((one for one in known if one is not None and one.count == past.count), None)
     words = []
-    for event in until_next_card(since):
+    for event in _until_next_card(since):
         # A takeback can be applied only to a match that was replayed from its start.
         state = state or await bot.store.matches.as_of(match.number, event.number - 1)
         words.append(event_words(state, event))
         state = None if event.kind in TAKE_BACKS else fold_event(state, event)
     return past_card_text(match, words)
+
+
+def _until_next_card(events: Sequence[Event]) -> Iterator[Event]:
+    """Yield the events after a card up to the next card, with the moves that its move triggered."""
+    shown = False
+    for event in events:
+        if shown and event.kind is not Kind.PASS and not event.conditional:
+            return
+        shown = shown or event.kind not in NOTES
+        yield event
