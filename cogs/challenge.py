@@ -83,7 +83,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Any, ..., None]:
             both_sides=both_sides,
             standing=at_once is not None,
         )
-        settings = await interaction.client.store.servers.of(interaction.guild_id)
+        settings = await interaction.client.store.server_settings.find(interaction.guild_id)
         usual_pace = DEFAULT_PACE if against_computer else settings.pace
         terms = Terms(
             rules.key,

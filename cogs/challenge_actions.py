@@ -49,7 +49,7 @@ async def on_challenge_to(
     opponent = (
         None if pressed.opponent == ANYBODY else await find_person(interaction, pressed.opponent)
     )
-    settings = await interaction.client.store.servers.of(interaction.guild_id)
+    settings = await interaction.client.store.server_settings.find(interaction.guild_id)
     rules = GAMES[game]
     terms = Terms(game, rules.presets[rules.usual_preset], pace=settings.pace)
     await make_challenge(interaction, terms, opponent)

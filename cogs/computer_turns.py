@@ -148,7 +148,7 @@ class ComputerTurns:
 
     async def _may_resign(self, match: StoredMatch) -> bool:
         """Tell whether the computer's opponent lets it resign."""
-        settings = [await self._bot.store.settings.of(person) for person in match.people]
+        settings = [await self._bot.store.personal_settings.find(person) for person in match.people]
         return all(own.gets_resigned for own in settings)
 
     async def hint(self, match: StoredMatch, named: Move | None = None) -> Hint:

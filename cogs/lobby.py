@@ -102,7 +102,7 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     """Build a page of the lobby; one challenge more than it shows is loaded."""
     if at.page > MOST_PAGES or at.game not in (ALL, *GAMES):
         raise OutOfDate
-    others = (await interaction.client.store.settings.of(interaction.user.id)).shows_open
+    others = (await interaction.client.store.personal_settings.find(interaction.user.id)).shows_open
     offers = await _open(interaction, at, others=others)
     if at.page and not offers:
         return await _page(interaction, replace(at, page=0))

@@ -140,7 +140,7 @@ class RoundsCog(commands.Cog):
             self._queue.is_behind = self._is_deciding = False
             now = discord.utils.utcnow()
             await self._follow_jump(now)
-            await store.settings.store_next_quiet_hours(now)
+            await store.personal_settings.store_next_quiet_hours(now)
             if await self._is_discord_there(now):
                 await self._give_back(now)
                 await self._decide_and_tell(now, monotonic() + ROUND_SECONDS)

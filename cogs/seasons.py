@@ -114,7 +114,7 @@ async def start(
 ) -> None:
     """Start a league or a cup that people can join."""
     bot, server = interaction.client, _server(interaction)
-    settings = await bot.store.servers.of(server)
+    settings = await bot.store.server_settings.find(server)
     if settings.season_starters is SeasonStarters.MANAGERS and not manages_server(interaction):
         raise Refusal(
             "Only people who can manage this server can start a league or cup here; ask one of "

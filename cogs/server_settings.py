@@ -16,7 +16,7 @@ async def on_open(
 ) -> None:
     """Show a server's settings to a person who manages it."""
     server = _managed_server(interaction)
-    settings = await interaction.client.store.servers.of(server.id)
+    settings = await interaction.client.store.server_settings.find(server.id)
     await whisper(
         interaction,
         view=server_settings_page.server_settings_page(interaction.client, server, settings),
@@ -29,7 +29,7 @@ async def on_open_form(
 ) -> None:
     """Open the form of a subject."""
     server = _managed_server(interaction)
-    settings = await interaction.client.store.servers.of(server.id)
+    settings = await interaction.client.store.server_settings.find(server.id)
     form = server_settings_page.server_form(pressed.form, settings, server)
     await interaction.response.send_modal(form)
 
@@ -40,7 +40,7 @@ async def on_fill_form(
 ) -> None:
     """Store what was chosen in the form of a subject, and show all settings."""
     server = _managed_server(interaction)
-    settings = await interaction.client.store.servers.change(
+    settings = await interaction.client.store.server_settings.change(
         server.id, lambda before: server_settings_page.filled_form(pressed.form, before, values)
     )
     await interaction.response.edit_message(

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from data import Preferences
+from data import PersonalSettings
 from data.setting_fields import NO, YES
 from interactions import Bot, Interaction, OutOfDate, handles, handles_button, said, whisper
 from interactions.access import manages_server
@@ -38,7 +38,9 @@ async def on_pick(interaction: Interaction, pressed: personal_settings.PickZone)
     """Store a time zone that was offered."""
     zone = await asyncio.to_thread(read_time_zone, pressed.zone)
     store, now = interaction.client.store, discord.utils.utcnow()
-    await store.settings.choose(interaction.user.id, lambda own: replace(own, zone=zone), now)
+    await store.personal_settings.change(
+        interaction.user.id, lambda own: replace(own, zone=zone), now
+    )
     await _show_settings(interaction)
 
 
@@ -63,12 +65,12 @@ async def on_fill(
     filled = dict(zip((row.field for row in choices), values, strict=False))
     typed, refusals = await _read_all(dict(zip(texts, values[len(choices) :], strict=True)))
 
-    def becomes(own: Preferences) -> Preferences:
+    def becomes(own: PersonalSettings) -> PersonalSettings:
         for row in choices:
             own = row.changed(own, filled[row.field])
         return own.changed(typed)
 
-    if (await store.settings.choose(person, becomes, now)).puzzle_name:
+    if (await store.personal_settings.change(person, becomes, now)).puzzle_name:
         await introduce_person(interaction)
     by_itself = filled.get(personal_settings.BY_ITSELF)
     if by_itself and by_itself != before[personal_settings.BY_ITSELF]:
@@ -125,7 +127,7 @@ async def _stored(interaction: Interaction) -> dict[str, str]:
     store, person = interaction.client.store, interaction.user.id
     vacation = await store.vacations.find(person, discord.utils.utcnow())
     by_itself = YES if vacation.by_itself else NO
-    own = await store.settings.of(person)
+    own = await store.personal_settings.find(person)
     return {**own.write(), personal_settings.BY_ITSELF: by_itself}
 
 

@@ -21,7 +21,7 @@ servers, channels and messages are integers, and times are aware; `now` is alway
 
 from data.contest_values import Contest, ContestState, ContestTerms
 from data.load_ladder import StoredLadder
-from data.settings import Preferences
+from data.settings import PersonalSettings
 from data.store import Store
 from data.unusable_file import Unusable
 from data.values import (
@@ -53,8 +53,8 @@ __all__ = [
     "NoMatch",
     "PastMessage",
     "Person",
+    "PersonalSettings",
     "Place",
-    "Preferences",
     "Seat",
     "ServerSettings",
     "Store",

@@ -15,7 +15,7 @@ from data.load_contest import LIVE
 from data.load_match import load_match, lock_match
 from data.people import DirectMessageStatus, add_person, find_person, lock_people
 from data.save_match import fold, save_match
-from data.settings import Servers, UserSettings
+from data.settings import SettingsOfPeople, SettingsOfServers
 from data.values import Challenge, StoredMatch
 from match import verbs
 from match.match import FORMER_PLAYER
@@ -82,13 +82,14 @@ class Forget(Subject):
     def __init__(
         self,
         database: Database,
-        settings: UserSettings,
+        personal_settings: SettingsOfPeople,
         direct_messages: DirectMessageStatus,
-        servers: Servers,
+        server_settings: SettingsOfServers,
     ) -> None:
         """Set the subjects that hold a copy in memory, which must be invalidated."""
         super().__init__(database)
-        self._settings, self._direct_messages, self._servers = settings, direct_messages, servers
+        self._personal_settings, self._server_settings = personal_settings, server_settings
+        self._direct_messages = direct_messages
 
     async def forget(self, person: int, now: datetime) -> None:
         """Forget a person, who becomes a former player without name or number.
@@ -104,7 +105,7 @@ class Forget(Subject):
             await leave_ladders(connection, person, now)
             known = await find_person(connection, person) is not None
             former = await _begin(connection, person) if known else 0
-        self._settings.invalidate()
+        self._personal_settings.invalidate()
         self._direct_messages.invalidate()
         while known:
             async with self._database.transaction() as connection:
@@ -120,7 +121,7 @@ class Forget(Subject):
 
     async def forget_server(self, server: int, now: datetime) -> None:
         """Forget a server that the bot left; its events end, and its ladders rest."""
-        async with self._servers.changing(server) as connection:
+        async with self._server_settings.changing(server) as connection:
             for statement in OF_SERVER:
                 await connection.change(statement, server=server)
             # They end undecided, and nothing of them is told.

@@ -95,7 +95,7 @@ class QuietHours:
 
 
 @dataclass(frozen=True)
-class Preferences(StoredSettings):
+class PersonalSettings(StoredSettings):
     """The settings of a person."""
 
     confirm: Confirm = field(default=Confirm.ALWAYS, metadata=stored(Confirm))
@@ -126,8 +126,8 @@ class Preferences(StoredSettings):
     """Whether the computer resigns to them where it is lost."""
 
 
-class UserSettings(Subject):
-    """Settings of people: a `Preferences` for each, with a row for each setting."""
+class SettingsOfPeople(Subject):
+    """Settings of people: a `PersonalSettings` for each, with a row for each setting."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -147,13 +147,13 @@ class UserSettings(Subject):
         """Invalidate the cache, after something was removed."""
         self._languages = None
 
-    async def of(self, person: int) -> Preferences:
+    async def find(self, person: int) -> PersonalSettings:
         """Return a person's settings."""
         return await _load(self._reader, person)
 
-    async def choose(
-        self, person: int, becomes: Callable[[Preferences], Preferences], now: datetime
-    ) -> Preferences:
+    async def change(
+        self, person: int, becomes: Callable[[PersonalSettings], PersonalSettings], now: datetime
+    ) -> PersonalSettings:
         """Store what `becomes` changes in a person's settings, and return all of them."""
         async with self._database.transaction() as connection:
             before = await _load(connection, person)
@@ -210,15 +210,15 @@ class UserSettings(Subject):
                 )
 
 
-async def _load(connection: Connection, person: int) -> Preferences:
+async def _load(connection: Connection, person: int) -> PersonalSettings:
     rows = await connection.rows(
         "SELECT setting, value FROM settings WHERE person = :person", person=person
     )
-    return Preferences().changed({row["setting"]: row["value"] for row in rows})
+    return PersonalSettings().changed({row["setting"]: row["value"] for row in rows})
 
 
 async def _store_next_quiet_hours(
-    connection: Connection, person: int, preferences: Preferences, now: datetime
+    connection: Connection, person: int, preferences: PersonalSettings, now: datetime
 ) -> None:
     """Store when a person's next quiet hours are, if there are any."""
     if preferences.quiet is None:
@@ -257,7 +257,7 @@ def _meanings(day: date, at: time, zone: tzinfo) -> tuple[datetime, datetime]:
     return local.astimezone(UTC), local.replace(fold=1).astimezone(UTC)
 
 
-class Servers(Subject):
+class SettingsOfServers(Subject):
     """Settings of servers: a `ServerSettings` for each, with a row for each setting."""
 
     def __init__(self, database: Database) -> None:
@@ -267,7 +267,7 @@ class Servers(Subject):
         self._changes = 0
         """The number of changes so far, so that no outdated settings are put into the cache."""
 
-    async def of(self, server: int | None) -> ServerSettings:
+    async def find(self, server: int | None) -> ServerSettings:
         """Return a server's settings; outside of servers, the defaults."""
         if server is None:
             return ServerSettings()

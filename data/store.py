@@ -38,7 +38,7 @@ from data.puzzle_rushes import PuzzleRushes
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
 from data.reviews import StoredReviews
-from data.settings import Servers, UserSettings
+from data.settings import SettingsOfPeople, SettingsOfServers
 from data.threads import MatchThreads
 from data.upgrade import Working
 from data.vacations import Vacations
@@ -79,12 +79,14 @@ class Store:
         self.ratings = Ratings(database)
         self.statistics = PlayerStatistics(database)
         self.people = People(database)
-        self.settings = UserSettings(database)
+        self.personal_settings = SettingsOfPeople(database)
         self.direct_messages = DirectMessageStatus(database)
         self.mutes = Mutes(database)
-        self.servers = Servers(database)
+        self.server_settings = SettingsOfServers(database)
         self.vacations = Vacations(database)
-        self.forgetting = Forget(database, self.settings, self.direct_messages, self.servers)
+        self.forgetting = Forget(
+            database, self.personal_settings, self.direct_messages, self.server_settings
+        )
         self.backups = Backups(database)
 
     @classmethod

@@ -56,7 +56,7 @@ async def remind(bot: Bot, number: int, now: datetime, tried: datetime | None = 
     """
     match = await bot.store.matches.find(number)
     due = [match.alarm or now]
-    settings, player = bot.store.settings, match.to_move
+    settings, player = bot.store.personal_settings, match.to_move
     if player is not None and (woke := await settings.quiet_hours_ended(player, now)):
         due.append(woke)
     await _remind(bot, match, now, _lost_since(bot, max(due), tried))
@@ -93,7 +93,7 @@ async def _remind(bot: Bot, match: StoredMatch, by: datetime, lost_since: dateti
     reminded = verbs.remind(match, by).clock.reminded
     person = match.to_move
     assert person is not None, "only live matches are reminded of"
-    choice = (await bot.store.settings.of(person)).reminders
+    choice = (await bot.store.personal_settings.find(person)).reminders
     if person in await bot.store.mutes.in_match(match.number):
         choice = Reminders.NONE
     if choice is not Reminders.NONE:

@@ -53,7 +53,7 @@ async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) ->
     here = interaction.channel_id == match.place.channel
     if not here and not sees_channel(interaction, match.channel_around):
         return False
-    sight = (await interaction.client.store.servers.of(match.place.server)).sight
+    sight = (await interaction.client.store.server_settings.find(match.place.server)).sight
     return sight is Visibility.CHANNEL or (
         sight is Visibility.AFTERWARDS and match.ended is not None
     )
@@ -61,7 +61,7 @@ async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) ->
 
 async def may_spectate(interaction: Interaction) -> bool:
     """Return whether people other than the players may see the running matches of this server."""
-    settings = await interaction.client.store.servers.of(interaction.guild_id)
+    settings = await interaction.client.store.server_settings.find(interaction.guild_id)
     return settings.sight is Visibility.CHANNEL
 
 
@@ -84,7 +84,7 @@ def sees_channel(interaction: Interaction, number: int) -> bool:
 async def refuse_other_channels(interaction: Interaction, place: Place) -> None:
     """Raise `Refusal` if no match may start in a place, naming the channels where one may."""
     bot = interaction.client
-    chosen = (await bot.store.servers.of(place.server)).channels
+    chosen = (await bot.store.server_settings.find(place.server)).channels
     if not chosen or not {place.channel, _around(interaction, place)}.isdisjoint(chosen):
         return
     seen = [number for number in chosen if sees_channel(interaction, number)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from data import Person, Place, Preferences
+from data import Person, PersonalSettings, Place
 from data.settings import BoardSide
 from data.values import CardSide
 from interactions.bot import Bot, Interaction
@@ -67,7 +67,7 @@ class Audience:
 class Asker(Audience):
     """The only reader of a private response."""
 
-    personal: Preferences
+    personal: PersonalSettings
     """Their own settings, such as the time zone."""
 
 
@@ -76,7 +76,7 @@ async def asker(interaction: Interaction) -> Asker:
     known = interaction.extras.get(_ASKER)
     if not isinstance(known, Asker):
         store, where = interaction.client.store, place(interaction)
-        personal = await store.settings.of(interaction.user.id)
+        personal = await store.personal_settings.find(interaction.user.id)
         public = await public_appearance(interaction.client, where)
         style = replace(
             public,
@@ -97,13 +97,13 @@ async def everybody(bot: Bot, place: Place, reader: int | None = None) -> Audien
 
 async def own_language(interaction: Interaction) -> Language:
     """Return the user's language: the one in their settings, else that of their Discord client."""
-    chosen = await interaction.client.store.settings.language_of(interaction.user.id)
+    chosen = await interaction.client.store.personal_settings.language_of(interaction.user.id)
     return language(chosen or interaction.locale.value)
 
 
 async def language_of(bot: Bot, person: int) -> Language:
     """Return the language of a person without an interaction: their setting, else their locale."""
-    chosen = await bot.store.settings.language_of(person)
+    chosen = await bot.store.personal_settings.language_of(person)
     return language(chosen or await bot.store.people.locale_of(person))
 
 
@@ -114,7 +114,7 @@ async def public_language(bot: Bot, place: Place, reader: int | None = None) -> 
     """
     if place.server is None:
         return language(None) if reader is None else await language_of(bot, reader)
-    chosen = (await bot.store.servers.of(place.server)).language
+    chosen = (await bot.store.server_settings.find(place.server)).language
     if not chosen and (guild := bot.get_guild(place.server)) is not None:
         chosen = guild.preferred_locale.value
     return language(chosen)
@@ -127,7 +127,7 @@ async def private_appearance(interaction: Interaction) -> Appearance:
 
 async def public_appearance(bot: Bot, place: Place) -> Appearance:
     """Return how public pictures in a place look: as the server set it, else as the host did."""
-    local = await bot.store.servers.of(place.server)
+    local = await bot.store.server_settings.find(place.server)
     theme = local.theme if local.theme in THEMES else bot.settings.theme
     return Appearance(theme, turns=local.card_side is CardSide.MOVER)
 

@@ -142,7 +142,7 @@ async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str])
     server, recorded = match.place.server, " ".join(missing)
     if not missing or server is None:
         return
-    if (await bot.store.servers.of(server)).explained == recorded:
+    if (await bot.store.server_settings.find(server)).explained == recorded:
         return
     with speaking(await public_language(bot, match.place)):
         words = said(Sentence(MISSING, missing=permission_names(missing)))
@@ -153,4 +153,4 @@ async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str])
     except SEND_ERRORS as failure:
         log.info("server %d: nobody could be told what is missing: %s", server, failure)
         return
-    await bot.store.servers.explain(server, recorded)
+    await bot.store.server_settings.explain(server, recorded)

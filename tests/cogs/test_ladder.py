@@ -184,7 +184,9 @@ async def test_an_outdated_page_and_another_server_set_nothing_off(table: Table)
 
 async def test_a_server_may_have_no_ladders(table: Table) -> None:
     card = await join_all(table)
-    await table.bot.store.servers.change(table.guild.id, lambda _: ServerSettings(ladders=False))
+    await table.bot.store.server_settings.change(
+        table.guild.id, lambda _: ServerSettings(ladders=False)
+    )
     assert "no ladders" in refusal(await table.ada.slash(table.channel, "ladder"))
     await table.ada.click(card, label="Challenge")
     assert card.id == table.last.id

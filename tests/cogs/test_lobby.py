@@ -145,8 +145,8 @@ async def test_who_is_blocked_is_not_told_of_either_way(table: Table) -> None:
 
 async def test_who_does_not_want_to_see_what_others_offer_sees_their_own(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo")
-    settings = table.bot.store.settings
-    await settings.choose(table.ben.id, lambda own: replace(own, shows_open=False), table.env.now())
+    settings = table.bot.store.personal_settings
+    await settings.change(table.ben.id, lambda own: replace(own, shows_open=False), table.env.now())
     assert "Show them again in `/settings`" in words(await lobby(table))
     await table.ben.slash(table.channel, "hoyito")
     assert lines(await lobby(table)) == ["**Hoyito** with **Ben**, rated 1500? ± 350"]

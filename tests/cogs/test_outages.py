@@ -133,7 +133,7 @@ async def test_who_reads_reminders_in_private_is_reminded_after_an_outage_once(
     table: Table,
 ) -> None:
     await table.begin("hoyito", pace=1)
-    await table.bot.store.settings.choose(
+    await table.bot.store.personal_settings.change(
         table.ada.id, lambda own: replace(own, reminders=Reminders.BOTH), table.env.now()
     )
     await later(table, hours=19.1)

@@ -162,7 +162,7 @@ async def test_who_may_start_one_and_where_it_is_shown_are_settings(table: Table
     refused = await table.ada.slash(table.channel, "season start", game="ringo")
     assert "manage this server" in words(refused.response)
     other = table.guild.create_text_channel("league")
-    await table.bot.store.servers.change(
+    await table.bot.store.server_settings.change(
         table.guild.id,
         lambda local: local.changed(
             {

@@ -48,7 +48,7 @@ async def changed(table: Table, **chosen: object) -> simcord.ResponseMessage:
 
 async def local(table: Table) -> ServerSettings:
     """Return the settings of the server."""
-    return await table.bot.store.servers.of(table.guild.id)
+    return await table.bot.store.server_settings.find(table.guild.id)
 
 
 @THOROUGH
@@ -101,7 +101,7 @@ async def test_form_changes_nothing_that_is_not_in_it(table: Table) -> None:
     page = await open_from_settings(table, "serveropen", table.dora)
     matches = await table.dora.click(page, label="Match settings")
     look = await table.dora.click(page, label="Appearance")
-    await table.bot.store.servers.change(table.guild.id, lambda _: chosen)
+    await table.bot.store.server_settings.change(table.guild.id, lambda _: chosen)
     await table.dora.submit_modal(matches, filled_in(matches, pace="3", sight="afterwards"))
     chosen = replace(chosen, channels=(), pace=Pace.a_move(3), sight=Visibility.AFTERWARDS)
     assert await local(table) == chosen
@@ -191,7 +191,7 @@ async def test_many_channels_in_which_something_is_missing_are_told_in_a_line(ta
 
 
 async def test_choosing_anew_lets_what_is_missing_be_told_once_more(table: Table) -> None:
-    await table.bot.store.servers.explain(table.guild.id, "attach_files")
+    await table.bot.store.server_settings.explain(table.guild.id, "attach_files")
     await changed(table, way="thread")
     assert (await local(table)).explained == ""
 
@@ -293,7 +293,7 @@ async def test_public_pictures_have_the_servers_theme(
     await changed(table, theme="paper")
     await table.begin("hoyito")
     assert set(themes) == {"paper"}
-    await table.bot.store.servers.change(
+    await table.bot.store.server_settings.change(
         table.guild.id, lambda _: ServerSettings(theme="of long ago")
     )
     themes.clear()
@@ -351,9 +351,13 @@ async def test_thread_that_is_archived_is_seen_by_whoever_sees_its_channel(table
 
 async def test_settings_go_when_the_bot_leaves_the_server(table: Table) -> None:
     await changed(table, way="edited")
-    await table.bot.store.servers.change(4321, lambda _: ServerSettings(way=DisplayMode.THREAD))
+    await table.bot.store.server_settings.change(
+        4321, lambda _: ServerSettings(way=DisplayMode.THREAD)
+    )
     await table.restart()
-    assert await table.bot.store.servers.of(4321) == ServerSettings(), "it was left meanwhile"
+    assert await table.bot.store.server_settings.find(4321) == ServerSettings(), (
+        "it was left meanwhile"
+    )
     assert (await local(table)).way is DisplayMode.EDITED_CARD
     await table.bot.guilds[0].leave()
     await table.env.settle()

@@ -8,7 +8,7 @@ import discord
 import pytest
 from PIL import Image
 
-from data import Place, Preferences
+from data import PersonalSettings, Place
 from data.setting_fields import YES
 from data.settings import BoardSide, Confirm, Reminders
 from interactions import OutOfDate
@@ -39,8 +39,8 @@ from views.personal_settings import (
 from views.settings_page import settings_page
 
 
-async def personal(table: Table) -> Preferences:
-    return await table.bot.store.settings.of(table.ada.id)
+async def personal(table: Table) -> PersonalSettings:
+    return await table.bot.store.personal_settings.find(table.ada.id)
 
 
 async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
@@ -79,7 +79,7 @@ async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
     reminders: dict[str, Any] = {"reminders": "both", "zone": "berlin", "quiet": "10pm to 8"}
     page = await change_settings(table, "reminders", **reminders)
     assert "- Reminders in both places\n- Your quiet hours are 22:00 to 08:00" in words(page)
-    assert await personal(table) == Preferences(
+    assert await personal(table) == PersonalSettings(
         confirm=Confirm.WHERE_IT_COSTS,
         theme="paper",
         seen=BoardSide.FIRST,
@@ -114,7 +114,7 @@ async def test_what_cannot_be_read_in_a_form_is_told_and_the_rest_is_stored(tabl
     assert labels(zones)[0] == "Europe/Berlin"
     assert "I can't read `at night` as quiet hours" in words(hours)
     assert zones.ephemeral
-    assert await personal(table) == Preferences(reminders=Reminders.NONE)
+    assert await personal(table) == PersonalSettings(reminders=Reminders.NONE)
 
 
 async def test_whoever_has_never_played_chooses_all_but_automatic_vacation(table: Table) -> None:
@@ -125,7 +125,7 @@ async def test_whoever_has_never_played_chooses_all_but_automatic_vacation(table
     chosen = {"by_itself": not before, "confirm": "never", "language": "en"}
     result = await table.ada.submit_modal(form, filled_in(form, **chosen))
     assert "You have no clocks to pause yet" in words(result.followups[0])
-    assert await personal(table) == Preferences(confirm=Confirm.NEVER, language="en")
+    assert await personal(table) == PersonalSettings(confirm=Confirm.NEVER, language="en")
 
 
 def test_every_setting_is_in_the_form_of_its_subject() -> None:
@@ -186,7 +186,7 @@ async def test_form_of_another_version_is_out_of_date_and_changes_nothing(table:
     for form in SettingsForm:
         refused = await choose_forged(table, table.ada, FillSettings(form).encoded, "x")
         assert "out of date" in words(refused)
-    assert await personal(table) == Preferences()
+    assert await personal(table) == PersonalSettings()
 
 
 async def test_old_page_that_is_used_shows_the_settings_and_changes_nothing(table: Table) -> None:
@@ -198,7 +198,7 @@ async def test_old_page_that_is_used_shows_the_settings_and_changes_nothing(tabl
         await press_forged(table, table.ada, "noquiet"),
     ):
         assert "### Your settings" in words(answer)
-    assert await personal(table) == Preferences()
+    assert await personal(table) == PersonalSettings()
 
 
 def test_every_theme_and_every_choice_has_its_words() -> None:
@@ -209,19 +209,19 @@ def test_every_theme_and_every_choice_has_its_words() -> None:
 
 
 def test_every_setting_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
-    stored = {field.name for field in fields(Preferences)}
+    stored = {field.name for field in fields(PersonalSettings)}
     assert {row.field for row in (*CHOICES, *TEXTS)} == {*stored, BY_ITSELF}
     for row in CHOICES:
         for value in row.values() if row.field in stored else ():
-            own = row.changed(Preferences(), value)
+            own = row.changed(PersonalSettings(), value)
             assert row.present(own.write()) == value
-            assert Preferences().changed(own.write()) == own
+            assert PersonalSettings().changed(own.write()) == own
         with pytest.raises(OutOfDate):
-            row.changed(Preferences(), "neon")
+            row.changed(PersonalSettings(), "neon")
 
 
 def test_the_page_fits_with_everything_chosen() -> None:
-    own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet_hours("22-8"))
+    own = PersonalSettings(zone="America/Argentina/ComodRivadavia", quiet=read_quiet_hours("22-8"))
     view = settings_page({**own.write(), BY_ITSELF: YES}, discord.utils.utcnow())
     assert view.total_children_count <= 40
     assert view.content_length() < 2000

@@ -189,7 +189,7 @@ async def test_nor_is_anybody_where_the_channel_is_gone_or_only_players_may_watc
     await follow(table, each_move=True)
     match = await table.match()
     assert await sees(table.bot, match.place, table.cleo.id, gone=False)
-    await table.bot.store.servers.change(
+    await table.bot.store.server_settings.change(
         table.guild.id, lambda local: local.changed({"sight": Visibility.PLAYERS})
     )
     await table.play("a")

@@ -149,7 +149,9 @@ async def test_channel_of_another_server_or_none_gets_nothing(table: Table) -> N
     await until_monday(table)
     elsewhere = table.env.create_guild("Elsewhere").create_text_channel("general")
     for server in (table.guild.id, 4321):
-        await table.bot.store.servers.change(server, lambda _: ServerSettings(digest=elsewhere.id))
+        await table.bot.store.server_settings.change(
+            server, lambda _: ServerSettings(digest=elsewhere.id)
+        )
     await poll(table)
     assert elsewhere.history() == []
     assert digests(table) == []
@@ -213,7 +215,7 @@ async def test_what_only_players_may_see_and_what_a_private_thread_hides_is_not_
     assert isinstance(channel, discord.TextChannel)
     matches = await weekly_digest._public_matches(table.bot, digest, guild)
     assert await weekly_digest._largest_swing(table.bot, matches) is not None
-    await table.bot.store.servers.change(
+    await table.bot.store.server_settings.change(
         table.guild.id, lambda local: local.changed({"sight": Visibility.PLAYERS})
     )
     assert await weekly_digest._largest_swing(table.bot, matches) is None

@@ -46,7 +46,9 @@ async def tally(store: Store, told: DailyPost) -> tuple[int, int, int]:
 async def show_names(store: Store, *people: Person) -> None:
     for who in people:
         await store.people.introduce(who.id, who.name, "en")
-        await store.settings.choose(who.id, lambda own: replace(own, puzzle_name=True), NOW)
+        await store.personal_settings.change(
+            who.id, lambda own: replace(own, puzzle_name=True), NOW
+        )
 
 
 async def test_first_answer_decides_and_only_the_servers_own_people_are_counted(
@@ -194,7 +196,7 @@ async def test_name_is_shown_or_hidden_as_the_setting_is(store: Store) -> None:
     assert (await store.daily_puzzles.results(told, 9)).named == (Name("Ann"),)
     (due,) = await store.daily_puzzles.to_edit(NOW + DAY)
     await store.daily_puzzles.end_edit(due)
-    await store.settings.choose(ANN.id, lambda own: replace(own, puzzle_name=False), NOW)
+    await store.personal_settings.change(ANN.id, lambda own: replace(own, puzzle_name=False), NOW)
     assert (await store.daily_puzzles.results(told, 9)).named == ()
     assert len(await store.daily_puzzles.to_edit(NOW + DAY)) == 1
 

@@ -115,11 +115,11 @@ async def test_every_card_of_a_match_is_to_be_redrawn_once_the_last_first(store:
 
 async def test_what_was_chosen_is_gone_from_memory_too(store: Store) -> None:
     await begin(store)
-    await store.settings.choose(ANN.id, lambda own: replace(own, language="de"), NOW)
+    await store.personal_settings.change(ANN.id, lambda own: replace(own, language="de"), NOW)
     await store.direct_messages.close(ANN.id, NOW)
-    assert await store.settings.language_of(ANN.id) == "de"
+    assert await store.personal_settings.language_of(ANN.id) == "de"
     await store.forgetting.forget(ANN.id, NOW)
-    assert await store.settings.language_of(ANN.id) == ""
+    assert await store.personal_settings.language_of(ANN.id) == ""
     assert not await store.direct_messages.are_closed(ANN.id)
 
 

@@ -58,7 +58,7 @@ async def test_a_ladder_begins_with_the_first_who_joins_and_has_names_and_rating
     assert await store.ladders.games(80) == []
     with pytest.raises(Refusal, match="You're already on this ladder: you're number 1"):
         await store.ladders.join(SERVER, GAME, ANN, NOW)
-    await store.servers.change(80, lambda _: ServerSettings(ladders=False))
+    await store.server_settings.change(80, lambda _: ServerSettings(ladders=False))
     with pytest.raises(Refusal, match="no ladders"):
         await store.ladders.join(80, GAME, ANN, NOW)
 

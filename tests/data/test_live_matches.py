@@ -60,7 +60,7 @@ async def test_a_live_clock_is_not_due_in_rounds_but_by_itself(store: Store) -> 
 async def test_quiet_hours_and_vacations_do_not_count_in_it(store: Store) -> None:
     match = await begun(store)
     quiet = QuietHours(time(11), time(23))
-    await store.settings.choose(ANN.id, lambda own: replace(own, quiet=quiet), NOW - HOUR)
+    await store.personal_settings.change(ANN.id, lambda own: replace(own, quiet=quiet), NOW - HOUR)
     await store.vacations.begin(ANN.id, NOW)
     with pytest.raises(Refusal):
         await store.vacations.save(match, NOW + HOUR)

@@ -1,6 +1,5 @@
 """Quiet hours: no reminders in them, in any time zone and at changes of the clock."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
@@ -8,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from data import Preferences, Store
+from data import PersonalSettings, Store
 from data.connection import Row, Value
 from data.due import EARLY, LATE
 from data.settings import QuietHours, zone_called
@@ -86,21 +85,22 @@ async def sleeps(
     zone: str = "UTC",
     person: int = ANN.id,
     now: datetime = NOW,
-) -> Preferences:
+) -> PersonalSettings:
     """Set a person's quiet hours."""
-    becomes: Callable[[Preferences], Preferences] = lambda own: replace(own, quiet=quiet, zone=zone)  # noqa: E731
-    return await store.settings.choose(person, becomes, now)
+    return await store.personal_settings.change(
+        person, lambda own: replace(own, quiet=quiet, zone=zone), now
+    )
 
 
 async def reminders(store: Store, now: datetime) -> tuple[int, ...]:
     """List, as a round does, the matches in which a reminder is due at its usual time."""
-    await store.settings.store_next_quiet_hours(now)
+    await store.personal_settings.store_next_quiet_hours(now)
     return (await store.due.find(now)).reminders
 
 
 async def early(store: Store, now: datetime) -> tuple[int, ...]:
     """List the matches in which one is due ahead of quiet hours."""
-    await store.settings.store_next_quiet_hours(now)
+    await store.personal_settings.store_next_quiet_hours(now)
     return (await store.due.find(now)).early_reminders
 
 
@@ -214,7 +214,7 @@ async def test_what_is_chosen_holds_at_once_and_after_restarts(path: Path) -> No
         await sleeps(store, None, now=at + 2 * HOUR)
         due = await store.due.find(at + 2 * HOUR)
         assert due.reminders == (match.number,)
-        await store.settings.store_next_quiet_hours(at + 3 * HOUR)
+        await store.personal_settings.store_next_quiet_hours(at + 3 * HOUR)
         assert not await store._database.reader.rows("SELECT * FROM quiet_hours")
     assert await faults_of(path) == []
 
@@ -271,7 +271,7 @@ async def test_what_is_due_is_found_by_indexes(
 
     monkeypatch.setattr(connection, "rows", rows)
     await store.due.find(NOW)
-    await store.settings.store_next_quiet_hours(NOW)
+    await store.personal_settings.store_next_quiet_hours(NOW)
     assert len(plans) > 8
     scans = {plan for plan in plans if plan.startswith("SCAN")}
     assert scans == {"SCAN vacations"}, "a row for each person who ever began one"

@@ -19,8 +19,8 @@ SERVER = HERE.server or 0
 
 
 async def test_what_nobody_chose_is_as_everywhere(store: Store) -> None:
-    assert await store.servers.of(SERVER) == ServerSettings()
-    assert await store.servers.of(None) == ServerSettings()
+    assert await store.server_settings.find(SERVER) == ServerSettings()
+    assert await store.server_settings.find(None) == ServerSettings()
     assert (await begin(store)).display_mode is DisplayMode.SINGLE_CARD
 
 
@@ -28,22 +28,24 @@ async def test_what_nobody_chose_is_as_everywhere(store: Store) -> None:
 async def test_what_a_server_chose_is_read_as_it_was_written(
     store: Store, local: ServerSettings
 ) -> None:
-    await store.servers.change(SERVER, lambda _: CHOSEN)
-    await store.servers.change(SERVER, lambda _: local)
-    assert await store.servers.of(SERVER) == local
-    assert await store.servers.of(THERE.server) == ServerSettings()
+    await store.server_settings.change(SERVER, lambda _: CHOSEN)
+    await store.server_settings.change(SERVER, lambda _: local)
+    assert await store.server_settings.find(SERVER) == local
+    assert await store.server_settings.find(THERE.server) == ServerSettings()
 
 
 async def test_what_a_server_chose_outlasts_a_restart(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
-        await store.servers.change(SERVER, lambda _: CHOSEN)
+        await store.server_settings.change(SERVER, lambda _: CHOSEN)
     async with await Store.open(path, NOW) as store:
-        assert await store.servers.of(SERVER) == CHOSEN
+        assert await store.server_settings.find(SERVER) == CHOSEN
 
 
 async def test_a_match_shows_itself_as_its_server_had_it_when_it_began(store: Store) -> None:
     before = await begin(store)
-    await store.servers.change(SERVER, lambda _: ServerSettings(way=DisplayMode.EDITED_CARD))
+    await store.server_settings.change(
+        SERVER, lambda _: ServerSettings(way=DisplayMode.EDITED_CARD)
+    )
     assert (await store.matches.find(before.number)).display_mode is DisplayMode.SINGLE_CARD
     assert (await begin(store, "hoyito")).display_mode is DisplayMode.EDITED_CARD
     assert (await begin(store, "hoyito", place=THERE)).display_mode is DisplayMode.SINGLE_CARD
@@ -52,7 +54,7 @@ async def test_a_match_shows_itself_as_its_server_had_it_when_it_began(store: St
 async def test_a_rematch_shows_itself_as_its_server_has_it_then(store: Store) -> None:
     match = await begin(store, "hoyito")
     await do(store, match, verbs.abort, ANN.id)
-    await store.servers.change(SERVER, lambda _: ServerSettings(way=DisplayMode.THREAD))
+    await store.server_settings.change(SERVER, lambda _: ServerSettings(way=DisplayMode.THREAD))
     await ask_rematch(store, match.number, match.seats[0], NOW)
     _, rematch = await ask_rematch(store, match.number, match.seats[1], NOW)
     assert rematch is not None
@@ -60,25 +62,29 @@ async def test_a_rematch_shows_itself_as_its_server_has_it_then(store: Store) ->
 
 
 async def test_only_one_setting_is_noted_where_members_were_told(store: Store) -> None:
-    await store.servers.change(SERVER, lambda _: ServerSettings(theme="slate"))
-    await store.servers.explain(SERVER, "Attach Files")
-    assert await store.servers.of(SERVER) == ServerSettings(theme="slate", explained="Attach Files")
+    await store.server_settings.change(SERVER, lambda _: ServerSettings(theme="slate"))
+    await store.server_settings.explain(SERVER, "Attach Files")
+    assert await store.server_settings.find(SERVER) == ServerSettings(
+        theme="slate", explained="Attach Files"
+    )
 
 
 async def test_what_a_server_chose_is_read_once(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await store.servers.change(SERVER, lambda _: CHOSEN)
-    await store.servers.of(SERVER)
+    await store.server_settings.change(SERVER, lambda _: CHOSEN)
+    await store.server_settings.find(SERVER)
     with monkeypatch.context() as patch:
         patch.delattr(settings, "load_server_settings")
-        assert await store.servers.of(SERVER) == CHOSEN
-    await store.servers.change(SERVER, lambda _: ServerSettings(theme="paper"))
-    assert await store.servers.of(SERVER) == ServerSettings(theme="paper")
-    await store.servers.explain(SERVER, "Attach Files")
-    assert await store.servers.of(SERVER) == ServerSettings(theme="paper", explained="Attach Files")
+        assert await store.server_settings.find(SERVER) == CHOSEN
+    await store.server_settings.change(SERVER, lambda _: ServerSettings(theme="paper"))
+    assert await store.server_settings.find(SERVER) == ServerSettings(theme="paper")
+    await store.server_settings.explain(SERVER, "Attach Files")
+    assert await store.server_settings.find(SERVER) == ServerSettings(
+        theme="paper", explained="Attach Files"
+    )
     await store.forgetting.forget_server(SERVER, NOW)
-    assert await store.servers.of(SERVER) == ServerSettings()
+    assert await store.server_settings.find(SERVER) == ServerSettings()
 
 
 async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
@@ -94,23 +100,23 @@ async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
 
     with monkeypatch.context() as patch:
         patch.setattr(settings, "load_server_settings", slowly)
-        reading = asyncio.create_task(store.servers.of(SERVER))
+        reading = asyncio.create_task(store.server_settings.find(SERVER))
         await read.wait()
-    await store.servers.change(SERVER, lambda _: CHOSEN)
+    await store.server_settings.change(SERVER, lambda _: CHOSEN)
     chosen.set()
     assert await reading == ServerSettings()
-    assert await store.servers.of(SERVER) == CHOSEN
+    assert await store.server_settings.find(SERVER) == CHOSEN
 
 
 async def test_a_choice_that_fails_changes_nothing(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await store.servers.change(SERVER, lambda _: CHOSEN)
-    await store.servers.of(SERVER)
+    await store.server_settings.change(SERVER, lambda _: CHOSEN)
+    await store.server_settings.find(SERVER)
     monkeypatch.setattr(Connection, "commit", _fail)
     with pytest.raises(RuntimeError):
-        await store.servers.change(SERVER, lambda _: ServerSettings(theme="paper"))
-    assert await store.servers.of(SERVER) == CHOSEN
+        await store.server_settings.change(SERVER, lambda _: ServerSettings(theme="paper"))
+    assert await store.server_settings.find(SERVER) == CHOSEN
 
 
 async def _fail(_self: Connection) -> None:
@@ -119,17 +125,17 @@ async def _fail(_self: Connection) -> None:
 
 async def test_what_a_server_chose_is_removed_when_the_bot_leaves_it(store: Store) -> None:
     for server in (70, 80, 90):
-        await store.servers.change(server, lambda _: CHOSEN)
+        await store.server_settings.change(server, lambda _: CHOSEN)
     await store.forgetting.forget_server(70, NOW)
-    assert await store.servers.of(70) == ServerSettings()
-    assert await store.servers.of(80) == CHOSEN
+    assert await store.server_settings.find(70) == ServerSettings()
+    assert await store.server_settings.find(80) == CHOSEN
     await store.forgetting.forget_other_servers([80], NOW)
-    assert await store.servers.of(80) == CHOSEN
-    assert await store.servers.of(90) == ServerSettings()
+    assert await store.server_settings.find(80) == CHOSEN
+    assert await store.server_settings.find(90) == ServerSettings()
 
 
 async def test_a_setting_that_means_nothing_is_a_fault(store: Store, path: Path) -> None:
-    await store.servers.change(SERVER, lambda _: CHOSEN)
+    await store.server_settings.change(SERVER, lambda _: CHOSEN)
     assert await faults_of(path) == []
     async with store._database.transaction() as connection:
         await connection.change("UPDATE server_settings SET value = 'x' WHERE setting = 'way'")

@@ -99,7 +99,7 @@ async def test_letters_to_followers_wait_for_the_end_of_quiet_hours(store: Store
     match = await begin(store)
     await store.followers.follow(match.number, CARL, NOW, each_move=True)
     quiet = QuietHours(time(11), time(12, 30))
-    await store.settings.choose(CARL.id, lambda own: replace(own, quiet=quiet), NOW - HOUR)
+    await store.personal_settings.change(CARL.id, lambda own: replace(own, quiet=quiet), NOW - HOUR)
     await advance(store, match, 2)
     assert await told_of(store) == []
     assert await told_of(store, NOW + HOUR) == [(CARL.id, match.number)]

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from data import Challenge, ChallengeState, Place, Preferences, Seat, Store, StoredMatch, Terms
+from data import Challenge, ChallengeState, PersonalSettings, Place, Seat, Store, StoredMatch, Terms
 from data.due import EARLY, LATE
 from data.events import moves_that_stand
 from data.settings import Night, QuietHours, zone_called
@@ -677,8 +677,11 @@ class Parlour(RuleBasedStateMachine):
     )
     def sleep(self, person: int, quiet: str | None, zone: str) -> None:
         hours = QuietHours.read(quiet) if quiet else None
-        chosen = Preferences(quiet=hours, zone=zone)
-        assert self.run(self.store.settings.choose(person, lambda _: chosen, self.now)) == chosen
+        chosen = PersonalSettings(quiet=hours, zone=zone)
+        assert (
+            self.run(self.store.personal_settings.change(person, lambda _: chosen, self.now))
+            == chosen
+        )
         self.quiet.pop(person, None)
         if hours:
             self.quiet[person] = hours, zone
@@ -707,7 +710,7 @@ class Parlour(RuleBasedStateMachine):
 
     @rule()
     def poll(self) -> None:
-        self.run(self.store.settings.store_next_quiet_hours(self.now))
+        self.run(self.store.personal_settings.store_next_quiet_hours(self.now))
         due = self.run(self.store.due.find(self.now))
         reminders, ahead = self.to_remind()
         time_outs: set[int] = set()

@@ -14,7 +14,9 @@ CALL, NEXT_CALL = MessageRef(HERE.channel, 900), MessageRef(HERE.channel, 901)
 @pytest.fixture
 async def match(store: Store) -> StoredMatch:
     """Begin a match whose server uses threads."""
-    await store.servers.change(HERE.server or 0, lambda _: ServerSettings(way=DisplayMode.THREAD))
+    await store.server_settings.change(
+        HERE.server or 0, lambda _: ServerSettings(way=DisplayMode.THREAD)
+    )
     return await begin(store, "hoyito")
 
 

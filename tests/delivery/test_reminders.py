@@ -11,7 +11,7 @@ import discord
 import pytest
 import simcord
 
-from data import MessageRef, Preferences
+from data import MessageRef, PersonalSettings
 from data.settings import QuietHours, Reminders
 from delivery.posting import find_said
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
@@ -25,9 +25,9 @@ DAYS = 0.8
 """The time until the first reminder of a turn of one day."""
 
 
-async def choose(table: Table, becomes: Callable[[Preferences], Preferences]) -> None:
+async def choose(table: Table, becomes: Callable[[PersonalSettings], PersonalSettings]) -> None:
     """Let Ada choose a setting."""
-    await table.bot.store.settings.choose(table.ada.id, becomes, table.env.now())
+    await table.bot.store.personal_settings.change(table.ada.id, becomes, table.env.now())
 
 
 async def choose_reminders(table: Table, where: Reminders) -> None:

@@ -272,7 +272,7 @@ async def test_missing_permission_is_named_after_an_outage(
     await table.begin("hoyito")
     assert f"server {table.guild.id}: nobody could be told what is missing: 503" in caplog.text
     assert "your move" in words(table.last), "the match goes on all the same"
-    assert (await table.bot.store.servers.of(table.guild.id)).explained == ""
+    assert (await table.bot.store.server_settings.find(table.guild.id)).explained == ""
     table.env.backend.faults.clear()
     await table.begin("ringo")
     said = [each for each in table.channel.history() if "I'm missing" in words(each)]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import rendering
-from data import DisplayMode, Preferences, ServerSettings
+from data import DisplayMode, PersonalSettings, ServerSettings
 from data.settings import BoardSide
 from data.values import CardSide
 from rules import Position
@@ -38,7 +38,7 @@ def sides(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def turn(table: Table) -> None:
     """Let the server's cards turn to the player to move."""
     chosen = ServerSettings(card_side=CardSide.MOVER)
-    await table.bot.store.servers.change(table.guild.id, lambda _: chosen)
+    await table.bot.store.server_settings.change(table.guild.id, lambda _: chosen)
 
 
 async def played(table: Table, sides: list[int]) -> list[int]:
@@ -120,8 +120,10 @@ async def test_board_is_shown_once_to_whom_the_card_shows_their_side(
     result = await table.ada.slash(table.channel, "board")
     assert result.followups == []
     now = table.env.now()
-    first = Preferences(seen=BoardSide.FIRST).write()
-    await table.bot.store.settings.choose(table.ben.id, lambda own: own.changed(first), now)
+    first = PersonalSettings(seen=BoardSide.FIRST).write()
+    await table.bot.store.personal_settings.change(
+        table.ben.id, lambda own: own.changed(first), now
+    )
     result = await table.ben.slash(table.channel, "board")
     assert result.followups == []
     assert {*sides} == {FIRST}

@@ -346,7 +346,7 @@ async def test_card_is_in_the_language_of_the_server_not_of_who_makes_it(
     monkeypatch.setattr(
         "interactions.audience.language", lambda tag: MADE_UP if tag == "de" else ENGLISH
     )
-    await table.bot.store.settings.choose(
+    await table.bot.store.personal_settings.change(
         table.ada.id, lambda own: replace(own, language="de"), discord.utils.utcnow()
     )
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)

@@ -23,8 +23,8 @@ from data import (
     ChallengeState,
     NoMatch,
     Person,
+    PersonalSettings,
     Place,
-    Preferences,
     Seat,
     ServerSettings,
     Terms,
@@ -208,10 +208,10 @@ async def invitations() -> Pages:
 
 
 async def settings() -> Pages:
-    own = Preferences(zone="America/Argentina/ComodRivadavia", quiet=read_quiet_hours("22-8"))
+    own = PersonalSettings(zone="America/Argentina/ComodRivadavia", quiet=read_quiet_hours("22-8"))
     yield settings_page({**own.write(), BY_ITSELF: YES}, discord.utils.utcnow())
     for form in SettingsForm:
-        yield settings_form(form, {**Preferences().write(), BY_ITSELF: NO})
+        yield settings_form(form, {**PersonalSettings().write(), BY_ITSELF: NO})
 
 
 async def settings_of_a_server() -> Pages:

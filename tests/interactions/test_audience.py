@@ -37,12 +37,12 @@ def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, discord.Locale]:
 
 async def choose(table: Table, who: int, tag: str) -> None:
     now = table.env.now()
-    await table.bot.store.settings.choose(who, lambda own: replace(own, language=tag), now)
+    await table.bot.store.personal_settings.change(who, lambda own: replace(own, language=tag), now)
 
 
 async def choose_for_all(table: Table, tag: str) -> None:
-    servers = table.bot.store.servers
-    local = await servers.of(table.guild.id)
+    servers = table.bot.store.server_settings
+    local = await servers.find(table.guild.id)
     await servers.change(table.guild.id, lambda _: replace(local, language=tag))
 
 

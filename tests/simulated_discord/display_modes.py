@@ -14,7 +14,7 @@ from tests.simulated_discord.table import Table
 
 async def choose(table: Table, way: DisplayMode) -> None:
     """Choose the display mode of the table's server."""
-    await table.bot.store.servers.change(table.guild.id, lambda _: ServerSettings(way=way))
+    await table.bot.store.server_settings.change(table.guild.id, lambda _: ServerSettings(way=way))
 
 
 def one_thread_for_each_message(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

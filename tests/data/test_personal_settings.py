@@ -5,11 +5,11 @@ from dataclasses import replace
 from datetime import time
 from pathlib import Path
 
-from data import Preferences, Store
+from data import PersonalSettings, Store
 from data.settings import BoardSide, Confirm, QuietHours, Reminders
 from tests.data.sample_matches import ANN, BEA, NOW, begin
 
-ALL = Preferences(
+ALL = PersonalSettings(
     confirm=Confirm.NEVER,
     theme="slate",
     seen=BoardSide.FIRST,
@@ -22,36 +22,36 @@ ALL = Preferences(
 )
 
 
-async def choose(store: Store, personal: Preferences) -> None:
-    await store.settings.choose(ANN.id, lambda _: personal, NOW)
+async def choose(store: Store, personal: PersonalSettings) -> None:
+    await store.personal_settings.change(ANN.id, lambda _: personal, NOW)
 
 
 async def test_what_is_chosen_outlasts_a_restart_and_is_each_persons_own(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
-        assert await store.settings.of(ANN.id) == Preferences()
-        for personal in (Preferences(confirm=Confirm.WHERE_IT_COSTS), ALL):
+        assert await store.personal_settings.find(ANN.id) == PersonalSettings()
+        for personal in (PersonalSettings(confirm=Confirm.WHERE_IT_COSTS), ALL):
             await choose(store, personal)
     async with await Store.open(path, NOW) as store:
-        assert await store.settings.of(ANN.id) == ALL
-        assert await store.settings.of(BEA.id) == Preferences()
-        await choose(store, Preferences())
+        assert await store.personal_settings.find(ANN.id) == ALL
+        assert await store.personal_settings.find(BEA.id) == PersonalSettings()
+        await choose(store, PersonalSettings())
     async with await Store.open(path, NOW) as store:
-        assert await store.settings.of(ANN.id) == Preferences()
+        assert await store.personal_settings.find(ANN.id) == PersonalSettings()
 
 
 async def test_two_choices_at_once_are_both_kept(store: Store) -> None:
-    choose = store.settings.choose
+    choose = store.personal_settings.change
     await asyncio.gather(
         choose(ANN.id, lambda own: replace(own, theme="paper"), NOW),
         choose(ANN.id, lambda own: replace(own, named=True), NOW),
     )
-    assert await store.settings.of(ANN.id) == Preferences(theme="paper", named=True)
+    assert await store.personal_settings.find(ANN.id) == PersonalSettings(theme="paper", named=True)
 
 
 async def test_a_setting_of_a_later_version_is_passed_over(store: Store) -> None:
     async with store._database.transaction() as connection:
         await connection.change("INSERT INTO settings VALUES (1, 'hat', 'red')")
-    assert await store.settings.of(ANN.id) == Preferences()
+    assert await store.personal_settings.find(ANN.id) == PersonalSettings()
 
 
 async def test_what_is_chosen_is_exported_and_forgotten(store: Store) -> None:
@@ -68,6 +68,6 @@ async def test_what_is_chosen_is_exported_and_forgotten(store: Store) -> None:
     assert isinstance(quiet, dict)
     assert quiet["begins"] == "2026-01-01T21:00:00+00:00"
     await store.forgetting.forget(ANN.id, NOW)
-    assert await store.settings.of(ANN.id) == Preferences()
+    assert await store.personal_settings.find(ANN.id) == PersonalSettings()
     left = [thing async for thing in store.people.export(ANN.id)]
     assert left == [{"person": ANN.id, "name": None, "language_of_discord": None}]
