@@ -2,14 +2,15 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
 from rendering.colour_roles import Role, Shade
-from rendering.geometry import Box, Point, Transform, box, offset_outline, scaled, star
-from rendering.pieces import EDGE, GLOW, SHADE, STAR, circle, icon, piece, shadow
+from rendering.geometry import Box, Point, Transform, box, scaled
+from rendering.pieces import SIDES, captains_star, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
-from rendering.shapes import Disc, Face, Polygon, Shape, Symbol, Text
+from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.wood import frame_label, grain, inside_shadow, lip, rim
 from rules.agon import Agon
 from rules.agon.board import LETTERS, NAMES, PLACES, RING, RINGS, ROWS, THRONE
@@ -83,18 +84,11 @@ def _standing(letter: str, *, trapped: bool) -> Symbol:
 
 @cache
 def _queen(side: int) -> Symbol:
-    big = star(STAR_RADIUS)
-    focus = Point(-PIECE * 0.3, -PIECE * 0.36)
-    shapes: tuple[Shape, ...] = (
-        shadow(circle(PIECE)),
-        Disc(Point(0, 0), PIECE, EDGE[side]),
-        Disc(Point(0, 0), PIECE - 3, SHADE[side], glow=GLOW[side], focus=focus),
-        Polygon(big, Shade(STAR[side], EDGE[side], 0.55)),
-        Polygon(offset_outline(big, -1.4), STAR[side]),
-    )
-    name, tip = Point(0, 8), Point(0, -PIECE * 0.55)
-    face = Face(circle(PIECE), side, name, name, tip, True)
-    return Symbol(f"{('first', 'second')[side]} side's captain", shapes, STAR_RADIUS, face=face)
+    plain = piece(side, PIECE)
+    assert plain.face is not None
+    shapes = (*plain.shapes[:3], *captains_star(side, STAR_RADIUS))
+    face = replace(plain.face, plain_name=plain.face.name, crowned=True)
+    return Symbol(f"{SIDES[side]} side's captain", shapes, STAR_RADIUS, face=face)
 
 
 @cache

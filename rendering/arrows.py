@@ -1,7 +1,7 @@
 """The arrow of a move: one clean shape from the cell it leaves to the cell it reaches."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -245,12 +245,18 @@ def _parts(shaft: list[Point], space: float) -> Iterator[tuple[Point, ...]]:
 
 def _dash(path: tuple[Point, ...], wide: float) -> tuple[Point, ...]:
     """Return the outline of a dash."""
+    one, other = _sides(path, [wide] * len(path))
+    return (*one, *reversed(other))
+
+
+def _sides(path: Sequence[Point], widths: Iterable[float]) -> tuple[list[Point], list[Point]]:
+    """Return the points beside those of a path, on its one side and on the other, so far away."""
     sides: tuple[list[Point], list[Point]] = [], []
-    for number, point in enumerate(path):
+    for number, (point, wide) in enumerate(zip(path, widths, strict=True)):
         x, y = unit(path[max(number - 1, 0)], path[min(number + 1, len(path) - 1)])
         for side, outwards in zip(sides, (wide, -wide), strict=True):
             side.append(Point(point.x + y * outwards, point.y - x * outwards))
-    return (*sides[0], *reversed(sides[1]))
+    return sides
 
 
 def _begun_behind(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Point, ...]:
@@ -294,13 +300,10 @@ def _shaft(path: tuple[Point, ...], room: float, most: float) -> tuple[list[Poin
 
 def _outline(path: tuple[Point, ...], room: float, look: _Look) -> tuple[Point, ...]:
     shaft, tip, size = _shaft(path, room, look.head)
-    sides: tuple[list[Point], list[Point]] = [], []
-    for number, point in enumerate(shaft):
-        x, y = unit(shaft[max(number - 1, 0)], shaft[min(number + 1, len(shaft) - 1)])
-        wide = look.wide * (_TAIL + (_NECK - _TAIL) * number / (len(shaft) - 1))
-        for side, outwards in zip(sides, (wide, -wide), strict=True):
-            side.append(Point(point.x + y * outwards, point.y - x * outwards))
-    return (*sides[0], *_head_outline(shaft, tip, size), *reversed(sides[1]))
+    steps = len(shaft) - 1
+    widths = (look.wide * (_TAIL + (_NECK - _TAIL) * step / steps) for step in range(steps + 1))
+    one, other = _sides(shaft, widths)
+    return (*one, *_head_outline(shaft, tip, size), *reversed(other))
 
 
 def _head_outline(

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from rendering import picture
 from rendering.colour_roles import Role
+from rendering.contact_sheet import png
 from rendering.fit_text import font, text_width
 from rendering.lively_positions import midgame
 from rendering.themes import DEFAULT_THEME, THEMES, find_theme
@@ -55,9 +56,7 @@ def _picture(boards: list[list[Image.Image]], name: str, words: str) -> bytes:
         draw.text(
             (left, top + _NAME + number * _LINE), line, colours[Role.TEXT], font(_WORDS), "ls"
         )
-    output = BytesIO()
-    whole.save(output, "PNG", optimize=True)
-    return output.getvalue()
+    return png(whole)
 
 
 def _lines(words: str, room: float) -> list[str]:

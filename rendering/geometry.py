@@ -68,6 +68,11 @@ class Transform(NamedTuple):
         return abs(self.factor) * length
 
 
+def between(one: Point, other: Point, share: float) -> Point:
+    """Return the point that is so far of the way from one to another, 0 to 1."""
+    return Point(one.x + (other.x - one.x) * share, one.y + (other.y - one.y) * share)
+
+
 def polar_point(radius: float, degrees: float, centre: Point = CENTRE) -> Point:
     """Return a point on a circle; degrees run clockwise from twelve o'clock."""
     angle = math.radians(degrees)
@@ -115,8 +120,7 @@ def rounded_triangle(inradius: float, bulge: float, grow: float, *, up: bool) ->
 
 def scaled(points: Sequence[Point], factor: float, about: Point = CENTRE) -> tuple[Point, ...]:
     """Scale an outline about a point."""
-    x, y = about
-    return tuple(Point(x + (at.x - x) * factor, y + (at.y - y) * factor) for at in points)
+    return tuple(between(about, at, factor) for at in points)
 
 
 def dashes(outline: Sequence[Point], dash: float, gap: float) -> Iterator[tuple[Point, ...]]:
@@ -172,8 +176,7 @@ def clip_above(points: Sequence[Point], y: float) -> list[Point]:
         if one.y >= y:
             kept.append(one)
         if (one.y < y) != (other.y < y):
-            share = (y - one.y) / (other.y - one.y)
-            kept.append(Point(one.x + (other.x - one.x) * share, y))
+            kept.append(between(one, other, (y - one.y) / (other.y - one.y))._replace(y=y))
     return kept
 
 
@@ -183,10 +186,7 @@ def path_start(path: Sequence[Point], length: float) -> list[Point]:
     for start, end in pairwise(path):
         part = math.dist(start, end)
         if part >= length:
-            share = length / part
-            points.append(
-                Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
-            )
+            points.append(between(start, end, length / part))
             break
         points.append(end)
         length -= part

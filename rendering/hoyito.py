@@ -7,10 +7,10 @@ from functools import cache, lru_cache, partial
 
 from rendering.colour_roles import Role
 from rendering.fit_text import text_width
-from rendering.geometry import CENTRE, Box, Point, box, offset_outline, rounded_box
+from rendering.geometry import CENTRE, Box, Point, box, rounded_box
 from rendering.pieces import SIDES, circle
 from rendering.scene import Board, Cell, Plate, Scene, Sown, Token
-from rendering.shapes import CLOSED, Disc, Polygon, Shape, Symbol, Text
+from rendering.shapes import CLOSED, Disc, Polygon, Shape, Symbol, Text, number_plate
 from rendering.stones import heap, lay_in_tens, row_length
 from rendering.wood import grain, inside_shadow, pit, rim, trough
 from rules import Move
@@ -188,14 +188,8 @@ def _number(stones: int, size: int = NUMBER) -> Symbol:
     words = str(stones)
     wide = max(50, STORE_PLATE - 4 if size == STORE else text_width(words, size) + 20)
     outline = rounded_box(wide, size * 1.24, 0.4 * size)
-    return Symbol(
-        words,
-        (
-            Polygon(offset_outline(outline, 2.5), Role.PLATE_EDGE),
-            Polygon(outline, Role.PLATE),
-            Text(CENTRE, words, size, Role.PIT_TEXT, Role.PLATE),
-        ),
-    )
+    written = Text(CENTRE, words, size, Role.PIT_TEXT, Role.PLATE)
+    return Symbol(words, number_plate(outline, written))
 
 
 @lru_cache(maxsize=256)

@@ -43,13 +43,9 @@ class Surface:
 
     def bitmap(self, tokens: Iterable[Token]) -> Bitmap:
         """Stamp tokens on a copy of the board, in order."""
-        bitmap = self.blank()
+        bitmap = self._board.copy()
         self.stamp(bitmap, tokens)
         return bitmap
-
-    def blank(self) -> Bitmap:
-        """Copy the board."""
-        return self._board.copy()
 
     def area(self, token: Token) -> Area:
         """Return the area that a token covers."""
@@ -86,17 +82,13 @@ class Surface:
             shown.paste(cut, box)
         return shown if around == area else shown.crop(_within(around, area))
 
-    def wipe(self, bitmap: Bitmap, area: Area) -> None:
-        """Restore the bare board in an area."""
-        bitmap.paste(self._board.part(area), area)
-
     def warm_up(self, layers: Iterable[list[Token]]) -> None:
         """Cut stamps in advance, each layer on the bare board, for pictures to come."""
-        bitmap = self.blank()
+        bitmap = self._board.copy()
         for layer in layers:
             self.stamp(bitmap, layer)
-            for token in layer:
-                self.wipe(bitmap, self.area(token))
+            for area in map(self.area, layer):
+                bitmap.paste(self._board.part(area), area)
 
     def estimated_bytes(self) -> int:
         """Estimate the memory that the board takes, without the stamps, which others share."""

@@ -126,11 +126,7 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
     ]
     heart = STAR_RADIUS * size if crowned else 0.0
     if crowned:
-        big = star(heart)
-        shapes += [
-            Polygon(big, Shade(STAR[side], EDGE[side], 0.55)),
-            Polygon(offset_outline(big, -1.4 * size), STAR[side]),
-        ]
+        shapes += captains_star(side, heart, size)
     else:
         groove = triangle(size, up=up, grow=-0.42 * TRIANGLE_INRADIUS * size)
         shapes.append(Polygon(groove, None, GROOVE[side], max(1.4, 1.8 * size)))
@@ -145,6 +141,13 @@ def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = Fa
         face=Face(outline, side, name, name, tip, crowned, button(up=up), roomy=True),
         turned=partial(triangular_piece, side, size, up=not up, crowned=crowned),
     )
+
+
+def captains_star(side: int, radius: float, size: float = 1) -> Iterator[Polygon]:
+    """Draw the star that a captain bears, with an edge."""
+    big = star(radius)
+    yield Polygon(big, Shade(STAR[side], EDGE[side], 0.55))
+    yield Polygon(offset_outline(big, -1.4 * size), STAR[side])
 
 
 def triangle(size: float = 1, *, up: bool, grow: float = 0) -> tuple[Point, ...]:

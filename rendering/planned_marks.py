@@ -27,6 +27,7 @@ from rendering.geometry import (
     CENTRE,
     Point,
     Transform,
+    between,
     is_pointed,
     offset_outline,
     rounded_box,
@@ -42,7 +43,17 @@ from rendering.marks import (
 from rendering.paint import bounds
 from rendering.pieces import stepping_back
 from rendering.scene import Board, Cell, Scene, Token
-from rendering.shapes import CLOSED, Disc, Polygon, Shadow, Shape, Symbol, Text, light_up
+from rendering.shapes import (
+    CLOSED,
+    Disc,
+    Polygon,
+    Shadow,
+    Shape,
+    Symbol,
+    Text,
+    light_up,
+    number_plate,
+)
 from rendering.sowing_marks import capture_numbers, sowing_pointer, store_numbers
 from rules import Effect, Move
 
@@ -142,8 +153,7 @@ def _way(
 def _begun_later(start: Cell, end: Cell, by: float) -> Cell:
     """Return a cell whose middle is so much nearer to the end: an arrow leaves its piece's pip."""
     share = by / math.dist(start.centre, end.centre)
-    pairs = zip(start.centre, end.centre, strict=True)
-    return replace(start, centre=Point(*(at + share * (to - at) for at, to in pairs)))
+    return replace(start, centre=between(start.centre, end.centre, share))
 
 
 def _corners_in_common(one: Cell, other: Cell) -> int:
@@ -241,15 +251,8 @@ def _becomes(was: str, then: str, room: float) -> Symbol:
         words, size, role, narrow = then, _ALONE, Role.PLANNED_TEXT, False
     wide = max(_LEAST_PLATE, text_width(words, size, narrow=narrow) + _BESIDE_NUMBER)
     outline = rounded_box(wide, _PLATE, _PLATE_ROUND)
-    return Symbol(
-        words,
-        (
-            Polygon(offset_outline(outline, 2.5), Role.PLATE_EDGE),
-            Polygon(outline, Role.PLATE),
-            Text(CENTRE, words, size, role, Role.PLATE, narrow=narrow),
-        ),
-        lit=True,
-    )
+    written = Text(CENTRE, words, size, role, Role.PLATE, narrow=narrow)
+    return Symbol(words, number_plate(outline, written), lit=True)
 
 
 def _hollow(scene: Scene, token: Token) -> Point:

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from rendering.colour_roles import Ink, Role, Shade
 from rendering.fit_text import CAPITAL, text_width
-from rendering.geometry import CENTRE, Box, Point, Transform
+from rendering.geometry import CENTRE, Box, Point, Transform, between, offset_outline
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,7 @@ class Disc:
 
     def transformed(self, transform: Transform) -> "Disc":
         """Rotate, scale and shift it; the gradient keeps its light from above."""
-        centre = transform.point(self.centre)
-        factor = abs(transform.factor)
+        centre, factor = transform.point(self.centre), abs(transform.factor)
         focus = self.focus and Point(
             centre.x + (self.focus.x - self.centre.x) * factor,
             centre.y + (self.focus.y - self.centre.y) * factor,
@@ -116,18 +115,11 @@ class Bevel:
         count = len(self.outer)
         facing = [self._facing(here) for here in range(count)]
         edge, other = (self.outer, self.inner) if self.raised else (self.inner, self.outer)
-        between = tuple(
-            Point(x + (far.x - x) * share, y + (far.y - y) * share)
-            for (x, y), far, share in zip(
-                edge,
-                other,
-                (abs(facing[here - 1] + facing[here]) / 2 for here in range(count)),
-                strict=True,
-            )
-        )
+        shares = (abs(facing[here - 1] + facing[here]) / 2 for here in range(count))
+        middle = tuple(map(between, edge, other, shares))
         return [
             (side, Shade(self.base, self.light if tone > 0 else self.dark, self.strength))
-            for side, tone in zip(_sides(edge, between), facing, strict=True)
+            for side, tone in zip(_sides(edge, middle), facing, strict=True)
         ]
 
     def _facing(self, here: int) -> float:
@@ -298,6 +290,12 @@ def fade(symbol: Symbol) -> Symbol:
 def light_up(symbol: Symbol) -> Symbol:
     """Return a copy of a symbol that keeps its full light on a dimmed board."""
     return replace(symbol, lit=True)
+
+
+def number_plate(outline: tuple[Point, ...], words: Text) -> tuple[Polygon, Polygon, Text]:
+    """Return words on a plate with an edge, set into the wood."""
+    edge = Polygon(offset_outline(outline, 2.5), Role.PLATE_EDGE)
+    return edge, Polygon(outline, Role.PLATE), words
 
 
 @lru_cache(maxsize=256)

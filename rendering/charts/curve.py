@@ -18,7 +18,7 @@ from rendering.charts.parts import (
 from rendering.colour_roles import Role
 from rendering.drawings import scene_of
 from rendering.fit_text import drawable_text, text_width, truncate
-from rendering.geometry import Box, Point
+from rendering.geometry import Box, Point, between
 from rendering.pieces import icon
 from rendering.shapes import Polygon, Shape, Symbol
 from rendering.themes import DEFAULT_THEME, find_theme
@@ -122,8 +122,7 @@ def _one_side(points: Sequence[Point], middle: float, *, above: bool) -> Iterato
     for one, other in zip(points, (*points[1:], points[-1]), strict=True):
         yield Point(one.x, min(one.y, middle) if above else max(one.y, middle))
         if (one.y < middle) != (other.y < middle) and one.y != other.y:
-            share = (middle - one.y) / (other.y - one.y)
-            yield Point(one.x + (other.x - one.x) * share, middle)
+            yield between(one, other, (middle - one.y) / (other.y - one.y))._replace(y=middle)
 
 
 def _ticks(last: int, word: str) -> Iterator[Shape]:

@@ -43,7 +43,8 @@ def test_a_board_that_was_dropped_is_unpacked_and_not_painted_again(
     monkeypatch.setattr("rendering.cache.warm_up_layers", lambda _scene: [])
     boards = [(small_board(number), THEMES[theme]) for number in range(4) for theme in THEMES]
     first, again = (
-        [surface_for(*board, coordinates=True).blank().rows() for board in boards] for _ in range(2)
+        [surface_for(*board, coordinates=True).bitmap(()).rows() for board in boards]
+        for _ in range(2)
     )
     assert len(painted) == len(boards)
     assert again == first

@@ -309,7 +309,7 @@ def test_a_board_painted_sparingly_keeps_its_floors_and_its_surround(name: str) 
     found = []
     for sparing in (True, False):
         surface = Surface(replace(board, sparing=sparing), theme, coordinates=True)
-        found.append(surface.blank())
+        found.append(surface.bitmap(()))
     few, all_of_them = (len({*bitmap.rows()}) for bitmap in found)
     assert few <= 0.75 * all_of_them
     corner = Area(0, 0, 5, 5)

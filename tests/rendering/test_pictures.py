@@ -209,7 +209,7 @@ def test_what_lies_around_a_stamp_stays_as_it_is() -> None:
         colours, shown = THEMES[theme], rendering.tokens_of(scene, position)
         bare = Surface(scene.board, colours, coordinates=True)
         with (
-            Image.open(BytesIO(write_png(colours, bare.blank()))) as before,
+            Image.open(BytesIO(write_png(colours, bare.bitmap(())))) as before,
             Image.open(BytesIO(write_png(colours, bare.bitmap(shown)))) as after,
         ):
             for token in scene.tokens:

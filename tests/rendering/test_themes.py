@@ -107,7 +107,7 @@ def test_a_piece_as_drawn_stands_out_from_its_cell_as_drawn(key: str, name: str)
     scene = rendering.scene_of(position)
     bare = Surface(scene.board, theme, coordinates=False)
     with (
-        Image.open(BytesIO(write_png(theme, bare.blank()))) as empty,
+        Image.open(BytesIO(write_png(theme, bare.bitmap(())))) as empty,
         Image.open(BytesIO(write_png(theme, bare.bitmap(scene.tokens)))) as full,
     ):
         floor, drawn = empty.convert("RGB"), full.convert("RGB")
