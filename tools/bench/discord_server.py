@@ -147,39 +147,18 @@ class DiscordServer:
             "name": "@everyone",
             "color": 0,
             "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-            "hoist": False,
             "position": 0,
             "permissions": EVERYTHING,
-            "managed": False,
-            "mentionable": False,
-            "flags": 0,
         }
         return {
             "id": str(server_id(number)),
             "name": f"Server {number}",
             "owner_id": "1",
             "roles": [everyone],
-            "emojis": [],
-            "features": [],
-            "stickers": [],
             "channels": [self._channel(number, channel) for channel in range(1, self.channels + 1)],
-            "threads": [],
             "members": [_member(BOT)],
-            "presences": [],
-            "voice_states": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
             "member_count": 100,
-            "large": False,
             "preferred_locale": "en-US",
-            "joined_at": "2026-01-01T00:00:00+00:00",
-            "verification_level": 0,
-            "default_message_notifications": 0,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "premium_tier": 0,
-            "system_channel_flags": 0,
         }
 
     def _channel(self, server: int, channel: int) -> Json:
@@ -191,8 +170,6 @@ class DiscordServer:
             "permission_overwrites": [],
             "guild_id": str(server_id(server)),
             "parent_id": None,
-            "nsfw": False,
-            "flags": 0,
         }
 
     def _message(self, channel: int, number: int | None = None) -> Json:

@@ -8,9 +8,10 @@ time-outs are due in the same second while people go on. `python -m tools.bench 
 import asyncio
 import json
 import random
+import resource
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -28,7 +29,7 @@ from tools.bench.discord_server import (
     completion,
     server_id,
 )
-from tools.bench.load_database import CHANNELS, Left, Size, count_left, fill, move_due, second_due
+from tools.bench.load_database import CHANNELS, Size, count_left, fill, move_due, second_due
 from tools.bench.measuring import CannotMeasureError, folder_on_disk, print_times
 
 RATE, MINUTES = 5, 5
@@ -37,6 +38,8 @@ SOONEST = timedelta(seconds=20)
 """How long it is until then on the smallest scale, in which the bot starts."""
 PATIENCE = timedelta(minutes=15)
 """The seconds to wait for the last of what is due."""
+Done = dict[str, float]
+"""After how many seconds all that was due was done, by the names of `count_left`."""
 STARTER = """\
 import asyncio, json, sys, time
 import discord
@@ -103,32 +106,10 @@ async def _measure(folder: Path, size: Size, before: timedelta) -> None:
             print(f"  ready after {perf_counter() - began:.1f} s")
             presses = Presses(discord, path, size)
             calm, crowded, done = await _phases(presses, path, size)
-            memory = _memory(process.pid)
     lost = presses.lost()
-    _report(size, calm, crowded, done, memory, delays)
+    _report(size, calm, crowded, done, delays)
     print(f"  moves answered and not stored       {lost:9d}   at most 0")
     report_log(folder / "log.txt", discord)
-
-
-@dataclass
-class Done:
-    """After how many seconds all that was due was done, and parts of it; infinite if never."""
-
-    decided: float = inf
-    time_outs_told: float = inf
-    told: float = inf
-    tidied: float = inf
-
-    def note(self, left: Left, seconds: float) -> None:
-        """Note what is done at a time, if it was not before."""
-        if not left.undecided:
-            self.decided = min(self.decided, seconds)
-        if not left.untold_time_outs:
-            self.time_outs_told = min(self.time_outs_told, seconds)
-        if not left.untold:
-            self.told = min(self.told, seconds)
-            if not left.untidy:
-                self.tidied = min(self.tidied, seconds)
 
 
 async def _phases(presses: "Presses", path: Path, size: Size) -> tuple[Measured, Measured, Done]:
@@ -139,10 +120,12 @@ async def _phases(presses: "Presses", path: Path, size: Size) -> tuple[Measured,
         await presses.press(calm)
     calm.ended = time()
     crowded, done, asked = Measured(), Done(), presses.discord.requests.total()
-    while done.tidied == inf and time() < due + PATIENCE.total_seconds():
+    while "untidy" not in done and time() < due + PATIENCE.total_seconds():
         await presses.press(crowded)
         left = await asyncio.to_thread(count_left, path, size)
-        done.note(left, time() - due)
+        for kind, number in left.items():
+            if not number:
+                done.setdefault(kind, time() - due)
     crowded.ended = time()
     crowded.requests = presses.discord.requests.total() - asked
     await presses.finish()
@@ -266,31 +249,10 @@ async def wait_until_ready(process: asyncio.subprocess.Process, log: Path) -> No
         await asyncio.sleep(0.2)
 
 
-def _memory(pid: int) -> float:
-    """Return the peak memory of a process and its children in MB, or 0 where it is not told."""
-    total = 0.0
-    for number in _tree(pid):
-        with suppress(OSError):
-            for line in Path(f"/proc/{number}/status").read_text(encoding="ascii").splitlines():
-                if line.startswith("VmHWM:"):
-                    total += int(line.split()[1]) / 1024
-    return total
-
-
-def _tree(pid: int) -> Iterator[int]:
-    yield pid
-    with suppress(OSError):
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-        for child in children.split():
-            yield from _tree(int(child))
-
-
 # The report.
 
 
-def _report(
-    size: Size, calm: Measured, crowded: Measured, done: Done, memory: float, delays: Path
-) -> None:
+def _report(size: Size, calm: Measured, crowded: Measured, done: Done, delays: Path) -> None:
     late = json.loads(delays.read_text(encoding="utf-8"))
     for name, phase in (("before", calm), (f"while {size.due} are due", crowded)):
         times = [seconds for kind in phase.answers.values() for seconds in kind]
@@ -301,14 +263,18 @@ def _report(
             "the event loop was late by",
             [seconds for at, seconds in late if phase.began <= at < phase.ended],
         )
-    print(f"  seconds until the last time-out was decided {done.decided:9.1f}   at most 60")
-    print(f"  ... and told                        {done.time_outs_told:9.1f}")
-    most = size.due / 40 + 60
-    print(f"  seconds until the last due was told {done.told:9.1f}   at most {most:.0f}")
-    print(f"  ... and the last past card was tidied{done.tidied:9.1f}")
+    for kind, words, most in (
+        ("undecided", "seconds until the last time-out was decided", 60),
+        ("untold_time_outs", "... and told", None),
+        ("untold", "seconds until the last due was told", size.due / 40 + 60),
+        ("untidy", "... and the last past card was tidied", None),
+    ):
+        limit = "" if most is None else f"   at most {most:.0f}"
+        print(f"  {words:44}{done.get(kind, inf):9.1f}{limit}")
     rate = crowded.requests / (crowded.ended - crowded.began)
     print(f"  requests a second meanwhile         {rate:9.0f}   Discord takes 50, besides answers")
-    print(f"  memory at most, MB                  {memory:9.0f}   at most 1024")
+    memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"  memory of the bot at most, MB       {memory:9.0f}   at most 1024")
 
 
 def report_log(log: Path, discord: DiscordServer) -> None:

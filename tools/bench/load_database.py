@@ -191,29 +191,22 @@ def second_due(path: Path, size: Size) -> float:
         return float(alarms.fetchone()[0]) / 1e6
 
 
-@dataclass(frozen=True)
-class Left:
-    """The matches that were due and are left, counted by what for."""
+def count_left(path: Path, size: Size) -> dict[str, int]:
+    """Count the matches that were due and are not done yet, by what is left to do.
 
-    undecided: int
-    """Their time is over, and nobody has lost yet."""
-    untold_time_outs: int
-    untold: int
-    untidy: int
-    """All is told, and a past card is left to replace or to edit."""
-
-
-def count_left(path: Path, size: Size) -> Left:
-    """Count what is due and not done yet."""
+    An `untidy` one is untold, or has a past card that is to be replaced or edited.
+    """
     with closing(sqlite3.connect(path)) as connection:
+        connection.row_factory = sqlite3.Row
         row = connection.execute(
-            "SELECT COALESCE(SUM(times_out AND NOT over), 0), "
-            "COALESCE(SUM(times_out AND untold), 0), "
-            "COALESCE(SUM(untold), 0), COALESCE(SUM(untidy), 0) FROM ("
+            "SELECT COALESCE(SUM(times_out AND NOT over), 0) AS undecided, "
+            "COALESCE(SUM(times_out AND untold), 0) AS untold_time_outs, "
+            "COALESCE(SUM(untold), 0) AS untold, "
+            "COALESCE(SUM(untold OR past), 0) AS untidy FROM ("
             " SELECT id % :each = 0 AS times_out, how IS NOT NULL AS over, "
-            " untold_since IS NOT NULL AS untidy, "
+            " untold_since IS NOT NULL AS past, "
             " how IS NULL AND reminded <> 1 OR untold_since IS NOT NULL AND told <> count AS untold"
             " FROM matches WHERE id <= :due)",
             {"each": round(1 / TIMED_OUT), "due": size.due},
         )
-        return Left(*row.fetchone())
+        return dict(row.fetchone())
