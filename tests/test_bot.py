@@ -397,9 +397,7 @@ async def test_a_signal_ends_it_although_nothing_can_be_written_any_more(
 
 @NOT_ON_WINDOWS
 @THOROUGH
-async def test_what_runs_is_finished_before_a_signal_stops_it(
-    there: SmallDiscord, tmp_path: Path
-) -> None:
+async def test_what_runs_ends_before_a_signal_stops_it(there: SmallDiscord, tmp_path: Path) -> None:
     now, place = discord.utils.utcnow(), Place(channel=1176543210987654000)
     ann, bea = Person(1, "Ann"), Person(2, "Bea")
     path = tmp_path / "var" / "parlour.sqlite3"
@@ -607,9 +605,7 @@ def test_only_what_may_pass_is_tried_again(trouble: Exception, passing: bool) ->
         (CLOSED, "Discord refuses the bot: Shard ID None WebSocket closed with 4014"),
     ],
 )
-def test_what_discord_answers_at_the_start_is_told_in_a_sentence(
-    trouble: Exception, told: str
-) -> None:
+def test_discords_answer_at_the_start_is_told_in_a_sentence(trouble: Exception, told: str) -> None:
     assert str(reason(trouble)).startswith(told)
 
 

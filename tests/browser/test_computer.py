@@ -22,9 +22,7 @@ def width() -> int:
     return 400
 
 
-async def test_newcomer_plays_the_computer_to_the_end_by_presses(
-    tmp_path: Path, channel: Channel
-) -> None:
+async def test_newcomer_plays_the_computer_by_presses(tmp_path: Path, channel: Channel) -> None:
     async with practice(tmp_path, channel):
         await channel.types("help")
         await channel.presses("Play against me")

@@ -83,9 +83,7 @@ async def sow(channel: Channel, who: str, hole: str, foretold: str = "") -> None
 
 
 @pytest.mark.parametrize("width", [400])
-async def test_a_piece_is_moved_by_the_private_picker_on_a_phone(
-    tmp_path: Path, channel: Channel
-) -> None:
+async def test_a_piece_is_moved_by_the_picker_on_a_phone(tmp_path: Path, channel: Channel) -> None:
     async with practice(tmp_path, channel):
         await channel.types("bizingo", opponent="Ben", seat="Light")
         await channel.look_as("Ben")
@@ -106,9 +104,7 @@ async def test_a_piece_is_moved_by_the_private_picker_on_a_phone(
         await expect(channel.messages.filter(has_text="You played")).to_have_count(0)
 
 
-async def test_rules_are_read_and_tried_without_anybody_seeing_it(
-    tmp_path: Path, channel: Channel
-) -> None:
+async def test_rules_are_read_and_tried_unseen_by_others(tmp_path: Path, channel: Channel) -> None:
     async with practice(tmp_path, channel):
         await channel.types("rules", game="Ringo")
         await expect(channel.newest).to_contain_text("A siege: the attackers close in")

@@ -63,9 +63,7 @@ async def test_a_page_is_stepped_through_without_a_server(
 
 @pytest.mark.parametrize("width", [1000])
 @pytest.mark.parametrize("key", GAMES)
-async def test_both_painters_paint_the_same(
-    tmp_path: Path, channel: Channel, width: int, key: str
-) -> None:
+async def test_both_painters_agree(tmp_path: Path, channel: Channel, width: int, key: str) -> None:
     position, last = midgame(GAMES[key])
     file = tmp_path / "board.svg"
     file.write_text(rendering.svg_picture(position, last=last), encoding="utf-8")

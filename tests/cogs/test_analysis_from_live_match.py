@@ -260,9 +260,7 @@ async def test_the_board_says_what_is_missing_until_a_line_can_be_kept(table: Ta
 
 
 @THOROUGH
-async def test_a_line_against_one_that_is_kept_is_refused_and_a_second_press_too(
-    table: Table,
-) -> None:
+async def test_a_line_against_a_kept_one_is_refused_and_a_second_press_too(table: Table) -> None:
     await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c")
     async with table.at_once():

@@ -60,9 +60,7 @@ async def test_a_board_is_seen_as_the_replay_was_and_turns(table: Table) -> None
 
 
 @THOROUGH
-async def test_what_is_taken_back_meanwhile_ends_the_board_that_goes_on_from_it(
-    table: Table,
-) -> None:
+async def test_what_is_taken_back_meanwhile_ends_the_board_that_began_there(table: Table) -> None:
     await table.begin("bizingo", "h6-g6", "f9-g9")
     tried = await press(table, await type_in(table, "replay", match=1), "Try from here")
     position = (await table.match()).position

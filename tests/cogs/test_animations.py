@@ -36,9 +36,7 @@ def frames(drawn: bytes) -> int:
     return len(shown_in(drawn))
 
 
-async def test_a_finished_match_is_given_as_an_animation_and_posted_on_request(
-    table: Table,
-) -> None:
+async def test_finished_match_is_given_as_an_animation_and_posted_on_request(table: Table) -> None:
     await table.begin("hoyito")
     await finish(table)
     card, before = table.last, sent(table)

@@ -68,9 +68,7 @@ async def test_take_back_is_declined_on_the_message_that_asks(table: Table) -> N
 
 @THOROUGH
 @pytest.mark.parametrize(("answer", "over"), [("Accept", True), ("Decline", False)])
-async def test_draw_is_answered_on_the_message_that_offers_it(
-    table: Table, answer: str, *, over: bool
-) -> None:
+async def test_draw_is_answered_on_its_message(table: Table, answer: str, *, over: bool) -> None:
     offer = await draw_offered(table)
     assert labels(offer) == ACCEPT
     await table.ben.click(offer, label=answer)
@@ -222,9 +220,7 @@ async def test_request_by_direct_message_is_answered_there(table: Table) -> None
 
 @THOROUGH
 @pytest.mark.parametrize("kind", ["killed after a request", "answer lost"])
-async def test_request_posted_just_before_a_stop_is_found_and_loses_its_buttons(
-    table: Table, kind: str
-) -> None:
+async def test_request_posted_before_a_stop_is_found_and_answered(table: Table, kind: str) -> None:
     await table.begin("hoyito", "c")
     before = table.last.id
     with suppress(Exception), INTERRUPTIONS[kind](1):

@@ -8,9 +8,7 @@ from views.blocked_page import PAGE_SIZE, blocked_page
 REFUSED = "You two can't play each other here; challenge someone else."
 
 
-async def test_blocked_pair_does_not_challenge_each_other_and_nobody_learns_why(
-    table: Table,
-) -> None:
+async def test_blocked_pair_makes_no_challenges_and_nobody_learns_why(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo")
     card = table.last
     page = await block(table, table.ben, table.ada)

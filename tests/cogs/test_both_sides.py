@@ -36,9 +36,7 @@ async def test_one_sided_terms_offer_both_what_evens_them(table: Table) -> None:
 
 @THOROUGH
 @pytest.mark.parametrize("label", ["Make it fair", "Both sides"])
-async def test_who_is_challenged_presses_and_makes_an_offer_of_their_own(
-    table: Table, label: str
-) -> None:
+async def test_who_is_challenged_makes_an_offer_of_their_own(table: Table, label: str) -> None:
     await table.ada.slash(
         table.channel, "ringo", preset="classic", opponent=table.ben, seat="first"
     )
@@ -108,9 +106,7 @@ async def test_both_sides_as_they_are_offered_by_command(table: Table) -> None:
     ("second", "said"),
     [(0, "**Ben** beats **Ada** 2 – 0."), (1, "**Ada** and **Ben** are level, 1 – 1.")],
 )
-async def test_results_are_told_together_when_the_second_ends(
-    table: Table, second: int, said: str
-) -> None:
+async def test_results_are_told_together_at_the_end(table: Table, second: int, said: str) -> None:
     await both_sides(table)
     first = words(await resign(table, 1, side=0))
     assert "Both sides: [#2](" in first

@@ -307,9 +307,7 @@ async def test_whoever_challenges_where_the_bot_may_not_post_is_written_to(
 
 
 @THOROUGH
-async def test_whoever_was_declined_where_the_bot_may_not_post_any_more_is_written_to(
-    table: Table,
-) -> None:
+async def test_who_was_declined_where_the_bot_may_not_post_is_written_to(table: Table) -> None:
     await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
     card = table.last
     table.fail("POST", status=403, code=50013, times=None)

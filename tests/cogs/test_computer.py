@@ -625,9 +625,7 @@ async def test_a_match_of_a_game_that_is_gone_waits_in_a_line_of_the_log(
 
 
 @THOROUGH
-async def test_hint_asked_for_long_ago_is_thought_out_anew(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_old_hint_is_thought_out_anew(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.computer_turns.MOST_HINTS", 1)
     for _ in range(2):
         await begin(table)

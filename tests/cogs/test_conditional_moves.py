@@ -83,9 +83,7 @@ async def test_lines_are_of_any_length_that_a_command_takes(table: Table) -> Non
     assert "No saved lines." in words(await type_in(table, "match ahead"))
 
 
-async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
-    table: Table,
-) -> None:
+async def test_a_take_back_undoes_move_and_answer_and_deletes_the_line(table: Table) -> None:
     before = await table.begin("hoyito", "a")
     await type_in(table, "match ahead", moves="b c d d")
     await table.ben.slash(table.channel, "move", move="b")
@@ -103,9 +101,7 @@ async def test_a_take_back_undoes_the_move_and_the_answer_and_deletes_the_line(
 @pytest.mark.parametrize(
     "kind", mostly_thorough(["killed before a request", "killed after a request"])
 )
-async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
-    table: Table, kind: str
-) -> None:
+async def test_move_and_answer_are_kept_together_whatever_stops(table: Table, kind: str) -> None:
     number = step = 0
     stopped = [0]
     while stopped:
@@ -125,9 +121,7 @@ async def test_whatever_stops_the_bot_the_move_and_its_answer_are_kept_together(
 
 
 @THOROUGH
-async def test_no_lines_are_listed_on_ones_own_turn_and_a_long_one_asks_for_its_match(
-    table: Table,
-) -> None:
+async def test_no_lines_are_listed_on_ones_turn_and_a_long_one_asks_its_match(table: Table) -> None:
     await table.begin("bizingo")
     await table.begin("bizingo")
     refused = private(await table.ada.slash(table.channel, "match ahead"))

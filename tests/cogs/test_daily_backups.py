@@ -83,9 +83,7 @@ async def test_copies_that_fail_are_told_once_a_day_and_again_when_they_work(
     assert line.startswith("made today's backup again: ")
 
 
-async def test_a_round_does_not_wait_for_the_copy(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_round_waits_for_no_copy(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = 0
 
     async def for_ever(*_given: object) -> None:

@@ -165,9 +165,7 @@ async def test_post_that_was_deleted_is_left_alone(table: Table) -> None:
 
 
 @THOROUGH
-async def test_thousand_solve_within_a_minute_and_the_post_is_edited_every_five(
-    table: Table,
-) -> None:
+async def test_thousand_solve_in_a_minute_and_the_post_is_edited_every_five(table: Table) -> None:
     await table.dora.slash(table.channel, "puzzle daily")
     told = await present(table)
     message = (await shown(table, told)).id
@@ -219,9 +217,7 @@ async def test_answer_counts_once_wherever_it_is_cut_off(table: Table, kind: str
 
 
 @THOROUGH
-async def test_puzzle_that_is_turned_on_is_posted_once_wherever_that_is_cut_off(
-    table: Table,
-) -> None:
+async def test_puzzle_turned_on_is_posted_once_wherever_that_is_cut_off(table: Table) -> None:
     for step in range(1, 60):
         before = len(posted(table))
         with INTERRUPTIONS["cancelled at an await"](step) as stopped:

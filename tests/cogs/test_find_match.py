@@ -92,9 +92,7 @@ async def test_finished_match_of_any_age_is_found_by_its_number(table: Table) ->
         assert offered[0]["value"] == 1
 
 
-async def test_answer_is_never_longer_than_discord_takes(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_answer_is_never_too_long(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interactions.errors.sentence_for", lambda _error: "word " * 1000)
     result = await table.ada.slash(table.channel, "board")
     assert len(words(result.response)) <= 2000

@@ -193,9 +193,7 @@ async def test_a_server_may_have_no_ladders(table: Table) -> None:
 
 
 @THOROUGH
-async def test_whoever_left_the_server_is_taken_off_when_somebody_challenges_them(
-    table: Table,
-) -> None:
+async def test_whoever_left_the_server_is_taken_off_when_challenged(table: Table) -> None:
     card = await join_all(table)
     page = await own_page(table.cleo, card)
     table.guild.remove_member(table.ada)
@@ -223,9 +221,7 @@ async def test_a_long_ladder_is_turned_page_by_page_in_one_private_message(table
 
 
 @THOROUGH
-async def test_whoever_is_on_vacation_is_marked_and_neither_challenges_nor_is_challenged(
-    table: Table,
-) -> None:
+async def test_who_is_on_vacation_is_marked_and_in_no_new_challenge(table: Table) -> None:
     card = await join_all(table)
     await table.bot.store.vacations.begin(table.ben.id, table.env.now())
     own = await own_page(table.ben, card)

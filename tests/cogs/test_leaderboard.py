@@ -30,9 +30,7 @@ async def test_leaderboard_shows_everybody_with_a_rated_match(table: Table) -> N
 
 
 @THOROUGH
-async def test_leaderboard_without_words_is_that_of_the_game_played_most_here(
-    table: Table,
-) -> None:
+async def test_leaderboard_without_words_is_that_of_the_game_played_most_here(table: Table) -> None:
     await table.ada.slash(table.channel, "leaderboard")
     assert f"{next(iter(GAMES.values())).name}: this server" in words(table.last)
     await table.begin("hoyito")
@@ -94,9 +92,7 @@ async def test_leaderboard_turns_pages_after_a_restart_with_my_line_on_each(tabl
     assert len(table.last.attachments) == 1
 
 
-async def test_buttons_of_leaderboards_from_before_they_were_drawn_still_turn(
-    table: Table,
-) -> None:
+async def test_buttons_of_leaderboards_from_before_they_were_drawn_still_turn(table: Table) -> None:
     await table.begin("hoyito")
     await finish(table)
     view = discord.ui.LayoutView(timeout=None)

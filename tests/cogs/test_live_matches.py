@@ -78,9 +78,7 @@ async def test_a_loss_on_time_is_told_within_two_seconds(
 
 
 @THOROUGH
-async def test_the_card_shows_both_clocks_and_a_silent_player_is_asked_once(
-    table: Table, calls: Calls
-) -> None:
+async def test_card_has_both_clocks_and_asks_who_is_silent_once(table: Table, calls: Calls) -> None:
     await begun(table)
     card = words(table.last)
     assert "Rated · live, 10 minutes each + 15 seconds a move" in card
@@ -265,9 +263,7 @@ async def test_draws_takebacks_and_moves_ahead_work_as_in_days(table: Table) -> 
     assert match.result.how is Ending.AGREEMENT
 
 
-async def test_where_both_leave_it_ends_once_and_calls_nobody_again(
-    table: Table, calls: Calls
-) -> None:
+async def test_where_both_leave_it_ends_once_and_calls_nobody(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", pace="5m+5s")
     await look(table, minutes=2.6)
     await look(table, minutes=2.5)

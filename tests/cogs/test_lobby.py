@@ -39,9 +39,7 @@ def lines(message: Message) -> list[str]:
     return [line for line in words(message).splitlines() if line.startswith("**")]
 
 
-async def test_open_challenges_are_listed_with_who_what_how_where_and_since_when(
-    table: Table,
-) -> None:
+async def test_open_challenges_are_listed_with_who_what_how_where_and_when(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", seat="first", pace="7", rated=False)
     await table.ada.slash(table.channel, "hoyito", opponent=table.cleo)
     await table.cleo.slash(table.channel, "bizingo", standing=3)
@@ -340,9 +338,7 @@ async def test_in_private_nothing_is_repeated_where_nobody_else_sees_it(table: T
 
 
 @THOROUGH
-async def test_only_who_is_in_a_challenge_posts_it_again_and_nobody_declines_in_the_lobby(
-    table: Table,
-) -> None:
+async def test_only_its_players_post_a_challenge_again_and_no_lobby_declines(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     await table.ada.slash(table.channel, "hoyito")
     card = table.last

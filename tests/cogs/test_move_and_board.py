@@ -87,9 +87,7 @@ async def test_nothing_to_move_tells_where_it_is_ones_turn(table: Table) -> None
     assert "your turn in any match" in words(result.response)
 
 
-async def test_move_named_from_another_channel_is_posted_where_the_match_lives(
-    table: Table,
-) -> None:
+async def test_move_from_another_channel_is_posted_where_the_match_lives(table: Table) -> None:
     await table.begin()
     elsewhere = table.guild.create_text_channel("elsewhere")
     result = await table.ada.slash(elsewhere, "move", move="h6-g6", match=1)
@@ -146,9 +144,7 @@ async def test_moves_of_one_choice_stand_on_the_card_as_they_are_drawn(table: Ta
 
 
 @THOROUGH
-async def test_what_comes_of_a_hole_is_shown_to_who_presses_it_and_played_by_a_second_press(
-    table: Table,
-) -> None:
+async def test_a_pressed_hole_shows_what_comes_of_it_and_a_second_press_plays(table: Table) -> None:
     match = await table.begin("hoyito", "a", "b")
     seen = await table.ada.click(table.last, label="f")
     message = seen.response
@@ -210,9 +206,7 @@ async def test_autocomplete_offers_the_legal_moves_as_typed(table: Table) -> Non
 
 
 @THOROUGH
-async def test_autocomplete_says_why_there_is_nothing_to_choose_and_is_never_empty(
-    table: Table,
-) -> None:
+async def test_autocomplete_says_why_nothing_is_to_choose_and_is_never_empty(table: Table) -> None:
     async def first(who: simcord.MemberActor, typed: str, **chosen: object) -> str:
         offered = await who.autocomplete(table.channel, "move", "move", typed, **chosen)
         assert 1 <= len(offered) <= 25
@@ -478,9 +472,7 @@ async def test_discord_py_keeps_no_message_waiting(table: Table) -> None:
 
 
 @THOROUGH
-async def test_selects_of_messages_from_before_still_lead_to_the_move(
-    table: Table,
-) -> None:
+async def test_selects_of_messages_from_before_still_lead_to_the_move(table: Table) -> None:
     """Pieces once stood in a select."""
     match = await table.begin("ringo")
     text = next(text for text in match.position.moves() if "-" in text)

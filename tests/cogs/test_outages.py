@@ -93,9 +93,7 @@ async def test_a_stop_in_the_middle_of_an_outage_gives_back_both(table: Table, o
 
 
 @THOROUGH
-async def test_one_channel_that_always_fails_does_not_stop_the_time_of_others(
-    table: Table,
-) -> None:
+async def test_one_channel_that_always_fails_does_not_stop_the_time_of_others(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await table.begin_again("ringo")
     other = table.guild.create_text_channel("other")
@@ -129,9 +127,7 @@ async def test_what_fails_is_tried_again_after_at_most_five_minutes(table: Table
     assert len(reminders(table)) == 1
 
 
-async def test_who_reads_reminders_in_private_is_reminded_after_an_outage_once(
-    table: Table,
-) -> None:
+async def test_who_reads_reminders_privately_is_reminded_after_an_outage_once(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await table.bot.store.personal_settings.change(
         table.ada.id, lambda own: replace(own, reminders=Reminders.BOTH), table.env.now()
@@ -147,9 +143,7 @@ async def test_who_reads_reminders_in_private_is_reminded_after_an_outage_once(
 
 
 @THOROUGH
-async def test_a_claim_is_warned_of_after_forty_eight_days_with_an_outage_left_out(
-    table: Table,
-) -> None:
+async def test_a_claim_is_warned_of_after_48_days_with_an_outage_left_out(table: Table) -> None:
     await table.begin("hoyito", pace=0)
     await later(table, days=47)
     with without_discord(table):

@@ -156,9 +156,7 @@ async def test_cards_that_are_gone_hold_up_no_others(table: Table) -> None:
 
 
 @THOROUGH
-async def test_cards_are_drawn_anew_some_in_a_round(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_round_redraws_some_cards(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(redraw_cards, "CARDS_A_ROUND", 1)
     for game in ("ringo", "hoyito", "bizingo"):
         await table.ada.slash(table.channel, game)
@@ -169,9 +167,7 @@ async def test_cards_are_drawn_anew_some_in_a_round(
         await poll(table)
 
 
-async def test_log_does_not_name_who_is_deleted(
-    table: Table, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_log_names_nobody_deleted(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     caplog.set_level(logging.INFO, "simcord")
     caplog.set_level(logging.INFO, "discord")

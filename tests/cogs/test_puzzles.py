@@ -288,9 +288,7 @@ async def test_solved_puzzle_has_no_task_any_more(looks: list[BoardView]) -> Non
     assert not looks[-1].task
 
 
-async def test_buttons_of_puzzles_shown_before_lead_to_the_same(
-    table: Table, looks: list[BoardView]
-) -> None:
+async def test_buttons_of_older_puzzles_lead_to_them(table: Table, looks: list[BoardView]) -> None:
     puzzle = puzzles("bivouac")[0]
     piece = next(one for one in pieces_to_choose(puzzle.position) if len(one.moves) > 1)
     message = await type_in(table, "puzzle play", game="bivouac", difficulty=puzzle.difficulty)
@@ -465,9 +463,7 @@ async def test_puzzle_of_a_day_is_posted_once_whatever_stops_it(table: Table, ki
 
 
 @pytest.mark.parametrize("gone", ["closed", "deleted"])
-async def test_channel_that_takes_no_puzzles_ends_them_with_a_word_why(
-    table: Table, gone: str
-) -> None:
+async def test_channel_that_takes_no_puzzles_ends_them_saying_why(table: Table, gone: str) -> None:
     await table.dora.slash(table.channel, "puzzle daily")
     status, code = (403, 50013) if gone == "closed" else (404, 10003)
     table.fail("POST", status=status, code=code)

@@ -92,9 +92,7 @@ async def test_a_page_that_is_too_large_to_be_sent_is_left_out(
 
 
 @THOROUGH
-async def test_a_pasted_record_is_leafed_through_by_presses_that_outlive_restarts(
-    table: Table,
-) -> None:
+async def test_a_pasted_record_is_read_by_presses_that_outlive_restarts(table: Table) -> None:
     form = await table.ada.slash(table.channel, "match import")
     await table.restart()
     message = private(await table.ada.submit_modal(form, {"field": write(RECORD)}))
@@ -175,9 +173,7 @@ async def kept(table: Table) -> int:
     return await table.bot.store._database.reader.number("SELECT COUNT(*) FROM imports")
 
 
-async def test_a_file_that_is_too_large_is_not_even_read(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_file_too_large_is_not_read(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     async def read(_file: discord.Attachment, **_options: object) -> bytes:
         raise AssertionError("it is not read")
 
@@ -245,9 +241,7 @@ async def test_nobody_else_sees_an_import_and_its_buttons_end_with_it(table: Tab
     assert words(message) == "This record is no longer stored; open it again with `/match import`."
 
 
-async def test_a_form_sent_twice_is_one_import(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_form_sent_twice_is_one_import(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord may deliver the same interaction twice; its number is the same."""
     numbers: list[int] = []
     add = table.bot.store.imports.add
@@ -278,9 +272,7 @@ async def test_whatever_is_pasted_is_answered(table: Table, text: list[str]) -> 
     assert said
 
 
-async def test_match_that_an_administrator_decided_is_replayed_without_the_reason(
-    table: Table,
-) -> None:
+async def test_match_decided_by_an_administrator_is_replayed_without_reason(table: Table) -> None:
     record = replace(RECORD, how=Ending.ADJUDICATED)
     message = await press(table, await paste(table, write(record)), END)
     told = r"**\*Yorick\* wins.** An administrator decided the match (unrated)."

@@ -21,9 +21,7 @@ async def say(table: Table, who: simcord.MemberActor, hole: str) -> simcord.Inte
 
 
 @THOROUGH
-async def test_words_typed_with_a_move_stand_on_its_card_and_go_with_the_next(
-    table: Table,
-) -> None:
+async def test_words_typed_with_a_move_stand_on_its_card_and_go_with_the_next(table: Table) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "move", move="a", message="Good luck!")
     card = table.last
@@ -50,9 +48,7 @@ async def test_the_line_in_the_place_of_a_card_says_what_was_said(table: Table) 
 
 
 @THOROUGH
-async def test_the_picker_asks_for_words_only_of_those_who_want_to_say_something(
-    table: Table,
-) -> None:
+async def test_the_picker_asks_for_words_only_who_wants_to_say_something(table: Table) -> None:
     await table.begin("hoyito")
     seen = private(await table.ada.click(table.last, label="a"))
     assert labels(seen)[:2] == ["Play a", SAY], "Play is as near as ever"
@@ -80,9 +76,7 @@ async def test_the_picker_of_every_game_asks_for_them(table: Table, key: str) ->
 
 
 @THOROUGH
-async def test_words_are_shown_as_they_were_typed_and_ping_nobody_else(
-    table: Table, calls: Calls
-) -> None:
+async def test_words_are_shown_as_typed_and_ping_nobody_else(table: Table, calls: Calls) -> None:
     await table.begin("hoyito")
     since = table.last.id
     mention = f"<@{table.cleo.id}> @everyone"
@@ -181,9 +175,7 @@ async def test_a_take_back_takes_the_words_along(table: Table) -> None:
 
 
 @THOROUGH
-async def test_nothing_is_said_between_two_of_whom_one_has_blocked_the_other(
-    table: Table,
-) -> None:
+async def test_nothing_is_said_between_two_of_whom_one_has_blocked_the_other(table: Table) -> None:
     await table.begin("hoyito")
     await table.ada.slash(table.channel, "move", move="a", message="ugly words")
     await block(table, table.ben, table.ada)
@@ -230,9 +222,7 @@ async def test_against_the_computer_nobody_is_asked_for_words(table: Table) -> N
 @pytest.mark.parametrize(
     "kind", ["killed before a request", "killed after a request", "answer lost"]
 )
-async def test_whatever_stops_the_bot_words_are_told_once(
-    table: Table, calls: Calls, kind: str
-) -> None:
+async def test_words_are_told_once_whatever_stops(table: Table, calls: Calls, kind: str) -> None:
     number = step = 0
     stopped = [0]
     while stopped:

@@ -316,9 +316,7 @@ async def test_what_takes_long_to_decide_is_decided_while_other_things_are_told(
     assert not cog._is_deciding
 
 
-async def test_the_end_of_a_round_ends_deciding(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_rounds_end_ends_deciding(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     cog = await running_out(table, 1)
     with monkeypatch.context() as patch:
         patch.setattr("cogs.rounds.ROUND_SECONDS", -1.0)
@@ -420,9 +418,7 @@ async def test_cards_are_redrawn_in_what_is_left_of_a_round_after_people_were_to
 
 
 @THOROUGH
-async def test_where_many_matches_end_at_once_all_are_told(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_many_endings_at_once_are_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.rounds.MOST_KEPT", 1)
     cog = await running_out(table, 3)
     await cog.poll()

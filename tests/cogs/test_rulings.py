@@ -78,9 +78,7 @@ async def test_match_is_moved_to_another_channel(table: Table) -> None:
     assert "is already there" in words(private(again))
 
 
-async def test_only_who_manages_the_server_decides_and_not_of_their_own_matches(
-    table: Table,
-) -> None:
+async def test_who_manages_the_server_decides_but_not_of_their_own_matches(table: Table) -> None:
     await table.begin("hoyito")
     for what in ("end", "lock", "unlock", "decide", "move"):
         chosen: dict[str, object] = {"reason": "Because"}
@@ -105,9 +103,7 @@ async def test_own_match_is_not_moved_either(table: Table) -> None:
 
 
 @pytest.mark.parametrize("leaves", [False, True])
-async def test_match_is_not_moved_where_a_player_does_not_see_it(
-    table: Table, leaves: bool
-) -> None:
+async def test_match_is_not_moved_where_a_player_cannot_see_it(table: Table, leaves: bool) -> None:
     await table.begin("hoyito")
     unseen = discord.PermissionOverwrite(view_channel=False)
     seer = table.cleo if leaves else table.ben

@@ -380,9 +380,7 @@ async def test_leagues_and_cups_of_the_server_are_offered_by_name(table: Table) 
 
 
 @THOROUGH
-async def test_the_sets_of_options_offered_are_those_of_the_game_that_is_chosen(
-    table: Table,
-) -> None:
+async def test_the_options_offered_are_those_of_the_chosen_game(table: Table) -> None:
     async def offered(typed: str, **chosen: str) -> list[str]:
         found = await table.dora.autocomplete(
             table.channel, "season start", "preset", typed, **chosen
@@ -484,9 +482,7 @@ async def test_without_discords_own_list_the_card_says_it_all(
     assert "Ada, Ben, Cleo" in words(await card_of(table, contest))
 
 
-async def test_who_plays_in_a_league_decides_none_of_its_matches_unless_they_own_the_server(
-    table: Table,
-) -> None:
+async def test_who_plays_in_a_league_decides_no_match_but_as_the_owner(table: Table) -> None:
     contest = await opened(table, table.dora, weeks=4)
     await table.dora.click(await card_of(table, contest), label="Join")
     await wait(table, WEEK)

@@ -443,9 +443,7 @@ async def test_where_the_bot_is_not_a_member_there_are_no_settings_to_choose(
 
 @THOROUGH
 @pytest.mark.parametrize("form", [*ServerForm])
-async def test_form_of_another_version_is_out_of_date_and_changes_nothing(
-    table: Table, form: ServerForm
-) -> None:
+async def test_form_of_another_version_changes_nothing(table: Table, form: ServerForm) -> None:
     before = await local(table)
     refused = await choose_forged(table, table.dora, FillServerForm(form).encoded, "x")
     assert "out of date" in words(refused)

@@ -43,9 +43,7 @@ async def personal(table: Table) -> PersonalSettings:
     return await table.bot.store.personal_settings.find(table.ada.id)
 
 
-async def test_everything_is_chosen_in_forms_by_subject_and_outlasts_a_restart(
-    table: Table,
-) -> None:
+async def test_all_is_chosen_in_forms_by_subject_and_outlasts_a_restart(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     page: Message = await type_in(table, "settings")
     assert labels(page).count("Change") == 4
@@ -260,9 +258,7 @@ async def test_private_pictures_are_mine_and_public_ones_the_servers(table: Tabl
 
 
 @THOROUGH
-async def test_a_private_picture_changes_with_what_is_chosen_and_the_card_does_not(
-    table: Table,
-) -> None:
+async def test_a_private_picture_changes_as_chosen_and_the_card_does_not(table: Table) -> None:
     await table.begin("bizingo")
     card = await drawn(table.last)
     before = await drawn(await press(table, table.last, "Move"))

@@ -51,9 +51,7 @@ async def guess(table: Table, hole: str) -> Message:
     return private(await table.cleo.click(question, label=hole))
 
 
-async def test_a_press_by_whoever_does_not_play_offers_to_follow_and_to_guess(
-    table: Table,
-) -> None:
+async def test_a_press_by_who_does_not_play_offers_to_follow_and_to_guess(table: Table) -> None:
     await table.begin("bizingo")
     card = table.last
     for label in ("Move", "Abort"):
@@ -146,9 +144,7 @@ async def test_letters_come_at_each_move_and_at_the_end_with_the_score(table: Ta
     assert len(letters(table.cleo)) == 3
 
 
-async def test_whoever_follows_only_the_end_gets_one_letter_and_may_stop_by_it(
-    table: Table,
-) -> None:
+async def test_who_follows_only_the_end_gets_one_letter_and_may_stop_by_it(table: Table) -> None:
     await table.begin("hoyito")
     await follow(table)
     await table.play("a", "a")
@@ -182,9 +178,7 @@ async def test_whoever_cannot_see_the_channel_any_more_is_told_nothing_more(tabl
 
 
 @THOROUGH
-async def test_nor_is_anybody_where_the_channel_is_gone_or_only_players_may_watch(
-    table: Table,
-) -> None:
+async def test_nor_is_anybody_without_a_channel_or_where_only_players_watch(table: Table) -> None:
     await table.begin("hoyito")
     await follow(table, each_move=True)
     match = await table.match()
@@ -202,9 +196,7 @@ async def test_nor_is_anybody_where_the_channel_is_gone_or_only_players_may_watc
 
 
 @THOROUGH
-async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(
-    table: Table,
-) -> None:
+async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(table: Table) -> None:
     match = await table.begin("hoyito")
     await guess(table, "a")
     other = table.env.create_guild("Elsewhere")
@@ -287,9 +279,7 @@ async def test_follower_of_a_match_whose_server_or_player_is_gone(table: Table) 
         if (number + step) % 2
     ],
 )
-async def test_a_letter_is_sent_once_whatever_happens_while_it_is(
-    table: Table, kind: str, step: int
-) -> None:
+async def test_a_letter_is_sent_once_whatever_happens(table: Table, kind: str, step: int) -> None:
     await table.begin("hoyito")
     await follow(table, each_move=True)
     await table.play("a")
@@ -349,9 +339,7 @@ async def test_a_piece_with_more_places_than_buttons_is_guessed_from_a_list(tabl
 
 
 @THOROUGH
-async def test_a_select_of_pieces_leads_to_their_places_and_an_unknown_one_nowhere(
-    table: Table,
-) -> None:
+async def test_a_select_of_pieces_leads_to_their_places_or_nowhere(table: Table) -> None:
     match = await table.begin("ringo")
     text = next(text for text in match.position.moves() if "-" in text)
     piece = text.partition("-")[0]

@@ -173,9 +173,7 @@ async def test_confirming_is_a_setting(table: Table) -> None:
 
 
 @THOROUGH
-async def test_undo_stands_in_the_picker_beside_what_waits_and_the_card_is_edited(
-    table: Table,
-) -> None:
+async def test_undo_stands_in_the_picker_by_what_waits_and_edits_the_card(table: Table) -> None:
     await table.begin("bizingo")
     page = await press(table, table.last, "Move")
     page = await press(table, page, "h6")
@@ -204,9 +202,7 @@ async def test_whoever_looks_in_any_way_has_seen_the_move(table: Table, what: st
 
 @THOROUGH
 @pytest.mark.parametrize("way", ["button", "command"])
-async def test_time_spent_on_a_move_stays_spent_however_often_it_is_undone(
-    table: Table, way: str
-) -> None:
+async def test_time_spent_on_a_move_stays_spent_when_it_is_undone(table: Table, way: str) -> None:
     match = await table.begin("bizingo", pace=3)
     for days in (1, 0.9, 0.9):
         await later(table, days=days)

@@ -65,9 +65,7 @@ async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Tabl
     assert "on vacation" not in words(table.last)
 
 
-async def test_whoever_comes_back_from_an_automatic_vacation_has_a_day_and_stays(
-    table: Table,
-) -> None:
+async def test_who_comes_back_from_an_automatic_vacation_has_a_day_and_stays(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b", pace=3)
     await table.let_vacations(begin_by_themselves=True)
     await later(table, days=2.9)

@@ -202,9 +202,7 @@ async def test_digest_comes_once_after_an_outage_and_never_where_the_bot_may_not
 
 
 @THOROUGH
-async def test_what_only_players_may_see_and_what_a_private_thread_hides_is_not_told(
-    table: Table,
-) -> None:
+async def test_what_only_players_see_or_a_private_thread_hides_is_not_told(table: Table) -> None:
     await play_a_match(table)
     turn = TurningPoint(1, "a", "b", ("b",), before=-0.5, after=0.9)
     kept = Review((0.0, 0.1, -0.9, -0.9, -1.0), (turn,))

@@ -280,9 +280,7 @@ async def test_closing_waits_for_the_workers_that_prove_puzzles(
     assert len(processes) == 1
 
 
-def test_the_worker_works_where_processes_have_no_niceness(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_worker_works_where_processes_have_no_niceness(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "nice")
     monkeypatch.setattr(sys, "stdin", StringIO(""))
     worker.main()

@@ -219,9 +219,7 @@ for number, job in enumerate(sys.stdin):
 @pytest.mark.parametrize(
     ("program", "answers"), [((sys.executable, "-c", FORGETFUL), True), (DIES, False)]
 )
-async def test_review_goes_on_with_a_new_worker_once(
-    program: Sequence[str], *, answers: bool
-) -> None:
+async def test_review_goes_on_with_one_new_worker(program: Sequence[str], *, answers: bool) -> None:
     start = GAMES["ringo"].start()
     asked = ComputerPlayer(tuple(program))
     if answers:

@@ -63,9 +63,7 @@ async def test_of_two_cards_recorded_in_the_wrong_order_the_older_is_past(store:
     assert await shown(store, match) == OTHER
 
 
-async def test_a_card_that_is_late_is_past_before_the_newer_one_is_recorded(
-    store: Store,
-) -> None:
+async def test_a_card_that_is_late_is_past_before_the_newer_one_is_recorded(store: Store) -> None:
     match = await begin(store)
     match = await advance(store, match, 2)
     await store.cards.show_on(match.number, CARD, 1)
@@ -134,9 +132,7 @@ async def test_a_card_brought_up_to_date_in_place_makes_none_past(store: Store) 
     assert await store.cards.past(match.number) == [PastMessage(CARD, 2)]
 
 
-async def test_a_card_brought_up_to_date_when_another_has_taken_its_place_is_past(
-    store: Store,
-) -> None:
+async def test_a_card_brought_up_to_date_when_another_replaced_it_is_past(store: Store) -> None:
     match = await begin(store)
     await store.cards.show_on(match.number, CARD, 0)
     await store.cards.show_on(match.number, OTHER, 0)

@@ -102,9 +102,7 @@ async def test_an_open_challenge_is_for_whoever_takes_it_first(store: Store) -> 
     ("opponent", "reason"),
     [(ANN, "can't challenge yourself"), (Person(9, "Robot", is_bot=True), "Other bots can't play")],
 )
-async def test_nobody_challenges_themselves_or_a_bot(
-    store: Store, opponent: Person, reason: str
-) -> None:
+async def test_no_one_challenges_self_or_bot(store: Store, opponent: Person, reason: str) -> None:
     with pytest.raises(Refusal, match=reason):
         await store.challenges.make(ANN, opponent, RINGO, HERE, NOW)
 
@@ -154,9 +152,7 @@ async def test_a_challenge_is_not_replaced_by_one_that_stands_already(store: Sto
     await store.challenges.accept(made.number, BEA, HERE, NOW)
 
 
-async def test_only_ones_own_pending_challenge_is_replaced_and_only_by_what_there_is(
-    store: Store,
-) -> None:
+async def test_only_ones_own_pending_challenge_is_replaced_by_what_exists(store: Store) -> None:
     number = (await direct(store)).number
     with pytest.raises(Refusal, match="Only Ann can change this challenge"):
         await store.challenges.replace(number, BEA.id, FAIR, NOW)
@@ -206,9 +202,7 @@ async def test_nobody_has_more_than_20_challenges_pending(store: Store) -> None:
         (Terms("ringo", {}, pace=paced(4)), r"choose `1`, `10d\+24h/14d`, `14`, `3`"),
     ],
 )
-async def test_terms_that_there_are_not_are_refused(
-    store: Store, terms: Terms, reason: str
-) -> None:
+async def test_terms_that_do_not_exist_are_refused(store: Store, terms: Terms, reason: str) -> None:
     with pytest.raises(Refusal, match=reason):
         await direct(store, terms)
 
@@ -297,9 +291,7 @@ async def test_nobody_makes_more_than_15_challenges_an_hour_for_nothing(store: S
         await direct(store, now=NOW + HOUR)
 
 
-async def test_nobody_challenges_the_same_person_more_than_5_times_an_hour_for_nothing(
-    store: Store,
-) -> None:
+async def test_nobody_challenges_a_person_more_than_5_times_an_hour_in_vain(store: Store) -> None:
     for number in range(5):
         made = await direct(store, now=NOW + number * TICK)
         await store.challenges.decline(made.number, BEA.id, NOW + number * TICK)

@@ -43,9 +43,7 @@ def machine(store: Store) -> Machine:
 
 
 @pytest.mark.parametrize("jump", [10 * DAY, LEAST_JUMP, -10 * DAY])
-async def test_a_jump_is_noticed_and_the_time_that_is_left_stays(
-    machine: Machine, jump: timedelta
-) -> None:
+async def test_a_jump_is_noticed_and_the_time_left_stays(machine: Machine, jump: timedelta) -> None:
     match = await begin(machine.store, pace=5)
     if jump < STILL:
         # Only time that a fast clock has added is removed.
@@ -106,9 +104,7 @@ async def test_a_turn_that_began_by_the_wrong_clock_has_its_time_by_the_right_on
 
 
 @pytest.mark.parametrize("jump", [10 * DAY, -10 * DAY])
-async def test_a_turn_that_began_after_the_jump_is_not_moved(
-    machine: Machine, jump: timedelta
-) -> None:
+async def test_a_turn_begun_after_the_jump_is_not_moved(machine: Machine, jump: timedelta) -> None:
     match = await begin(machine.store, pace=5)
     await machine.round()
     if jump < STILL:

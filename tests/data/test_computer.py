@@ -67,9 +67,7 @@ async def test_it_begins_unrated_whatever_the_terms_say(store: Store) -> None:
     assert record.names == ("Parlour, level 3", "Ann")
 
 
-async def test_what_awaits_it_is_found_from_rows(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_its_turns_are_found_from_rows(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verbs, "MOVES_BEFORE_DRAW", 0)
     async with await Store.open(path, NOW) as store:
         mine = await begin(store)

@@ -67,9 +67,7 @@ async def test_a_move_that_is_undone_leaves_the_others_lines_as_they_were(path: 
     assert await faults_of(path) == []
 
 
-async def test_a_take_back_that_is_granted_restores_them_too_and_one_after_another(
-    store: Store,
-) -> None:
+async def test_a_granted_take_back_restores_them_too_and_one_after_another(store: Store) -> None:
     match = await thinking(store)
     await store.conditional_moves.store(match.number, ANN.id, ["b", "c"], match.count)
     mine = await stored(store, match)
@@ -127,9 +125,7 @@ async def test_what_is_stored_or_deleted_just_before_the_move_counts(
     assert (await play(store, loaded, BEA.id, "b")).count == (2 if delete else 3)
 
 
-async def test_stored_at_the_same_time_it_is_played_or_stale_and_never_lost(
-    store: Store,
-) -> None:
+async def test_stored_at_the_same_time_it_is_played_or_stale_and_never_lost(store: Store) -> None:
     match = await thinking(store)
     made, moved = await asyncio.gather(
         store.conditional_moves.store(match.number, ANN.id, ["b", "c"], match.count),

@@ -104,9 +104,7 @@ class Walk:
 
 
 @pytest.mark.parametrize("seed", mostly_thorough(range(6), 0))
-async def test_whatever_happens_an_event_keeps_its_rules_and_ends(
-    store: Store, path: Path, seed: int
-) -> None:
+async def test_an_event_keeps_its_rules_and_ends(store: Store, path: Path, seed: int) -> None:
     rng = random.Random(seed)
     form = Form.CUP if seed % 3 == 2 else Form.LEAGUE
     people = PEOPLE[: rng.randint(4, 9)]

@@ -137,9 +137,7 @@ async def test_a_cup_is_won_and_a_tie_is_played_again_at_half_the_pace(
 
 
 @THOROUGH
-async def test_stopped_at_any_await_the_next_round_goes_on_without_loss_or_doubling(
-    store: Store,
-) -> None:
+async def test_stopped_at_any_await_the_next_round_loses_and_doubles_nothing(store: Store) -> None:
     for step in count(1, 5):
         contest = await opened(store, PEOPLE[:3], at_once=1, name=f"stop {step}")
         stopped: list[int] = []
@@ -166,9 +164,7 @@ async def test_stopped_at_any_await_the_next_round_goes_on_without_loss_or_doubl
 
 @THOROUGH
 @pytest.mark.parametrize("form", [*Form])
-async def test_both_matches_of_a_pair_end_at_once_and_one_thing_follows(
-    store: Store, form: Form
-) -> None:
+async def test_both_matches_of_a_pair_end_and_one_thing_follows(store: Store, form: Form) -> None:
     contest = await begun(store, 4, form=form, game="hoyito", at_once=2)
     now = NOW + SIGN_UP + HOUR
     pair = [match for match in await live(store, contest) if PEOPLE[0].id in match.seats]
@@ -470,9 +466,7 @@ async def test_an_event_asked_for_twice_is_opened_once_and_only_in_a_server(stor
     assert len(await store.contests.of_server(70)) == 1
 
 
-async def test_who_is_deleted_before_the_beginning_is_not_in_it_and_its_card_shows_so(
-    store: Store,
-) -> None:
+async def test_who_is_deleted_before_it_begins_is_not_in_it_nor_on_its_card(store: Store) -> None:
     contest = await opened(store, PEOPLE[:3])
     await store.contests.show_on(contest.id, CARD, contest.version)
     assert await store.contests.to_show() == []

@@ -51,9 +51,7 @@ async def show_names(store: Store, *people: Person) -> None:
         )
 
 
-async def test_first_answer_decides_and_only_the_servers_own_people_are_counted(
-    store: Store,
-) -> None:
+async def test_first_answer_decides_and_only_the_servers_people_are_counted(store: Store) -> None:
     here, there = await post(store), await post(store, ABROAD)
     assert here.puzzle == there.puzzle
     assert not (await answer(store, ANN, right=False)).at_first
@@ -156,9 +154,7 @@ async def test_vacation_keeps_the_streak(store: Store) -> None:
     assert await store.daily_puzzles.streak(BEA.id, HOME, told.day) == 1
 
 
-async def test_results_are_exported_and_deleted_and_posts_that_name_somebody_written_again(
-    store: Store,
-) -> None:
+async def test_results_are_exported_and_deleted_and_posts_with_names_edited(store: Store) -> None:
     told = await post(store)
     await show_names(store, ANN)
     await answer(store, ANN, right=True)
@@ -224,9 +220,7 @@ async def test_rush_is_answered_once_and_bests_are_of_the_server(store: Store) -
 STOCK = {"ringo": [2, 1], "hoyito": [8, 9]}
 
 
-async def test_days_puzzle_is_one_for_all_servers_also_for_those_that_come_late(
-    store: Store,
-) -> None:
+async def test_days_puzzle_is_one_for_all_servers_also_for_late_ones(store: Store) -> None:
     async def of(day: int, chosen: str | None = None, **more: list[int]) -> tuple[str, int]:
         stock = {**STOCK, **more}
         wanted = stock if chosen is None else {chosen: stock[chosen]}
@@ -267,9 +261,7 @@ async def test_same_puzzle_posted_again_on_a_day_keeps_its_results(store: Store)
     assert await tally(store, await post(store)) == (1, 1, 1)
 
 
-async def test_vacation_that_begins_after_the_days_puzzle_keeps_the_streak_too(
-    store: Store,
-) -> None:
+async def test_vacation_begun_after_the_days_puzzle_keeps_the_streak_too(store: Store) -> None:
     await store.people.introduce(ANN.id, ANN.name, "en")
     for day in (0, 1):
         await post(store, days=day, puzzle=5 + day)

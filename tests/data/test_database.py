@@ -41,9 +41,7 @@ def content(path: Path) -> str:
         return "\n".join(connection.iterdump())
 
 
-async def test_no_cursor_leaves_the_thread_of_its_connection(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_cursor_leaves_its_thread(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Freed in another thread, a cursor resets its statement while that is executed once more.
     async with await Store.open(path, NOW):
         pass
@@ -286,9 +284,7 @@ async def test_a_closed_connection_refuses_statements_and_may_be_closed_again(pa
             await connection.number("SELECT 1")
 
 
-async def test_statements_that_nobody_awaits_any_more_are_executed_in_their_order(
-    path: Path,
-) -> None:
+async def test_statements_nobody_awaits_any_more_are_executed_in_order(path: Path) -> None:
     async with await Store.open(path, NOW):
         connection = await Connection.open(path)
         await connection.change("CREATE TEMP TABLE numbers (number INTEGER PRIMARY KEY)")
@@ -315,9 +311,7 @@ def threads() -> Callable[[], int]:
     return count
 
 
-async def test_a_file_that_cannot_be_connected_to_keeps_no_thread(
-    path: Path, threads: Callable[[], int]
-) -> None:
+async def test_a_file_beyond_reach_keeps_no_thread(path: Path, threads: Callable[[], int]) -> None:
     write(path, b"Dear diary" * 1000)
     with pytest.raises(sqlite3.DatabaseError, match="not a database"):
         await Connection.open(path)
@@ -423,9 +417,7 @@ async def test_work_in_the_thread_is_part_of_its_transaction(store: Store) -> No
     assert await store.people.name_of(ANN.id) == "Anne"
 
 
-async def test_work_in_the_thread_that_waits_for_something_else_changes_nothing(
-    store: Store,
-) -> None:
+async def test_work_in_the_thread_that_waits_for_others_changes_nothing(store: Store) -> None:
     await begin(store)
 
     async def wait(connection: Connection) -> None:

@@ -85,9 +85,7 @@ async def test_running_out_of_time_loses_or_aborts(
         await run_out(store, match.number, NOW + 5 * DAY)
 
 
-async def test_a_match_without_a_pace_warns_once_of_a_claim_and_never_runs_out(
-    store: Store,
-) -> None:
+async def test_match_without_a_pace_warns_once_of_a_claim_and_never_runs_out(store: Store) -> None:
     match = await begin(store, pace=None)
     assert await due(store, NOW + 48 * DAY - TICK) == NOTHING
     assert await due(store, NOW + 48 * DAY) == Due((match.number,), (), ())

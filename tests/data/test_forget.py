@@ -73,9 +73,7 @@ async def test_who_is_forgotten_becomes_a_former_player(path: Path) -> None:
     assert await faults_of(path) == []
 
 
-async def test_challenges_by_and_to_who_is_forgotten_are_withdrawn_and_kept_for_their_cards(
-    store: Store,
-) -> None:
+async def test_challenges_of_the_forgotten_are_withdrawn_and_kept_for_cards(store: Store) -> None:
     terms = Terms("ringo", {})
     shown = await store.challenges.make(GONE, None, terms, HERE, NOW)
     to_them = await store.challenges.make(BEA, GONE, terms, HERE, NOW)

@@ -33,9 +33,7 @@ async def write_until_killed(path: Path) -> None:
 @THOROUGH
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="SIGKILL and fork are Unix's")
 @pytest.mark.parametrize("times", [5, 50])
-def test_a_process_killed_again_and_again_loses_no_acknowledged_event(
-    path: Path, times: int
-) -> None:
+def test_a_process_killed_often_loses_no_acknowledged_event(path: Path, times: int) -> None:
     rng = random.Random(6)
     acknowledged: dict[int, int] = {}
     # A process that has loaded everything forks those that are killed.

@@ -46,9 +46,7 @@ async def order(store: Store, ladder: StoredLadder) -> tuple[int, ...]:
     return (await store.ladders.find(ladder.number)).state.people
 
 
-async def test_a_ladder_begins_with_the_first_who_joins_and_has_names_and_ratings(
-    store: Store,
-) -> None:
+async def test_a_ladder_begins_with_who_joins_first_and_has_names_and_ratings(store: Store) -> None:
     assert await store.ladders.find_in(SERVER, GAME) is None
     ladder = await climb(store, ANN, BEA)
     assert ladder.state.people == (ANN.id, BEA.id)
@@ -215,9 +213,7 @@ async def test_in_a_server_that_was_left_the_ladder_rests(store: Store) -> None:
     assert await store.ladders.due(NOW + 90 * DAY) == [ladder.number]
 
 
-async def test_a_deleted_person_leaves_and_stays_in_what_was_as_a_former_player(
-    store: Store, path: Path
-) -> None:
+async def test_a_deleted_person_leaves_and_stays_a_former_player(store: Store, path: Path) -> None:
     ladder = await climb(store)
     match = await played(store, ladder, CARL, ANN)
     await do(store, match, verbs.resign, ANN.id)

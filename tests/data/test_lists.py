@@ -150,9 +150,7 @@ async def copy(store: Store, numbers: range) -> None:
 
 
 @THOROUGH
-async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(
-    store: Store,
-) -> None:
+async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(store: Store) -> None:
     """Count the steps of SQLite's virtual machine, some thousands for a page of ten."""
     await begin(store)
     lists, steps = store.lists, 0

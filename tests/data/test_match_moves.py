@@ -49,9 +49,7 @@ async def test_a_match_without_moves_is_read_once_too(store: Store) -> None:
     assert await store.match_moves.find(match) is await store.match_moves.find(match)
 
 
-async def test_only_the_lines_of_lately_are_kept(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_recent_lines_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store.match_moves._lately, "_most_moves", 2 * LEAST)
     first, second, third = [await begin(store, game) for game in ("ringo", "hoyito", "bizingo")]
     kept = await store.match_moves.find(first)

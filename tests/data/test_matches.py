@@ -117,9 +117,7 @@ async def test_whole_games_end_by_their_rules(store: Store, game: str) -> None:
     assert (told.number, told.names) == (match.number, ("Ann", "Bea"))
 
 
-async def test_forced_passes_are_played_by_themselves_and_taken_back_with_the_move(
-    store: Store,
-) -> None:
+async def test_forced_passes_are_played_and_taken_back_with_the_move(store: Store) -> None:
     # A game of Hoyito in which North runs out of stones after eleven moves.
     before = await advance(store, await begin(store, "hoyito"), 10, seed=316)
     match = await advance(store, await begin(store, "hoyito"), 11, seed=316)
@@ -231,9 +229,7 @@ async def test_my_matches_come_mine_to_move_first_then_by_the_time_left(store: S
     assert len(await store.matches.live()) == 5
 
 
-async def test_a_take_back_is_replayed_beside_the_loop(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_take_back_is_replayed_apart(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await advance(store, await begin(store), 5)
     threads = []
 

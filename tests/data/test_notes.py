@@ -94,9 +94,7 @@ async def test_a_block_hides_what_was_said_and_lets_nothing_more_be_said(store: 
 
 
 @THOROUGH
-async def test_forgetting_blanks_ones_own_words_in_every_match_and_in_the_file(
-    path: Path,
-) -> None:
+async def test_forgetting_blanks_ones_own_words_in_every_match_and_in_the_file(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
         numbers = []
         for at in range(25):

@@ -142,9 +142,7 @@ async def plan_of(connection: Connection, sql: str, **values: object) -> str:
 
 
 @THOROUGH
-async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(
-    store: Store,
-) -> None:
+async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(store: Store) -> None:
     """Count the steps of SQLite's virtual machine."""
     steps = 0
 
@@ -182,9 +180,7 @@ async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(
         await connection.change("DELETE FROM challenges WHERE id > 2")
 
 
-async def test_what_is_made_lately_is_counted_without_what_was_offered_anew(
-    store: Store,
-) -> None:
+async def test_what_is_made_lately_is_counted_without_what_was_offered_anew(store: Store) -> None:
     statements: list[str] = []
     await trace(store._database._writer, statements.append)
     await store.challenges.make(ANN, None, RINGO, HERE, NOW)

@@ -89,9 +89,7 @@ async def test_an_export_of_a_stranger_is_empty(store: Store) -> None:
     assert await exported(store, 99) == [stranger]
 
 
-async def test_what_happens_during_an_export_is_not_in_it_and_does_not_wait(
-    store: Store,
-) -> None:
+async def test_what_happens_during_an_export_is_not_in_it_and_does_not_wait(store: Store) -> None:
     for _ in range(3):
         await begin(store)
     numbers = []

@@ -205,9 +205,7 @@ async def test_a_servers_leaderboard_has_who_finished_there_with_the_results_fro
     assert everywhere["Ann"].wins == 3
 
 
-async def test_a_leaderboard_since_some_time_has_who_finished_then_with_the_results_of_then(
-    store: Store,
-) -> None:
+async def test_a_recent_leaderboard_has_who_finished_then_with_results_then(store: Store) -> None:
     await decided(store, ANN, BEA)
     await decided(store, CARL, ANN, after=50 * DAY)
     await decided(store, CARL, ANN, after=50 * DAY, server=THERE.server)
@@ -263,9 +261,7 @@ async def test_nobody_waits_for_a_long_leaderboard(store: Store) -> None:
     assert all(in_time)
 
 
-async def test_the_first_page_everywhere_does_not_read_the_ratings_of_everybody(
-    store: Store,
-) -> None:
+async def test_the_first_page_everywhere_does_not_read_all_ratings(store: Store) -> None:
     work = [await _work_for_a_leaderboard(store, people) for people in (200, 4_000)]
     assert work[1] < 2 * work[0]
 

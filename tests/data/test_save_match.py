@@ -115,9 +115,7 @@ async def test_nothing_is_kept_of_what_came_too_late(store: Store, path: Path) -
 
 
 @THOROUGH
-async def test_two_writers_of_one_file_play_a_whole_match(
-    store: Store, second: Store, path: Path
-) -> None:
+async def test_two_writers_of_a_file_play_a_match(store: Store, second: Store, path: Path) -> None:
     match = await begin(store)
     kept = 0
     for round_ in range(15):

@@ -63,9 +63,7 @@ async def test_what_is_taken_up_is_offered_anew_on_the_same_card(store: Store) -
     assert due.unannounced_challenges == (anew.number,), "what was taken up has no card any more"
 
 
-async def test_a_card_that_was_not_noted_yet_tells_itself_what_became_of_it(
-    store: Store,
-) -> None:
+async def test_a_card_that_was_not_noted_yet_tells_itself_what_became_of_it(store: Store) -> None:
     made = await stand(store)
     anew, _ = await take(store, made)
     await store.challenges.show_on(made.number, CARD)

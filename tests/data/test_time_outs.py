@@ -58,9 +58,7 @@ async def test_a_casual_match_lost_on_time_makes_no_rated_one_free(store: Store)
 
 @THOROUGH
 @pytest.mark.parametrize("where", ["rated", "casual", "against another"])
-async def test_whoever_has_moved_anywhere_since_the_first_is_not_gone(
-    store: Store, where: str
-) -> None:
+async def test_who_has_moved_anywhere_since_the_first_is_not_gone(store: Store, where: str) -> None:
     first, second = await losing(store), await losing(store, pace=3)
     other = CARL if where == "against another" else BEA
     playing = await begin(store, pace=5, second=other, rated=where != "casual")

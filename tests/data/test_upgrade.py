@@ -67,9 +67,7 @@ def test_an_upgrade_by_three_steps_makes_one_copy_and_a_line_for_each(
 
 
 @THOROUGH
-def test_a_new_file_is_not_copied_and_needs_no_lines(
-    path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_new_file_is_not_copied_nor_logged(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         migrate(path, MIGRATIONS)
     assert not caplog.messages

@@ -202,9 +202,7 @@ async def test_clocks_with_more_than_a_day_go_on_as_they_were(store: Store) -> N
 
 
 @THOROUGH
-async def test_coming_back_counts_and_what_it_gives_is_taken_from_the_vacation(
-    store: Store,
-) -> None:
+async def test_coming_back_counts_and_what_it_gives_is_off_the_vacation(store: Store) -> None:
     match = await under_way(store)
     now, left = NOW + DAY - LAST_CALL, BEGINNING + (DAY - LAST_CALL) / 8
     cycles = 0
@@ -269,9 +267,7 @@ async def test_it_begins_at_the_last_call_also_where_the_clock_comes_late(store:
 
 
 @pytest.mark.parametrize("hours", [0, 23])
-async def test_it_does_not_begin_where_that_is_not_wanted_or_too_little_is_left(
-    store: Store, hours: int
-) -> None:
+async def test_it_does_not_begin_if_unwanted_or_with_little_left(store: Store, hours: int) -> None:
     match = await advance(store, await begin(store, pace=14), 4)
     if hours:
         await store.vacations.begin(ANN.id, NOW)
@@ -341,9 +337,7 @@ async def test_a_clock_that_jumps_ahead_uses_no_vacation_up(store: Store) -> Non
 
 
 @pytest.mark.parametrize("goes", [True, False])
-async def test_whoever_goes_between_the_look_and_the_move_is_away_for_it(
-    store: Store, goes: bool
-) -> None:
+async def test_who_goes_between_look_and_move_is_away_for_it(store: Store, goes: bool) -> None:
     match = await begin(store, pace=1)
     if not goes:
         await store.vacations.begin(BEA.id, NOW)

@@ -51,9 +51,7 @@ async def test_move_in_a_match_whose_channel_is_gone_is_told_in_private_once(tab
 
 
 @THOROUGH
-async def test_match_whose_channel_is_gone_moves_to_where_the_board_is_asked_for(
-    table: Table,
-) -> None:
+async def test_match_whose_channel_is_gone_moves_to_where_its_board_is_asked(table: Table) -> None:
     await table.begin("hoyito")
     await delete_channel(table)
     await table.ben.slash(table.channel, "board", match=1)

@@ -76,9 +76,7 @@ async def queue(bot: SmallBot) -> JobQueue:
     return JobQueue(cast("Bot", bot))
 
 
-async def test_eight_are_told_at_once_each_with_a_sign_of_life(
-    bot: SmallBot, queue: JobQueue
-) -> None:
+async def test_eight_are_told_at_once_with_signs_of_life(bot: SmallBot, queue: JobQueue) -> None:
     waiting = await queue.run([bot.jobs(30)], NOW, PATIENCE)
     assert (bot.most, bot.signs, len(bot.told)) == (8, 30, 30)
     assert waiting == 0
@@ -114,9 +112,7 @@ async def test_a_round_is_limited_and_what_it_began_goes_on(bot: SmallBot, queue
     assert sorted(bot.told) == [("reminder", number) for number in range(20)]
 
 
-async def test_it_is_behind_only_where_the_end_of_the_round_left_jobs(
-    bot: SmallBot, queue: JobQueue
-) -> None:
+async def test_it_is_behind_where_a_rounds_end_left_jobs(bot: SmallBot, queue: JobQueue) -> None:
     async def is_behind_after(minute: int, seconds: float) -> bool:
         await queue.run([bot.jobs(20)], NOW + minute * 60 * SECOND, seconds)
         return queue.is_behind
@@ -144,9 +140,7 @@ async def test_what_tidies_is_done_however_many_wait(queue: JobQueue) -> None:
     assert crowded[False][0]
 
 
-async def test_while_thousands_are_listed_others_have_their_turn(
-    bot: SmallBot, queue: JobQueue
-) -> None:
+async def test_while_thousands_are_listed_others_take_turns(bot: SmallBot, queue: JobQueue) -> None:
     turns, seen = 0, list[int]()
 
     async def others() -> None:
@@ -194,9 +188,7 @@ async def test_the_pause_doubles_up_to_five_minutes(bot: SmallBot, queue: JobQue
     assert {after - before for before, after in pairwise(tried[4:])} == {300}
 
 
-async def test_what_was_tried_says_since_when_and_what_is_over_is_forgotten(
-    queue: JobQueue,
-) -> None:
+async def test_what_was_tried_says_since_when_and_is_forgotten_when_over(queue: JobQueue) -> None:
     seen = []
 
     async def tell(tried: object) -> None:

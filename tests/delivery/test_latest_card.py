@@ -73,9 +73,7 @@ async def test_move_and_draw_offer_at_once_leave_one_card_with_buttons(table: Ta
 
 @THOROUGH
 @pytest.mark.parametrize("healed", ["by the clock", "by the next happening"])
-async def test_old_card_whose_edit_failed_loses_its_buttons_later(
-    table: Table, healed: str
-) -> None:
+async def test_card_whose_edit_failed_loses_its_buttons_later(table: Table, healed: str) -> None:
     await table.begin("hoyito")
     old = table.last
     table.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=503)

@@ -121,9 +121,7 @@ async def test_role_that_is_deleted_is_noticed(table: Table) -> None:
 
 
 @THOROUGH
-async def test_whoever_sees_the_channel_again_is_told_once_more_when_it_is_closed_again(
-    table: Table,
-) -> None:
+async def test_who_sees_the_channel_again_is_told_again_when_it_closes_again(table: Table) -> None:
     await table.begin("hoyito", "a")
     for told in (1, 2):
         await close_channel(table, table.ben)
@@ -137,9 +135,7 @@ async def test_whoever_sees_the_channel_again_is_told_once_more_when_it_is_close
 
 
 @THOROUGH
-async def test_a_private_thread_is_seen_by_its_members_and_by_whoever_manages_threads(
-    table: Table,
-) -> None:
+async def test_a_private_thread_is_seen_by_members_and_who_manages_threads(table: Table) -> None:
     channel = table.bot.get_channel(table.channel.id)
     assert isinstance(channel, discord.TextChannel)
     thread = await channel.create_thread(name="two", type=discord.ChannelType.private_thread)

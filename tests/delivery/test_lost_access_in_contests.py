@@ -94,9 +94,7 @@ async def test_the_next_match_of_an_event_is_told_as_well(table: Table) -> None:
 
 
 @THOROUGH
-async def test_whoever_does_not_see_it_plays_on_privately_and_may_bring_it_elsewhere(
-    table: Table,
-) -> None:
+async def test_who_does_not_see_it_plays_on_privately_and_may_move_it(table: Table) -> None:
     await sign_up(table, Form.LEAGUE)
     await go_on(table)
     await close_channel(table, table.ben)

@@ -72,9 +72,7 @@ async def test_what_discord_took_before_a_stop_is_not_sent_again(
     assert await table.bot.store.vacations.news(table.ada.id) is None
 
 
-async def test_its_end_is_told_and_the_reminder_comes_a_day_before_the_time_is_over(
-    table: Table,
-) -> None:
+async def test_its_end_is_told_and_a_reminder_comes_a_day_before_time_is_up(table: Table) -> None:
     await about_to_lose(table)
     refuse_direct_messages(table)
     await later(table, days=10.2)
@@ -90,9 +88,7 @@ async def test_its_end_is_told_and_the_reminder_comes_a_day_before_the_time_is_o
     assert "# **Ben** wins\n" in words(table.last) or "ran out of time" in words(table.last)
 
 
-async def test_whoever_plays_nowhere_any_more_is_told_in_private_or_not_at_all(
-    table: Table,
-) -> None:
+async def test_who_plays_nowhere_any_more_is_told_in_private_or_not_at_all(table: Table) -> None:
     await about_to_lose(table)
     refuse_direct_messages(table)
     now = table.env.now()
@@ -119,9 +115,7 @@ async def test_whoever_accepts_no_direct_messages_and_plays_in_a_closed_channel_
 
 
 @THOROUGH
-async def test_where_the_match_that_was_saved_cannot_be_read_another_one_tells_of_it(
-    table: Table,
-) -> None:
+async def test_where_the_saved_match_cannot_be_read_another_one_tells_of_it(table: Table) -> None:
     await about_to_lose(table)
     refuse_direct_messages(table)
     await table.begin("ringo")

@@ -113,9 +113,7 @@ async def test_after_a_while_without_the_bot_one_reminder_is_enough(table: Table
 
 
 @THOROUGH
-async def test_two_rounds_at_once_remind_once(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_rounds_at_once_remind_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     async def looks_long(*told: Any) -> MessageRef | None:
         found = await find_said(*told)
         await asyncio.sleep(0.2)
@@ -290,9 +288,7 @@ async def test_muted_match_is_unmuted_by_a_press_or_by_a_command(table: Table) -
 
 
 @THOROUGH
-async def test_note_in_a_muted_match_stands_there_without_a_call(
-    table: Table, calls: Calls
-) -> None:
+async def test_note_in_a_muted_match_stands_without_a_call(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", pace=1)
     await table.ben.slash(table.channel, "match mute", match=1)
     await table.play("a", "a", "b", "b")

@@ -76,9 +76,7 @@ async def test_what_the_card_could_not_show_any_more_stands_in_its_line(table: T
     ("command", "said"),
     [("resign", "**Ada** resigns."), ("match abort", "**Ada** aborts the match.")],
 )
-async def test_the_line_before_the_result_says_who_ended_it(
-    table: Table, command: str, said: str
-) -> None:
+async def test_the_line_before_says_who_ended_it(table: Table, command: str, said: str) -> None:
     await table.begin("hoyito")
     if command == "resign":
         await table.play("a", "a", "b", "b")

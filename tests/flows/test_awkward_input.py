@@ -151,9 +151,7 @@ async def test_longest_capture_fits_lists_buttons_and_cards() -> None:
 
 @THOROUGH
 @pytest.mark.parametrize("name", [*AWKWARD, INVISIBLE])
-async def test_awkward_names_of_leagues_ping_nobody_and_are_escaped(
-    table: Table, name: str
-) -> None:
+async def test_awkward_league_names_ping_nobody_and_are_escaped(table: Table, name: str) -> None:
     await table.dora.slash(table.channel, "season start", game="hoyito", called=name[:40])
     card = table.last
     for who in (table.ada, table.ben, table.cleo):

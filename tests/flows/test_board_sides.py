@@ -112,9 +112,7 @@ async def test_board_is_shown_to_a_player_from_their_own_side_too(
 
 
 @THOROUGH
-async def test_board_is_shown_once_to_whom_the_card_shows_their_side(
-    table: Table, sides: list[int]
-) -> None:
+async def test_who_sees_their_side_on_the_card_sees_it_once(table: Table, sides: list[int]) -> None:
     await table.begin("bizingo")
     sides.clear()
     result = await table.ada.slash(table.channel, "board")
@@ -159,9 +157,7 @@ async def test_board_asked_for_in_a_direct_message_shows_ones_own_side(
 
 
 @THOROUGH
-async def test_match_opened_from_the_list_shows_ones_own_side(
-    table: Table, sides: list[int]
-) -> None:
+async def test_match_opened_from_a_list_shows_ones_side(table: Table, sides: list[int]) -> None:
     await table.begin("hoyito", "a", "a")
     sides.clear()
     page = private(await table.ben.slash(table.channel, "matches"))
@@ -192,9 +188,7 @@ async def test_card_against_the_computer_shows_the_side_of_the_person(
 
 
 @THOROUGH
-async def test_match_in_a_direct_message_shows_ones_own_side(
-    table: Table, sides: list[int]
-) -> None:
+async def test_match_in_direct_messages_shows_ones_own_side(table: Table, sides: list[int]) -> None:
     await table.ada.user.slash("hoyito", seat="second", level=1)
     assert sides
     assert {*sides} == {SECOND}

@@ -100,9 +100,7 @@ async def test_a_board_is_drawn_while_everything_long_waits(
     assert {name for name, result in asked.items() if not answered(result)} == set()
 
 
-async def test_what_is_long_runs_in_the_thread_for_it(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_long_work_has_its_own_thread(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     threads: dict[str, set[str]] = {}
 
     def watched(name: str, work: Callable[..., Any]) -> Callable[..., Any]:

@@ -298,9 +298,7 @@ async def test_story_is_translated(
 
 @THOROUGH
 @pytest.mark.parametrize("key", GAMES)
-async def test_board_that_the_rules_begin_is_translated(
-    table: Table, key: str, flow: MadeUpFlow
-) -> None:
+async def test_board_of_the_rules_is_translated(table: Table, key: str, flow: MadeUpFlow) -> None:
     flow.begin()
     tried = await press(table, await type_in(table, "rules", game=key), translated("Try it"))
     position = GAMES[key].start({})
@@ -397,9 +395,7 @@ async def resign_games(table: Table, most: int | None = None) -> ContestState:
 
 
 @pytest.mark.parametrize("form", mostly_thorough([*Form], Form.CUP))
-async def test_event_is_translated_from_its_card_to_its_end(
-    table: Table, form: Form, flow: MadeUpFlow
-) -> None:
+async def test_event_is_translated_to_its_end(table: Table, form: Form, flow: MadeUpFlow) -> None:
     flow.begin()
     await sign_up(table, form, series=form is Form.LEAGUE)
     again = "! click seasonjoin| on card; ! ben click seasonjoin| on card"

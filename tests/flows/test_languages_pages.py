@@ -313,9 +313,7 @@ def test_what_is_not_translated_or_cut_is_found() -> None:
     assert [piece.words for piece in pieces(view)] == ["Hello", "Which game?", "One", "Best"]
 
 
-async def test_help_is_translated_and_leaves_no_command_out(
-    table: Table, speak_made_up: SpeakMadeUp
-) -> None:
+async def test_help_is_translated_and_complete(table: Table, speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
     manager = discord.Permissions.all()
     topics = [help_page(table.bot, manager, topic) for topic in Topic]

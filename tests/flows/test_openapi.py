@@ -33,9 +33,7 @@ def description() -> Description:
         ("GET", "/users/@me", None),
     ],
 )
-def test_right_requests_are_passed(
-    description: Description, method: str, path: str, body: object
-) -> None:
+def test_good_requests_pass(description: Description, method: str, path: str, body: object) -> None:
     assert description.fault(method, path, body) == ""
 
 
@@ -75,9 +73,7 @@ def test_wrong_request_is_refused(
     assert said in description.fault(method, path, body)
 
 
-async def test_everything_sent_in_a_match_is_looked_at(
-    table: Table, description: Description
-) -> None:
+async def test_all_that_a_match_sends_is_looked_at(table: Table, description: Description) -> None:
     await table.begin("ringo")
     await table.ada.click(table.last, label="Move")
     sent = table.env.http_requests

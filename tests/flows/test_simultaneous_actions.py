@@ -50,9 +50,7 @@ async def test_move_pressed_twice_is_made_once(table: Table) -> None:
     assert [len(table.channel.history()), table.last.content] == [3, ""]
 
 
-async def test_what_is_delivered_twice_is_answered_once(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_duplicates_are_answered_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord may do that when a connection is resumed; the interaction's id is the same."""
     await table.begin("hoyito")
     card, emit = table.last, table.env.backend.emit
@@ -149,9 +147,7 @@ async def test_of_two_cards_recorded_in_any_order_the_newer_has_the_buttons(
 
 
 @THOROUGH
-async def test_board_asked_for_while_a_move_is_told_calls_nobody_again(
-    table: Table, calls: Calls
-) -> None:
+async def test_board_asked_for_during_a_move_calls_nobody_again(table: Table, calls: Calls) -> None:
     await table.begin("hoyito")
     since = table.last.id
     async with table.at_once():

@@ -102,9 +102,7 @@ async def test_clock_leaves_alone_what_somebody_is_still_telling(table: Table) -
 
 
 @THOROUGH
-async def test_answer_after_a_stop_retires_the_card_that_nobody_recorded(
-    table: Table, calls: Calls
-) -> None:
+async def test_answer_after_a_stop_retires_the_unrecorded_card(table: Table, calls: Calls) -> None:
     await table.begin("hoyito")
     since = table.last.id
     with INTERRUPTIONS["killed after a request"](1):

@@ -122,9 +122,7 @@ def test_the_watchdog_is_as_patient_as_the_rounds_are_long(
 
 
 @THOROUGH
-async def test_systemd_and_askers_are_told_from_start_to_stop(
-    systemd: socket.socket, tmp_path: Path
-) -> None:
+async def test_systemd_is_told_from_start_to_stop(systemd: socket.socket, tmp_path: Path) -> None:
     async def heard() -> str:
         return await asyncio.to_thread(hears, systemd)
 

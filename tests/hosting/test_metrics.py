@@ -135,9 +135,7 @@ async def test_a_loop_that_is_held_up_is_seen_to_be_late(metrics: Metrics) -> No
     assert late["most"] > 0.1
 
 
-async def test_prometheus_is_served_where_the_settings_say(
-    metrics: Metrics, settings: Settings
-) -> None:
+async def test_prometheus_is_served_where_it_was_set(metrics: Metrics, settings: Settings) -> None:
     address = f"127.0.0.1:{free_port()}"
     served = settings.model_copy(update={"metrics": address})
     with metrics.item("notify"), metrics.move():

@@ -99,9 +99,7 @@ async def test_what_all_read_is_in_the_language_of_the_server(
     assert "zieht" in words(table.last)
 
 
-async def test_a_server_that_has_chosen_nothing_is_spoken_to_as_discord_has_it(
-    table: Table,
-) -> None:
+async def test_a_server_that_chose_nothing_is_spoken_to_as_discord_has_it(table: Table) -> None:
     place = Place(table.channel.id, table.guild.id)
     assert (await public_language(table.bot, place)).tag == "en"
     guild = table.bot.get_guild(table.guild.id)

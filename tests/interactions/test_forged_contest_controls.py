@@ -123,9 +123,7 @@ async def refused(
 
 
 @THOROUGH
-async def test_events_that_nobody_has_are_refused(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_unknown_events_are_refused(world: World, caplog: pytest.LogCaptureFixture) -> None:
     assert len(SEASON) == 8
     ids = [f"{name}|{number}" for name in SEASON for number in NOBODYS]
     ids += [f"seasonreckoned|{LEAGUE}|{of}" for of in (*NOBODYS[1:], "1")]

@@ -77,9 +77,7 @@ async def test_names_are_shown_in_german_as_people_write_them(
     assert name in words(private(await table.ada.slash(table.channel, "profile")))
 
 
-async def test_computers_level_is_said_in_german(
-    table: Table, drawn: list[tuple[str, str]]
-) -> None:
+async def test_computer_level_is_said_in_german(table: Table, drawn: list[tuple[str, str]]) -> None:
     await choose_for_all(table, "de")
     await choose(table, table.ada.id, "de")
     await begin(table, "hoyito", level=4)

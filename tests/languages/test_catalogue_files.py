@@ -235,9 +235,7 @@ def run_in(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         ('@app_commands.command(name="import")\ndef f():\n    """In."""', [("In.", None)]),
     ],
 )
-def test_messages_are_found_where_a_sentence_is_made(
-    source: str, found: list[tuple[str, str | None]]
-) -> None:
+def test_messages_are_found_in_sentences(source: str, found: list[tuple[str, str | None]]) -> None:
     assert [(each.one, each.plural) for each in extract(source)] == found
 
 

@@ -61,9 +61,7 @@ def test_a_sentence_is_said_with_the_template_of_the_language(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("is_listed", [True, False])
-def test_a_sentence_without_a_translation_is_said_in_english(
-    tmp_path: Path, *, is_listed: bool
-) -> None:
+def test_an_untranslated_sentence_is_said_in_english(tmp_path: Path, *, is_listed: bool) -> None:
     """Its values are said in the language, if they have a translation."""
     text = message("{Side} plays {move}.", "")
     text += message("{number} piece", "", "", plural="{number} pieces")

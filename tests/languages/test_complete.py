@@ -80,9 +80,7 @@ def test_moves_and_endings_name_the_same_cells_as_in_english(language: Language,
 
 @EVERY_LANGUAGE
 @EVERY_GAME
-def test_words_for_who_cannot_see_a_board_hold_all_that_is_on_it(
-    language: Language, key: str
-) -> None:
+def test_words_for_who_cannot_see_hold_all_that_is_on_a_board(language: Language, key: str) -> None:
     speech = Speech(language)
     told: dict[str, object] = {}
     for position in positions(key):

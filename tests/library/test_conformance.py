@@ -45,9 +45,7 @@ def test_this_program_meets_every_case_of_a_game(capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.thorough
-def test_this_program_meets_every_case_as_another_program_does(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_this_program_meets_every_case_as_another_does(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--", sys.executable, "-m", "library", "answer"]) == 0
     assert "wrong" not in capsys.readouterr().out
 
@@ -78,9 +76,7 @@ def test_missing_and_illegal_moves_are_named(capsys: pytest.CaptureFixture[str])
     assert "games         0 of 1" in told
 
 
-def test_what_a_program_cannot_do_is_counted_and_not_wrong(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_what_a_program_cannot_do_is_counted_as_such(capsys: pytest.CaptureFixture[str]) -> None:
     def only_perft(request: Fields) -> Fields:
         return answer(request) if request["do"] == "perft" else {"unsupported": True}
 
@@ -88,9 +84,7 @@ def test_what_a_program_cannot_do_is_counted_and_not_wrong(
     assert " not supported)" in capsys.readouterr().out
 
 
-def test_a_position_that_should_be_refused_and_is_not_is_wrong(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_position_wrongly_accepted_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     broken = [case for case in ringo() if "refused" in case.expected]
     assert broken
     assert check(lambda _: {"legal": []}, broken) == 1

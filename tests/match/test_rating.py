@@ -128,9 +128,7 @@ def test_without_an_advantage_nothing_is_rated_otherwise_to_the_last_digit() -> 
         (0, 0, 0),
     ],
 )
-def test_a_side_is_worth_what_it_scores_between_equals(
-    score: float, games: int, points: int
-) -> None:
+def test_a_side_is_worth_its_score_between_equals(score: float, games: int, points: int) -> None:
     assert worth(score, games) == points
 
 

@@ -54,9 +54,7 @@ def begun(rules: type[Position]) -> Match:
 @THOROUGH
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
-def test_a_match_is_replayed_as_it_was_played_whatever_is_taken_back(
-    rules: type[Position], seed: int
-) -> None:
+def test_a_match_is_replayed_as_played_despite_take_backs(rules: type[Position], seed: int) -> None:
     match, events = random_match(rules, random.Random(seed), 60, take_backs=0.3)
     assert any(event.taker is not None for event in events)
     replayed = replay_match(begun(rules), events)

@@ -142,9 +142,7 @@ ACTS = st.lists(
 
 @THOROUGH
 @given(pace=st.sampled_from(PACES), acts=ACTS)
-def test_no_series_of_moves_and_undos_gives_anybody_time(
-    pace: Pace, acts: list[tuple[str, int]]
-) -> None:
+def test_no_series_of_moves_and_undos_gives_time(pace: Pace, acts: list[tuple[str, int]]) -> None:
     match = first = start((99, 99), pace=pace)
     now, events, limits = NOW, [], [NOW + pace.start]
     for act, seconds in acts:

@@ -134,9 +134,7 @@ async def test_matches_go_on_after_a_restart(
         assert listed.card.message != 1
 
 
-def test_who_was_there_first_and_the_channel_keep_the_numbers_that_kept_matches_name(
-    settings: Settings,
-) -> None:
+def test_who_was_first_and_the_channel_keep_the_numbers_in_kept_matches(settings: Settings) -> None:
     place, people = furnished(settings)
     first = people[0].id
     assert (place.server, place.channel) == (first + 3, first + 5)

@@ -204,9 +204,7 @@ def test_what_many_blocks_show_together_is_held() -> None:
 
 @THOROUGH
 @pytest.mark.parametrize("key", GAMES)
-def test_a_change_that_is_known_is_not_drawn_again(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_known_change_is_not_drawn_again(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     start: Position = GAMES[key].start({})
     moves = [*by_lot(start, 20)]
     first = rendering.animation(start, moves)

@@ -165,9 +165,7 @@ def test_no_arrow_of_a_step_reaches_over_the_edge_of_the_picture(key: str, side:
 @pytest.mark.parametrize(
     ("jump", "sides"), [("e2-e4", "d3 f3"), ("b2-d4", "b4 d2"), ("c7-e7", "d6 d8")]
 )
-def test_the_arrow_of_a_jump_between_squares_passes_where_nothing_stands(
-    jump: str, sides: str
-) -> None:
+def test_arrow_of_a_jump_between_squares_passes_where_nothing_stands(jump: str, sides: str) -> None:
     board = rendering.scene_of(GAMES["bivouac"].start({})).board
     for occupied, free in permutations(board.cells[name] for name in sides.split()):
         for point in peak_of(board, jump, (occupied.centre,)):

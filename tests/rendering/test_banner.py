@@ -110,9 +110,7 @@ def test_a_game_that_came_to_its_own_end_has_it_too() -> None:
 
 @pytest.mark.parametrize("result", RESULTS)
 @pytest.mark.parametrize("names", [NAMES, (LONG, LONG), ("ζ", "x"), ("", "白"), (MOST, MOST)])
-def test_the_words_are_large_and_stay_on_the_plank(
-    result: ShownResult, names: tuple[str, str]
-) -> None:
+def test_words_are_large_and_stay_on_the_plank(result: ShownResult, names: tuple[str, str]) -> None:
     shown = [(text, x) for text, x in texts(names, result) if text.on is Role.PIT]
     (large, _), *small = shown
     assert large.size * CAPITAL * PHONE >= LARGE
@@ -154,9 +152,7 @@ def test_a_long_name_is_cut_and_never_that_it_wins(language: Language, name: Val
 
 @pytest.mark.parametrize("how", RESULT_WORDS)
 @pytest.mark.parametrize("language", languages().values(), ids=languages())
-def test_the_banner_says_of_every_ending_who_won_or_that_nobody_did(
-    language: Language, how: Ending
-) -> None:
+def test_banner_says_of_every_ending_who_won_if_anybody(language: Language, how: Ending) -> None:
     """Of a draw that somebody decided it says that it is one."""
     speech = PlainSpeech(language)
     for winner in (0, None):

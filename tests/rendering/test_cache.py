@@ -28,9 +28,7 @@ def small_board(number: int) -> Scene:
     return replace(rendering.scene_of(GAMES["bizingo"].start({})), board=board, tokens=())
 
 
-def test_a_board_that_was_dropped_is_unpacked_and_not_painted_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_dropped_board_is_unpacked_and_not_painted_again(monkeypatch: pytest.MonkeyPatch) -> None:
     clear_boards()
     painted: list[int] = []
 
@@ -52,9 +50,7 @@ def test_a_board_that_was_dropped_is_unpacked_and_not_painted_again(
     clear_boards()
 
 
-def test_packed_boards_are_dropped_before_they_are_too_many(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_packed_boards_are_dropped_before_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     clear_boards()
     monkeypatch.setattr("rendering.cache.MOST_BOARDS", 1)
     monkeypatch.setattr("rendering.cache.warm_up_layers", lambda _scene: [])

@@ -190,9 +190,7 @@ def test_a_ladder_has_a_gap_before_a_rung_from_elsewhere() -> None:
         rendering.ladder_table(replace(ladder(1), rows=()))
 
 
-def test_another_table_of_that_size_paints_nothing_but_its_names(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_another_table_of_that_size_paints_only_its_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a cross table costs: the ground and the tiles are painted once, and lines of text."""
     rendering.cross_table(cross_table(8))
     painted: list[object] = []

@@ -66,9 +66,7 @@ def test_a_match_of_any_length_has_a_light_picture(length: int) -> None:
 
 
 @pytest.mark.parametrize(("values", "marked"), [([], ()), ([0, 0], (2,)), ([0, 0], (-1,))])
-def test_a_curve_without_the_value_that_it_needs_is_a_bug(
-    values: list[float], marked: tuple[int, ...]
-) -> None:
+def test_a_curve_without_its_value_is_a_bug(values: list[float], marked: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="a value for its start"):
         rendering.curve(values, marked=marked)
 

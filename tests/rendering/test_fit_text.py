@@ -31,9 +31,7 @@ def test_as_much_of_a_text_stays_as_fits(words: str, room: float) -> None:
 
 
 @pytest.mark.parametrize("letter", mostly_thorough(["W", "i", "w "]))
-def test_a_text_of_any_length_is_measured_a_few_times(
-    letter: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_any_text_is_measured_a_few_times(letter: str, monkeypatch: pytest.MonkeyPatch) -> None:
     measured: list[int] = []
     getlength = ImageFont.FreeTypeFont.getlength
 

@@ -337,9 +337,7 @@ def test_the_light_on_a_round_frame_fades_without_steps() -> None:
 
 
 @pytest.mark.parametrize("up", [True, False])
-def test_a_triangular_button_fills_its_cell_with_a_clear_gap_to_what_stands_beside_it(
-    up: bool,
-) -> None:
+def test_a_triangular_button_fills_its_cell_with_a_clear_gap_to_its_neighbours(up: bool) -> None:
     """Nor does it reach over the cell's corners, where six others meet."""
     cell = next(
         cell

@@ -86,9 +86,7 @@ def test_every_language_has_the_same_pages_pictures_and_moves(language: str, key
 
 
 @EVERY_TEXT
-def test_the_line_on_a_challenge_sends_nobody_to_a_page_that_is_not_there(
-    language: str, key: str
-) -> None:
+def test_line_on_a_challenge_sends_nobody_to_a_missing_page(language: str, key: str) -> None:
     book = rulebook(key, language)
     assert not re.search(r"\b(page|seite|página|pagina|stron)", book.summary, re.IGNORECASE)
     if key == "ringo":

@@ -72,9 +72,7 @@ def test_what_a_side_scores_the_other_does_not() -> None:
     assert balance.turned().turned() == balance
 
 
-def test_a_game_knows_its_balance_only_with_options_that_were_counted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_knows_its_balance_for_counted_options_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Ringo, "self_play", {"-": SOME, "attackers=5": SOME})
     balance = Ringo.balance({"attackers": 5})
     assert balance == Balance((Ringo.side(0), Ringo.side(1)), (150, 40), 200)

@@ -232,9 +232,7 @@ def test_hostile_leaves_the_choice_among_captures_of_the_same_length() -> None:
 @pytest.mark.parametrize(
     ("turn", "goals", "others"), [(WHITE, "c8 c9 d8", "d8"), (BLACK, "c3 c4 d3", "c3")]
 )
-def test_four_goals_filled_by_its_own_stones_win_for_a_side(
-    turn: str, goals: str, others: str
-) -> None:
+def test_four_goals_filled_by_own_stones_win_for_a_side(turn: str, goals: str, others: str) -> None:
     last = "d9" if turn == WHITE else "d4"
     start = beside(last, (1, 0))
     enemy = "a1 a2 a3 a4"

@@ -87,9 +87,7 @@ def test_a_draw_is_told(typed: list[str], capsys: pytest.CaptureFixture[str]) ->
     assert result == "The game is drawn."
 
 
-def test_both_sides_are_played_by_hand(
-    typed: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_sides_are_played_by_hand(typed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     typed += ["moves", "h6 g6", "h8-g8", "undo", "", "undo", "undo", "help", "quit"]
     assert main(["play", "bizingo"]) == 0
     out = capsys.readouterr().out

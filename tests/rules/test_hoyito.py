@@ -212,9 +212,7 @@ def test_fours_that_stand_at_the_start_are_not_made_and_stay() -> None:
         ("3 3 3 0 2 0 | 0 0 1 0 0 0", "abc", "bceC"),
     ],
 )
-def test_take_that_leaves_just_four_stones_takes_those_too(
-    before: str, path: str, taken: str
-) -> None:
+def test_take_that_leaves_four_stones_takes_those_too(before: str, path: str, taken: str) -> None:
     """On the board and in hand together; and the game is over at once."""
     move, after = hoyito(before, SOUTH, 10).play("a")
     assert move == Move("a", tuple(path), tuple(taken))
@@ -259,9 +257,7 @@ def test_endless_sowing_ends_where_the_same_board_stands_again() -> None:
         ("2 0 2 1 0 | 1 0 1 0 1", "a"),
     ],
 )
-def test_endless_sowing_ends_at_the_first_lap_that_ends_as_an_earlier_one(
-    board: str, start: str
-) -> None:
+def test_endless_sowing_ends_at_the_first_lap_that_ends_as_before(board: str, start: str) -> None:
     """The pick-up that opens the turn is not compared; what was taken before stands."""
     position = hoyito(board)
     sown = by_the_book(position, start, 1)
@@ -282,9 +278,7 @@ def test_endless_sowing_ends_at_the_first_lap_that_ends_as_an_earlier_one(
         (25, 1, "Stones: North 25, South 23."),
     ],
 )
-def test_more_stones_taken_wins_and_equal_is_a_draw(
-    north: int, winner: int | None, reason: str
-) -> None:
+def test_more_stones_win_and_as_many_draw(north: int, winner: int | None, reason: str) -> None:
     after = played(hoyito("2 3 0 0 0 0 | 0 0 0 0 0 3", SOUTH, north), "a")
     assert ended(after) == (winner, "stores", reason)
 
@@ -448,9 +442,7 @@ def test_closed_hole_may_be_won_back_and_reopened() -> None:
 
 
 @pytest.mark.parametrize(("north", "over"), [(0, True), (3, True), (4, False)])
-def test_match_is_won_by_leaving_the_opponent_too_few_stones_to_fill_a_hole(
-    north: int, over: bool
-) -> None:
+def test_match_is_won_by_leaving_too_few_stones_to_fill_a_hole(north: int, over: bool) -> None:
     """No stones at the end of a game; one to three, after a repetition, count as none."""
     after = played(hoyito(LAST_TAKE, SOUTH, north, **MATCH), "a")
     ending = after.outcome()
@@ -654,9 +646,7 @@ def test_hole_without_a_direction_is_unclear_where_one_is_chosen() -> None:
 @pytest.mark.parametrize(
     "typed", ["c<>", "c><", "c>>", "c <-> ", "c> cw", "c cw ccw", "c<clockwise"]
 )
-def test_a_move_with_more_than_one_direction_is_refused_with_what_can_be_written(
-    typed: str,
-) -> None:
+def test_a_move_with_two_directions_is_refused_with_what_can_be_written(typed: str) -> None:
     both = "Name just one of your holes and the direction: `c>` or `c<`."
     assert refusal(Hoyito.start(EACH), typed) == both
     one = "You always sow counter-clockwise here; just write `c`."

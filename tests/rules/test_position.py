@@ -27,9 +27,7 @@ def test_exact_text_is_read_as_the_move_that_is_generated(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["bizingo", "bivouac"])
-def test_exact_text_is_read_without_listing_all_moves(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exact_text_is_read_without_all_moves(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     position = GAMES[key].start()
     text = next(iter(GAMES[key].start().moves()))
 

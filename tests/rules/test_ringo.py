@@ -402,9 +402,7 @@ def test_replacement_takes_nothing_on_the_way_into_the_fortress() -> None:
 
 
 @pytest.mark.parametrize("capture", ["jump", "replacement"])
-def test_attackers_enter_the_fortress_from_the_neutral_zone_only_where_allowed(
-    capture: str,
-) -> None:
+def test_attackers_enter_the_fortress_from_the_neutral_zone_where_allowed(capture: str) -> None:
     """Neither by a step (`h6-F`) nor by a hop (`h5^F`)."""
     for allowed in ("yes", "no"):
         options = {"capture": capture, "fortress_from_neutral": allowed}

@@ -59,9 +59,7 @@ def test_unknown_name_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 @THOROUGH
 @pytest.mark.skipif(find_spec("aiosqlite") is None, reason="the earlier commit needs aiosqlite")
-def test_missing_history_is_told_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_missing_history_is_told_plainly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_DIR", str(tmp_path.parent / "nowhere"))
     done = run(tmp_path, "play_speed", "--scale", "0.0002")
     assert done.returncode == 0

@@ -38,9 +38,7 @@ async def played(path: Path, game: str, preset: str) -> Contest:
         return await store.contests.find(event.id)
 
 
-async def test_where_no_side_is_harder_and_nobody_is_tied_these_are_left_out(
-    tmp_path: Path,
-) -> None:
+async def test_where_no_side_is_harder_and_none_is_tied_these_are_left_out(tmp_path: Path) -> None:
     contest = await played(tmp_path / "db", "ringo", "fair")
     assert contest.progress().harder is None
     first, *others = lines_of(reckoning_page(contest, 0))[-4:]

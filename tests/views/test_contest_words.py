@@ -92,9 +92,7 @@ async def test_each_division_has_its_leader_in_the_daily_line(tmp_path: Path) ->
     assert "Division 2: **Player " in text
 
 
-async def test_a_league_that_everybody_left_and_one_that_never_began_have_no_winner(
-    tmp_path: Path,
-) -> None:
+async def test_a_league_left_by_all_and_one_that_never_began_have_no_winner(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "db", NOW) as store:
         contest = await begin(store, 3)
         for person in (1, 2, 3):
@@ -144,9 +142,7 @@ async def test_a_cup_is_told_from_its_first_round_to_the_final_that_is_won(tmp_p
     assert "Still in" not in told
 
 
-async def test_the_card_counts_many_matches_and_names_what_no_bracket_can_write(
-    tmp_path: Path,
-) -> None:
+async def test_card_counts_many_matches_and_names_what_no_bracket_writes(tmp_path: Path) -> None:
     async with await Store.open(tmp_path / "db", NOW) as store:
         contest = await begin(store, 16, form=Form.CUP)
         other = await begin(store, 8, at_once=7)

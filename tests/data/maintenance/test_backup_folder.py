@@ -73,9 +73,7 @@ async def test_other_files_in_the_folder_of_the_copies_are_left_alone(
     assert days(tmp_path) == [59]
 
 
-async def test_after_a_long_absence_the_old_copies_go_on_the_third_day(
-    store: Store, folder: Path
-) -> None:
+async def test_after_an_absence_old_copies_go_on_the_third_day(store: Store, folder: Path) -> None:
     await copies_of(store, folder, 3)
     await copies_of(store, folder, 2, NOW + 100 * DAY)
     assert days(folder) == [101, 100, 2, 1, 0]

@@ -53,9 +53,7 @@ def run(path: Path, *arguments: str) -> int:
     return main(["--database", str(path), *arguments])
 
 
-def test_check_finds_nothing_in_a_sound_database(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_passes_a_sound_database(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(path)
     assert run(path, "check") == 0
     assert "3 matches with 17 events: no errors." in capsys.readouterr().out
@@ -226,9 +224,7 @@ def test_a_check_that_cannot_read_a_page_says_so_in_a_line(
     assert told.startswith(f"{path} is damaged or isn't a database; put a backup in its place")
 
 
-def test_an_older_database_is_left_to_the_bot(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_older_database_is_left_to_the_bot(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {newest_version() - 1}")

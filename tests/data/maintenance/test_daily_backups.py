@@ -230,17 +230,13 @@ async def test_an_empty_database_pushes_no_good_copy_out(
         assert await new.backups.daily(folder, KEEPING, NOW + 20 * DAY)
 
 
-async def test_a_copy_that_cannot_be_read_itself_condemns_no_other(
-    store: Store, folder: Path
-) -> None:
+async def test_an_unreadable_copy_condemns_no_other(store: Store, folder: Path) -> None:
     await copies_of(store, folder, 1)
     place(folder, NOW.date()).write_bytes(b"spoilt" * 1000)
     assert await store.backups.daily(folder, KEEPING, NOW + DAY)
 
 
-async def test_fewer_matches_are_no_fault_where_a_copy_was_put_back(
-    path: Path, folder: Path
-) -> None:
+async def test_fewer_matches_are_no_fault_after_a_restore(path: Path, folder: Path) -> None:
     async with await Store.open(path, NOW) as store:
         await begin(store)
         await copies_of(store, folder, 1)

@@ -109,9 +109,7 @@ def answers(project: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         ("step 0001", "steps 0001 to 0002", "each step of the database once: [1, 2, 2, 3]."),
     ],
 )
-def test_a_release_names_each_step_of_the_database(
-    project: Path, old: str, new: str, problem: str
-) -> None:
+def test_a_release_names_each_migration(project: Path, old: str, new: str, problem: str) -> None:
     change(project / "CHANGELOG.md", old, new)
     assert [*unreleased(project, DAY)] == [f"CHANGELOG.md does not name {problem}"]
 

@@ -12,9 +12,7 @@ pytest.importorskip(
 )
 
 
-def test_every_pinned_package_is_a_part_with_licence_hashes_and_what_it_needs(
-    tmp_path: Path,
-) -> None:
+def test_every_pinned_package_is_a_part_with_licence_hashes_and_needs(tmp_path: Path) -> None:
     from tools.release.sbom import main  # noqa: PLC0415 (it needs what may not be installed)
 
     assert main(["-o", str(tmp_path / "parts.json")]) == 0  # which validates it

@@ -37,9 +37,7 @@ from tools.website.rules_pages import write_rules
         ("    [a](nowhere.md)", "    [a](nowhere.md)"),
     ],
 )
-def test_a_link_of_a_document_leads_to_what_the_site_has(
-    written: str, shown: str, tmp_path: Path
-) -> None:
+def test_a_link_of_a_document_leads_into_the_site(written: str, shown: str, tmp_path: Path) -> None:
     pages = {path.relative_to(PROJECT): path for path in documents()}
     assert linked(written, Path("docs/developing.md"), tmp_path, pages) == shown
     copied = [path for path in tmp_path.rglob("*") if path.is_file()]

@@ -78,9 +78,7 @@ def test_what_is_not_proved_is_said_in_a_sentence(
     assert not [*folder.iterdir()]
 
 
-def test_a_damaged_file_is_refused_by_the_command(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_file_is_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shutil.copy(SMALL, folder / "proof")
     (folder / "proof").write_bytes((folder / "proof").read_bytes()[:-1])
     assert main(["prove", "--check", "proof", "missing"]) == 2

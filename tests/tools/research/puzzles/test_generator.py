@@ -138,9 +138,7 @@ def test_the_same_seed_finds_the_same_puzzles_which_go_on_after_those_known(tmp_
     assert more.position != first[0].position
 
 
-def test_where_nothing_can_be_compiled_the_search_looks_for_puzzles(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_compiler_the_search_looks_for_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generator, "compiler", lambda: None)
     start: Position = GAMES["ringo"].start()
     wins = next(r for r in records("ringo") if r.aim is Aim.WINS and moves_of(r) == 2)
