@@ -15,7 +15,7 @@ from rules import GAMES
 from tests.conftest import PATIENCE
 from tests.delivery.test_channels import forget_the_game
 from tests.simulated_discord.computer import Quick, begin, itself, quick
-from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.interruptions import QUICK, each_step
 from tests.simulated_discord.private_answers import (
     change_settings,
     custom_ids,
@@ -508,16 +508,11 @@ async def test_move_that_a_stop_interrupted_is_made_after_the_start(table: Table
 
 
 @THOROUGH
-@pytest.mark.parametrize(
-    "kind", [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
-)
+@pytest.mark.parametrize("kind", QUICK)
 async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> None:
-    number = step = 0
-    stopped = [0]
-    while stopped:
-        number, step = number + 1, step + 1
+    for number, interruption in each_step(kind):
         await begin(table)
-        with INTERRUPTIONS[kind](step) as stopped:
+        with interruption:
             await table.ada.slash(table.channel, "move", move="a", match=number)
         await a_round_later(table)
         await a_round_later(table)
@@ -526,7 +521,7 @@ async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> No
         assert match.is_shown
         assert match.announced_count == match.count
         await table.ada.slash(table.channel, "match abort", match=number)
-    assert step > 2
+    assert number > 2
 
 
 @THOROUGH
@@ -546,17 +541,14 @@ async def test_computer_resigns_or_offers_a_draw_once_whatever_stops_it(
 ) -> None:
     monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     monkeypatch.setattr(computer_manners, "OUTLOOKS", 1)
-    number = 0
-    stopped = [0]
-    while stopped:
-        number += 1
+    for number, interruption in each_step(kind):
         monkeypatch.setattr(Quick, "outlook", None)
         await begin(table, "bivouac")
         for _ in range(2):
             await play_on(table, number)
         monkeypatch.setattr(Quick, "outlook", outlook)
         match = await table.match(number)
-        with INTERRUPTIONS[kind](number) as stopped:
+        with interruption:
             await table.ada.slash(table.channel, "move", move=plain(match), match=number)
         await a_round_later(table)
         await a_round_later(table)

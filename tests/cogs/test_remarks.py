@@ -5,7 +5,7 @@ import simcord
 
 from interactions.speech import safe
 from match.remark import MOST
-from tests.simulated_discord.interruptions import INTERRUPTIONS, count
+from tests.simulated_discord.interruptions import count, each_step
 from tests.simulated_discord.private_answers import block, press, private, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import THOROUGH
@@ -223,13 +223,10 @@ async def test_against_the_computer_nobody_is_asked_for_words(table: Table) -> N
     "kind", ["killed before a request", "killed after a request", "answer lost"]
 )
 async def test_words_are_told_once_whatever_stops(table: Table, calls: Calls, kind: str) -> None:
-    number = step = 0
-    stopped = [0]
-    while stopped:
-        number, step = number + 1, step + 1
+    for number, interruption in each_step(kind):
         await table.begin("hoyito")
         since = table.last.id
-        with INTERRUPTIONS[kind](step) as stopped:
+        with interruption:
             await table.ada.slash(
                 table.channel, "move", move="a", match=number, message=f"words {number}"
             )
@@ -241,4 +238,3 @@ async def test_words_are_told_once_whatever_stops(table: Table, calls: Calls, ki
         card = [one for one in shown if f": “words {number}”" in one]
         assert len(card) == (match.count == 1)
         await table.ada.slash(table.channel, "match abort", match=number)
-    assert step > 1

@@ -3,7 +3,6 @@
 import logging
 from contextlib import suppress
 from datetime import timedelta
-from itertools import count
 
 import discord
 import pytest
@@ -17,7 +16,7 @@ from delivery.posting import custom_ids
 from match import verbs
 from match.event import Ending
 from tests.delivery.test_deleted_channels import delete_channel
-from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.interruptions import each_step
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, later, pictures, poll, words
 from tests.thorough import THOROUGH
@@ -272,10 +271,10 @@ async def test_thirty_who_join_within_a_second_are_shown_by_few_edits(table: Tab
 
 @THOROUGH
 async def test_an_event_stopped_at_every_request_is_shown_and_told_once(table: Table) -> None:
-    for step in count(1):
+    for step, interruption in each_step("killed after a request"):
         contest = await _stored(table, step)
         await table.env.advance_time(60)
-        with suppress(BaseException), INTERRUPTIONS["killed after a request"](step) as stopped:
+        with suppress(BaseException), interruption:
             await poll(table)
         await table.restart()
         await poll(table)
@@ -290,8 +289,6 @@ async def test_an_event_stopped_at_every_request_is_shown_and_told_once(table: T
         assert sorted(marks) == [f"seasonmine|{contest}|0", f"seasonmine|{contest}|1"]
         await table.bot.store.contests.stop(contest, table.guild.id, table.env.now())
         await poll(table)
-        if not stopped:
-            break
     assert step > 2
 
 

@@ -14,7 +14,7 @@ from delivery.lost_access import sees
 from tests.delivery.test_channels import forget_the_game
 from tests.delivery.test_lost_access import close_channel, letters
 from tests.flows.test_whole_games import played
-from tests.simulated_discord.interruptions import INTERRUPTIONS
+from tests.simulated_discord.interruptions import INTERRUPTIONS, each_step
 from tests.simulated_discord.private_answers import choose_forged, press_forged, private
 from tests.simulated_discord.table import (
     Message,
@@ -299,16 +299,14 @@ async def test_a_letter_is_sent_once_whatever_happens(table: Table, kind: str, s
 @pytest.mark.parametrize("kind", ["cancelled at an await", "killed after a request"])
 async def test_a_guess_or_follow_that_is_cut_off_is_done_or_not(table: Table, kind: str) -> None:
     await table.begin("hoyito")
-    for step in range(1, 12):
+    for _, interruption in each_step(kind):
         offered = await opened(table)
-        with INTERRUPTIONS[kind](step) as stopped:
+        with interruption:
             await table.cleo.click(offered, label="Follow")
         follow_ = await table.bot.store.followers.find(1, table.cleo.id)
         match = await table.match()
         assert match.watched or follow_ is None
         await table.bot.store.followers.unfollow(1, table.cleo.id)
-        if not stopped:
-            return
 
 
 def _select(message: Message, value: str) -> str:

@@ -7,7 +7,7 @@ import simcord
 
 from data import Challenge, ChallengeState
 from tests.cogs.test_matches import challenges
-from tests.simulated_discord.interruptions import INTERRUPTIONS, cards, challenge_cards, count
+from tests.simulated_discord.interruptions import QUICK, cards, challenge_cards, count, each_step
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import THOROUGH
 
@@ -157,18 +157,14 @@ async def test_it_goes_on_after_a_restart(table: Table) -> None:
 
 
 @THOROUGH
-@pytest.mark.parametrize(
-    "kind", [kind for kind in INTERRUPTIONS if kind != "cancelled at an await"]
-)
+@pytest.mark.parametrize("kind", QUICK)
 async def test_stopped_at_every_step_it_is_offered_once(
     table: Table, calls: Calls, kind: str
 ) -> None:
-    step, stopped = 0, [0]
-    while stopped:
-        step += 1
+    for _, interruption in each_step(kind):
         await stand(table)
         since = table.last.id
-        with INTERRUPTIONS[kind](step) as stopped:
+        with interruption:
             await table.ben.click(table.last, label="Accept")
         await later(table, seconds=25)
         live = await table.bot.store.matches.live()
@@ -186,4 +182,3 @@ async def test_stopped_at_every_step_it_is_offered_once(
             await table.ben.slash(table.channel, "match abort", match=match.number)
         await later(table, seconds=60)
         await table.ada.click(await table.channel_message(offered.card.message), label="Withdraw")
-    assert step > 1

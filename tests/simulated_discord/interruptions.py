@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from itertools import count as numbers
 from types import coroutine
 from typing import Any
 
@@ -105,6 +106,29 @@ INTERRUPTIONS: dict[str, Callable[[int], Any]] = {
     "outage": lambda step: _requests_fail(step, trouble, taken=False, ever_after=True),
 }
 """The kinds of interruptions, each a function of the step to interrupt."""
+SLOW = "cancelled at an await"
+QUICK = [kind for kind in INTERRUPTIONS if kind != SLOW]
+
+
+def each_step(kind: str) -> Iterator[tuple[int, AbstractContextManager[None]]]:
+    """Yield a number and a context that interrupts that step, until an attempt runs through."""
+    for step in numbers(1):
+        came: list[bool] = []
+        yield step, _noted(INTERRUPTIONS[kind](step), came)
+        assert came, "the attempt was made"
+        if not came[0]:
+            break
+    assert step > 1, "there was something to interrupt"
+
+
+@contextmanager
+def _noted(interruption: AbstractContextManager[list[int]], came: list[bool]) -> Iterator[None]:
+    """Note whether it came to the step that is interrupted."""
+    with interruption as stopped:
+        try:
+            yield
+        finally:
+            came.append(bool(stopped))
 
 
 def count(calls: Calls, person: int, since: int) -> int:
