@@ -9,10 +9,7 @@ from rules import __version__
 from tests.programs import PROJECT
 
 PROGRAM_ROOMS = ("computer", "data", "languages", "practice", "rendering", "rules")
-PROGRAMS = (
-    "bot",
-    *(f"{room}.__main__" for room in PROGRAM_ROOMS),
-)
+PROGRAMS = ("bot", *(f"{room}.__main__" for room in PROGRAM_ROOMS))
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

@@ -239,10 +239,7 @@ async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None
     assert "**Ben** challenges you to Hoyito" in said
     assert "You challenge **Ben** to Ringo" in said
     assert "Your open Bizingo challenge" in said
-    assert labels(message) == [
-        *("Accept", "Decline", "Repost"),
-        *("Withdraw", "Repost") * 2,
-    ]
+    assert labels(message) == [*("Accept", "Decline", "Repost"), *("Withdraw", "Repost") * 2]
     assert EMPTY in words(await challenges(table, table.cleo))
 
 

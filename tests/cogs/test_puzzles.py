@@ -47,12 +47,7 @@ from views.puzzle_page import (
     puzzle_start,
     solved_page,
 )
-from views.puzzle_selection import (
-    find_puzzle,
-    first_puzzle,
-    games_with_puzzles,
-    next_puzzle,
-)
+from views.puzzle_selection import find_puzzle, first_puzzle, games_with_puzzles, next_puzzle
 from views.rush_page import rush_page
 
 RUSHED = ("Right!", "Not that one:")

@@ -16,13 +16,7 @@ from tests.simulated_discord.private_answers import private, type_in
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
 from views.match_verbs import VERBS
-from views.past_card_text import (
-    BESIDE_VERBS,
-    CONTEST_WORDS,
-    EVENT_WORDS,
-    RULING_WORDS,
-    event_words,
-)
+from views.past_card_text import BESIDE_VERBS, CONTEST_WORDS, EVENT_WORDS, RULING_WORDS, event_words
 
 
 async def decide(
@@ -207,10 +201,7 @@ def test_what_happens_by_itself_in_a_contest_has_its_line() -> None:
 @THOROUGH
 @pytest.mark.parametrize("is_direct_message_lost", [False, True])
 async def test_ruling_in_a_channel_where_the_bot_may_not_post_is_told_in_private(
-    table: Table,
-    caplog: pytest.LogCaptureFixture,
-    *,
-    is_direct_message_lost: bool,
+    table: Table, caplog: pytest.LogCaptureFixture, *, is_direct_message_lost: bool
 ) -> None:
     await table.begin("hoyito", "a")
     table.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)

@@ -26,13 +26,7 @@ from tests.simulated_discord.private_answers import (
 )
 from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH, mostly_thorough
-from views.server_settings_page import (
-    CHANNELS,
-    CHOICES,
-    FillServerForm,
-    ServerForm,
-    server_form,
-)
+from views.server_settings_page import CHANNELS, CHOICES, FillServerForm, ServerForm, server_form
 from views.setting_choices import ChoiceSetting
 
 

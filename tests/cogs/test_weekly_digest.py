@@ -181,10 +181,7 @@ def test_week_begins_and_ends_at_noon_of_a_monday_and_a_quiet_one_is_not_told() 
 @THOROUGH
 @pytest.mark.parametrize(("status", "number"), [(503, 1), (403, 0)])
 async def test_digest_comes_once_after_an_outage_and_never_where_the_bot_may_not_post(
-    table: Table,
-    caplog: pytest.LogCaptureFixture,
-    status: int,
-    number: int,
+    table: Table, caplog: pytest.LogCaptureFixture, status: int, number: int
 ) -> None:
     caplog.set_level(logging.INFO)
     await play_a_match(table)

@@ -59,10 +59,7 @@ def test_wrong_arguments_are_told_in_a_sentence(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (["play", "ringo", "--colour"], "there is no flag --colour"),
-    ],
+    ("arguments", "said"), [(["play", "ringo", "--colour"], "there is no flag --colour")]
 )
 def test_what_makes_no_sense_is_refused_before_anything_is_played(
     capsys: pytest.CaptureFixture[str], arguments: list[str], said: str

@@ -193,11 +193,7 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
 @pytest.mark.parametrize(
     ("position", "text", "said"),
     [
-        (
-            GAMES["bivouac"].decode(f"{CAMPS} white -"),
-            "e9-d9",
-            "It fills a goal (3 of 4).",
-        ),
+        (GAMES["bivouac"].decode(f"{CAMPS} white -"), "e9-d9", "It fills a goal (3 of 4)."),
         (
             GAMES["bivouac"].decode(f"{CAMPS} white -"),
             "b2-a1",
@@ -209,11 +205,7 @@ HUNTED = bizingo("a4 b4 c2 c6 h18 i4 a5 i17 k16")
             "It blocks a goal that the other side has to fill.",
         ),
         (GAMES["bivouac"].decode(f"{CAMPS} white -"), "c9-c8", ""),
-        (
-            ringo(f"{RINGS} attacker"),
-            "c4-c5",
-            "It gets closer to the fortress: 2 steps to go.",
-        ),
+        (ringo(f"{RINGS} attacker"), "c4-c5", "It gets closer to the fortress: 2 steps to go."),
         (SHUT, "h5-h6", "It gets closer to the fortress: 2 steps to go."),
         (SHUT, "h5-a5", "It gets closer to the fortress: 2 steps to go."),
         (

@@ -15,10 +15,7 @@ from rules import GAMES, Position
 from tests.computer.test_levels import middles
 from tests.thorough import THOROUGH, mostly_thorough
 from tools.research.puzzles.c_finder import FoundPuzzle
-from tools.research.puzzles.generator import (
-    is_only_capture,
-    is_open,
-)
+from tools.research.puzzles.generator import is_only_capture, is_open
 from tools.research.puzzles.solution import solution
 from tools.research.puzzles.symmetry import alike
 

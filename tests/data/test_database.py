@@ -331,10 +331,7 @@ async def test_a_start_that_fails_halfway_lets_another_bot_have_the_file(
     async def fails(*_given: object) -> None:
         raise Unusable(f"{path} is on a full disk")
 
-    for place, name, fault in (
-        (Connection, "open", only_to_write),
-        (Outages, "start", fails),
-    ):
+    for place, name, fault in ((Connection, "open", only_to_write), (Outages, "start", fails)):
         with monkeypatch.context() as patch:
             patch.setattr(place, name, fault)
             with pytest.raises(Unusable, match=f"{path} (cannot be used|is on a full disk)"):

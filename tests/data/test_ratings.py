@@ -131,10 +131,7 @@ async def test_a_history_tells_every_change_of_one_game_or_all(store: Store) -> 
     third = await decided(store, ANN, CARL)
     history = await store.ratings.history(ANN.id)
     assert [change.match for change in history] == [one, other, third]
-    assert [change.match for change in await store.ratings.history(ANN.id, "ringo")] == [
-        one,
-        third,
-    ]
+    assert [change.match for change in await store.ratings.history(ANN.id, "ringo")] == [one, third]
     assert history[2].before.rating == history[0].after.rating
 
 

@@ -206,9 +206,7 @@ STORIES: dict[str, Story] = {
         short=True,
     ),
     "settings": Story(
-        "",
-        "! /settings; click settings|boards; submit theme=paper seen=own",
-        short=True,
+        "", "! /settings; click settings|boards; submit theme=paper seen=own", short=True
     ),
     "vacations": Story(
         "begin hoyito pace=1",
@@ -261,10 +259,7 @@ STORIES: dict[str, Story] = {
             f"begin {key}; begin ringo",
             f"! /matches; select open| 1; {steps}; click say|; ! click play|",
         )
-        for key, steps in (
-            ("bizingo", "! click piece|; ! click way|"),
-            ("hoyito", "! click way|"),
-        )
+        for key, steps in (("bizingo", "! click piece|; ! click way|"), ("hoyito", "! click way|"))
     },
     **{
         f"what is typed wrongly: {text}": Story(

@@ -69,25 +69,10 @@ from views.contest_ids import (
 )
 from views.help_page import OpenAbout, OpenHelp, Topic
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
-from views.match_verbs import (
-    MOVE,
-    VERBS,
-    AskHint,
-    DoVerb,
-    Next,
-    OpenReview,
-    Play,
-    Stage,
-)
+from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, Next, OpenReview, Play, Stage
 from views.move_choices import AnotherPiece, Choose, ChoosePath, ChoosePiece
 from views.notes_page import DeleteNote, KeepNote, WriteNote
-from views.personal_settings import (
-    FillSettings,
-    OpenSettings,
-    PickZone,
-    SettingsForm,
-    ShowSettings,
-)
+from views.personal_settings import FillSettings, OpenSettings, PickZone, SettingsForm, ShowSettings
 from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
 from views.puzzle_page import PuzzleRequest as Wanted
 from views.remarks import PlaySaying, SayWith

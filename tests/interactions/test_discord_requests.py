@@ -7,12 +7,7 @@ import discord
 import pytest
 from discord.http import HTTPClient, Ratelimit, Route
 
-from interactions.discord_requests import (
-    PER_SECOND,
-    SWEEP_SECONDS,
-    DiscordRequests,
-    in_background,
-)
+from interactions.discord_requests import PER_SECOND, SWEEP_SECONDS, DiscordRequests, in_background
 from tests.simulated_discord.interruptions import trouble
 
 ROUTE = Route("POST", "/channels/1/messages")

@@ -104,9 +104,7 @@ async def world(table: Table) -> World:
 
 
 async def refused(
-    world: World,
-    caplog: pytest.LogCaptureFixture,
-    presses: Iterable[Press],
+    world: World, caplog: pytest.LogCaptureFixture, presses: Iterable[Press]
 ) -> dict[str, str]:
     """Check that presses change nothing and leave no trace in the log; return what they say."""
     before = world.progress()

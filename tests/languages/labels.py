@@ -39,13 +39,7 @@ BUTTON, ENTRY = 25, 60
 """The letters that a phone 400 pixels wide shows of a button, and of an entry of a list."""
 DISCORD_ROOMS = "interactions", "views", "cogs", "delivery"
 BUTTONS: Mapping[str, int | str] = MappingProxyType(
-    {
-        "button": 0,
-        "play_button": 2,
-        "rules_button": 1,
-        "play_against_button": 2,
-        "guess_buttons": 1,
-    }
+    {"button": 0, "play_button": 2, "rules_button": 1, "play_against_button": 2, "guess_buttons": 1}
 )
 """What makes a button, and which of its arguments is the label."""
 ENTRIES: Mapping[str, int | str] = MappingProxyType(

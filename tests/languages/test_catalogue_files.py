@@ -16,13 +16,7 @@ from languages import FOLDER, catalogue_maintenance
 from languages import __main__ as command_line
 from languages.catalogue import read, templates_of
 from languages.catalogue_maintenance import create, extracted_catalog, faults, findings, update
-from languages.extraction import (
-    PROJECT,
-    ROOMS,
-    ExtractedMessage,
-    extract,
-    messages,
-)
+from languages.extraction import PROJECT, ROOMS, ExtractedMessage, extract, messages
 from rules import GAMES, Sentence, Speech
 from rules.sentence import TYPED
 from tests.thorough import THOROUGH

@@ -180,12 +180,7 @@ def test_a_catalogue_that_cannot_be_read_is_not_spoken(
 
 @pytest.mark.parametrize(
     ("tag", "written"),
-    [
-        ("de", "1. Apr. 2026"),
-        ("es", "1 abr 2026"),
-        ("fr", "1 avr. 2026"),
-        ("it", "1 apr 2026"),
-    ],
+    [("de", "1. Apr. 2026"), ("es", "1 abr 2026"), ("fr", "1 avr. 2026"), ("it", "1 apr 2026")],
 )
 def test_a_day_is_written_as_in_the_language(tag: str, written: str, tmp_path: Path) -> None:
     assert catalogue(tmp_path, "", tag).day(date(2026, 4, 1)) == written

@@ -40,12 +40,7 @@ def finished(key: str = "ringo", seed: int = 1) -> Record:
 
 def full(record: Record) -> Record:
     """Return the record with every option named, as it is read."""
-    return Record(
-        **{
-            **vars(record),
-            "options": record.rules.choices.choose(record.options).values,
-        }
-    )
+    return Record(**{**vars(record), "options": record.rules.choices.choose(record.options).values})
 
 
 @THOROUGH

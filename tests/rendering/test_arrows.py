@@ -82,10 +82,7 @@ def test_the_arrow_of_a_step_from_the_rim_keeps_clear_of_the_frame(pair: str) ->
             assert (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x) >= 0
 
 
-@pytest.mark.parametrize(
-    ("key", "pair"),
-    [("ringo", "b2-b3"), ("ringo", "g6-h6")],
-)
+@pytest.mark.parametrize(("key", "pair"), [("ringo", "b2-b3"), ("ringo", "g6-h6")])
 def test_the_arrow_of_a_planned_step_begins_on_the_piece_and_keeps_clear_of_the_sign(
     key: str, pair: str
 ) -> None:

@@ -307,12 +307,7 @@ def test_a_start_has_nothing_beside_the_board() -> None:
 def test_bivouacs_goals_wear_their_owners_mark_and_floor() -> None:
     board = rendering.scene_of(Bivouac.start({})).board
     floors = Counter(cell.floor for cell in board.cells.values())
-    assert floors == {
-        Role.FIELD_DARK: 34,
-        Role.FIELD: 24,
-        Role.GOAL_FIRST: 4,
-        Role.GOAL_SECOND: 4,
-    }
+    assert floors == {Role.FIELD_DARK: 34, Role.FIELD: 24, Role.GOAL_FIRST: 4, Role.GOAL_SECOND: 4}
     for role, goals in (
         (GOAL_INKS[0], ("c8", "c9", "d8", "d9")),
         (GOAL_INKS[1], ("c3", "c4", "d3", "d4")),

@@ -684,11 +684,7 @@ def rebuilt(position: Hoyito) -> Hoyito:
     to_move = re.search(r"\b(South|North) to move\.", words)
     assert bool(to_move) == (position.outcome() is None)
     turn = to_move[1].lower() if to_move else position.sides[position.turn]
-    marks = {
-        "sows counter-clockwise": ">",
-        "sows clockwise": "<",
-        "hasn't chosen a direction": "?",
-    }
+    marks = {"sows counter-clockwise": ">", "sows clockwise": "<", "hasn't chosen a direction": "?"}
     said = "|".join(marks)
     senses = "".join(marks[mark] for mark in re.findall(rf"(?:South|North) ({said})\.", words))
     game = re.search(r"Game (\d+) of the match; (South|North) went first\.", words)

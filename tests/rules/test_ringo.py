@@ -17,11 +17,7 @@ from tests.thorough import THOROUGH
 ATTACKER, DEFENDER = "attacker", "defender"
 RINGS, SECTORS = range(1, 7), range(8)
 PASSING = {"defender_pass": "yes"}
-SIEGE_FAILED = (
-    1,
-    "repetition",
-    "The same position has come up three times: the siege has failed.",
-)
+SIEGE_FAILED = (1, "repetition", "The same position has come up three times: the siege has failed.")
 ONE_LEFT = (1, "few", "Only one attacker is left.")
 
 

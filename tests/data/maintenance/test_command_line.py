@@ -234,10 +234,7 @@ def test_older_database_is_left_to_the_bot(path: Path, capsys: pytest.CaptureFix
 
 
 def test_the_database_is_the_one_that_the_bots_settings_name(
-    path: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fill(path)
     monkeypatch.chdir(tmp_path)

@@ -41,11 +41,7 @@ def test_enough_games_were_counted(start: Position) -> None:
 
 
 @THOROUGH
-@pytest.mark.parametrize(
-    "start",
-    TABLED,
-    ids=lambda start: f"{start.key} {start.chosen.write()}",
-)
+@pytest.mark.parametrize("start", TABLED, ids=lambda start: f"{start.key} {start.chosen.write()}")
 def test_some_of_the_games_end_so_again(start: Position) -> None:
     """One of each table: the first, or the last, but where those are long."""
     game = SHORTER.get(start.key, (0, GAMES_COUNTED - 1)[TABLED.index(start) % 2])

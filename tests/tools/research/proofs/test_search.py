@@ -104,8 +104,7 @@ def test_only_single_games_that_south_begins_are_proved(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
-    [([], "name a game"), (["hoyito"], "say with --goal")],
+    ("arguments", "said"), [([], "name a game"), (["hoyito"], "say with --goal")]
 )
 def test_a_claim_has_a_game_and_a_goal(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]

@@ -17,11 +17,7 @@ from tools.research.__main__ import main
 from tools.research.proofs.c_prover import compiler
 from tools.research.puzzles import generator
 from tools.research.puzzles.c_finder import Finder, FoundPuzzle, finder
-from tools.research.puzzles.generator import (
-    LOOK_AHEAD,
-    MOST_MOVES,
-    find,
-)
+from tools.research.puzzles.generator import LOOK_AHEAD, MOST_MOVES, find
 from tools.research.puzzles.symmetry import alike
 
 FEW = 2_000
