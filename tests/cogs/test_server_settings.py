@@ -147,7 +147,7 @@ async def test_only_who_manages_the_server_chooses(table: Table) -> None:
     )
     page = await open_from_settings(table, "serveropen", table.dora)
     form = await table.dora.click(page, label="Appearance")
-    role = next(role for role in table.bot.guilds[0].roles if role.name == "Of Dora")
+    role = next(role for role in table.bot.guilds[0].roles if role.name == "Wardens")
     await role.edit(permissions=discord.Permissions.none())
     for refused in (
         await table.dora.click(page, label="Appearance"),
