@@ -6,7 +6,7 @@ from datetime import datetime
 
 from data.columns import stamp
 from data.connection import Connection
-from data.events import add_events, event_columns
+from data.events import add_events
 from data.load_match import load_match
 from data.match_columns import start_columns, state_columns
 from data.people import lock_people
@@ -83,7 +83,7 @@ async def begin_match(
     columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
     columns["contest"] = contest
     number = await connection.insert("matches", **columns)
-    await add_events(connection, [event_columns(number, event) for event in events])
+    await add_events(connection, number, events)
     return await load_match(connection, number)
 
 

@@ -165,7 +165,8 @@ class Connection:
         self, table: str, rows: Sequence[Columns], on_conflict: str = "", /
     ) -> int:
         """Insert rows of the same columns; return how many were inserted or changed."""
-        return await self.change_many(f"INSERT {_into(table, rows[0], on_conflict)}", rows)
+        sql = f"INSERT {_into(table, rows[0], on_conflict)}"
+        return await self._in_thread(lambda: self._sqlite.executemany(sql, rows).rowcount)
 
     async def replace(self, table: str, /, **columns: Value) -> None:
         """Insert a row, in place of the one with the same key."""

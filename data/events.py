@@ -3,16 +3,23 @@
 from collections.abc import Sequence
 
 from data.columns import MICROSECOND, moment, read_duration, stamp, write_duration
-from data.connection import Columns, Connection, Row, Value
+from data.connection import Connection, Row, Value
+from data.values import Repeated
 from match.event import TAKE_BACKS, Event, Kind
 
 
-async def add_events(connection: Connection, events: Sequence[Columns]) -> int:
-    """Insert events and return how many: none if their request was handled before."""
+async def add_events(
+    connection: Connection, match: int, events: Sequence[Event], request: int | None = None
+) -> None:
+    """Insert events of a match. Raises `Repeated` if the request for them was handled before."""
     if not events:
-        return 0
+        return
+    rows = [_event_columns(match, event) for event in events]
+    # A request causes one event; the passes and conditional moves after it belong to nobody.
+    rows[0]["request"] = request
     known = "(request) WHERE request IS NOT NULL DO NOTHING"
-    return await connection.insert_many("events", events, known)
+    if await connection.insert_many("events", rows, known) < len(rows):
+        raise Repeated
 
 
 async def events_of(
@@ -46,8 +53,7 @@ def event_from(row: Row) -> Event:
     )
 
 
-def event_columns(match: int, event: Event, request: int | None = None) -> dict[str, Value]:
-    """Write an event, with the request that made it."""
+def _event_columns(match: int, event: Event) -> dict[str, Value]:
     return {
         "match": match,
         "number": event.number,
@@ -60,7 +66,7 @@ def event_columns(match: int, event: Event, request: int | None = None) -> dict[
         "remark": event.remark,
         "unspent": write_duration(event.unspent),
         "outlook": event.outlook,
-        "request": request,
+        "request": None,
     }
 
 

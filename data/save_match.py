@@ -9,7 +9,7 @@ from data.cards import close_requests
 from data.columns import assignments, stamp
 from data.conditional_moves import load_lines, load_lines_set_aside, save_lines
 from data.connection import Connection
-from data.events import add_events, event_columns
+from data.events import add_events
 from data.followers import note_news
 from data.ladder_course import end_on_ladder
 from data.load_contest import wake_contest
@@ -17,7 +17,7 @@ from data.load_match import replay_of
 from data.match_columns import changed_columns
 from data.player_rating import save_ratings
 from data.standing_challenges import offer_again
-from data.values import Place, Repeated, StoredMatch, Terms
+from data.values import Place, StoredMatch, Terms
 from match import verbs
 from match.conditional_moves import SetAside, follow_lines, set_aside_by
 from match.event import TAKE_BACKS, Event, Kind
@@ -70,12 +70,7 @@ async def save_match(
         await save_lines(connection, number, after.conditional_lines, after.set_aside)
     for kind in before.open_requests - after.open_requests:
         await close_requests(connection, number, kind)
-    # A request causes one event; the passes and conditional moves after it belong to nobody.
-    rows = [
-        event_columns(number, event, None if at else request) for at, event in enumerate(events)
-    ]
-    if await add_events(connection, rows) < len(rows):
-        raise Repeated
+    await add_events(connection, number, events, request)
     moved = any(event.kind is Kind.MOVE for event in events)
     if after.watched and not before.over and (after.over or moved):
         await note_news(connection, number, after.count, events[-1].at, over=after.over)

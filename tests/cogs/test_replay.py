@@ -10,11 +10,11 @@ import pytest
 
 from data import StoredMatch
 from data.columns import change_match
-from data.events import add_events, event_columns
+from data.events import add_events
 from data.match_columns import state_columns
 from interactions.audience import Appearance
 from match import verbs
-from match.event import Ending, result_by
+from match.event import Ending, Event, result_by
 from rules import GAMES, Position
 from rules.move_line import EVERY, Line
 from tests.interactions.test_access import NONE, elsewhere
@@ -57,14 +57,14 @@ def usable(message: Message) -> list[str]:
 async def longest(table: Table, plies: int) -> StoredMatch:
     """Store a match of Bizingo with this many moves at once."""
     match = await table.begin("bizingo")
-    rng, rows = random.Random(3), list[Any]()
-    while len(rows) < plies and not match.over:
+    rng, all_events = random.Random(3), list[Event]()
+    while len(all_events) < plies and not match.over:
         move = rng.choice(list(match.position.moves()))
         event = verbs.play(match, match.seats[match.turn], match.started, move)
         match, events = verbs.follow(match, event)
-        rows += [event_columns(match.number, event) for event in events]
+        all_events += events
     async with table.bot.store._database.transaction() as connection:
-        await add_events(connection, rows)
+        await add_events(connection, match.number, all_events)
         await change_match(connection, match.number, **state_columns(match))
     return await table.match()
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from data import Person, Store
-from data.events import add_events, event_columns
+from data.events import add_events
 from match import verbs
 from match.event import Event, Kind
 from rules import Refusal
@@ -68,7 +68,7 @@ async def test_a_long_match_is_exported_in_pieces_and_whole(store: Store) -> Non
     async with store._database.transaction() as connection:
         for number in range(1, 1202):
             event = Event(number, Kind.OFFER_DRAW, 0, NOW)
-            await add_events(connection, [event_columns(match.number, event)])
+            await add_events(connection, match.number, [event])
     told = [thing["events"] for thing in await exported(store, ANN.id) if "events" in thing]
     assert [len(events) for events in told] == [500, 500, 201]
     assert [event["number"] for events in told for event in events] == [*range(1, 1202)]

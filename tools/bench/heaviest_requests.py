@@ -65,11 +65,11 @@ async def _finished_match(path: Path, number: int, games: int) -> str:
     """Add the longest of some finished matches, and return its record with a very long name."""
     rng = random.Random(3)
     stories = [random_story(key, rng) for key in GAMES for _ in range(games)]
-    match, rows = max((found[-1] for found in stories), key=lambda last: len(last[1]))
+    match, events = max((found[-1] for found in stories), key=lambda last: len(last[1]))
     database = await Database.open(path)
     async with database.transaction() as connection:
         where = seated(number, FIRST_PERSON, FIRST_PERSON + 1, server=0, channel=1)
-        await add_match(connection, number, match, rows, where)
+        await add_match(connection, number, match, events, where)
     await database.close()
     async with await Store.open(path, datetime.now(UTC)) as store:
         record = await store.matches.record(number)

@@ -9,6 +9,7 @@ import json
 import random
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import islice
@@ -17,6 +18,7 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 from data import Store, StoredMatch
+from data.columns import MICROSECOND
 from data.database import Database
 from data.match_columns import start_columns, state_columns
 from data.people import add_person
@@ -56,11 +58,11 @@ async def _fill(path: Path, matches: list[Stored]) -> None:
         for person in range(1, PEOPLE + 1):
             await add_person(connection, person, f"Player {person}")
         for number, (_, story, length, seats, place, age) in enumerate(matches, start=1):
-            match, rows = story[length]
+            match, kept = story[length]
             columns = start_columns(match) | state_columns(match)
             where: Columns = {time: int(at) - age for time in TIMES if (at := columns[time])}
             where |= zip(("first", "second", "server", "channel"), seats + place, strict=True)
-            events = [row | {"at": int(row["at"] or 0) - age} for row in rows]
+            events = [replace(event, at=event.at - age * MICROSECOND) for event in kept]
             await add_match(connection, number, match, events, where)
     await database.close()
 

@@ -12,7 +12,7 @@ from data import Place, Store, StoredMatch
 from data.columns import stamp
 from data.connection import Connection, Value
 from data.database import Database
-from data.events import add_events, event_columns
+from data.events import add_events
 from data.match_columns import start_columns, state_columns
 from data.outages import set_pulse
 from data.people import add_person
@@ -20,6 +20,7 @@ from data.player_rating import Standing, save_standings, standing_columns
 from data.time_controls import PACES
 from match import verbs
 from match.clock import DAY, Clock
+from match.event import Event
 from match.rating import Rating
 from rules import GAMES, Position
 from rules.move import PASS
@@ -34,8 +35,8 @@ FIRST_PERSON = 10**17
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 """The beginning of every story."""
 Columns = dict[str, Value]
-Story = list[tuple[StoredMatch, list[Columns]]]
-"""A match after each of its moves, with the rows of its events so far."""
+Story = list[tuple[StoredMatch, list[Event]]]
+"""A match after each of its moves, with its events so far."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def tell_story(start: Position, moves: Iterable[str], began: datetime = BEGUN) -
     for text in moves:
         played = verbs.play(match, match.seats[match.turn], began, text)
         match, events = verbs.follow(match, played)
-        story.append((match, [*story[-1][1], *(event_columns(0, event) for event in events)]))
+        story.append((match, [*story[-1][1], *events]))
     return story
 
 
@@ -87,7 +88,7 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
     rng, now = random.Random(5), datetime.now(UTC)
     stories = [random_story(key, rng) for key in GAMES for _ in range(3)]
     database = await Database.open(path)
-    events = 0
+    total = 0
     async with database.transaction() as connection:
         for number in range(size.people):
             await add_person(connection, FIRST_PERSON + number, f"Player {number}")
@@ -96,15 +97,15 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
             columns = standing_columns(key, FIRST_PERSON + number, standing)
             await save_standings(connection, [columns])
         for number in range(1, size.live + 1):
-            match, rows = _live(rng, stories, 2 * size.events // size.live)
+            match, events = _live(rng, stories, 2 * size.events // size.live)
             match = _clocked(match, number, size, now, due_at, rng)
             one, two = rng.sample(range(size.people), 2)
             server = number % size.servers
             channel = CHANNELS if number <= size.due else rng.randint(1, CHANNELS - 1)
             seats = FIRST_PERSON + one, FIRST_PERSON + two
             where = seated(number, *seats, server, channel)
-            await add_match(connection, number, match, rows, where)
-            events += len(rows)
+            await add_match(connection, number, match, events, where)
+            total += len(events)
         await set_pulse(connection, stamp(now))
     await database.close()
     async with await Store.open(path, now) as store:
@@ -112,20 +113,20 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
             if _is_timed_out(number):
                 for person in (await store.matches.find(number)).seats:
                     await store.vacations.choose(person, now, by_itself=False)
-    return events
+    return total
 
 
 async def add_match(
     connection: Connection,
     number: int,
     match: StoredMatch,
-    rows: list[Columns],
+    events: list[Event],
     where: Columns,
 ) -> None:
     """Insert a match with its events, and with other columns than it has itself."""
     columns = start_columns(match) | state_columns(match) | where
     await connection.insert("matches", **columns)
-    await add_events(connection, [row | {"match": number} for row in rows])
+    await add_events(connection, number, events)
 
 
 def seated(number: int, first: int, second: int, server: int, channel: int) -> Columns:
@@ -140,11 +141,10 @@ def seated(number: int, first: int, second: int, server: int, channel: int) -> C
     }
 
 
-def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Columns]]:
+def _live(rng: random.Random, stories: list[Story], most: int) -> tuple[StoredMatch, list[Event]]:
     """Choose a match in the middle of a story, with its events."""
     one = rng.choice(stories)
-    match, rows = one[rng.randrange(min(len(one) - 1, most))]
-    return match, [dict(row) for row in rows]
+    return one[rng.randrange(min(len(one) - 1, most))]
 
 
 def _is_timed_out(number: int) -> bool:
