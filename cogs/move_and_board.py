@@ -94,10 +94,12 @@ async def resolve_move(
     assert interaction.channel_id is not None, "a command is typed in a channel"
     person, channel = interaction.user.id, interaction.channel_id
     here = await lists.awaiting(person, channel, MOST_TRIED)
+    if len(here) == 1:
+        return here[0], move
     found = here or await lists.awaiting(person, channel, MOST_TRIED, anywhere=True)
     legal = [match for match in found if _is_legal(match, move)]
-    if len(here) == 1 or (here and len(legal) == 1):
-        return (legal or here)[0], move
+    if here and len(legal) == 1:
+        return legal[0], move
     if not here and not legal:
         raise await no_turn_here(interaction)
     if not legal:

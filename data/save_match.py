@@ -71,13 +71,13 @@ async def save_match(
     for kind in before.open_requests - after.open_requests:
         await close_requests(connection, number, kind)
     await add_events(connection, number, events, request)
-    moved = any(event.kind is Kind.MOVE for event in events)
-    if after.watched and not before.over and (after.over or moved):
-        await note_news(connection, number, after.count, events[-1].at, over=after.over)
-    if after.counts and not before.over:
-        await save_ratings(connection, after)
-    if after.over and not before.over:
-        await _go_on(connection, after, events[-1].at)
+    if not before.over:
+        if after.watched and (after.over or any(event.kind is Kind.MOVE for event in events)):
+            await note_news(connection, number, after.count, events[-1].at, over=after.over)
+        if after.counts:
+            await save_ratings(connection, after)
+        if after.over:
+            await _go_on(connection, after, events[-1].at)
     if len(after.rematch) == 2 and len(before.rematch) < 2:
         if place in (None, after.place):
             place = replace(after.place, channel=after.channel_around)
