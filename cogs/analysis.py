@@ -7,7 +7,7 @@ from cogs import match_actions
 from cogs.find_replay import find_replay
 from cogs.notes import own_note
 from delivery.posting import is_private
-from interactions import Interaction, chosen, handles, handles_button, whisper
+from interactions import Interaction, answer_privately, chosen, handles, handles_button
 from interactions.access import refuse_unless_explorable
 from interactions.audience import private_appearance
 from interactions.tasks import run_brief
@@ -40,7 +40,7 @@ async def on_try(interaction: Interaction, pressed: analysis_board.TryFrom) -> N
     view, file = await analysis_page.analysis_page(
         board, await private_appearance(interaction), besides=extras
     )
-    await whisper(interaction, view=view, files=[file])
+    await answer_privately(interaction, view=view, files=[file])
 
 
 @handles_button(analysis_board.StepOnBoard)
@@ -105,7 +105,7 @@ async def on_try_out(interaction: Interaction, pressed: analysis_board.TryOut) -
     style = await private_appearance(interaction)
     board = replace(board, seen=style.side(board.stands()[0].turn))
     view, file = await analysis_page.analysis_page(board, style)
-    await whisper(interaction, view=view, files=[file])
+    await answer_privately(interaction, view=view, files=[file])
 
 
 async def _used_board(
@@ -156,7 +156,7 @@ async def _show(
     if is_private(interaction):
         await interaction.response.edit_message(view=view, attachments=[file])
     else:
-        await whisper(interaction, view=view, files=[file])
+        await answer_privately(interaction, view=view, files=[file])
 
 
 async def _extras(

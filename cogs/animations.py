@@ -10,7 +10,7 @@ import discord
 
 import rendering
 from cogs.find_replay import find_replay
-from interactions import Interaction, handles_button, plain, say, whisper
+from interactions import Interaction, answer_privately, handles_button, plain, say
 from interactions.access import check_rate, mark_seen, visible_match
 from interactions.audience import (
     Appearance,
@@ -65,7 +65,9 @@ async def on_turn(interaction: Interaction, pressed: replay_ids.ShowTurn) -> Non
         words=words,
         name=f"{match.game}-{match.number}-turn-{match.count}",
     )
-    await whisper(interaction, view=text_view(last_move_words(match), rows=[gallery]), files=[file])
+    await answer_privately(
+        interaction, view=text_view(last_move_words(match), rows=[gallery]), files=[file]
+    )
 
 
 @handles_button(replay_ids.SendGif)
@@ -82,7 +84,9 @@ async def on_gif(interaction: Interaction, pressed: replay_ids.SendGif) -> None:
         discord.ButtonStyle.primary,
     )
     rows = [gallery, discord.ui.ActionRow(post)]
-    await whisper(interaction, view=text_view(_title_words(replay), rows=rows), files=[file])
+    await answer_privately(
+        interaction, view=text_view(_title_words(replay), rows=rows), files=[file]
+    )
 
 
 @handles_button(replay_ids.PostGif)

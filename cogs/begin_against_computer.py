@@ -11,7 +11,7 @@ from data import Terms
 from data.challenge_rules import refuse_to_replace
 from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
-from interactions import Interaction, OutOfDate, handles_button, say, whisper
+from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
 from interactions.access import refuse_other_channels
 from interactions.audience import own_name, person, place
 from interactions.errors import SEND_ERRORS
@@ -30,7 +30,7 @@ async def on_play_against(
 ) -> None:
     """Ask privately for the game, or for the level at the game that is given."""
     if not pressed.game:
-        await whisper(interaction, view=begin_against_computer_page.game_question())
+        await answer_privately(interaction, view=begin_against_computer_page.game_question())
         return
     _refuse_unknown(pressed.game)
     if pressed.challenge:
@@ -45,7 +45,7 @@ async def on_play_against(
         fitting = await _fitting_level(interaction, pressed.game)
         terms = begin_against_computer_page.usual_terms(pressed.game)
         question = begin_against_computer_page.level_question(terms, fitting)
-    await whisper(interaction, view=question)
+    await answer_privately(interaction, view=question)
 
 
 @handles_button(begin_against_computer_page.ChooseLevel)
@@ -113,7 +113,7 @@ async def begin_match(
             begin_against_computer_page.FITTING, level=fitting, command=Code(f"/{terms.game}")
         )
         with suppress(*SEND_ERRORS):  # the card names the level, too
-            await whisper(interaction, words)
+            await answer_privately(interaction, words)
 
 
 async def _fitting_level(interaction: Interaction, game: str) -> int:

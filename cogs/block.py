@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from interactions import Interaction, chosen_number, handles, handles_button, say, whisper
+from interactions import Interaction, answer_privately, chosen_number, handles, handles_button, say
 from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPerson, blocked_page
 
 
@@ -11,13 +11,13 @@ from views.blocked_page import BlockPerson, OpenBlocked, TurnBlocked, UnblockPer
 async def block_member(interaction: Interaction, member: discord.User) -> None:
     """Block a person by the menu on them, and list whom one has blocked."""
     done = await _block(interaction, member.id)
-    await whisper(interaction, view=await _page(interaction, done=done))
+    await answer_privately(interaction, view=await _page(interaction, done=done))
 
 
 @handles_button(OpenBlocked)
 async def on_open(interaction: Interaction, _pressed: OpenBlocked) -> None:
     """List whom one has blocked."""
-    await whisper(interaction, view=await _page(interaction))
+    await answer_privately(interaction, view=await _page(interaction))
 
 
 @handles_button(TurnBlocked)

@@ -12,7 +12,7 @@ from cogs.challenge_actions import ChallengeTo, find_person, has_left, make_chal
 from data import Seat, Terms
 from data.challenge_rules import MOST_AT_ONCE
 from data.time_controls import LIVE_PACES, PACES, read_pace, write_pace
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, Interaction, answer_privately, say
 from interactions.audience import own_name
 from interactions.command_translations import translated
 from interactions.components import select, text_view
@@ -131,14 +131,14 @@ def game_command(rules: type[Position]) -> app_commands.Command[Any, ..., None]:
 async def challenge_member(interaction: Interaction, member: discord.User) -> None:
     """Ask privately which game to challenge a member to."""
     if member == interaction.client.user:
-        await whisper(interaction, view=game_question())
+        await answer_privately(interaction, view=game_question())
         return
     if member.bot or member.id == interaction.user.id:
         raise Refusal("You can't challenge yourself or a bot; pick someone else.")
     games = [discord.SelectOption(label=rules.name, value=key) for key, rules in GAMES.items()]
     row = select("Which game?", games, ChallengeTo(member.id))
     question = say("Challenge **{name}** to …", name=Name(own_name(member)))
-    await whisper(interaction, view=text_view(question, rows=[row]))
+    await answer_privately(interaction, view=text_view(question, rows=[row]))
 
 
 def _descriptions(rules: type[Position]) -> dict[str, app_commands.locale_str]:

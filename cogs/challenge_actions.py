@@ -12,7 +12,7 @@ from delivery import notify_challenge
 from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
 from interactions.access import refuse_other_channels, sees_channel
 from interactions.audience import person, pings, place, remember_person
-from interactions.errors import SEND_ERRORS, whisper
+from interactions.errors import SEND_ERRORS, answer_privately
 from rules import GAMES, Refusal
 from views.challenge_card import FAIR, AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
 
@@ -208,7 +208,7 @@ async def _repost(interaction: Interaction, challenge: Challenge) -> None:
         sent = await channel.send(view=card.view, files=card.pictures, allowed_mentions=pings())
     except SEND_ERRORS:
         if interaction.guild_id is None:
-            await whisper(
+            await answer_privately(
                 interaction,
                 say(
                     "I can't post in {channel}, where this challenge was made. Repost it from "

@@ -9,7 +9,7 @@ from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.find_match import find_match
 from cogs.move_and_board import typed_move
 from data import StoredMatch
-from interactions import Interaction, handles_button, whisper
+from interactions import Interaction, answer_privately, handles_button
 from interactions.access import mark_seen, visible_match
 from match.conditional_moves import conditional_line, played
 from rules import Refusal
@@ -74,7 +74,7 @@ async def ahead(
         lambda each: _lines_of(each.number, line),
         rule=lambda each: _refuse_line(each, person, line),
     )
-    await whisper(interaction, view=await _saved(interaction, kept, line))
+    await answer_privately(interaction, view=await _saved(interaction, kept, line))
 
 
 @handles_button(LinesOf)

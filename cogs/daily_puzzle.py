@@ -12,7 +12,7 @@ from data import Place
 from data.daily_puzzles import DailyPost, DailyPuzzle
 from delivery import direct_messages
 from delivery.posting import custom_ids, edit, is_refused, new_nonce
-from interactions import Bot, Interaction, OutOfDate, said, say, whisper
+from interactions import Bot, Interaction, OutOfDate, answer_privately, said, say
 from interactions.audience import pings, public_appearance, public_language
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.speech import speaking
@@ -48,7 +48,7 @@ async def daily(interaction: Interaction, game: str | None = None, *, on: bool =
         existed = await bot.store.daily_puzzles.stop(server)
         ended = Sentence("Daily puzzle turned off. `/puzzle play` still works.")
         nothing = Sentence("The daily puzzle wasn't on. `/puzzle play` still works.")
-        await whisper(interaction, said(ended if existed else nothing))
+        await answer_privately(interaction, said(ended if existed else nothing))
         return
     await interaction.response.defer(ephemeral=True, thinking=True)
     now = discord.utils.utcnow()
@@ -62,7 +62,7 @@ async def daily(interaction: Interaction, game: str | None = None, *, on: bool =
         "privately. `/puzzle daily on:False` turns it off.",
         time=discord.utils.format_dt(puzzle.due, "t"),
     )
-    await whisper(interaction, words)
+    await answer_privately(interaction, words)
 
 
 async def _post_first(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:

@@ -13,7 +13,7 @@ from cogs.autocomplete import my_match
 from cogs.find_match import find_match
 from data import StoredMatch
 from delivery.posting import is_private
-from interactions import Interaction, handles_button, say, whisper
+from interactions import Interaction, answer_privately, handles_button, say
 from interactions.access import check_rate, mark_seen, refuse_unless_explorable, visible_match
 from interactions.audience import private_appearance
 from interactions.components import button, in_rows, text_view
@@ -94,7 +94,7 @@ async def _show_hint(interaction: Interaction, match: StoredMatch, pressed: AskH
     words = say("### Hint\n{words}", words=_stage_words(match, hint, pressed.stage))
     view = text_view(words, rows=[gallery, *in_rows(buttons)])
     if not in_place:
-        await whisper(interaction, view=view, files=[picture])
+        await answer_privately(interaction, view=view, files=[picture])
     else:
         await interaction.edit_original_response(view=view, attachments=[picture])
 

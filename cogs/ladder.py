@@ -12,7 +12,7 @@ from interactions import Interaction, OutOfDate, chosen, chosen_number, handles,
 from interactions.access import refuse_other_channels
 from interactions.audience import person, place, private_appearance, remember_person
 from interactions.components import button, in_rows, text_view
-from interactions.errors import whisper
+from interactions.errors import answer_privately
 from interactions.speech import say
 from rules import GAMES, Code, Refusal
 from views.contest_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder
@@ -69,7 +69,7 @@ async def on_leave(interaction: Interaction, pressed: LeaveLadder) -> None:
     if not pressed.sure:
         sure = button("Leave", LeaveLadder(pressed.game, 1), discord.ButtonStyle.danger)
         question = text_view(leave_question(ladder, who), rows=in_rows([sure]))
-        await whisper(interaction, view=question)
+        await answer_privately(interaction, view=question)
         return
     await store.ladders.leave(ladder.number, who, discord.utils.utcnow())
     words = say("You've left the {game} ladder.", game=GAMES[ladder.game].name)
@@ -120,7 +120,7 @@ async def _show_page(interaction: Interaction, ladder: StoredLadder, page: int =
     if message is not None and message.flags.ephemeral:
         await interaction.response.edit_message(view=view, attachments=files)
     else:
-        await whisper(interaction, view=view, files=files)
+        await answer_privately(interaction, view=view, files=files)
 
 
 async def _server_of(interaction: Interaction) -> int:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from cogs.challenge_actions import ANYBODY, ChallengeTo, answer_from_list
 from data.open_challenges import OpenChallenge
-from interactions import CustomId, Interaction, OutOfDate, handles, handles_button, whisper
+from interactions import CustomId, Interaction, OutOfDate, answer_privately, handles, handles_button
 from interactions.access import sees_channel
 from interactions.components import Item, Layout, button, in_rows, select, text_view
 from interactions.speech import game_name, label, rating_words, said, say
@@ -64,7 +64,7 @@ class AskWhichGame(CustomId, name="anybody"):
 @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 async def lobby(interaction: Interaction, game: str = ALL) -> None:
     """Find an opponent: the open challenges in this server."""
-    await whisper(interaction, view=await _page(interaction, TurnLobby(game)))
+    await answer_privately(interaction, view=await _page(interaction, TurnLobby(game)))
 
 
 @handles(TurnLobby)

@@ -12,7 +12,7 @@ from data import ListedMatch, StoredMatch
 from data.values import Happened
 from delivery import notify, posting
 from delivery.posting import find_pressed
-from interactions import Interaction, said, say, whisper
+from interactions import Interaction, answer_privately, said, say
 from interactions.access import mark_seen, refuse_other_channels, visible_match
 from interactions.audience import remember_person
 from interactions.components import Item, button, in_rows, no_button, text_view
@@ -115,7 +115,7 @@ async def ask_to_confirm(
     if posting.is_private(interaction):
         await interaction.response.edit_message(view=view)
     else:
-        await whisper(interaction, view=view)
+        await answer_privately(interaction, view=view)
 
 
 def _played_words(happened: Happened) -> str:
@@ -182,7 +182,9 @@ def _waiting_match_words(match: ListedMatch) -> Sentence:
 async def _tell_waiting(interaction: Interaction, waiting: WaitingMatches) -> None:
     """Tell a person privately which matches wait; a failure is only logged, for nothing is lost."""
     try:
-        await whisper(interaction, view=text_view(waiting.words, rows=in_rows(waiting.buttons)))
+        await answer_privately(
+            interaction, view=text_view(waiting.words, rows=in_rows(waiting.buttons))
+        )
     except SEND_ERRORS as failure:
         log.info("a player could not be told about other matches: %s", failure)
 

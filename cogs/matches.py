@@ -16,7 +16,7 @@ from interactions import Interaction, OutOfDate, chosen, chosen_number, handles,
 from interactions.access import mark_seen, may_see
 from interactions.audience import asker
 from interactions.components import Item, Layout, button, in_rows, select, user_select
-from interactions.errors import whisper
+from interactions.errors import answer_privately
 from interactions.speech import game_name, label, linked, say
 from rules import GAMES, message
 from views import match_entries
@@ -44,7 +44,7 @@ MORE = message("-# More challenges are waiting for an answer: choose **My challe
 @app_commands.command()
 async def matches(interaction: Interaction) -> None:
     """List your matches, your turn first, and your unanswered challenges."""
-    await whisper(interaction, view=await _page(interaction, match_entries.TurnMatches()))
+    await answer_privately(interaction, view=await _page(interaction, match_entries.TurnMatches()))
 
 
 @handles(match_entries.TurnMatches)

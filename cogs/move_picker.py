@@ -11,7 +11,7 @@ from cogs.spectators import offer_to_watch
 from data import StoredMatch
 from data.settings import Confirm
 from delivery.posting import is_private
-from interactions import Interaction, chosen, handles, handles_button, said, say, whisper
+from interactions import Interaction, answer_privately, chosen, handles, handles_button, said, say
 from interactions.access import mark_seen, visible_match
 from interactions.audience import asker, private_appearance
 from interactions.board_image import NOT_PLAYED, BoardView, board_picture
@@ -207,4 +207,4 @@ async def _show_picker(
     if is_private(interaction):
         await interaction.response.edit_message(view=view, attachments=[picture])
     else:
-        await whisper(interaction, view=view, files=[picture])
+        await answer_privately(interaction, view=view, files=[picture])

@@ -6,7 +6,7 @@ from discord import app_commands
 from cogs.autocomplete import MOST_ENTRIES, my_match
 from cogs.find_match import find_match
 from data import StoredMatch
-from interactions import CustomId, Interaction, handles_button, plain, say, whisper
+from interactions import CustomId, Interaction, answer_privately, handles_button, plain, say
 from interactions.access import visible_match
 from interactions.components import button, text_view
 from interactions.speech import game_name, match_link
@@ -31,7 +31,7 @@ class Mute(CustomId, name="mute"):
 async def mute(interaction: Interaction, match: app_commands.Range[int, 1] | None = None) -> None:
     """Mute a match: no pings, no reminders. Nobody is told."""
     kept = await find_match(interaction, match, lambda each: Mute(each.number, 1))
-    await whisper(interaction, view=await _set_muted(interaction, kept, on=True))
+    await answer_privately(interaction, view=await _set_muted(interaction, kept, on=True))
 
 
 @app_commands.command()
@@ -39,7 +39,7 @@ async def mute(interaction: Interaction, match: app_commands.Range[int, 1] | Non
 async def unmute(interaction: Interaction, match: app_commands.Range[int, 1]) -> None:
     """Unmute a match: get its pings and reminders again."""
     kept = await visible_match(interaction, match)
-    await whisper(interaction, view=await _set_muted(interaction, kept, on=False))
+    await answer_privately(interaction, view=await _set_muted(interaction, kept, on=False))
 
 
 @unmute.autocomplete("match")

@@ -4,7 +4,7 @@ import discord
 
 from contests.contest import Form
 from data import Contest, ListedMatch
-from interactions import Interaction, OutOfDate, chosen, handles, handles_button, whisper
+from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
 from interactions.audience import private_appearance
 from interactions.components import Layout
 from rules import Refusal
@@ -43,7 +43,7 @@ async def on_reckoning(interaction: Interaction, pressed: contest_ids.ShowReckon
         raise OutOfDate
     if pressed.division not in divisions:
         raise OutOfDate
-    await whisper(interaction, view=contest_page.reckoning_page(contest, pressed.division))
+    await answer_privately(interaction, view=contest_page.reckoning_page(contest, pressed.division))
 
 
 async def find_contest(interaction: Interaction, contest: int) -> Contest:
@@ -62,7 +62,7 @@ async def show_my_season(interaction: Interaction, number: int | None) -> None:
     else:
         contest = await find_contest(interaction, number)
     view, files = await _my_page(interaction, contest)
-    await whisper(interaction, view=view, files=files)
+    await answer_privately(interaction, view=view, files=files)
 
 
 async def _my_page(

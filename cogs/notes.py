@@ -4,7 +4,7 @@ from discord import app_commands
 
 from cogs.autocomplete import any_match
 from cogs.find_match import find_match
-from interactions import Interaction, chosen, handles, handles_button, say, whisper
+from interactions import Interaction, answer_privately, chosen, handles, handles_button, say
 from interactions.access import mark_seen, visible_match
 from interactions.components import text_view
 from views.notes_page import DELETED, DeleteNote, KeepNote, WriteNote, note_modal, note_page
@@ -21,7 +21,7 @@ async def note(interaction: Interaction, match: app_commands.Range[int, 1] | Non
     kept.side_of(interaction.user.id)
     text = await own_note(interaction, kept.number)
     if text:
-        await whisper(interaction, view=note_page(kept, text))
+        await answer_privately(interaction, view=note_page(kept, text))
     else:
         await interaction.response.send_modal(note_modal(kept, "", page=0))
 
@@ -44,7 +44,7 @@ async def on_keep_note(interaction: Interaction, pressed: KeepNote, values: list
     if pressed.page:
         await interaction.response.edit_message(view=page)
     else:
-        await whisper(interaction, view=page)
+        await answer_privately(interaction, view=page)
 
 
 @handles_button(DeleteNote)

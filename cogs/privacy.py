@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from delivery.redraw_cards import redraw_some
-from interactions import CustomId, Interaction, handles_button, say, whisper
+from interactions import CustomId, Interaction, answer_privately, handles_button, say
 from interactions.access import check_rate
 from interactions.components import button, in_rows, no_button, text_view
 from interactions.rate_limits import EXPORTS
@@ -93,7 +93,9 @@ async def on_privacy(interaction: Interaction, pressed: AskFor) -> None:
 @app_commands.command()
 async def privacy(interaction: Interaction) -> None:
     """See what is stored about you, export it, or delete it."""
-    await whisper(interaction, view=_view(YOUR_DATA, PrivacyRequest.EXPORT, PrivacyRequest.DELETE))
+    await answer_privately(
+        interaction, view=_view(YOUR_DATA, PrivacyRequest.EXPORT, PrivacyRequest.DELETE)
+    )
 
 
 async def _export(interaction: Interaction) -> None:
@@ -112,7 +114,7 @@ async def _export(interaction: Interaction) -> None:
                 say("Part {part}:", part=number),
             )
             view = text_view(first if number == 1 else further, rows=[discord.ui.File(file)])
-            await whisper(interaction, view=view, files=[file])
+            await answer_privately(interaction, view=view, files=[file])
 
 
 async def _delete(interaction: Interaction) -> None:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from data import ListedMatch, Visibility
 from data.player_rating import Standing
-from interactions import Bot, CustomId, Interaction, chosen, handles, speech, whisper
+from interactions import Bot, CustomId, Interaction, answer_privately, chosen, handles, speech
 from interactions.access import may_see, sees_channel
 from interactions.audience import own_name, private_appearance
 from interactions.components import Item, Layout, select
@@ -43,7 +43,7 @@ async def profile(interaction: Interaction, player: discord.User | None = None) 
             "has beaten."
         )
     view, files = await _profile_page(interaction, who.id, own_name(who))
-    await whisper(interaction, view=view, files=files)
+    await answer_privately(interaction, view=view, files=files)
 
 
 @handles(ShowProfile)

@@ -6,7 +6,15 @@ from discord import app_commands
 from cogs.puzzles import GAME_CHOICES, PUZZLE
 from computer.puzzles import Puzzle
 from data.puzzle_rushes import Rush
-from interactions import Interaction, OutOfDate, chosen, handles, handles_button, say, whisper
+from interactions import (
+    Interaction,
+    OutOfDate,
+    answer_privately,
+    chosen,
+    handles,
+    handles_button,
+    say,
+)
 from interactions.audience import asker, introduce_person, private_appearance
 from rules import GAMES, Refusal
 from views import puzzle_selection, rush_page
@@ -26,7 +34,7 @@ async def rush(interaction: Interaction, game: str | None = None) -> None:
         view, file = await _page(interaction, present)
     except OutOfDate:  # its puzzle was withdrawn
         view, file = await _page(interaction, await _begin(interaction, game))
-    await whisper(interaction, view=view, files=[file])
+    await answer_privately(interaction, view=view, files=[file])
 
 
 @handles_button(rush_page.BeginRush)

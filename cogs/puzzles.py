@@ -9,7 +9,7 @@ from cogs.find_replay import find_replay
 from cogs.replay import open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
 from data.puzzles import Answered, Attempt
-from interactions import Interaction, chosen, handles, handles_button, say, whisper
+from interactions import Interaction, answer_privately, chosen, handles, handles_button, say
 from interactions.audience import asker, introduce_person, private_appearance
 from interactions.command_translations import translated
 from interactions.speech import rating_words
@@ -214,7 +214,7 @@ def _is_best(puzzle: Puzzle, choice: Choice) -> bool:
 
 async def _open_puzzle(interaction: Interaction, puzzle: Puzzle) -> None:
     view, file = await puzzle_page.puzzle_start(puzzle, await private_appearance(interaction))
-    await whisper(interaction, view=view, files=[file])
+    await answer_privately(interaction, view=view, files=[file])
 
 
 async def _show_puzzle(

@@ -11,7 +11,7 @@ from cogs.autocomplete import any_match
 from cogs.find_replay import find_replay
 from cogs.move_and_board import pass_words
 from cogs.replay import open_replay
-from interactions import CustomId, Interaction, OutOfDate, handles, whisper
+from interactions import CustomId, Interaction, OutOfDate, answer_privately, handles
 from interactions.access import check_rate
 from interactions.audience import private_appearance
 from interactions.components import LONGEST, Modal, button, labelled, text_view, uploaded
@@ -63,7 +63,7 @@ async def record(interaction: Interaction, match: app_commands.Range[int, 1]) ->
     if kept.over:
         buttons += hint_and_review_buttons(kept)
     rows = [*map(discord.ui.File, files), discord.ui.ActionRow(*buttons)]
-    await whisper(interaction, view=text_view(words, rows=rows), files=files)
+    await answer_privately(interaction, view=text_view(words, rows=rows), files=files)
 
 
 async def _page(interaction: Interaction, replay: Replay) -> discord.File | None:

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from cogs.autocomplete import any_match, whole_number
 from cogs.find_replay import find_replay
-from interactions import Interaction, OutOfDate, chosen, handles, handles_button, whisper
+from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
 from interactions.audience import private_appearance
 from interactions.components import TextModal
 from rules import Refusal, Sentence, typed
@@ -81,7 +81,7 @@ async def open_replay(interaction: Interaction, replay: Replay, ply: int) -> Non
     """Show a replay after `ply` moves, in a new private message."""
     style = await private_appearance(interaction)
     view, file = await replay_page(replay, ply, style.side(replay.seen_from), style)
-    await whisper(interaction, view=view, files=[file])
+    await answer_privately(interaction, view=view, files=[file])
 
 
 async def _show_move(interaction: Interaction, pressed: replay_ids.ShowPly) -> None:

@@ -3,7 +3,15 @@
 import discord
 from discord import app_commands
 
-from interactions import Bot, Interaction, chosen_number, handles, handles_button, say, whisper
+from interactions import (
+    Bot,
+    Interaction,
+    answer_privately,
+    chosen_number,
+    handles,
+    handles_button,
+    say,
+)
 from interactions.audience import private_appearance
 from interactions.components import Item, Layout
 from interactions.speech import current_rulebook
@@ -20,7 +28,7 @@ from views.rules_page import OpenRules, TurnPage, rules_button, rules_page
 async def rules(interaction: Interaction, game: str | None = None) -> None:
     """Show the rules of a game, or all the games to choose from."""
     if game is None:
-        await whisper(interaction, view=all_games())
+        await answer_privately(interaction, view=all_games())
     else:
         await open_rules(interaction, game)
 
@@ -42,7 +50,7 @@ async def on_turn_page(interaction: Interaction, pressed: TurnPage, values: list
 async def open_rules(interaction: Interaction, key: str) -> None:
     """Show the first page of a game's rules privately, in a message of its own."""
     view, files = await rules_page(key, 0, await private_appearance(interaction))
-    await whisper(interaction, view=view, files=files)
+    await answer_privately(interaction, view=view, files=files)
 
 
 def all_games() -> discord.ui.LayoutView:

@@ -16,7 +16,7 @@ from data.values import SeasonStarters
 from delivery.contest_display import show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
-from interactions import Interaction, handles_button, plain, say, whisper
+from interactions import Interaction, answer_privately, handles_button, plain, say
 from interactions.access import manages_server, refuse_other_channels
 from interactions.audience import person, place, private_appearance, remember_person
 from interactions.command_translations import translated
@@ -142,7 +142,7 @@ async def start(
         terms, where, person(interaction.user), now + timedelta(days=sign_up), now, interaction.id
     )
     await _show(interaction, contest)
-    await whisper(
+    await answer_privately(
         interaction,
         say(
             "**{event}** is open: people can join in {channel}. Sign-up closes {when}.",
@@ -197,7 +197,7 @@ async def show(
         found = await store.contests.of_server(server)
         if not found:
             raise Refusal("There is no league or cup here yet; `/season start` opens one.")
-        await whisper(interaction, view=contest_page.contest_list(found))
+        await answer_privately(interaction, view=contest_page.contest_list(found))
         return
     contest = await store.contests.find_here(event, server)
     if not here:
@@ -209,7 +209,7 @@ async def show(
     await refuse_unseen_contest(interaction.client, contest, place(interaction))
     contest = await store.contests.move(event, place(interaction))
     await _show(interaction, contest)
-    await whisper(interaction, say("**{event}** is now shown here.", event=title(contest)))
+    await answer_privately(interaction, say("**{event}** is now shown here.", event=title(contest)))
 
 
 @SEASON.command()
@@ -229,7 +229,7 @@ async def stop(interaction: Interaction, event: Number) -> None:
     _refuse_unless_organiser(interaction, contest)
     if not contest.is_live:
         raise Refusal("This league or cup is already over.")
-    await whisper(interaction, view=contest_page.stop_question(contest))
+    await answer_privately(interaction, view=contest_page.stop_question(contest))
 
 
 # Buttons.
@@ -320,7 +320,7 @@ async def _join(interaction: Interaction, number: int) -> None:
         else say("It begins {when}.", when=Moment(contest.begins))
     )
     words = say("You're in **{event}**.", event=title(contest))
-    await whisper(interaction, f"{words} {begins}")
+    await answer_privately(interaction, f"{words} {begins}")
     await _show(interaction, contest)
 
 
@@ -328,13 +328,13 @@ async def _leave(interaction: Interaction, number: int) -> None:
     contest = await find_contest(interaction, number)
     entrant = contest.entrant(interaction.user.id)
     if contest.state is ContestState.RUNNING and entrant is not None and entrant.out is None:
-        await whisper(interaction, view=my_season_page.leave_question(contest))
+        await answer_privately(interaction, view=my_season_page.leave_question(contest))
         return
     now = discord.utils.utcnow()
     contest = await interaction.client.store.contests.leave(
         number, interaction.user.id, interaction.guild_id, now
     )
-    await whisper(interaction, say("You left **{event}**.", event=title(contest)))
+    await answer_privately(interaction, say("You left **{event}**.", event=title(contest)))
     await _show(interaction, contest)
 
 
@@ -347,4 +347,4 @@ async def _show(interaction: Interaction, contest: Contest) -> None:
 async def _show_privately(interaction: Interaction, contest: Contest) -> None:
     style = await private_appearance(interaction)
     view, files = await contest_card(contest, style, interaction.user.id)
-    await whisper(interaction, view=view, files=files)
+    await answer_privately(interaction, view=view, files=files)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from interactions import Interaction, handles, handles_button, whisper
+from interactions import Interaction, answer_privately, handles, handles_button
 from interactions.access import refuse_unless_manager
 from rules import Refusal
 from views import server_settings_page
@@ -17,7 +17,7 @@ async def on_open(
     """Show a server's settings to a person who manages it."""
     server = _managed_server(interaction)
     settings = await interaction.client.store.server_settings.find(server.id)
-    await whisper(
+    await answer_privately(
         interaction,
         view=server_settings_page.server_settings_page(interaction.client, server, settings),
     )

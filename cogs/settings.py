@@ -10,7 +10,15 @@ from discord.ext import commands
 
 from data import PersonalSettings
 from data.setting_fields import NO, YES
-from interactions import Bot, Interaction, OutOfDate, handles, handles_button, said, whisper
+from interactions import (
+    Bot,
+    Interaction,
+    OutOfDate,
+    answer_privately,
+    handles,
+    handles_button,
+    said,
+)
 from interactions.access import manages_server
 from interactions.audience import introduce_person, use_language_of
 from interactions.time_input import UnknownTimeZone, read_time_zone
@@ -24,7 +32,7 @@ class SettingsCog(commands.Cog):
     @app_commands.command()
     async def settings(self, interaction: Interaction) -> None:
         """Choose your board theme, reminders, language and more; go on vacation; block people."""
-        await whisper(interaction, view=await _settings_page(interaction))
+        await answer_privately(interaction, view=await _settings_page(interaction))
 
 
 @handles_button(personal_settings.ShowSettings)
@@ -105,9 +113,9 @@ async def _explain(interaction: Interaction, refusal: Refusal) -> None:
     """Say why something cannot be stored; for an unknown time zone, offer similar ones."""
     words = said(refusal.sentence)
     if isinstance(refusal, UnknownTimeZone) and refusal.near:
-        await whisper(interaction, view=settings_page.zones_page(words, refusal.near))
+        await answer_privately(interaction, view=settings_page.zones_page(words, refusal.near))
     else:
-        await whisper(interaction, words)
+        await answer_privately(interaction, words)
 
 
 async def _show_settings(interaction: Interaction) -> None:

@@ -7,7 +7,7 @@ import discord
 from data import NoMatch, StoredMatch
 from delivery.followers import may_watch
 from delivery.posting import is_private
-from interactions import Interaction, OutOfDate, chosen, handles, handles_button, whisper
+from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
 from interactions.access import may_see
 from interactions.audience import asker, person, remember_person
 from interactions.board_image import BoardView, board_picture
@@ -77,7 +77,7 @@ async def on_follow(interaction: Interaction, pressed: spectator_page.FollowMatc
     if is_private(interaction):
         await interaction.response.edit_message(view=page, attachments=[])
     else:
-        await whisper(interaction, view=page)
+        await answer_privately(interaction, view=page)
 
 
 @handles_button(spectator_page.GuessMove)
@@ -177,4 +177,4 @@ async def _show(
     if is_private(interaction):
         await interaction.response.edit_message(view=view, attachments=[picture])
     else:
-        await whisper(interaction, view=view, files=[picture])
+        await answer_privately(interaction, view=view, files=[picture])

@@ -3,7 +3,7 @@
 import discord
 
 from delivery.redraw_cards import redraw_some
-from interactions import Interaction, handles_button, whisper
+from interactions import Interaction, answer_privately, handles_button
 from interactions.access import check_rate
 from interactions.rate_limits import VACATIONS
 from views.vacation_page import AskForVacation, VacationRequest, vacation_page
@@ -17,7 +17,7 @@ async def on_vacation(interaction: Interaction, pressed: AskForVacation) -> None
     match pressed.request:
         case VacationRequest.SHOW:
             page = vacation_page(await vacations.find(person, now))
-            await whisper(interaction, view=page)
+            await answer_privately(interaction, view=page)
             return
         case VacationRequest.BEGIN:
             check_rate(interaction, VACATIONS)

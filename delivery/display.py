@@ -13,7 +13,7 @@ from delivery import posting
 from delivery.display_modes import edited_card, single_card, thread
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import card_of, draw_on, redraw
-from interactions import Bot, Interaction, say, whisper
+from interactions import Bot, Interaction, answer_privately, say
 from interactions.audience import asker, everybody, public_appearance, public_language
 from interactions.components import Item, Layout, text_view
 from interactions.errors import SEND_ERRORS
@@ -51,7 +51,7 @@ async def show_to_spectator(
     seen = reader_side(match, interaction.user.id, reader.style)
     drawn = await card_of(interaction.client, match, reader, buttons=False, seen=seen)
     view = Layout(*drawn.view.children, *rows)
-    await whisper(interaction, view=view, files=[drawn.picture])
+    await answer_privately(interaction, view=view, files=[drawn.picture])
 
 
 async def show_own_side(interaction: Interaction, match: StoredMatch) -> None:
@@ -63,7 +63,7 @@ async def show_own_side(interaction: Interaction, match: StoredMatch) -> None:
     picture, gallery = await match_picture(match, style, own)
     words = say("{match}, seen from your side:", match=f"{match.position.name} #{match.number}")
     try:
-        await whisper(interaction, view=text_view(words, rows=[gallery]), files=[picture])
+        await answer_privately(interaction, view=text_view(words, rows=[gallery]), files=[picture])
     except SEND_ERRORS as failure:
         log.info("match %d: a player could not be shown their side: %s", match.number, failure)
 

@@ -17,7 +17,7 @@ from delivery.lost_access import first_blind, look_at_begun, sees
 from delivery.pending_news import News, Note, news_of
 from delivery.posting import find_pressed
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
-from interactions import Bot, Interaction, said, say, whisper
+from interactions import Bot, Interaction, answer_privately, said, say
 from interactions.audience import everybody, place
 from interactions.discord_requests import is_crowded
 from interactions.errors import NEEDED, SEND_ERRORS
@@ -259,7 +259,7 @@ async def _answer(
             shown = await interaction.client.store.matches.find(match.number)
         text = linked(say("Done; here is the board."), shown)
     try:
-        await whisper(interaction, text)
+        await answer_privately(interaction, text)
     except SEND_ERRORS as unsent:
         log.info("nobody could be told %r: %s", text, unsent)
 

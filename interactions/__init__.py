@@ -9,7 +9,7 @@ from interactions.components import (
     handles,
     handles_button,
 )
-from interactions.errors import whisper
+from interactions.errors import answer_privately
 from interactions.speech import label, plain, said, say
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "CustomId",
     "Interaction",
     "OutOfDate",
+    "answer_privately",
     "chosen",
     "chosen_number",
     "handles",
@@ -25,5 +26,4 @@ __all__ = [
     "plain",
     "said",
     "say",
-    "whisper",
 ]

@@ -59,9 +59,9 @@ async def answer_error(interaction: Interaction, error: Exception) -> None:
     """Tell the user privately what went wrong; unexpected errors are also logged."""
     try:
         if isinstance(error, ChoiceNeeded):
-            await whisper(interaction, view=error.view)
+            await answer_privately(interaction, view=error.view)
         else:
-            await whisper(interaction, sentence_for(error))
+            await answer_privately(interaction, sentence_for(error))
     except Exception as failure:
         if not (isinstance(failure, SEND_ERRORS) or is_discord_error(failure)):
             raise
@@ -113,7 +113,7 @@ def sentence_for(error: Exception) -> str:
     )
 
 
-async def whisper(
+async def answer_privately(
     interaction: Interaction,
     text: str | None = None,
     *,

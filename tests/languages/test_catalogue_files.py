@@ -180,7 +180,7 @@ COIN = '''\
 @app_commands.command()
 async def coin(interaction: Interaction) -> None:
     """Toss a coin; only you see it."""
-    await whisper(interaction, say("Heads."), button("Toss again", TossAgain()))
+    await answer_privately(interaction, say("Heads."), button("Toss again", TossAgain()))
 '''
 NOT_COPIED = shutil.ignore_patterns(
     *(".*", "__pycache__", "build", "dist", "docs", "var", "*.sqlite3*", "*.png")
