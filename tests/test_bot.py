@@ -490,9 +490,7 @@ def test_a_program_searches_no_painted_board_for_garbage(
     assert done == ["painted", "spared"] * painted if is_program else ["painted"] * painted
 
 
-def test_time_zones_are_those_of_the_pinned_package(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_time_zones_are_of_the_package(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(startup, "configure_logging", lambda _: None)
     monkeypatch.setattr(Settings, "load", lambda: settings)
     searched: list[tuple[str, ...]] = []

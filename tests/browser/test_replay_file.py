@@ -25,9 +25,7 @@ def width(request: pytest.FixtureRequest) -> int:
     return request.param
 
 
-async def test_a_page_is_stepped_through_without_a_server(
-    tmp_path: Path, channel: Channel, width: int
-) -> None:
+async def test_page_is_read_without_a_server(tmp_path: Path, channel: Channel, width: int) -> None:
     record, file = tmp_path / "match.txt", tmp_path / "match.html"
     record.write_text(RECORD, encoding="utf-8")
     assert main(["page", str(record), "-o", str(file)]) == 0

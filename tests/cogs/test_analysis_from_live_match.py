@@ -135,9 +135,7 @@ async def test_a_board_goes_on_after_a_restart_and_when_the_match_goes_on(table:
 
 
 @THOROUGH
-async def test_explore_on_an_older_card_shows_the_present_and_after_the_end_there_is_none(
-    table: Table,
-) -> None:
+async def test_explore_on_an_old_card_shows_the_present_until_the_end(table: Table) -> None:
     await table.begin("bizingo")
     old = table.last
     ids = [one for one in custom_ids(old) if one.startswith("explore")]

@@ -157,9 +157,7 @@ async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, 
 
 @THOROUGH
 @pytest.mark.parametrize("how", ["draw", "end"])
-async def test_the_second_half_tells_how_the_first_went_without_a_winner(
-    table: Table, how: str
-) -> None:
+async def test_second_half_tells_how_a_first_without_winner_went(table: Table, how: str) -> None:
     await both_sides(table)
     match = await table.match(1)
     for _ in range(4):

@@ -185,9 +185,7 @@ async def test_what_is_proved_is_said_before_a_game_against_the_computer(table: 
     assert "north gets 28 stones and south 20" in words(asked)
 
 
-async def test_rules_that_are_gone_are_refused(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_vanished_rules_are_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = private(await table.ada.click(private(await rules_of(table)), label="Play against me"))
     monkeypatch.setattr(GAMES["ringo"], "presets", {"classic": {}})
     for label in ("Level 2", "Your side: attacker"):

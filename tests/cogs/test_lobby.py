@@ -158,9 +158,7 @@ async def test_channels_that_one_cannot_see_are_not_told_of(table: Table) -> Non
     assert len(lines(await lobby(table, table.cleo))) == 1
 
 
-async def test_what_one_sees_no_more_is_not_taken_up(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_unseen_is_not_taken_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     elsewhere = table.guild.create_text_channel("elsewhere")
     await table.ada.slash(elsewhere, "ringo")
     message = await lobby(table)
@@ -220,9 +218,7 @@ async def test_where_nobody_is_one_challenges_anybody(table: Table) -> None:
     assert labels(message)[:1] == ["Withdraw"]
 
 
-async def test_longest_lobby_keeps_to_the_limits(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_longest_lobby_fits(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     now = table.env.now()
     for game in GAMES.values():
         longest = {

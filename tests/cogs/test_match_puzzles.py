@@ -128,9 +128,7 @@ PLAYED = (
 """A position of a match with what was played before it, in which one move is best."""
 
 
-def test_position_of_a_match_is_a_puzzle_where_one_move_is_best(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_position_is_a_puzzle_where_one_move_is_best(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("computer.puzzles.only_best_move.MATCH_NODES", 300)
     job = {"do": "prove", "game": "bivouac", "position": PLAYED, "given": {}}
     found = json.loads(run_job(json.dumps(job)))

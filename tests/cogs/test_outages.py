@@ -56,9 +56,7 @@ def reminders(table: Table) -> list[str]:
 
 @THOROUGH
 @pytest.mark.parametrize("outage", OUTAGES)
-async def test_an_outage_over_both_reminders_and_the_deadline_costs_no_time(
-    table: Table, outage: str
-) -> None:
+async def test_an_outage_over_reminders_and_deadline_is_free(table: Table, outage: str) -> None:
     await table.begin("hoyito", "a", "a", "b", "b", pace=1)
     await later(table, hours=19.2, minutes=-1)
     with OUTAGES[outage](table):

@@ -184,9 +184,7 @@ async def test_nobody_gets_the_same_puzzle_before_all_are_done(
     assert "Puzzle" in words(await type_in(table, "puzzle play", game="ringo"))
 
 
-async def test_difficulty_that_no_puzzle_has_is_refused(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unknown_difficulty_is_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     easy = tuple(one for one in puzzles("ringo") if one.difficulty < 4)
     monkeypatch.setattr("views.puzzle_selection.puzzles", lambda _key: easy)
     refused = await type_in(table, "puzzle play", game="ringo", difficulty=4)
@@ -212,9 +210,7 @@ async def test_any_game_is_shown_where_none_is_named(table: Table) -> None:
 @pytest.mark.parametrize(
     "puzzle", mostly_thorough(EVERY[::15], EVERY[0]), ids=lambda one: f"{one.game}-{one.number}"
 )
-async def test_puzzle_pages_keep_to_the_limits(
-    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_puzzle_pages_fit(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     if puzzle is not EVERY[0]:  # the limits are those of words and components
         monkeypatch.setattr("rendering.picture", lambda *_drawn, **_how: b"")
     for page in (puzzle_start, puzzle_page):

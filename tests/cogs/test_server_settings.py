@@ -273,9 +273,7 @@ async def test_pace_is_the_servers_where_a_challenge_does_not_say(table: Table) 
     assert "14 days a move" in words(table.last)
 
 
-async def test_public_pictures_have_the_servers_theme(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_pictures_have_a_servers_theme(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     themes = []
     painted = rendering.picture
 

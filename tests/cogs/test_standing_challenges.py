@@ -158,9 +158,7 @@ async def test_it_goes_on_after_a_restart(table: Table) -> None:
 
 @THOROUGH
 @pytest.mark.parametrize("kind", QUICK)
-async def test_stopped_at_every_step_it_is_offered_once(
-    table: Table, calls: Calls, kind: str
-) -> None:
+async def test_stopped_anywhere_it_is_offered_once(table: Table, calls: Calls, kind: str) -> None:
     for _, interruption in each_step(kind):
         await stand(table)
         since = table.last.id

@@ -62,9 +62,7 @@ async def test_moves_with_undo_again_and_again_are_one_ping_and_one_message(
 
 
 @THOROUGH
-async def test_whoever_was_called_long_ago_is_called_to_another_move(
-    table: Table, calls: Calls
-) -> None:
+async def test_who_was_called_long_ago_is_called_once_more(table: Table, calls: Calls) -> None:
     await table.begin("hoyito")
     since = table.last.id
     await table.play("a")
@@ -90,9 +88,7 @@ async def test_move_that_was_allowed_back_calls_again(table: Table, calls: Calls
 
 
 @THOROUGH
-async def test_refused_take_back_is_asked_for_again_only_after_the_next_move(
-    table: Table, calls: Calls
-) -> None:
+async def test_refused_take_back_is_asked_again_after_a_move(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", "a")
     await table.look(table.ben)
     await table.ada.slash(table.channel, "takeback")

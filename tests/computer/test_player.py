@@ -252,9 +252,7 @@ async def test_closing_waits_for_a_process_that_is_starting_and_ends_it(
     assert len(processes) == 1
 
 
-async def test_closing_waits_for_the_workers_that_prove_puzzles(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_closing_waits_for_provers_of_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that was cancelled with its job was once left to nobody, while the bot stopped."""
     asked, started = ComputerPlayer(HANGS), asyncio.Event()
     start, processes = WorkerProcess._start, list[Process]()

@@ -89,9 +89,7 @@ async def test_a_clock_that_is_set_back_costs_nobody_anything(machine: Machine) 
     assert await machine.left(later.number) == 5 * DAY - ROUND
 
 
-async def test_a_turn_that_began_by_the_wrong_clock_has_its_time_by_the_right_one(
-    machine: Machine,
-) -> None:
+async def test_a_turn_begun_by_a_wrong_clock_has_its_time_by_the_right(machine: Machine) -> None:
     match = await begin(machine.store, pace=5)
     await machine.round()
     machine.now += 365 * DAY

@@ -110,9 +110,7 @@ async def test_a_line_for_an_older_board_is_stale(store: Store) -> None:
 
 
 @pytest.mark.parametrize("delete", [True, False])
-async def test_what_is_stored_or_deleted_just_before_the_move_counts(
-    store: Store, delete: bool
-) -> None:
+async def test_what_is_stored_just_before_the_move_counts(store: Store, delete: bool) -> None:
     match = await thinking(store)
     if delete:
         await store.conditional_moves.store(match.number, ANN.id, ["b", "c"], match.count)

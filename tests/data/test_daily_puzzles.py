@@ -236,9 +236,7 @@ async def test_days_puzzle_is_one_for_all_servers_also_for_late_ones(store: Stor
     assert await of(72, ringo=[2, 3]) == ("hoyito", 9), "one that was withdrawn gives way"
 
 
-async def test_another_game_on_the_same_day_begins_without_results_and_ends_no_streak(
-    store: Store,
-) -> None:
+async def test_another_game_that_day_has_no_results_and_ends_no_streak(store: Store) -> None:
     await post(store)
     await answer(store, ANN, right=True)
     today = await post(store, days=1, puzzle=6)
@@ -288,9 +286,7 @@ async def test_rush_that_another_one_replaces_counts_as_far_as_it_went(store: St
     assert left.server is None, "where the bot has left, nothing is counted any more"
 
 
-async def test_server_that_the_bot_left_while_it_was_off_is_forgotten_with_its_puzzles(
-    store: Store,
-) -> None:
+async def test_server_left_while_the_bot_was_off_is_forgotten_with_puzzles(store: Store) -> None:
     here, there = await post(store), await post(store, ABROAD)
     await answer(store, ANN, right=True)
     rush = await store.rushes.begin(ANN.id, 99, None, ("ringo", 1), NOW)

@@ -124,9 +124,7 @@ def next_migrations(tmp_path: Path) -> Path:
     return folder
 
 
-async def test_a_migration_keeps_what_is_there_and_a_copy_of_the_file(
-    path: Path, next_migrations: Path
-) -> None:
+async def test_a_migration_keeps_all_and_a_copy(path: Path, next_migrations: Path) -> None:
     async with await Store.open(path, NOW) as store:
         await advance(store, await begin(store), 3)
     before = content(path)

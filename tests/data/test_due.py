@@ -67,9 +67,7 @@ async def test_the_next_turn_has_its_own_reminder(store: Store) -> None:
 
 @pytest.mark.parametrize("moves", [3, 4])
 @pytest.mark.parametrize("reminded", [True, False])
-async def test_running_out_of_time_loses_or_aborts(
-    store: Store, moves: int, reminded: bool
-) -> None:
+async def test_no_time_left_loses_or_aborts(store: Store, moves: int, reminded: bool) -> None:
     match = await advance(store, await begin(store, pace=5), moves)
     if reminded:
         await store.matches.remind(match.number, NOW + 4 * DAY)

@@ -259,9 +259,7 @@ async def test_more_time_begins_the_reminders_anew(store: Store) -> None:
         assert (await store.matches.remind(match.number, at)).clock.reminded == past
 
 
-async def test_what_is_due_is_found_by_indexes(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_due_ones_are_found_by_indexes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     connection = store._database.reader
     ask, plans = connection.rows, list[str]()
 

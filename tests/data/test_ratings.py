@@ -180,9 +180,7 @@ async def test_a_leaderboard_tells_the_change_over_30_days(store: Store) -> None
     assert on_day[55] == 0
 
 
-async def test_a_servers_leaderboard_has_who_finished_there_with_the_results_from_there(
-    store: Store,
-) -> None:
+async def test_a_servers_leaderboard_has_who_finished_there_with_its_results(store: Store) -> None:
     for _ in range(2):
         await decided(store, ANN, BEA)
     await decided(store, ANN, CARL, server=THERE.server)

@@ -25,9 +25,7 @@ async def test_what_nobody_chose_is_as_everywhere(store: Store) -> None:
 
 
 @pytest.mark.parametrize("local", [CHOSEN, ServerSettings(), ServerSettings(pace=None)])
-async def test_what_a_server_chose_is_read_as_it_was_written(
-    store: Store, local: ServerSettings
-) -> None:
+async def test_a_choice_is_read_as_it_was_written(store: Store, local: ServerSettings) -> None:
     await store.server_settings.change(SERVER, lambda _: CHOSEN)
     await store.server_settings.change(SERVER, lambda _: local)
     assert await store.server_settings.find(SERVER) == local
@@ -69,9 +67,7 @@ async def test_only_one_setting_is_noted_where_members_were_told(store: Store) -
     )
 
 
-async def test_what_a_server_chose_is_read_once(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_choices_are_read_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     await store.server_settings.change(SERVER, lambda _: CHOSEN)
     await store.server_settings.find(SERVER)
     with monkeypatch.context() as patch:
@@ -108,9 +104,7 @@ async def test_what_was_read_while_a_server_chose_is_not_held_for_true(
     assert await store.server_settings.find(SERVER) == CHOSEN
 
 
-async def test_a_choice_that_fails_changes_nothing(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_failed_choice_changes_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     await store.server_settings.change(SERVER, lambda _: CHOSEN)
     await store.server_settings.find(SERVER)
     monkeypatch.setattr(Connection, "commit", _fail)

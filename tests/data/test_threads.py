@@ -49,17 +49,13 @@ async def test_entering_twice_moves_once(store: Store, match: StoredMatch) -> No
     assert (await store.threads.enter(match.number)).place == THREAD
 
 
-async def test_of_two_first_cards_one_is_the_home_and_the_other_is_past(
-    store: Store, match: StoredMatch
-) -> None:
+async def test_of_two_first_cards_one_starts_the_thread(store: Store, match: StoredMatch) -> None:
     await store.threads.set_start(match.number, CARD, 0)
     assert (await store.threads.set_start(match.number, INSIDE, 0)).thread_start == CARD
     assert await store.cards.past(match.number) == [PastMessage(INSIDE, 0)]
 
 
-async def test_a_match_that_leaves_its_thread_goes_on_around_it(
-    store: Store, match: StoredMatch
-) -> None:
+async def test_a_match_leaves_its_thread_to_go_on_around(store: Store, match: StoredMatch) -> None:
     await store.threads.set_start(match.number, CARD, 0)
     await store.threads.enter(match.number)
     await store.cards.show_on(match.number, INSIDE, 0)

@@ -91,9 +91,7 @@ async def test_only_the_first_of_several_losses_on_time_is_rated(store: Store) -
 
 
 @pytest.mark.parametrize(("before", "rated"), [(SECOND, False), (timedelta(0), True)])
-async def test_after_a_month_it_is_rated_again(
-    store: Store, before: timedelta, rated: bool
-) -> None:
+async def test_next_month_it_is_rated_again(store: Store, before: timedelta, rated: bool) -> None:
     first, second = await losing(store), await losing(store, pace=14)
     assert (await lost(store, first)).ended == NOW + DAY
     for given in (13 * DAY, 17 * DAY - before):

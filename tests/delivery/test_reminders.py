@@ -130,9 +130,7 @@ async def test_rounds_at_once_remind_once(table: Table, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("kind", mostly_thorough(["killed after a request", "answer lost"]))
 @pytest.mark.parametrize("step", mostly_thorough(range(1, 8), 1, 3))
-async def test_what_discord_took_before_a_stop_is_not_sent_again(
-    table: Table, kind: str, step: int
-) -> None:
+async def test_nothing_is_sent_again_after_a_stop(table: Table, kind: str, step: int) -> None:
     await table.begin("hoyito", pace=1)
     await choose_reminders(table, Reminders.BOTH)
     await later(table, days=DAYS, minutes=-1)

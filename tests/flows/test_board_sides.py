@@ -95,9 +95,7 @@ async def test_picker_shows_ones_own_side(table: Table, sides: list[int], *, tur
 
 
 @THOROUGH
-async def test_board_is_shown_to_a_player_from_their_own_side_too(
-    table: Table, sides: list[int]
-) -> None:
+async def test_board_is_shown_from_a_players_own_side_too(table: Table, sides: list[int]) -> None:
     await table.begin("bizingo")
     sides.clear()
     result = await table.ben.slash(table.channel, "board")
@@ -144,9 +142,7 @@ async def test_board_of_a_turning_card_is_shown_to_who_waits_from_their_side(
 
 
 @THOROUGH
-async def test_board_asked_for_in_a_direct_message_shows_ones_own_side(
-    table: Table, sides: list[int]
-) -> None:
+async def test_private_board_shows_ones_own_side(table: Table, sides: list[int]) -> None:
     await table.begin("bizingo")
     sides.clear()
     result = await table.ben.user.slash("board", match=1)
@@ -195,9 +191,7 @@ async def test_match_in_direct_messages_shows_ones_own_side(table: Table, sides:
 
 
 @THOROUGH
-async def test_whole_match_as_an_animation_keeps_one_side(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_animation_keeps_one_side(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await turn(table)
     await table.begin("hoyito", "a", "a", "b", "b")
     seen: list[int] = []

@@ -82,9 +82,7 @@ async def a_board(table: Table) -> simcord.InteractionResult:
 
 
 @THOROUGH
-async def test_a_board_is_drawn_while_everything_long_waits(
-    table: Table, busy: threading.Event
-) -> None:
+async def test_board_is_drawn_while_long_work_waits(table: Table, busy: threading.Event) -> None:
     await table.begin("hoyito")
     await finish(table)
     card = table.last

@@ -222,9 +222,7 @@ async def test_a_database_in_a_network_folder_is_noted_before_it_is_used(
     assert right.endswith("doesn't exist yet; the first start creates it, empty")
 
 
-async def test_a_damaged_database_is_wrong_although_it_can_be_opened(
-    settings: Settings, migrated: Path
-) -> None:
+async def test_a_damaged_database_that_opens_is_wrong(settings: Settings, migrated: Path) -> None:
     shutil.copy(migrated, settings.database)
     spoil(settings.database)
     (wrong,) = await told_by(check_database, settings)

@@ -92,9 +92,7 @@ def test_what_is_unused_broken_or_asked_for_by_nobody_is_said(path: Path) -> Non
     assert len(found) == 4
 
 
-def test_words_that_people_type_are_wanted_in_their_own_form(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_typed_words_have_a_form_of_their_own(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed = ExtractedMessage("pass", None, "cogs/b.py", "typed")
     monkeypatch.setattr(catalogue_maintenance, "messages", lambda: iter((SAID[2], typed)))
     update(path)

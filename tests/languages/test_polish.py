@@ -51,9 +51,7 @@ def test_a_plural_is_chosen_in_a_form_too() -> None:
         (5, "po 5 dniach.", "kosztuje 5 miejsc,"),
     ],
 )
-def test_the_rules_of_a_ladder_agree_with_each_of_their_numbers(
-    number: int, days: str, places: str
-) -> None:
+def test_rules_of_a_ladder_agree_with_their_numbers(number: int, days: str, places: str) -> None:
     time = time_words(timedelta(days=number))
     lost = Sentence("{number} place", "{number} places", number=number)
     words = POLISH.say(Sentence(ALL_RULES.template, rest=time, places=lost, unplayed=time))

@@ -46,9 +46,7 @@ def test_spectators_guess_a_legal_move_and_players_none() -> None:
     ],
     ids=["first", "wrong", "second", "after an offer", "undone", "instead", "not yet"],
 )
-def test_the_next_move_decides_unless_one_is_taken_back_first(
-    seen: int, move: str, right: bool | None
-) -> None:
+def test_the_next_move_decides_unless_undone(seen: int, move: str, right: bool | None) -> None:
     played = [NextMove(1, "1"), NextMove(3, "2"), NextMove(4, None), NextMove(5, "2")]
     assert is_right(Guess(CARL, seen, move), played) is right
 

@@ -60,9 +60,7 @@ def test_it_runs_out_to_the_second_and_no_vacation_is_called_for() -> None:
     ("bank", "after"),
     [(10 * MINUTE, ASKED_AFTER), (2 * MINUTE, MINUTE), (MINUTE, 30 * SECOND), (59 * SECOND, None)],
 )
-def test_a_silent_player_is_asked_once_unless_the_turn_is_short(
-    bank: timedelta, after: timedelta | None
-) -> None:
+def test_a_silent_player_is_asked_once_in_time(bank: timedelta, after: timedelta | None) -> None:
     match = timed(start(pace=LIVE), bank=(bank, bank))
     if after is None:
         assert match.reminders == ()

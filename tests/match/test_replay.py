@@ -86,9 +86,7 @@ def test_a_long_match_keeps_no_earlier_states_but_for_a_take_back() -> None:
 
 
 @pytest.mark.parametrize("key", ["bizingo", "bivouac"])
-def test_replaying_lists_no_moves_where_there_are_many(
-    key: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_replay_lists_no_moves_among_many(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = GAMES[key]
     match, events = random_match(rules, random.Random(1), 100)
     listed: list[Position] = []

@@ -177,9 +177,7 @@ LAPS_IN_THEMES = [
 
 
 @pytest.mark.parametrize(("holes", "direction", "theme"), mostly_thorough(LAPS_IN_THEMES))
-def test_a_hundred_turns_of_long_laps_are_light_and_all_are_shown(
-    holes: str, direction: str, theme: str
-) -> None:
+def test_a_hundred_long_turns_are_light_and_shown(holes: str, direction: str, theme: str) -> None:
     """Every turn of these changes most of the board; in full they took up to 2.5 megabytes."""
     options = {"play": "match", "holes": holes, "direction": direction or "counterclockwise"}
     start: Position = Hoyito.start(options)

@@ -193,9 +193,7 @@ def test_a_captain_keeps_its_star_as_a_button_beside_any_sign(effect: Effect) ->
 
 
 @pytest.mark.parametrize("turned", [0, 1])
-def test_the_dashes_of_a_triangles_place_lie_around_its_corners_and_are_alike_on_its_sides(
-    turned: int,
-) -> None:
+def test_dashes_of_a_triangle_lie_around_its_corners_and_are_alike_on_sides(turned: int) -> None:
     """The same line joins all of them: on a phone that is one edge, and no part of a letter."""
     position = Bizingo.start({})
     scene = rendering.scene_of(position, turned)

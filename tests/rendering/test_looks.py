@@ -109,9 +109,7 @@ def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
 
 
 @pytest.mark.parametrize("seen_from", [0, 1])
-def test_the_triangles_beside_two_players_are_as_large_and_centred_on_their_names(
-    seen_from: int,
-) -> None:
+def test_triangles_beside_players_are_as_large_and_centred_on_their_names(seen_from: int) -> None:
     position = Bizingo.start({})
     scene = rendering.scene_of(position, seen_from)
     tokens = rendering.tokens_of(scene, position, names=(Name("Ada"), Name("Ben")))

@@ -196,9 +196,7 @@ def test_a_guard_goes_to_any_empty_cell_of_the_rim() -> None:
 
 
 @pytest.mark.parametrize(("opts", "where"), [("-", {5}), ("queen=anywhere", {1, 2, 3, 4, 5})])
-def test_a_queen_goes_to_the_rim_or_by_the_option_anywhere_but_the_throne(
-    opts: str, where: set[int]
-) -> None:
+def test_queen_goes_to_the_rim_or_by_option_anywhere_else(opts: str, where: set[int]) -> None:
     position = placed("d4 d7 c5 a5 e1 e10 j1", "k6 a3 b7 c1 g10 g1 k2", "white", "d4", opts=opts)
     assert {RING[NAMES.index(cell)] for cell in targets(position, "d4")} == where
     guard = placed("a1 d4 c5 a5 e1 e10 j1", "k6 a3 b7 c1 g10 g1 k2", "white", "d4", opts=opts)

@@ -58,9 +58,7 @@ def test_counted_games_tell_who_won_them() -> None:
         ),
     ],
 )
-def test_balance_names_the_easier_side(
-    wins: tuple[int, int], favours: int | None, words: str
-) -> None:
+def test_the_easier_side_is_named(wins: tuple[int, int], favours: int | None, words: str) -> None:
     balance = Balance(SIDES, wins, 200)
     assert balance.favours == favours
     assert str(balance.words) == words

@@ -249,9 +249,7 @@ def test_of_two_surrounded_pieces_a_captain_without_a_captain_beside_it_stays() 
 
 @pytest.mark.parametrize("mover", ["f10", "F10"])
 @pytest.mark.parametrize("enemies", ["f9 g9 g11", "f9 G9 g11", "F9 G9 g11"])
-def test_piece_that_steps_between_three_enemies_and_takes_nothing_is_lost(
-    mover: str, enemies: str
-) -> None:
+def test_piece_that_steps_between_three_enemies_in_vain_is_lost(mover: str, enemies: str) -> None:
     """It is removed itself, captain or not, whatever the three are. Such a move is legal."""
     assert sides_of("g10") == ["g9", "g11", "f9"]
     position = bizingo(f"{mover} k5 k7 k9 {enemies}")

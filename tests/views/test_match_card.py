@@ -71,9 +71,7 @@ async def test_card_keeps_the_side_of_the_one_who_plays_the_computer(
     assert {look.seen_from for look in looks} == {1 - computer}
 
 
-async def test_card_of_a_server_that_chose_so_turns_to_the_player_to_move(
-    looks: list[BoardView],
-) -> None:
+async def test_card_turns_to_who_moves_where_a_server_chose_so(looks: list[BoardView]) -> None:
     for match in matches(GAMES["bizingo"], seed=1):
         await match_card.match_card(match, TURNING)
         assert looks[-1].seen_from == match.turn
@@ -149,9 +147,7 @@ async def test_match_aborted_before_a_move_offers_only_the_rematch(moves: int) -
 
 
 @pytest.mark.parametrize("key", ["hoyito"])
-async def test_public_card_of_hoyito_marks_no_hole_that_takes(
-    looks: list[BoardView], key: str
-) -> None:
+async def test_public_hoyito_card_marks_no_taking_hole(looks: list[BoardView], key: str) -> None:
     takes = 0
     for match in matches(GAMES[key], seed=1):
         holes = pieces_to_choose(match.position)

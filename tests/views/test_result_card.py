@@ -43,9 +43,7 @@ async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> 
     assert "South" not in said
 
 
-async def test_a_match_without_a_move_has_no_length_and_says_nothing_of_how_it_goes_on(
-    table: Table,
-) -> None:
+async def test_a_match_without_a_move_has_no_length_and_no_next_step(table: Table) -> None:
     await table.begin("hoyito")
     await table.env.advance_time(3_600)
     await table.play("b")

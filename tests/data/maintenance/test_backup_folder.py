@@ -61,9 +61,7 @@ def knows(file: Path, name: str) -> bool:
 
 
 @THOROUGH
-async def test_other_files_in_the_folder_of_the_copies_are_left_alone(
-    store: Store, tmp_path: Path
-) -> None:
+async def test_other_files_in_the_backup_folder_stay(store: Store, tmp_path: Path) -> None:
     mine = tmp_path / "parlour-before-the-party.sqlite3"
     mine.write_text("mine")
     for day in range(60):

@@ -181,9 +181,7 @@ async def test_a_copy_that_cannot_be_made_is_named(store: Store, tmp_path: Path)
 
 
 @THOROUGH
-async def test_a_damaged_database_pushes_no_good_copy_out(
-    store: Store, path: Path, folder: Path
-) -> None:
+async def test_a_damaged_database_costs_no_backup(store: Store, path: Path, folder: Path) -> None:
     await begin(store)
     await copies_of(store, folder, 9)
     good = days(folder)

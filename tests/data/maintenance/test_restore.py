@@ -49,9 +49,7 @@ async def left_by_a_killed_bot(path: Path, matches: int) -> None:
             shutil.copy(f"{running}{name}", f"{path}{name}")
 
 
-async def test_what_a_killed_bot_left_in_the_log_does_not_get_into_the_copy(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_the_log_of_a_killed_bot_is_not_restored(path: Path, tmp_path: Path) -> None:
     copy = await with_matches(tmp_path / "copy.sqlite3", 2)
     await left_by_a_killed_bot(path, 5)
     assert restore(copy, path).matches == 2
@@ -60,9 +58,7 @@ async def test_what_a_killed_bot_left_in_the_log_does_not_get_into_the_copy(
         assert len(await store.matches.live()) == 5
 
 
-async def test_where_the_database_cannot_be_put_aside_it_stays_with_its_log(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_a_database_that_must_stay_keeps_its_log(path: Path, tmp_path: Path) -> None:
     copy = await with_matches(tmp_path / "copy.sqlite3", 2)
     await left_by_a_killed_bot(path, 5)
     path.with_name(f"{path.name}-replaced").mkdir()

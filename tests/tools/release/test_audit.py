@@ -21,9 +21,7 @@ def test_a_known_weakness_fails_and_names_its_fix(capsys: pytest.CaptureFixture[
     assert "pillow 13.0.0: PYSEC-2026-1; fixed in: 13.0.1\n" in capsys.readouterr().out
 
 
-def test_sound_packages_pass_and_one_that_was_not_audited_is_named(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_sound_packages_pass_and_an_unaudited_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(LOCK, [SOUND, UNKNOWN]) == 0
     out = capsys.readouterr().out
     assert "isal: not audited; not found" in out
