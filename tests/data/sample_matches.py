@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms
+from data.connection import Value
 from data.database import snapshot_of
 from data.events import event_from, events_of
 from data.maintenance.check import parts
@@ -71,6 +72,12 @@ async def play(
             match, lambda match: verbs.play(match, person, now, text, said), seen=seen
         )
     ).after
+
+
+async def change(store: Store, statement: str, **values: Value) -> None:
+    """Change the database by a statement of its own."""
+    async with store._database.transaction() as connection:
+        await connection.change(statement, **values)
 
 
 async def ask_rematch(

@@ -10,6 +10,13 @@ OTHER = MessageRef(channel=7, message=701)
 LAST = MessageRef(channel=7, message=702)
 
 
+async def posted(store: Store) -> StoredMatch:
+    """Begin a match whose card is recorded."""
+    match = await begin(store)
+    await store.cards.show_on(match.number, CARD, 0)
+    return match
+
+
 async def shown(store: Store, match: StoredMatch) -> MessageRef | None:
     return (await store.matches.find(match.number)).card
 
@@ -34,8 +41,7 @@ async def test_the_message_that_shows_a_match_is_remembered(store: Store) -> Non
 
 
 async def test_the_card_before_is_past_with_the_count_that_it_shows(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     match = await advance(store, match, 1)
     await store.cards.show_on(match.number, OTHER, 1)
     assert await store.cards.past(match.number) == [PastMessage(CARD, 0)]
@@ -43,8 +49,7 @@ async def test_the_card_before_is_past_with_the_count_that_it_shows(store: Store
 
 
 async def test_where_only_a_past_card_is_left_no_message_can_be_unrecorded(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     await advance(store, match, 2)
     assert (await store.matches.find(match.number)).unrecorded_since is not None
     await store.cards.show_on(match.number, OTHER, 1)
@@ -54,29 +59,22 @@ async def test_where_only_a_past_card_is_left_no_message_can_be_unrecorded(store
     assert (await store.due.find(NOW.replace(year=2027))).untidy_matches == (match.number,)
 
 
-async def test_of_two_cards_recorded_in_the_wrong_order_the_older_is_past(store: Store) -> None:
-    match = await begin(store)
-    match = await advance(store, match, 2)
-    await store.cards.show_on(match.number, OTHER, 2)
-    await store.cards.show_on(match.number, CARD, 1)
-    assert await store.cards.past(match.number) == [PastMessage(CARD, 1)]
-    assert await shown(store, match) == OTHER
-
-
-async def test_a_card_that_is_late_is_past_before_the_newer_one_is_recorded(store: Store) -> None:
-    match = await begin(store)
-    match = await advance(store, match, 2)
-    await store.cards.show_on(match.number, CARD, 1)
-    await store.cards.show_on(match.number, OTHER, 2)
-    assert await store.cards.past(match.number) == [PastMessage(CARD, 1)]
-    assert await shown(store, match) == OTHER
-
-
-async def test_of_two_cards_of_the_same_count_the_last_recorded_stays(store: Store) -> None:
-    match = await advance(store, await begin(store), 1)
-    await store.cards.show_on(match.number, CARD, 1)
-    await store.cards.show_on(match.number, OTHER, 1)
-    assert await store.cards.past(match.number) == [PastMessage(CARD, 1)]
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ((OTHER, 2), (CARD, 1)),  # recorded in the wrong order
+        ((CARD, 1), (OTHER, 2)),  # the first came late
+        ((CARD, 2), (OTHER, 2)),  # of the same count
+    ],
+)
+async def test_of_two_cards_the_older_or_first_recorded_is_past(
+    store: Store, first: tuple[MessageRef, int], second: tuple[MessageRef, int]
+) -> None:
+    match = await advance(store, await begin(store), 2)
+    await store.cards.show_on(match.number, *first)
+    await store.cards.show_on(match.number, *second)
+    past = next(PastMessage(*each) for each in (first, second) if each[0] == CARD)
+    assert await store.cards.past(match.number) == [past]
     assert await shown(store, match) == OTHER
 
 
@@ -91,8 +89,7 @@ async def test_a_card_that_a_line_replaced_already_is_not_past(store: Store) -> 
 
 
 async def test_a_replaced_card_that_was_drawn_anew_meanwhile_is_past(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     match = await advance(store, match, 1)
     assert await store.cards.bring_up(match.number, CARD, 1)
     assert not await store.cards.show_on(match.number, OTHER, 1, PastMessage(CARD, 0))
@@ -100,8 +97,7 @@ async def test_a_replaced_card_that_was_drawn_anew_meanwhile_is_past(store: Stor
 
 
 async def test_another_card_than_the_one_replaced_is_past(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     match = await advance(store, match, 1)
     await store.cards.show_on(match.number, OTHER, 1, PastMessage(CARD, 0))
     assert not await store.cards.show_on(match.number, LAST, 1, PastMessage(CARD, 0))
@@ -109,8 +105,7 @@ async def test_another_card_than_the_one_replaced_is_past(store: Store) -> None:
 
 
 async def test_a_replaced_card_stays_the_match_s_where_it_has_gone_on(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     match = await advance(store, match, 2)
     assert not await store.cards.show_on(match.number, OTHER, 1, PastMessage(CARD, 0))
     assert await store.cards.past(match.number) == [PastMessage(OTHER, 1)]
@@ -120,8 +115,7 @@ async def test_a_replaced_card_stays_the_match_s_where_it_has_gone_on(store: Sto
 
 
 async def test_a_card_brought_up_to_date_in_place_makes_none_past(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     await do(store, match.number, verbs.offer_draw, ANN.id)
     assert await store.cards.bring_up(match.number, CARD, 1)
     await do(store, match.number, verbs.decline_draw, BEA.id)
@@ -133,8 +127,7 @@ async def test_a_card_brought_up_to_date_in_place_makes_none_past(store: Store) 
 
 
 async def test_a_card_brought_up_to_date_when_another_replaced_it_is_past(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     await store.cards.show_on(match.number, OTHER, 0)
     await store.cards.retire(match.number, PastMessage(CARD, 0))
     assert await store.cards.bring_up(match.number, CARD, 0)
@@ -143,8 +136,7 @@ async def test_a_card_brought_up_to_date_when_another_replaced_it_is_past(store:
 
 
 async def test_where_no_card_could_be_posted_none_is_remembered(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     match = await advance(store, match, 1)
     await store.cards.lose(match.number, 0)
     assert await shown(store, match) == CARD, "the match has moved on"
@@ -154,10 +146,9 @@ async def test_where_no_card_could_be_posted_none_is_remembered(store: Store) ->
 
 
 async def test_a_card_that_is_found_is_past_unless_it_is_the_present_one(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
-    for posted in (CARD, OTHER, OTHER):
-        await store.cards.find_past(match.number, PastMessage(posted, 0))
+    match = await posted(store)
+    for found in (CARD, OTHER, OTHER):
+        await store.cards.find_past(match.number, PastMessage(found, 0))
     assert await store.cards.past(match.number) == [PastMessage(OTHER, 0)]
     assert not await is_settled(store)
 
@@ -178,8 +169,7 @@ async def test_what_happened_is_untold_until_its_card_is_recorded(store: Store) 
 
 
 async def test_what_is_told_is_due_until_the_card_shows_it(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
     await store.cards.mark_announced(match.number, 1)
     assert await store.cards.unannounced(await store.matches.find(match.number)) == []
@@ -211,8 +201,7 @@ async def test_a_match_is_given_as_it_stood_after_so_many_events(store: Store, g
 
 
 async def test_a_request_is_past_once_it_is_answered(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
     (offer,) = await store.cards.unannounced(match)
     await store.cards.ask(match.number, OTHER, offer)
@@ -225,8 +214,7 @@ async def test_a_request_is_past_once_it_is_answered(store: Store) -> None:
 
 
 async def test_a_request_answered_before_it_is_recorded_is_past_at_once(store: Store) -> None:
-    match = await begin(store)
-    await store.cards.show_on(match.number, CARD, 0)
+    match = await posted(store)
     match = await do(store, match.number, verbs.offer_draw, ANN.id)
     (offer,) = await store.cards.unannounced(match)
     await do(store, match.number, verbs.accept_draw, BEA.id)

@@ -27,6 +27,7 @@ from tests.data.sample_matches import (
     NOW,
     advance,
     ask_rematch,
+    change,
     do,
     faults_of,
     history,
@@ -199,15 +200,14 @@ async def test_level_that_fits_follows_from_the_last_results(store: Store) -> No
     await ended(2, Seat.FIRST, ANN)
     assert await fits() == 2
     assert (await fits(BEA), await fits(ANN, "ringo")) == (1, 1)
-    async with store._database.transaction() as connection:
-        await connection.change(
-            "INSERT INTO ratings (game, person, rating, deviation, volatility, at, wins, draws, "
-            "losses) VALUES ('ringo', 1, 1800, 60, 0.06, :now, 9, 0, 0)",
-            now=stamp(NOW),
-        )
+    await change(
+        store,
+        "INSERT INTO ratings (game, person, rating, deviation, volatility, at, wins, draws, "
+        "losses) VALUES ('ringo', 1, 1800, 60, 0.06, :now, 9, 0, 0)",
+        now=stamp(NOW),
+    )
     assert await fits(ANN, "ringo") == 4
-    async with store._database.transaction() as connection:
-        await connection.change("DELETE FROM ratings")
+    await change(store, "DELETE FROM ratings")
 
 
 async def test_how_it_looked_to_the_computer_is_stored_with_its_moves(path: Path) -> None:

@@ -30,6 +30,7 @@ from tests.data.sample_matches import (
     advance,
     ask_rematch,
     begin,
+    change,
     do,
     faults_of,
     paced,
@@ -147,13 +148,11 @@ async def test_nobody_has_a_rematch_with_a_former_player(store: Store) -> None:
 
 async def test_a_match_of_a_game_that_is_gone_keeps_nobody_from_leaving(store: Store) -> None:
     match = await begin(store, first=GONE)
-    async with store._database.transaction() as connection:
-        await connection.change("UPDATE matches SET game = 'senet'")
+    await change(store, "UPDATE matches SET game = 'senet'")
     await store.forgetting.forget(GONE.id, NOW)
     assert await store.people.name_of(GONE.id) is None
     assert await store.forgetting.to_redraw(10) == []
-    async with store._database.transaction() as connection:
-        await connection.change("UPDATE matches SET game = 'ringo'")
+    await change(store, "UPDATE matches SET game = 'ringo'")
     assert (await store.matches.find(match.number)).names == (FORMER_PLAYER, "Bea")
 
 

@@ -18,7 +18,7 @@ from data.maintenance.rebuild import rebuild_ladders
 from match import verbs
 from match.event import Ending
 from rules import Refusal
-from tests.data.sample_matches import ANN, BEA, CARD, CARL, DAY, DORA, HERE, NOW, THERE, do
+from tests.data.sample_matches import ANN, BEA, CARD, CARL, DAY, DORA, HERE, NOW, THERE, change, do
 from tests.simulated_discord.interruptions import stopped_at
 from tests.thorough import THOROUGH
 
@@ -260,8 +260,7 @@ async def test_stopped_at_any_await_a_result_counts_wholly_or_not_at_all(store: 
 
 async def test_a_state_that_is_wrong_is_found_and_rebuilt(store: Store) -> None:
     ladder = await climb(store)
-    async with store._database.transaction() as connection:
-        await connection.change("UPDATE ladders SET state = replace(state, '[1,', '[2,')")
+    await change(store, "UPDATE ladders SET state = replace(state, '[1,', '[2,')")
     async with store._database.transaction() as connection:
         assert [line async for line in rebuild_ladders(connection)] == [
             f"ladder {ladder.number}: its state is not what its events say"

@@ -9,7 +9,7 @@ from data import Store
 from data.values import Seat, Terms
 from match import verbs
 from match.event import Ending
-from tests.data.sample_matches import ANN, BEA, CARL, HERE, HOUR, NOW, THERE, begin, do
+from tests.data.sample_matches import ANN, BEA, CARL, HERE, HOUR, NOW, THERE, begin, change, do
 from tests.sqlite_hooks import count_steps
 from tests.thorough import THOROUGH
 
@@ -183,5 +183,4 @@ async def test_page_costs_the_same_whether_there_are_twenty_or_ten_thousand(stor
     await copy(store, range(200, 10_000))
     lot = await cost()
     assert all(more < 1.5 * fewer for fewer, more in zip(few, lot, strict=True)), (few, lot)
-    async with store._database.transaction() as connection:
-        await connection.change("DELETE FROM matches WHERE id > 1")
+    await change(store, "DELETE FROM matches WHERE id > 1")

@@ -20,6 +20,7 @@ from tests.data.sample_matches import (
     NOW,
     THERE,
     begin,
+    change,
     do,
     play,
 )
@@ -120,19 +121,16 @@ async def test_the_last_challenge_is_found_as_it_was_made(store: Store) -> None:
 async def test_an_opponent_or_a_game_that_is_gone_is_named(store: Store) -> None:
     made = await store.challenges.make(ANN, BEA, RINGO, HERE, NOW)
     await store.challenges.accept(made.number, BEA, HERE, NOW)
-    async with store._database.transaction() as connection:
-        change = "UPDATE challenges SET card_message = 1, card_channel = 7 WHERE id = 1"
-        await connection.change(change)
+    statement = "UPDATE challenges SET card_message = 1, card_channel = 7 WHERE id = 1"
+    await change(store, statement)
     await store.forgetting.forget(BEA.id, NOW)
     with pytest.raises(Refusal, match="isn't here any more"):
         await store.challenges.last_by(ANN.id)
     await store.challenges.make(ANN, CARL, RINGO, HERE, NOW)
-    async with store._database.transaction() as connection:
-        await connection.change("UPDATE challenges SET game = 'chess' WHERE id = 2")
+    await change(store, "UPDATE challenges SET game = 'chess' WHERE id = 2")
     with pytest.raises(Refusal, match="`chess`, which is no longer played here"):
         await store.challenges.last_by(ANN.id)
-    async with store._database.transaction() as connection:
-        await connection.change("DELETE FROM challenges WHERE id = 2")
+    await change(store, "DELETE FROM challenges WHERE id = 2")
 
 
 async def plan_of(connection: Connection, sql: str, **values: object) -> str:
@@ -176,8 +174,7 @@ async def test_a_page_costs_the_same_whether_twenty_or_five_thousand_are_open(st
     few = await cost()
     await fill(range(20, 5_000))
     assert await cost() < 1.5 * few
-    async with store._database.transaction() as connection:
-        await connection.change("DELETE FROM challenges WHERE id > 2")
+    await change(store, "DELETE FROM challenges WHERE id > 2")
 
 
 async def test_what_is_made_lately_is_counted_without_what_was_offered_anew(store: Store) -> None:

@@ -10,7 +10,7 @@ from data.events import add_events
 from match import verbs
 from match.event import Event, Kind
 from rules import Refusal
-from tests.data.sample_matches import ANN, BEA, CARL, NOW, advance, begin, do
+from tests.data.sample_matches import ANN, BEA, CARL, NOW, advance, begin, change, do
 
 
 async def test_the_last_name_seen_is_kept(store: Store) -> None:
@@ -72,8 +72,7 @@ async def test_a_long_match_is_exported_in_pieces_and_whole(store: Store) -> Non
     told = [thing["events"] for thing in await exported(store, ANN.id) if "events" in thing]
     assert [len(events) for events in told] == [500, 500, 201]
     assert [event["number"] for events in told for event in events] == [*range(1, 1202)]
-    async with store._database.transaction() as connection:
-        await connection.change("DELETE FROM events")
+    await change(store, "DELETE FROM events")
 
 
 async def test_a_vacation_is_given_too(store: Store) -> None:

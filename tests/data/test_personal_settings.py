@@ -7,7 +7,7 @@ from pathlib import Path
 
 from data import PersonalSettings, Store
 from data.settings import BoardSide, Confirm, QuietHours, Reminders
-from tests.data.sample_matches import ANN, BEA, NOW, begin
+from tests.data.sample_matches import ANN, BEA, NOW, begin, change
 
 ALL = PersonalSettings(
     confirm=Confirm.NEVER,
@@ -49,8 +49,7 @@ async def test_two_choices_at_once_are_both_kept(store: Store) -> None:
 
 
 async def test_a_setting_of_a_later_version_is_passed_over(store: Store) -> None:
-    async with store._database.transaction() as connection:
-        await connection.change("INSERT INTO settings VALUES (1, 'hat', 'red')")
+    await change(store, "INSERT INTO settings VALUES (1, 'hat', 'red')")
     assert await store.personal_settings.find(ANN.id) == PersonalSettings()
 
 

@@ -29,6 +29,7 @@ from tests.data.sample_matches import (
     THERE,
     advance,
     begin,
+    change,
     do,
     faults_of,
 )
@@ -289,8 +290,7 @@ async def _work_for_a_leaderboard(store: Store, people: int) -> int:
     assert len(await store.ratings.leaderboard("hoyito", NOW)) == 20
     for reader in store._database._long_readers:
         await count_steps(reader, count, 0)  # 0 steps: no longer
-    async with store._database.transaction() as connection:
-        await connection.change("DELETE FROM ratings WHERE game = 'hoyito'")
+    await change(store, "DELETE FROM ratings WHERE game = 'hoyito'")
     return steps[0]
 
 

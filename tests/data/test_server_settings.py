@@ -10,7 +10,17 @@ from data.connection import Connection
 from data.time_controls import NO_CLOCK, read_pace
 from match import verbs
 from match.clock import Pace
-from tests.data.sample_matches import ANN, HERE, NOW, THERE, ask_rematch, begin, do, faults_of
+from tests.data.sample_matches import (
+    ANN,
+    HERE,
+    NOW,
+    THERE,
+    ask_rematch,
+    begin,
+    change,
+    do,
+    faults_of,
+)
 
 CHOSEN = ServerSettings(
     (5, 6), DisplayMode.THREAD, Pace.bank(3, 12, 5), "slate", Visibility.PLAYERS, "Send Messages"
@@ -131,12 +141,10 @@ async def test_what_a_server_chose_is_removed_when_the_bot_leaves_it(store: Stor
 async def test_a_setting_that_means_nothing_is_a_fault(store: Store, path: Path) -> None:
     await store.server_settings.change(SERVER, lambda _: CHOSEN)
     assert await faults_of(path) == []
-    async with store._database.transaction() as connection:
-        await connection.change("UPDATE server_settings SET value = 'x' WHERE setting = 'way'")
+    await change(store, "UPDATE server_settings SET value = 'x' WHERE setting = 'way'")
     (fault,) = await faults_of(path)
     assert fault.startswith("server 70: one of its settings means nothing: 'x'")
-    async with store._database.transaction() as connection:
-        await connection.change("DELETE FROM server_settings WHERE setting = 'way'")
+    await change(store, "DELETE FROM server_settings WHERE setting = 'way'")
 
 
 def test_a_setting_that_is_not_known_any_more_is_passed_over() -> None:

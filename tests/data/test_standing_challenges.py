@@ -22,6 +22,7 @@ from tests.data.sample_matches import (
     NOW,
     THERE,
     TICK,
+    change,
     do,
     faults_of,
 )
@@ -275,9 +276,8 @@ async def test_it_is_the_same_after_a_restart(store: Store, path: Path) -> None:
 
 async def test_a_check_finds_one_that_rests_for_nothing(store: Store, path: Path) -> None:
     anew, match = await take(store, await stand(store))
-    change = "UPDATE challenges SET state = :state WHERE id = :id"
-    async with store._database.transaction() as connection:
-        await connection.change(change, state="resting", id=anew.number)
+    statement = "UPDATE challenges SET state = :state WHERE id = :id"
+    await change(store, statement, state="resting", id=anew.number)
     assert "rests, and too few" in (await faults_of(path))[0]
     await do(store, match, verbs.resign, BEA.id)
     assert await faults_of(path) == []

@@ -20,6 +20,13 @@ async def match(store: Store) -> StoredMatch:
     return await begin(store, "hoyito")
 
 
+@pytest.fixture
+async def inside(store: Store, match: StoredMatch) -> StoredMatch:
+    """Let the match be in its thread."""
+    await store.threads.set_start(match.number, CARD, 0)
+    return await store.threads.enter(match.number)
+
+
 async def is_settled(store: Store) -> bool:
     return (await store.due.find(NOW.replace(year=2027))).unannounced_matches == ()
 
@@ -43,10 +50,8 @@ async def test_a_match_moves_into_the_thread_that_was_made_from_its_first_card(
     assert listed.channel_around == HERE.channel
 
 
-async def test_entering_twice_moves_once(store: Store, match: StoredMatch) -> None:
-    await store.threads.set_start(match.number, CARD, 0)
-    await store.threads.enter(match.number)
-    assert (await store.threads.enter(match.number)).place == THREAD
+async def test_entering_twice_moves_once(store: Store, inside: StoredMatch) -> None:
+    assert (await store.threads.enter(inside.number)).place == THREAD
 
 
 async def test_of_two_first_cards_one_starts_the_thread(store: Store, match: StoredMatch) -> None:
@@ -55,12 +60,10 @@ async def test_of_two_first_cards_one_starts_the_thread(store: Store, match: Sto
     assert await store.cards.past(match.number) == [PastMessage(INSIDE, 0)]
 
 
-async def test_a_match_leaves_its_thread_to_go_on_around(store: Store, match: StoredMatch) -> None:
-    await store.threads.set_start(match.number, CARD, 0)
-    await store.threads.enter(match.number)
-    await store.cards.show_on(match.number, INSIDE, 0)
-    await store.cards.retire(match.number, PastMessage(CARD, 0))
-    match = await store.threads.leave(match.number)
+async def test_a_match_leaves_its_thread_to_go_on_around(store: Store, inside: StoredMatch) -> None:
+    await store.cards.show_on(inside.number, INSIDE, 0)
+    await store.cards.retire(inside.number, PastMessage(CARD, 0))
+    match = await store.threads.leave(inside.number)
     assert (match.display_mode, match.thread_start, match.place) == (
         DisplayMode.SINGLE_CARD,
         None,
@@ -70,14 +73,12 @@ async def test_a_match_leaves_its_thread_to_go_on_around(store: Store, match: St
 
 
 async def test_a_match_that_was_moved_elsewhere_leaves_its_thread_and_stays_there(
-    store: Store, match: StoredMatch
+    store: Store, inside: StoredMatch
 ) -> None:
-    await store.threads.set_start(match.number, CARD, 0)
-    await store.threads.enter(match.number)
     there = Place(9, HERE.server)
-    moved = await store.matches.move(match.number, there)
+    moved = await store.matches.move(inside.number, there)
     assert moved.channel_around == 9
-    assert (await store.threads.leave(match.number)).place == there
+    assert (await store.threads.leave(inside.number)).place == there
 
 
 async def test_a_match_without_a_thread_leaves_its_first_card_where_it_is(
@@ -89,22 +90,18 @@ async def test_a_match_without_a_thread_leaves_its_first_card_where_it_is(
     assert await store.cards.past(match.number) == []
 
 
-async def test_a_rematch_begins_around_the_thread(store: Store, match: StoredMatch) -> None:
-    await store.threads.set_start(match.number, CARD, 0)
-    await store.threads.enter(match.number)
-    await do(store, match.number, verbs.abort, match.seats[0])
-    await ask_rematch(store, match.number, match.seats[0], NOW)
-    _, rematch = await ask_rematch(store, match.number, match.seats[1], NOW)
+async def test_a_rematch_begins_around_the_thread(store: Store, inside: StoredMatch) -> None:
+    await do(store, inside.number, verbs.abort, inside.seats[0])
+    await ask_rematch(store, inside.number, inside.seats[0], NOW)
+    _, rematch = await ask_rematch(store, inside.number, inside.seats[1], NOW)
     assert rematch is not None
     assert rematch.place == HERE
 
 
 async def test_results_in_threads_are_those_of_the_channel_around(
-    store: Store, match: StoredMatch
+    store: Store, inside: StoredMatch
 ) -> None:
-    await store.threads.set_start(match.number, CARD, 0)
-    await store.threads.enter(match.number)
-    match = await advance(store, await store.matches.find(match.number), 4)
+    match = await advance(store, await store.matches.find(inside.number), 4)
     await do(store, match.number, verbs.resign, match.seats[0])
     winner = match.seats[1]
     assert await store.statistics.channels(winner, HERE.server or 0) == [HERE.channel]
@@ -164,10 +161,8 @@ async def test_a_changed_card_is_past_where_another_shows_the_match(store: Store
     assert await store.cards.past(match.number) == [PastMessage(CARD, 1)]
 
 
-async def test_threads_are_forgotten_with_all_messages(store: Store, match: StoredMatch) -> None:
-    await store.threads.set_start(match.number, CARD, 0)
-    await store.threads.enter(match.number)
+async def test_threads_are_forgotten_with_all_messages(store: Store, inside: StoredMatch) -> None:
     await store.cards.forget()
-    match = await store.matches.find(match.number)
+    match = await store.matches.find(inside.number)
     assert (match.place, match.thread_start, match.card) == (HERE, None, None)
     assert match.display_mode is DisplayMode.THREAD
