@@ -34,6 +34,7 @@ from settings import FOR_HOST, CannotStart, Settings
 from tests.conftest import PATIENCE
 from tests.loopback_discord import STARTER, SmallDiscord
 from tests.programs import running
+from tests.simulated_discord.private_answers import private
 from tests.thorough import THOROUGH
 from tools.bench.discord_server import TOKEN
 from views.puzzle_selection import games_with_puzzles
@@ -521,14 +522,13 @@ async def test_what_is_asked_while_it_stops_is_refused_in_words(settings: Settin
         guild = world.create_guild()
         channel = guild.create_text_channel("parlour")
         ada = guild.add_member(world.create_user("Ada"))
-        rules = await ada.slash(channel, "rules")
+        rules = private(await ada.slash(channel, "rules"))
         await bot.in_flight.finish(1)
         late = await ada.slash(channel, "help")
         assert late.ephemeral
         assert late.response is not None
         assert "try again in a minute." in late.response.content
-        assert rules.response is not None
-        late = await ada.click(rules.response, custom_id="rules|ringo")
+        late = await ada.click(rules, custom_id="rules|ringo")
         assert late.response is not None
         assert "try again in a minute." in late.response.content
         await bot.close()

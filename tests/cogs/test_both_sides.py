@@ -3,6 +3,7 @@
 import pytest
 
 from tests.simulated_discord.interruptions import QUICK, each_step
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Message, Table, labels, later, words
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -64,9 +65,8 @@ async def test_offer_to_anybody_stands_while_somebody_makes_another(table: Table
 
 async def test_stranger_changes_nothing_on_a_challenge_to_somebody(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", preset="classic", opponent=table.ben)
-    result = await table.cleo.click(table.last, label="Both sides")
-    assert result.ephemeral
-    assert "This challenge is for Ben" in words(result.response)
+    result = private(await table.cleo.click(table.last, label="Both sides"))
+    assert "This challenge is for Ben" in words(result)
     assert len(table.channel.history()) == 1
 
 

@@ -76,9 +76,8 @@ async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="classic")
     first = table.last
     await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="fair")
-    result = await table.ada.click(first, label="Make it fair")
-    assert result.ephemeral
-    assert "already sent this challenge" in words(result.response)
+    result = private(await table.ada.click(first, label="Make it fair"))
+    assert "already sent this challenge" in words(result)
     await table.ben.click(first, label="Accept")
     assert (await table.match()).options["attackers"] == "7"
 
@@ -156,9 +155,8 @@ async def test_accepting_begins_the_match_and_closes_the_card(table: Table) -> N
 async def test_strangers_and_the_challenger_cannot_accept(table: Table) -> None:
     await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
     for person, said in ((table.cleo, "This challenge is for Ben"), (table.ada, "your own")):
-        result = await person.click(table.last, label="Accept")
-        assert result.ephemeral
-        assert said in words(result.response)
+        result = private(await person.click(table.last, label="Accept"))
+        assert said in words(result)
     assert await table.bot.store.matches.live() == []
 
 
@@ -193,9 +191,8 @@ async def test_only_the_challenger_withdraws(table: Table) -> None:
 
 
 async def test_challenging_oneself_or_a_bot_or_twice_is_refused(table: Table) -> None:
-    me = await table.ada.slash(table.channel, "bizingo", opponent=table.ada)
-    assert me.ephemeral
-    assert "yourself" in words(me.response)
+    me = private(await table.ada.slash(table.channel, "bizingo", opponent=table.ada))
+    assert "yourself" in words(me)
     machine = table.guild.add_member(table.env.create_user("Robot", bot=True))
     bot = await table.ada.slash(table.channel, "bizingo", opponent=machine)
     assert "Other bots can't play" in words(bot.response)
@@ -205,10 +202,8 @@ async def test_challenging_oneself_or_a_bot_or_twice_is_refused(table: Table) ->
 
 
 async def test_challenge_from_the_menu_on_a_member(table: Table) -> None:
-    asked = await table.ada.context_menu(table.channel, "Challenge", table.ben)
-    assert asked.ephemeral
-    assert asked.response is not None
-    await table.ada.select(asked.response, ["ringo"])
+    asked = private(await table.ada.context_menu(table.channel, "Challenge", table.ben))
+    await table.ada.select(asked, ["ringo"])
     assert "Ringo" in words(table.last)
     await table.ben.click(table.last, label="Accept")
     assert (await table.match()).game == "ringo"
@@ -267,9 +262,8 @@ async def test_answered_card_is_a_line_without_a_picture(table: Table, label: st
 async def test_how_to_play_opens_for_a_stranger_alone_after_a_restart(table: Table) -> None:
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     await table.restart()
-    result = await table.cleo.click(table.last, label="How to play")
-    assert result.ephemeral
-    assert "## Ringo" in words(result.response)
+    result = private(await table.cleo.click(table.last, label="How to play"))
+    assert "## Ringo" in words(result)
     assert len(table.channel.history()) == 1
 
 

@@ -7,6 +7,7 @@ import simcord
 
 from data import StoredMatch
 from data.values import Person, Place, Seat, Terms
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH, mostly_thorough
 
@@ -30,9 +31,8 @@ async def test_number_of_any_size_is_refused_in_words(
     table: Table, caplog: pytest.LogCaptureFixture, digits: str
 ) -> None:
     await table.begin("hoyito")
-    result = await table.ada.slash(table.channel, "move", move=f"c #{digits}")
-    assert result.ephemeral
-    assert "There is no match" in words(result.response)
+    result = private(await table.ada.slash(table.channel, "move", move=f"c #{digits}"))
+    assert "There is no match" in words(result)
     offered = await table.ada.autocomplete(table.channel, "board", "match", f"#{digits}")
     assert [choice["value"] for choice in offered] == []
     assert not [record for record in caplog.records if record.levelno > logging.INFO]
@@ -66,10 +66,9 @@ async def test_refusals_name_a_few_of_many_matches_and_how_many_more(table: Tabl
         (elsewhere, "move", {"move": "c"}),
         (elsewhere, "resign", {}),
     ):
-        result = await table.ada.slash(channel, command, **options)
-        assert result.ephemeral
-        assert " and 55 more" in words(result.response)
-        assert len(words(result.response)) < 2000
+        result = private(await table.ada.slash(channel, command, **options))
+        assert " and 55 more" in words(result)
+        assert len(words(result)) < 2000
 
 
 async def test_match_typed_with_its_number_is_offered_first(table: Table) -> None:

@@ -46,9 +46,8 @@ async def test_the_card_is_changed_in_place_and_pings_nobody(table: Table) -> No
     card = table.last
     assert "Nobody is on this ladder yet" in words(card)
     assert labels(card) == ["Join", "Challenge", "Leave"]
-    answer = await table.ada.click(card, label="Join")
-    assert answer.ephemeral
-    assert "You're number **1**." in words(answer.response)
+    answer = private(await table.ada.click(card, label="Join"))
+    assert "You're number **1**." in words(answer)
     await table.ben.click(card, label="Join")
     assert table.last.id == card.id
     assert "1. Ada 1500?. 2. Ben 1500?." in alt_text(await table.channel_message(card.id))

@@ -16,7 +16,7 @@ from rules import GAMES
 from tests.cogs.test_matches import show
 from tests.simulated_discord.interruptions import QUICK, count, each_step
 from tests.simulated_discord.limits import LONG_NAME, check
-from tests.simulated_discord.private_answers import block, press_forged
+from tests.simulated_discord.private_answers import block, press_forged, private
 from tests.simulated_discord.table import Calls, Message, Table, labels, later, options, words
 from tests.thorough import THOROUGH
 from views.challenge_card import AnswerInList, ListAnswer
@@ -28,10 +28,7 @@ async def lobby(
     table: Table, who: simcord.MemberActor | None = None, **chosen: object
 ) -> simcord.ResponseMessage:
     """Let a person, by default Ben, open the lobby."""
-    result = await (who or table.ben).slash(table.channel, "lobby", **chosen)
-    assert result.ephemeral
-    assert result.response is not None
-    return result.response
+    return private(await (who or table.ben).slash(table.channel, "lobby", **chosen))
 
 
 def lines(message: Message) -> list[str]:
@@ -282,9 +279,8 @@ async def test_last_challenge_is_repeated(table: Table) -> None:
     first, second = [await table.bot.store.challenges.find(number) for number in (1, 2)]
     assert second.terms == first.terms
     assert (second.opponent, second.state) == (first.opponent, ChallengeState.PENDING)
-    again = await table.ada.slash(table.channel, "match again")
-    assert again.ephemeral
-    assert "already sent this challenge" in words(again.response)
+    again = private(await table.ada.slash(table.channel, "match again"))
+    assert "already sent this challenge" in words(again)
 
 
 async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -> None:

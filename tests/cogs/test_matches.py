@@ -19,10 +19,7 @@ EMPTY = "You have no unanswered challenges."
 
 async def listed(table: Table, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
     """Let a person, by default Ada, open the list."""
-    result = await (who or table.ada).slash(table.channel, "matches")
-    assert result.ephemeral
-    assert result.response is not None
-    return result.response
+    return private(await (who or table.ada).slash(table.channel, "matches"))
 
 
 def entries(message: Message) -> list[str]:
@@ -322,9 +319,8 @@ async def test_answer_from_a_list_that_is_out_of_date_is_refused(table: Table) -
     message = await challenges(table, table.ben)
     await table.ada.click(table.last, label="Withdraw")
     for label in ("Accept", "Decline", "Repost"):
-        result = await table.ben.click(message, label=label)
-        assert result.ephemeral
-        assert "was withdrawn" in words(result.response)
+        result = private(await table.ben.click(message, label=label))
+        assert "was withdrawn" in words(result)
 
 
 @THOROUGH

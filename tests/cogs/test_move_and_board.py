@@ -59,9 +59,8 @@ async def test_wrong_move_is_explained_privately_and_changes_nothing(table: Tabl
         ("h6-h14", "There is already a piece on"),
         ("nonsense", "isn't a move"),
     ):
-        result = await table.ada.slash(table.channel, "move", move=typed)
-        assert result.ephemeral
-        assert said in words(result.response)
+        result = private(await table.ada.slash(table.channel, "move", move=typed))
+        assert said in words(result)
     assert (await table.match()).count == 0
 
 
@@ -90,18 +89,14 @@ async def test_nothing_to_move_tells_where_it_is_ones_turn(table: Table) -> None
 async def test_move_from_another_channel_is_posted_where_the_match_lives(table: Table) -> None:
     await table.begin()
     elsewhere = table.guild.create_text_channel("elsewhere")
-    result = await table.ada.slash(elsewhere, "move", move="h6-g6", match=1)
-    assert result.ephemeral
+    result = private(await table.ada.slash(elsewhere, "move", move="h6-g6", match=1))
     assert "`h6` → `g6`" in words(table.last)
-    assert str(table.last.id) in words(result.response)
+    assert str(table.last.id) in words(result)
 
 
 async def test_picker_goes_from_piece_to_target_to_play(table: Table) -> None:
     match = await table.begin("ringo")
-    picked = await table.ada.click(table.last, label="Move")
-    assert picked.ephemeral
-    message = picked.response
-    assert message is not None
+    message = private(await table.ada.click(table.last, label="Move"))
     starts = {move.path[0] for move in match.position.moves().values()}
     assert set(labels(message)) == starts
     await table.ada.click(message, label="a1")
@@ -146,10 +141,7 @@ async def test_moves_of_one_choice_stand_on_the_card_as_they_are_drawn(table: Ta
 @THOROUGH
 async def test_a_pressed_hole_shows_what_comes_of_it_and_a_second_press_plays(table: Table) -> None:
     match = await table.begin("hoyito", "a", "b")
-    seen = await table.ada.click(table.last, label="f")
-    message = seen.response
-    assert seen.ephemeral
-    assert message is not None
+    message = private(await table.ada.click(table.last, label="f"))
     assert "**Not played yet.** Sows `f`, ending in `a`, and takes nothing." in words(message)
     described = str(match.position.play("f")[1].describe())
     told = "South sows “f”, ending in “a”, and takes nothing."
@@ -162,19 +154,15 @@ async def test_a_pressed_hole_shows_what_comes_of_it_and_a_second_press_plays(ta
     await table.ada.click(message, label="Play d")
     assert taken in words(table.last)
     for who, said in ((table.ada, "waiting for Ben"), (table.cleo, "Ada and Ben's match")):
-        result = await who.click(table.last, label=labels(table.last)[0])
-        assert result.ephemeral
-        assert said in words(result.response)
+        result = private(await who.click(table.last, label=labels(table.last)[0]))
+        assert said in words(result)
 
 
 @THOROUGH
 async def test_direction_is_chosen_after_the_hole(table: Table) -> None:
     await table.begin("hoyito", holes="12", direction="each_move")
     assert labels(table.last)[:12] == list("abcdefghijkl")
-    seen = await table.ada.click(table.last, label="c")
-    message = seen.response
-    assert seen.ephemeral
-    assert message is not None
+    message = private(await table.ada.click(table.last, label="c"))
     assert "Which way from `c`?" in words(message)
     ways = [label for label in labels(message) if label.startswith("c ")]
     assert [label.split(":")[0] for label in ways] == ["c counter-clockwise", "c clockwise"]
@@ -190,10 +178,9 @@ async def test_stale_button_says_so_and_links_the_present_card(table: Table) -> 
     table.env.inject_error("PATCH", "/channels/*/messages/*", status=500)
     await table.ada.slash(table.channel, "move", move="a")
     present = table.last
-    result = await table.ada.click(old, custom_id=stale)
-    assert result.ephemeral
-    assert "is out of date" in words(result.response)
-    assert str(present.id) in words(result.response)
+    result = private(await table.ada.click(old, custom_id=stale))
+    assert "is out of date" in words(result)
+    assert str(present.id) in words(result)
     assert (await table.match()).count == 1
 
 
@@ -419,9 +406,8 @@ async def test_missing_permission_is_named_and_the_move_is_kept(table: Table) ->
     await table.begin("hoyito")
     elsewhere = table.guild.create_text_channel("elsewhere")
     table.fail("POST", status=403, code=50013)
-    result = await table.ada.slash(elsewhere, "move", move="a", match=1)
-    assert result.ephemeral
-    said = words(result.response)
+    result = private(await table.ada.slash(elsewhere, "move", move="a", match=1))
+    said = words(result)
     assert "Send Messages" in said
     assert "/board match:1" in said
     assert (await table.match()).count == 1

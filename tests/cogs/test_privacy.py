@@ -15,16 +15,14 @@ from data import Person
 from delivery import redraw_cards
 from tests.data.test_forget import traces
 from tests.simulated_discord.finished_match import SHORT, finish
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
 
 async def ask(table: Table) -> simcord.ResponseMessage:
     """Let Ada open `/privacy`."""
-    asked = await table.ada.slash(table.channel, "privacy")
-    assert asked.ephemeral
-    assert asked.response is not None
-    return asked.response
+    return private(await table.ada.slash(table.channel, "privacy"))
 
 
 async def delete(table: Table) -> None:
@@ -36,10 +34,8 @@ async def delete(table: Table) -> None:
 
 async def test_privacy_exports_everything(table: Table) -> None:
     await table.begin("hoyito")
-    result = await table.ada.click(await ask(table), label="Export")
-    assert result.ephemeral
-    assert result.response is not None
-    (file,) = result.response.attachments
+    result = private(await table.ada.click(await ask(table), label="Export"))
+    (file,) = result.attachments
     assert file.filename == "parlour-about-you-1.jsonl.gz"
     told = unpacked(await file.read())
     assert told[0] == {"person": table.ada.id, "name": "Ada", "language_of_discord": "en-US"}

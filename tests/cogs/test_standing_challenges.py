@@ -8,6 +8,7 @@ import simcord
 from data import Challenge, ChallengeState
 from tests.cogs.test_matches import challenges
 from tests.simulated_discord.interruptions import QUICK, cards, challenge_cards, count, each_step
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, words
 from tests.thorough import THOROUGH
 
@@ -110,9 +111,8 @@ async def test_who_is_challenged_by_name_or_is_the_computer_needs_none(table: Ta
 async def test_it_ends_where_its_maker_has_left_the_server(table: Table) -> None:
     card = await stand(table)
     table.guild.remove_member(table.ada)
-    refused = await take(table, card, table.ben)
-    assert refused.ephemeral
-    assert "Ada has left this server" in words(refused.response)
+    refused = private(await take(table, card, table.ben))
+    assert "Ada has left this server" in words(refused)
     assert labels(await table.channel_message(card)) == []
     assert await table.bot.store.matches.live() == []
 

@@ -8,6 +8,7 @@ import simcord
 
 from data import StoredMatch
 from rules import GAMES
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, poll, words
 from tests.thorough import THOROUGH
 
@@ -43,9 +44,8 @@ async def test_archived_thread_is_woken_by_the_next_move(table: Table) -> None:
     table.fail("PATCH", "*", status=400, code=50083, message="Thread is archived")
     await table.play("a")
     assert "sows `a`" in words(table.last)
-    result = await table.ben.click(old, label="Abort")
-    assert result.ephemeral
-    assert "is out of date" in words(result.response)
+    result = private(await table.ben.click(old, label="Abort"))
+    assert "is out of date" in words(result)
 
 
 async def closed(table: Table, denied: dict[str, bool], *, in_thread: bool) -> None:
@@ -67,9 +67,8 @@ async def test_missing_permission_is_named_and_the_match_goes_on(
     elsewhere = table.channel
     await closed(table, denied, in_thread=in_thread)
     await table.begin("hoyito")
-    result = await table.ada.slash(elsewhere, "move", move="a", match=1)
-    assert result.ephemeral
-    said = words(result.response)
+    result = private(await table.ada.slash(elsewhere, "move", move="a", match=1))
+    said = words(result)
     assert request.node.callspec.id in said
     assert "Attach Files" in said
     assert "/board match:1" in said
@@ -99,9 +98,8 @@ async def test_missing_attach_permission_is_named(table: Table) -> None:
     await table.begin("hoyito")
     table.env.inject_error("POST", "/interactions/*/callback", status=403, code=50013)
     table.fail("POST", status=403, code=50013)
-    result = await table.ada.slash(table.channel, "move", move="a")
-    assert result.ephemeral
-    assert "Attach Files" in words(result.response)
+    result = private(await table.ada.slash(table.channel, "move", move="a"))
+    assert "Attach Files" in words(result)
     match = await table.match()
     assert match.count == 1
     assert match.card is None
@@ -176,9 +174,8 @@ async def test_match_of_a_game_that_is_gone_is_told_and_hinders_nothing(table: T
     await table.ben.click(table.last, label="Accept")
     await forget_the_game(table)
     for label in ("a", "Abort"):
-        result = await table.ada.click(card, label=label)
-        assert result.ephemeral
-        assert "`senet` is no longer played here" in words(result.response)
+        result = private(await table.ada.click(card, label=label))
+        assert "`senet` is no longer played here" in words(result)
     listed = await table.ada.slash(table.channel, "matches")
     assert "[Senet #1]" in words(listed.response)
     offered = await table.ada.autocomplete(table.channel, "board", "match", "")

@@ -36,11 +36,8 @@ async def test_card_that_was_deleted_is_posted_anew_with_what_is_next(table: Tab
 async def test_move_in_a_match_whose_channel_is_gone_is_told_in_private_once(table: Table) -> None:
     await table.begin("hoyito")
     await delete_channel(table)
-    result = await table.ada.slash(table.channel, "move", move="a", match=1)
-    assert result.ephemeral
-    assert "There's been a change in your match #1. But I can't post its board" in words(
-        result.response
-    )
+    result = private(await table.ada.slash(table.channel, "move", move="a", match=1))
+    assert "There's been a change in your match #1. But I can't post its board" in words(result)
     letter = table.ben.user.dm_channel.last_message
     assert letter is not None
     assert "Your move against **Ada** in Hoyito #1; time runs out <t:" in words(letter)

@@ -1,15 +1,15 @@
 """A restart in the middle of every flow: it can be finished afterwards."""
 
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH
 
 
 @THOROUGH
 async def test_challenge_by_the_menu_is_ended_after_restarts(table: Table) -> None:
-    asked = await table.ada.context_menu(table.channel, "Challenge", table.ben)
+    asked = private(await table.ada.context_menu(table.channel, "Challenge", table.ben))
     await table.restart()
-    assert asked.response is not None
-    await table.ada.select(asked.response, ["ringo"])
+    await table.ada.select(asked, ["ringo"])
     await table.restart()
     await table.ada.click(table.last, label="Classic rules")
     await table.restart()
@@ -53,10 +53,9 @@ async def test_draws_and_take_backs_are_answered_after_restarts(table: Table) ->
 @THOROUGH
 async def test_resigning_and_a_rematch_are_ended_after_restarts(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b")
-    asked = await table.ada.click(table.last, label="Resign")
+    asked = private(await table.ada.click(table.last, label="Resign"))
     await table.restart()
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Yes, resign")
+    await table.ada.click(asked, label="Yes, resign")
     card = table.last
     assert " wins\n" in words(card)
     await table.restart()
@@ -70,11 +69,10 @@ async def test_resigning_and_a_rematch_are_ended_after_restarts(table: Table) ->
 @THOROUGH
 async def test_deleting_ones_data_is_ended_after_restarts(table: Table) -> None:
     await table.begin("hoyito")
-    asked = await table.ada.slash(table.channel, "privacy")
+    asked = private(await table.ada.slash(table.channel, "privacy"))
     await table.restart()
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Delete")
+    await table.ada.click(asked, label="Delete")
     await table.restart()
-    await table.ada.click(asked.response, label="Yes, delete everything")
+    await table.ada.click(asked, label="Yes, delete everything")
     assert await table.bot.store.people.name_of(table.ada.id) is None
     assert (await table.match()).result is not None

@@ -12,6 +12,7 @@ from discord.app_commands import Transformer
 from data import Unusable
 from interactions.errors import sentence_for
 from interactions.short_log import ShortLog, is_discord_error
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH
 
@@ -122,9 +123,8 @@ async def test_lost_database_is_told_in_words_and_logged_once(
     with pytest.raises(Unusable, match="was deleted, moved or replaced"):
         await rounds.poll()
     for _ in range(3):
-        result = await table.ada.click(seen, label="Play a")
-        assert result.ephemeral
-        said = words(result.response)
+        result = private(await table.ada.click(seen, label="Play a"))
+        said = words(result)
         assert "tell the host of this bot: the file was deleted, moved or replaced" in said
         assert path.name not in said
     (record,) = told(caplog)

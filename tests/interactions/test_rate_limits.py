@@ -2,6 +2,7 @@
 
 from interactions.rate_limits import RateLimit, RateLimiter
 from tests.data.sample_matches import HOUR, NOW
+from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH
 
@@ -12,9 +13,8 @@ async def test_board_is_not_asked_for_again_and_again(table: Table) -> None:
     for _ in range(6):
         await table.ada.slash(table.channel, "board")
     card = table.last
-    result = await table.ada.slash(table.channel, "board")
-    assert result.ephemeral
-    assert "you can get another <t:" in words(result.response)
+    result = private(await table.ada.slash(table.channel, "board"))
+    assert "you can get another <t:" in words(result)
     assert table.last.id == card.id
     await table.ben.slash(table.channel, "board")
     assert table.last.id != card.id, "another person is not hindered"
@@ -28,9 +28,8 @@ async def test_same_person_is_not_challenged_again_and_again(table: Table) -> No
     for _ in range(5):
         await table.ada.slash(table.channel, "ringo", opponent=table.ben)
         await table.ada.click(table.last, label="Withdraw")
-    result = await table.ada.slash(table.channel, "ringo", opponent=table.ben)
-    assert result.ephemeral
-    assert "try again <t:" in words(result.response)
+    result = private(await table.ada.slash(table.channel, "ringo", opponent=table.ben))
+    assert "try again <t:" in words(result)
     await table.env.advance_time(3600)
     await table.ada.slash(table.channel, "ringo", opponent=table.ben)
     assert "Accept" in labels(table.last)
@@ -43,9 +42,8 @@ async def test_draw_is_offered_once_until_both_have_moved(table: Table) -> None:
     card = next(one for one in reversed(table.channel.history()) if "Decline draw" in labels(one))
     await table.ben.click(card, label="Decline draw")
     note = table.last
-    result = await table.ada.slash(table.channel, "draw")
-    assert result.ephemeral
-    assert "after you and Ben have both moved" in words(result.response)
+    result = private(await table.ada.slash(table.channel, "draw"))
+    assert "after you and Ben have both moved" in words(result)
     assert table.last.id == note.id
     await table.play("b", "b")
     await table.ada.slash(table.channel, "draw")
