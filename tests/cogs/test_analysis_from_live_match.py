@@ -332,9 +332,7 @@ async def test_a_line_that_is_too_long_says_so_before_it_is_kept(
     ("kind", "steps"),
     mostly_thorough([("killed after a request", 3), *((kind, 12) for kind in INTERRUPTIONS)]),
 )
-async def test_whatever_stops_the_bot_a_line_is_kept_once_or_not_at_all(
-    table: Table, kind: str, steps: int
-) -> None:
+async def test_a_line_is_kept_once_or_never(table: Table, kind: str, steps: int) -> None:
     await table.begin("hoyito", "a")
     for _, interruption in islice(each_step(kind), steps):
         tried = await line_played(table, "b", "c")
@@ -411,14 +409,6 @@ async def test_an_offer_instead_keeps_it(table: Table) -> None:
     await table.ben.click(table.last, label="Accept")
     assert not (await table.match(1)).explore
     assert not (await table.match(2)).explore
-
-
-async def test_listed_challenges_say_so_too(table: Table) -> None:
-    await table.ada.slash(
-        table.channel, "ringo", opponent=table.ben, explore=False, preset="classic"
-    )
-    page = await type_in(table, "matches")
-    assert "no exploring" in words(page)
 
 
 @THOROUGH

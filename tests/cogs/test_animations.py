@@ -57,9 +57,7 @@ async def test_finished_match_is_given_as_an_animation_and_posted_on_request(tab
     assert await content(posted) == await content(given)
 
 
-async def test_the_animation_is_no_larger_than_the_place_takes(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_animation_fits_its_place(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begin("hoyito")
     await finish(table)
     limits: list[int] = []

@@ -257,13 +257,6 @@ async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
     assert "Play against me" not in labels(await table.channel_message(card.id))
 
 
-@THOROUGH
-async def test_bots_are_challenged_by_nobody(table: Table) -> None:
-    other = table.guild.add_member(table.env.create_user("Other", bot=True))
-    refused = private(await table.ada.slash(table.channel, "ringo", opponent=other))
-    assert "Other bots can't play" in words(refused)
-
-
 async def test_menu_on_the_bot_asks_for_a_game(table: Table) -> None:
     bot = simcord.MemberActor(table.env, table.guild, itself(table))
     asked = await table.ada.context_menu(table.channel, "Challenge", bot)
@@ -435,9 +428,7 @@ async def test_person_may_have_it_play_to_the_end(table: Table) -> None:
     assert (match.over, match.moves) == (False, (3, 3))
 
 
-async def test_computer_offers_a_draw_with_its_move_and_once(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_computer_offers_a_draw_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     monkeypatch.setattr(fold, "OUTLOOKS", 3)
     monkeypatch.setattr(computer_manners, "OUTLOOKS", 3)

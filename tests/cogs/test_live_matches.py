@@ -13,7 +13,7 @@ from data.settings import Reminders
 from data.unusable_file import UnusableNow
 from match import verbs
 from match.event import Ending
-from tests.cogs.test_outages import OUTAGES, without_discord
+from tests.cogs.test_outages import OUTAGES, time_left, without_discord
 from tests.conftest import PATIENCE
 from tests.delivery.test_reminders import choose_reminders, direct_messages
 from tests.simulated_discord.interruptions import INTERRUPTIONS
@@ -30,16 +30,13 @@ LOOK = Settings.model_fields["poll_seconds"].default / LOOKS_A_ROUND
 async def look(table: Table, **after: float) -> None:
     """Let some time pass, and the clock of live matches be looked at."""
     await table.env.advance_time(timedelta(**after).total_seconds())
-    rounds = table.rounds
-    await rounds.live.look()
+    await table.rounds.live.look()
     await table.env.settle()
 
 
-async def time_left(table: Table) -> timedelta:
-    """Return how much time the player to move has."""
-    deadline = (await table.match()).deadline
-    assert deadline is not None
-    return deadline - table.env.now()
+async def how_it_ended(table: Table) -> Ending | None:
+    result = (await table.match()).result
+    return None if result is None else result.how
 
 
 async def begun(table: Table) -> None:
@@ -58,9 +55,7 @@ async def test_a_loss_on_time_is_told_soon(table: Table, monkeypatch: pytest.Mon
     while "# Ben wins" not in words(table.last):
         assert table.env.now() < deadline + 2 * SECOND
         await look(table, seconds=LOOK)
-    match = await table.match()
-    assert match.result is not None
-    assert match.result.how is Ending.TIME
+    assert await how_it_ended(table) is Ending.TIME
     assert "Ada ran out of time." in words(table.last)
     assert "Live ratings: **Ada**" in words(table.last)
     told = table.last.id
@@ -256,18 +251,14 @@ async def test_draws_takebacks_and_moves_ahead_work_as_in_days(table: Table) -> 
     await table.ada.slash(table.channel, "draw")
     offered = next(one for one in table.channel.history() if "Accept" in labels(one))
     await table.ben.click(offered, label="Accept")
-    match = await table.match()
-    assert match.result is not None
-    assert match.result.how is Ending.AGREEMENT
+    assert await how_it_ended(table) is Ending.AGREEMENT
 
 
 async def test_where_both_leave_it_ends_once_and_calls_nobody(table: Table, calls: Calls) -> None:
     await table.begin("hoyito", pace="5m+5s")
     await look(table, minutes=2.6)
     await look(table, minutes=2.5)
-    match = await table.match()
-    assert match.result is not None
-    assert match.result.how is Ending.ABORT, "nobody has come, so nobody loses"
+    assert await how_it_ended(table) is Ending.ABORT, "nobody has come, so nobody loses"
     pings = [called for _, called in calls if called]
     await later(table, hours=3)
     await look(table, hours=3)
@@ -304,9 +295,7 @@ async def test_against_the_computer_only_the_person_has_a_clock(table: Table) ->
         text = next(iter(match.position.moves()))
         await table.ada.slash(table.channel, "move", move=text)
     await look(table, minutes=11)
-    match = await table.match()
-    assert match.result is not None
-    assert match.result.how is Ending.TIME
+    assert await how_it_ended(table) is Ending.TIME
 
 
 @THOROUGH
@@ -330,9 +319,7 @@ async def test_a_loss_on_time_is_told_once_whatever_happens_while_it_is(
     for _ in range(4):
         await later(table, minutes=3)
         await look(table, seconds=1)
-    match = await table.match()
-    assert match.result is not None
-    assert match.result.how is Ending.TIME
+    assert await how_it_ended(table) is Ending.TIME
     told = [one for one in table.channel.history() if "# Ben wins" in words(one)]
     assert len(told) == 1
 

@@ -36,8 +36,7 @@ async def review(table: Table) -> str:
 async def search(table: Table) -> None:
     """Let the background search what was reviewed."""
     await poll(table)
-    rounds = table.rounds
-    await rounds.puzzle_search.finished()
+    await table.rounds.puzzle_search.finished()
 
 
 async def offered(table: Table, person: int) -> list[int | None]:

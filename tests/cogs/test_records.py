@@ -81,9 +81,7 @@ async def test_who_asks_for_many_pages_still_gets_the_text(table: Table) -> None
     assert "That's a lot of replay pages. You can get another <t:" in words(given)
 
 
-async def test_a_page_that_is_too_large_to_be_sent_is_left_out(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_page_too_large_is_left_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begin("hoyito")
     monkeypatch.setattr("cogs.records.page", lambda *_, **__: "x" * 30_000_000)
     given = private(await table.ada.slash(table.channel, "record", match=1))

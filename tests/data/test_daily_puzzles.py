@@ -86,9 +86,7 @@ async def test_solution_or_hint_before_the_answer_spoils_the_first_try(store: St
 
 
 @pytest.mark.parametrize("people", mostly_thorough([30, 999], 30))
-async def test_post_is_written_again_at_most_every_five_minutes_whatever_stops_it(
-    store: Store, people: int
-) -> None:
+async def test_a_post_is_edited_every_five_minutes_at_most(store: Store, people: int) -> None:
     told = await post(store)
     for number in range(people):
         await answer(store, Person(10_000 + number, "x"), right=bool(number % 3))

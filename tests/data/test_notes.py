@@ -118,9 +118,7 @@ async def test_forgetting_blanks_ones_own_words_in_every_match_and_in_the_file(p
     assert traces_of_words(path, "word of Bea") == [path.name]
 
 
-async def test_forgetting_that_was_stopped_in_the_middle_goes_on(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_stopped_forgetting_goes_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("data.forget.PIECE", 1)
     async with await Store.open(path, NOW) as store:
         for at in range(3):

@@ -135,9 +135,7 @@ async def test_match_that_began_before_stays_as_it_is(table: Table) -> None:
 
 
 @pytest.mark.parametrize("lacking", THREADS)
-async def test_missing_permission_is_named_once_and_the_card_stands_in_the_channel(
-    table: Table, lacking: str
-) -> None:
+async def test_missing_permission_is_named_once_beside_the_card(table: Table, lacking: str) -> None:
     assert table.bot.user is not None
     denied = discord.PermissionOverwrite(**{lacking: False})
     table.channel = table.guild.create_text_channel("closed", overwrites={table.bot.user: denied})

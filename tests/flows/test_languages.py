@@ -319,9 +319,7 @@ async def test_review_is_translated(table: Table, flow: MadeUpFlow) -> None:
     flow.check()
 
 
-async def test_challenge_of_a_closed_channel_is_shown_elsewhere_in_translation(
-    table: Table, flow: MadeUpFlow
-) -> None:
+async def test_challenge_of_a_closed_channel_is_translated(table: Table, flow: MadeUpFlow) -> None:
     await flow.script.run("/ringo opponent=@ben")
     flow.begin()
     listed = (await table.ada.user.slash("matches")).response

@@ -17,12 +17,17 @@ from tests.simulated_discord.table import Calls, Table, labels, later, poll, wor
 from tests.thorough import THOROUGH
 
 
+async def stopped_move(table: Table, kind: str) -> None:
+    """Let Ada move, and interrupt the first step of telling it."""
+    with INTERRUPTIONS[kind](1):
+        await table.ada.slash(table.channel, "move", move="a")
+
+
 @THOROUGH
 async def test_what_was_not_told_is_told_at_start(table: Table) -> None:
     await table.begin("hoyito")
     old = table.last
-    with INTERRUPTIONS["killed before a request"](1):
-        await table.ada.slash(table.channel, "move", move="a")
+    await stopped_move(table, "killed before a request")
     assert table.last.id == old.id
     stale = await table.ben.slash(table.channel, "takeback")
     await table.bot.close()
@@ -37,8 +42,7 @@ async def test_what_was_not_told_is_told_at_start(table: Table) -> None:
 @THOROUGH
 async def test_card_of_what_has_gone_on_is_no_link_while_there_is_no_newer(table: Table) -> None:
     await table.begin("hoyito")
-    with INTERRUPTIONS["killed before a request"](1):
-        await table.ada.slash(table.channel, "move", move="a")
+    await stopped_move(table, "killed before a request")
     result = await table.ada.click(table.last, label="b")
     assert "`/board match:1` shows it" in words(result.response)
 
@@ -91,8 +95,7 @@ async def test_clock_leaves_alone_what_is_told_once_a_question_is_put_away(
 async def test_clock_leaves_alone_what_somebody_is_still_telling(table: Table) -> None:
     """Discord fails, and discord.py retries for longer than the rounds wait."""
     await table.begin("hoyito")
-    with INTERRUPTIONS["killed before a request"](1):
-        await table.ada.slash(table.channel, "move", move="a")
+    await stopped_move(table, "killed before a request")
     old = table.last
     with in_progress(await table.match()):
         await later(table, seconds=25)
@@ -105,8 +108,7 @@ async def test_clock_leaves_alone_what_somebody_is_still_telling(table: Table) -
 async def test_answer_after_a_stop_retires_the_unrecorded_card(table: Table, calls: Calls) -> None:
     await table.begin("hoyito")
     since = table.last.id
-    with INTERRUPTIONS["killed after a request"](1):
-        await table.ada.slash(table.channel, "move", move="a")
+    await stopped_move(table, "killed after a request")
     await table.restart()
     await table.sow(table.ben, "A")
     match = await table.match()
@@ -118,8 +120,7 @@ async def test_answer_after_a_stop_retires_the_unrecorded_card(table: Table, cal
 @THOROUGH
 async def test_what_waits_is_told_in_the_first_round_after_a_start(table: Table) -> None:
     await table.begin("hoyito")
-    with INTERRUPTIONS["killed before a request"](1):
-        await table.ada.slash(table.channel, "move", move="a")
+    await stopped_move(table, "killed before a request")
     await table.restart()
     await poll(table)
     assert (await table.match()).announced_count == 1
@@ -128,8 +129,7 @@ async def test_what_waits_is_told_in_the_first_round_after_a_start(table: Table)
 @THOROUGH
 async def test_nothing_is_posted_while_nobody_can_look(table: Table) -> None:
     await table.begin("hoyito")
-    with INTERRUPTIONS["killed after a request"](1):
-        await table.ada.slash(table.channel, "move", move="a")
+    await stopped_move(table, "killed after a request")
     await table.restart()
     table.fail("GET", status=503)
     before = [each.id for each in table.channel.history()]
@@ -146,8 +146,7 @@ async def test_same_card_has_the_same_nonce_until_it_is_recorded(table: Table) -
     """Where the channel cannot be read, Discord itself takes it once."""
     await table.begin("hoyito")
     history = f"/channels/{table.channel.id}/messages"
-    with INTERRUPTIONS["killed before a request"](1):
-        await table.ada.slash(table.channel, "move", move="a")
+    await stopped_move(table, "killed before a request")
     sent = len(table.env.http_requests)
     for _ in range(2):
         await table.restart()

@@ -91,9 +91,7 @@ def test_it_offers_a_draw_with_a_move_where_nothing_happens_and_not_twice_in_ten
     assert all(later - one >= 10 for one, later in pairwise(offered))
 
 
-def test_it_offers_none_where_something_happened_lately_or_somebody_is_ahead(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_it_offers_none_in_action_or_with_somebody_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     assert after([0] * 20).draw_offer is None, "a pile that shrinks is not quiet"
     monkeypatch.setattr(computer_manners, "QUIET_PLIES", 0)
     assert after([0] * 9).draw_offer is None

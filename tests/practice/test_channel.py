@@ -196,9 +196,7 @@ async def test_the_page_opens_by_itself_where_there_is_a_display(
 
 
 @THOROUGH
-async def test_a_second_one_on_the_same_file_is_told(
-    settings: Settings, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_second_one_is_told(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
     async with opened(settings, capsys):
         pass
     async with await Store.open(

@@ -287,9 +287,7 @@ def test_targets_are_dots_on_empty_cells_and_rings_around_pieces() -> None:
     ],
     ids=["bizingo", "bivouac", "ringo"],
 )
-def test_what_a_side_has_taken_lies_beside_the_board(
-    position: Position, taken: tuple[list[str], list[str]]
-) -> None:
+def test_taken_pieces_lie_beside_it(position: Position, taken: tuple[list[str], list[str]]) -> None:
     scene = rendering.scene_of(position)
     assert tuple(sorted(symbol.name for symbol in own) for own in scene.trophies) == taken
     tokens = rendering.tokens_of(scene, position)

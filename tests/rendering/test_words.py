@@ -72,9 +72,7 @@ def test_boards_are_translated(key: str, names: tuple[str, str], written: list[s
 @THOROUGH
 @pytest.mark.parametrize("tag", languages())
 @EVERY_GAME
-def test_sides_and_the_level_of_the_computer_are_whole_on_every_board(
-    key: str, tag: str, written: list[str]
-) -> None:
+def test_sides_and_level_are_whole_on_every_board(key: str, tag: str, written: list[str]) -> None:
     """A name may lose letters, its level never; whose move it is shows the pill's pointer."""
     speech = PlainSpeech(languages()[tag])
     names = Name("Ada"), Sentence("{name}, level {level}", name=Name("Parlour"), level=3)

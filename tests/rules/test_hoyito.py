@@ -632,9 +632,7 @@ def test_a_position_that_no_match_reaches_is_not_read(board: str, number: str, t
         ({"holes": "9"}, "None"),
     ],
 )
-def test_what_is_proved_of_the_start_is_said_of_the_side_it_is_proved_of(
-    options: dict[str, str], told: str
-) -> None:
+def test_what_is_proved_is_said_of_the_right_side(options: dict[str, str], told: str) -> None:
     assert str(Hoyito.solved(options)).startswith(told)
 
 

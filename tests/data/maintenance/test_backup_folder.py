@@ -98,9 +98,7 @@ def test_what_is_kept_is_enough_and_not_too_much(keeping: Retention) -> None:
 
 
 @THOROUGH
-async def test_a_clock_that_once_ran_ahead_costs_no_copy_and_makes_none_for_ever(
-    store: Store, folder: Path
-) -> None:
+async def test_a_clock_that_once_ran_ahead_costs_no_copy(store: Store, folder: Path) -> None:
     await copies_of(store, folder, 40)
     good = days(folder)
     for day in (400, 401):

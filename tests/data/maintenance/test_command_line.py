@@ -108,9 +108,7 @@ def test_check_finds_whatever_does_not_agree(
     assert told in capsys.readouterr().out
 
 
-def test_what_is_only_a_copy_can_be_thrown_away_and_rebuilt(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_copied_data_can_be_rebuilt(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fill(path)
 
     async def kept() -> tuple[list[StoredMatch], list[Change]]:
