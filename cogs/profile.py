@@ -129,7 +129,7 @@ async def _visible_channels(interaction: Interaction, person: int) -> list[int] 
     if person == interaction.user.id:
         return None
     store, server = interaction.client.store, interaction.guild_id
-    if (await store.server_settings.find(server)).sight is Visibility.PLAYERS:
+    if (await store.server_settings.find(server)).visibility is Visibility.PLAYERS:
         return []
     channels = [interaction.channel_id or 0]
     if server:

@@ -108,7 +108,7 @@ async def _largest_swing(bot: Bot, matches: Sequence[PlayedMatch]) -> Swing | No
     for match in matches:
         if match.review is None or match.ended is None:
             continue
-        if (await bot.store.server_settings.find(match.server)).sight is Visibility.PLAYERS:
+        if (await bot.store.server_settings.find(match.server)).visibility is Visibility.PLAYERS:
             continue
         swings += [
             Swing(match, turn.ply + 1, abs(turn.before - turn.after))

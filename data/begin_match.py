@@ -63,7 +63,7 @@ async def begin_match(
         options=terms.options,
         started=now,
         place=place,
-        display_mode=(await load_server_settings(connection, place.server)).way,
+        display_mode=(await load_server_settings(connection, place.server)).display_mode,
         advantage=advantage(terms.rules.balance(terms.options)),
         explore=terms.explore,
         rematch_of=rematch_of,

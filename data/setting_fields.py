@@ -9,10 +9,10 @@ YES, NO = "yes", "no"
 
 
 def stored(
-    read: Callable[[str], object], write: Callable[[Any], str] = str
-) -> Mapping[str, Callable[..., object]]:
-    """Return the metadata of a field: how its value is parsed and written."""
-    return {"read": read, "write": write}  # of the field's own type, which the caller knows
+    read: Callable[[str], object], write: Callable[[Any], str] = str, name: str = ""
+) -> Mapping[str, Any]:
+    """Return the metadata of a field: how its value is parsed and written, and under what name."""
+    return {"read": read, "write": write, "name": name}  # of the type that the caller knows
 
 
 YES_OR_NO = stored(YES.__eq__, lambda on: YES if on else NO)
@@ -21,17 +21,26 @@ YES_OR_NO = stored(YES.__eq__, lambda on: YES if on else NO)
 
 @dataclass(frozen=True)
 class StoredSettings:
-    """A set of settings; each field is one, stored under its name, with its default."""
+    """A set of settings; each field is one, with its default.
+
+    It is stored under its own name, or the one in its metadata.
+    """
 
     def write(self) -> dict[str, str]:
         """Write every setting as it is stored."""
-        return {one.name: one.metadata["write"](getattr(self, one.name)) for one in fields(self)}
+        return {
+            one.metadata["name"] or one.name: one.metadata["write"](getattr(self, one.name))
+            for one in fields(self)
+        }
 
     def changed(self, stored: Mapping[str, str]) -> Self:
         """Return a copy with stored values; settings that are not known any more are ignored.
 
         Raises `ValueError` for an invalid value.
         """
-        known = [one for one in fields(self) if one.name in stored]
-        read: dict[str, Any] = {one.name: one.metadata["read"](stored[one.name]) for one in known}
+        read: dict[str, Any] = {
+            one.name: one.metadata["read"](stored[name])
+            for one in fields(self)
+            if (name := one.metadata["name"] or one.name) in stored
+        }
         return replace(self, **read)  # each is read as its field's type

@@ -70,12 +70,16 @@ class ServerSettings(StoredSettings):
         default=(), metadata=stored(_channels, lambda numbers: " ".join(map(str, numbers)))
     )
     """The channels in which matches may start; all if empty."""
-    way: DisplayMode = field(default=DisplayMode.SINGLE_CARD, metadata=stored(DisplayMode))
+    display_mode: DisplayMode = field(
+        default=DisplayMode.SINGLE_CARD, metadata=stored(DisplayMode, name="way")
+    )
     pace: Pace | None = field(default=THREE_DAYS, metadata=stored(read_pace, write_pace))
     """The pace of challenges that do not name one."""
     theme: str = field(default="", metadata=stored(str))
     """The theme of public pictures; empty for the default."""
-    sight: Visibility = field(default=Visibility.CHANNEL, metadata=stored(Visibility))
+    visibility: Visibility = field(
+        default=Visibility.CHANNEL, metadata=stored(Visibility, name="sight")
+    )
     explained: str = field(default="", metadata=stored(str))
     """The missing permissions of which its members were told."""
     language: str = field(default="", metadata=stored(str))

@@ -50,8 +50,10 @@ async def tell_follower(bot: Bot, follow: Follow, tried: datetime | None = None)
 
 async def may_watch(bot: Bot, match: StoredMatch | ListedMatch, person: int) -> bool:
     """Tell whether a spectator may see a match and its channel. Raises `SEND_ERRORS`."""
-    sight = (await bot.store.server_settings.find(match.place.server)).sight
-    if sight is Visibility.PLAYERS or (sight is Visibility.AFTERWARDS and match.ended is None):
+    visibility = (await bot.store.server_settings.find(match.place.server)).visibility
+    if visibility is Visibility.PLAYERS or (
+        visibility is Visibility.AFTERWARDS and match.ended is None
+    ):
         return False
     return await sees(bot, match.place, person, unknown=False, gone=False)
 

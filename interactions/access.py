@@ -53,16 +53,18 @@ async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) ->
     here = interaction.channel_id == match.place.channel
     if not here and not sees_channel(interaction, match.channel_around):
         return False
-    sight = (await interaction.client.store.server_settings.find(match.place.server)).sight
-    return sight is Visibility.CHANNEL or (
-        sight is Visibility.AFTERWARDS and match.ended is not None
+    visibility = (
+        await interaction.client.store.server_settings.find(match.place.server)
+    ).visibility
+    return visibility is Visibility.CHANNEL or (
+        visibility is Visibility.AFTERWARDS and match.ended is not None
     )
 
 
 async def may_spectate(interaction: Interaction) -> bool:
     """Return whether people other than the players may see the running matches of this server."""
     settings = await interaction.client.store.server_settings.find(interaction.guild_id)
-    return settings.sight is Visibility.CHANNEL
+    return settings.visibility is Visibility.CHANNEL
 
 
 def sees_channel(interaction: Interaction, number: int) -> bool:

@@ -322,11 +322,11 @@ def _missing_words(server: discord.Guild, local: ServerSettings) -> Iterator[str
     channels = [channel for channel in chosen if channel is not None] or [
         channel
         for channel in server.text_channels
-        if not missing_permissions(channel, NEEDS[ServerSettings().way])
+        if not missing_permissions(channel, NEEDS[ServerSettings().display_mode])
     ]
     found: dict[tuple[str, ...], list[Value]] = {}
     for channel in channels:
-        if missing := missing_permissions(channel, NEEDS[local.way]):
+        if missing := missing_permissions(channel, NEEDS[local.display_mode]):
             found.setdefault(missing, []).append(channel.mention)
     for missing, where in found.items():
         if more := len(where[MOST_NAMED:]):

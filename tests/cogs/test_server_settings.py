@@ -1,6 +1,6 @@
 """The settings of a server: who may choose them, and their effects."""
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -97,11 +97,11 @@ async def test_form_changes_nothing_that_is_not_in_it(table: Table) -> None:
     look = await table.dora.click(page, label="Appearance")
     await table.bot.store.server_settings.change(table.guild.id, lambda _: chosen)
     await table.dora.submit_modal(matches, filled_in(matches, pace="3", sight="afterwards"))
-    chosen = replace(chosen, channels=(), pace=Pace.a_move(3), sight=Visibility.AFTERWARDS)
+    chosen = replace(chosen, channels=(), pace=Pace.a_move(3), visibility=Visibility.AFTERWARDS)
     assert await local(table) == chosen
     given = filled_in(look, way="edited", card_side="same", theme="host", language="fr")
     await table.dora.submit_modal(look, given)
-    assert await local(table) == replace(chosen, way=DisplayMode.EDITED_CARD, theme="")
+    assert await local(table) == replace(chosen, display_mode=DisplayMode.EDITED_CARD, theme="")
 
 
 async def test_old_page_that_is_used_shows_the_settings_and_changes_nothing(table: Table) -> None:
@@ -137,7 +137,7 @@ async def test_form_shows_what_holds(table: Table) -> None:
         "card_side": "same",
     }
     page = await changed(table, way="living")
-    assert (await local(table)).way is DisplayMode.SINGLE_CARD
+    assert (await local(table)).display_mode is DisplayMode.SINGLE_CARD
 
 
 @THOROUGH
@@ -344,13 +344,13 @@ async def test_thread_that_is_archived_is_seen_by_whoever_sees_its_channel(table
 async def test_settings_go_when_the_bot_leaves_the_server(table: Table) -> None:
     await changed(table, way="edited")
     await table.bot.store.server_settings.change(
-        4321, lambda _: ServerSettings(way=DisplayMode.THREAD)
+        4321, lambda _: ServerSettings(display_mode=DisplayMode.THREAD)
     )
     await table.restart()
     assert await table.bot.store.server_settings.find(4321) == ServerSettings(), (
         "it was left meanwhile"
     )
-    assert (await local(table)).way is DisplayMode.EDITED_CARD
+    assert (await local(table)).display_mode is DisplayMode.EDITED_CARD
     await table.bot.guilds[0].leave()
     await table.env.settle()
     assert await local(table) == ServerSettings()
@@ -382,7 +382,7 @@ async def test_every_form_of_a_server_has_room_for_its_fields(
 def test_every_setting_of_a_server_is_a_row_and_keeps_what_is_chosen_in_it() -> None:
     rows = {row.field: row for row in CHOICES}
     channels = {row.field for row in CHANNELS.values()}
-    assert {*rows, *channels, "explained"} == {field.name for field in fields(ServerSettings)}
+    assert {*rows, *channels, "explained"} == ServerSettings().write().keys()
     for row in rows.values():
         for value in row.values():
             chosen = row.changed(ServerSettings(), value)

@@ -52,7 +52,7 @@ async def test_what_a_server_chose_outlasts_a_restart(path: Path) -> None:
 async def test_a_match_shows_itself_as_its_server_had_it_when_it_began(store: Store) -> None:
     before = await begin(store)
     await store.server_settings.change(
-        SERVER, lambda _: ServerSettings(way=DisplayMode.EDITED_CARD)
+        SERVER, lambda _: ServerSettings(display_mode=DisplayMode.EDITED_CARD)
     )
     assert (await store.matches.find(before.number)).display_mode is DisplayMode.SINGLE_CARD
     assert (await begin(store, "hoyito")).display_mode is DisplayMode.EDITED_CARD
@@ -62,7 +62,9 @@ async def test_a_match_shows_itself_as_its_server_had_it_when_it_began(store: St
 async def test_a_rematch_shows_itself_as_its_server_has_it_then(store: Store) -> None:
     match = await begin(store, "hoyito")
     await do(store, match, verbs.abort, ANN.id)
-    await store.server_settings.change(SERVER, lambda _: ServerSettings(way=DisplayMode.THREAD))
+    await store.server_settings.change(
+        SERVER, lambda _: ServerSettings(display_mode=DisplayMode.THREAD)
+    )
     await ask_rematch(store, match.number, match.seats[0], NOW)
     _, rematch = await ask_rematch(store, match.number, match.seats[1], NOW)
     assert rematch is not None

@@ -15,7 +15,7 @@ CALL, NEXT_CALL = MessageRef(HERE.channel, 900), MessageRef(HERE.channel, 901)
 async def match(store: Store) -> StoredMatch:
     """Begin a match whose server uses threads."""
     await store.server_settings.change(
-        HERE.server or 0, lambda _: ServerSettings(way=DisplayMode.THREAD)
+        HERE.server or 0, lambda _: ServerSettings(display_mode=DisplayMode.THREAD)
     )
     return await begin(store, "hoyito")
 

@@ -12,9 +12,11 @@ from delivery.display_modes.thread import HAS_THREAD
 from tests.simulated_discord.table import Table
 
 
-async def choose(table: Table, way: DisplayMode) -> None:
+async def choose(table: Table, mode: DisplayMode) -> None:
     """Choose the display mode of the table's server."""
-    await table.bot.store.server_settings.change(table.guild.id, lambda _: ServerSettings(way=way))
+    await table.bot.store.server_settings.change(
+        table.guild.id, lambda _: ServerSettings(display_mode=mode)
+    )
 
 
 def one_thread_for_each_message(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
