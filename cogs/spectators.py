@@ -93,10 +93,10 @@ async def on_pick(interaction: Interaction, pressed: spectator_page.PickGuess) -
     match = await _guessable_match(interaction, pressed.match, pressed.seen)
     pick = Pick.read(pressed.pick)
     moves = moves_of_piece(match.position, pick.piece)
-    if not moves or pick.way > len(moves):
+    if not moves or pick.number > len(moves):
         raise OutOfDate
-    if pick.way:
-        await _keep(interaction, match, moves[pick.way - 1])
+    if pick.number:
+        await _keep(interaction, match, moves[pick.number - 1])
     else:
         await _ask(interaction, match, pick)
 

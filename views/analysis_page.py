@@ -76,18 +76,18 @@ class Pick(NamedTuple):
     """What the button of a choice carries: a piece, and the number of one of its moves, from 1."""
 
     piece: str
-    way: int = 0
+    number: int = 0
 
     @property
     def written(self) -> str:
         """The pick as it is encoded in a `custom_id`: `h6`, `h6//1`."""
-        return f"{self.piece}//{self.way}" if self.way else self.piece
+        return f"{self.piece}//{self.number}" if self.number else self.piece
 
     @classmethod
     def read(cls, written: str) -> Self:
         """Decode a pick. Raises `OutOfDate` for anything else."""
-        piece, _, way = written.partition("//")
-        return cls(piece, chosen_number(way) if way else 0)
+        piece, _, number = written.partition("//")
+        return cls(piece, chosen_number(number) if number else 0)
 
 
 def board_after_pick(
@@ -96,11 +96,11 @@ def board_after_pick(
     """Return the board after a press on a choice. Raises `OutOfDate` if that is invalid now."""
     pick = Pick.read(written)
     moves = move_choices.moves_of_piece(board.stands()[0], pick.piece)
-    if not moves or pick.way > len(moves):
+    if not moves or pick.number > len(moves):
         raise OutOfDate
-    if not pick.way:
+    if not pick.number:
         return board, Selection(pick.piece)
-    return replace(board, moves=(*board.moves, moves[pick.way - 1].text)), FROM_THE_BEGINNING
+    return replace(board, moves=(*board.moves, moves[pick.number - 1].text)), FROM_THE_BEGINNING
 
 
 def board_after_choice(
@@ -220,10 +220,10 @@ def _pick_id(
     at: Selection,
 ) -> CustomId:
     """Return the custom id of a choice's button."""
-    piece, way = at.piece or choice.cell, 0
+    piece, number = at.piece or choice.cell, 0
     if len(choice.moves) == 1:
-        way = move_choices.moves_of_piece(position, piece).index(choice.moves[0]) + 1
-    return analysis_board.PickOnBoard(*board.address, Pick(piece, way=way).written)
+        number = move_choices.moves_of_piece(position, piece).index(choice.moves[0]) + 1
+    return analysis_board.PickOnBoard(*board.address, Pick(piece, number).written)
 
 
 def _state_lines(

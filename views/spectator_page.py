@@ -159,7 +159,7 @@ def _next_pick(match: StoredMatch, choice: move_choices.Choice, pick: Pick) -> s
     if len(choice.moves) > 1:
         return Pick(piece).written
     moves = move_choices.moves_of_piece(match.position, piece)
-    return Pick(piece, way=moves.index(choice.moves[0]) + 1).written
+    return Pick(piece, moves.index(choice.moves[0]) + 1).written
 
 
 def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:

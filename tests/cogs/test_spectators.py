@@ -206,8 +206,8 @@ async def test_forged_presses_of_players_and_strangers_tell_and_store_nothing(ta
     forged = (
         FollowMatch(1, FollowMode.EACH_MOVE),
         GuessMove(1, match.count),
-        PickGuess(1, match.count, Pick("a", way=1).written),
-        PickGuess(1, match.count, Pick("zz", way=9).written),
+        PickGuess(1, match.count, Pick("a", 1).written),
+        PickGuess(1, match.count, Pick("zz", 9).written),
         ListGuess(1, match.count, "zz", 0),
     )
     for custom_id in forged:
