@@ -9,7 +9,7 @@ from cogs.notes import own_note
 from delivery.posting import is_private
 from interactions import Interaction, answer_privately, chosen, handles, handles_button
 from interactions.access import refuse_unless_explorable
-from interactions.audience import private_appearance
+from interactions.people import private_appearance
 from interactions.tasks import run_brief
 from match.event import TAKE_BACKS, Kind
 from rules.move import PASS

@@ -12,15 +12,15 @@ import rendering
 from cogs.find_replay import find_replay
 from interactions import Interaction, answer_privately, handles_button, plain, say
 from interactions.access import check_rate, mark_seen, visible_match
-from interactions.audience import (
+from interactions.board_image import MOST_ALT_TEXT
+from interactions.components import Item, button, text_view
+from interactions.people import (
     Appearance,
     place,
     private_appearance,
     public_appearance,
     public_language,
 )
-from interactions.board_image import MOST_ALT_TEXT
-from interactions.components import Item, button, text_view
 from interactions.rate_limits import GIFS
 from interactions.speech import plain_speech, speaking
 from interactions.tasks import run_long

@@ -13,8 +13,8 @@ from delivery import notify, posting
 from delivery.notify_challenge import notify_of_challenge
 from interactions import Interaction, OutOfDate, answer_privately, handles_button, say
 from interactions.access import refuse_other_channels
-from interactions.audience import own_name, person, place
 from interactions.errors import SEND_ERRORS
+from interactions.people import own_name, person, place
 from interactions.tasks import in_progress
 from match.clock import Pace
 from rules import GAMES, Code, Name, Refusal

@@ -13,9 +13,9 @@ from data import Seat, Terms
 from data.challenge_rules import MOST_AT_ONCE
 from data.time_controls import LIVE_PACES, PACES, read_pace, write_pace
 from interactions import Bot, Interaction, answer_privately, say
-from interactions.audience import own_name
 from interactions.command_translations import translated
 from interactions.components import select, text_view
+from interactions.people import own_name
 from interactions.speech import pace_words
 from rules import GAMES, Code, Name, Position, Refusal, capital
 from views.begin_against_computer_page import CLASSIC, LEVEL_WORDS, game_question

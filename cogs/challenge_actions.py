@@ -11,8 +11,8 @@ from data import Challenge, ChallengeState, MessageRef, Place, StoredMatch, Term
 from delivery import notify_challenge
 from interactions import CustomId, Interaction, OutOfDate, chosen, handles, handles_button, say
 from interactions.access import refuse_other_channels, sees_channel
-from interactions.audience import person, pings, place, remember_person
 from interactions.errors import SEND_ERRORS, answer_privately
+from interactions.people import person, pings, place, remember_person
 from rules import GAMES, Refusal
 from views.challenge_card import FAIR, AnswerChallenge, AnswerInList, ChallengeAnswer, ListAnswer
 

@@ -13,8 +13,8 @@ from data.daily_puzzles import DailyPost, DailyPuzzle
 from delivery import direct_messages
 from delivery.posting import custom_ids, edit, is_refused, new_nonce
 from interactions import Bot, Interaction, OutOfDate, answer_privately, said, say
-from interactions.audience import pings, public_appearance, public_language
 from interactions.errors import NEEDED, SEND_ERRORS
+from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
 from rules import Refusal, Sentence
 from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page

@@ -15,8 +15,8 @@ from data import StoredMatch
 from delivery.posting import is_private
 from interactions import Interaction, answer_privately, handles_button, say
 from interactions.access import check_rate, mark_seen, refuse_unless_explorable, visible_match
-from interactions.audience import private_appearance
 from interactions.components import button, in_rows, text_view
+from interactions.people import private_appearance
 from interactions.rate_limits import RateLimit
 from match import verbs
 from rules import Code, Move, Refusal, Sentence, message

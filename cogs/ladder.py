@@ -10,9 +10,9 @@ from delivery.lost_access import sees
 from delivery.notify_challenge import answer_with_challenge
 from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
 from interactions.access import refuse_other_channels
-from interactions.audience import person, place, private_appearance, remember_person
 from interactions.components import button, in_rows, text_view
 from interactions.errors import answer_privately
+from interactions.people import person, place, private_appearance, remember_person
 from interactions.speech import say
 from rules import GAMES, Code, Refusal
 from views.contest_ids import ChallengeOnLadder, JoinLadder, LeaveLadder, OpenLadder

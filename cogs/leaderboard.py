@@ -7,9 +7,9 @@ import discord
 from discord import app_commands
 
 from interactions import CustomId, Interaction, OutOfDate, chosen_number, handles
-from interactions.audience import place, public_appearance, public_language
 from interactions.command_translations import translated
 from interactions.components import Item, Layout, button, in_rows, select
+from interactions.people import place, public_appearance, public_language
 from interactions.speech import label, pool_name, say, speaking
 from languages import Language
 from match.rating import game_of, pool_of

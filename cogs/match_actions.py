@@ -14,9 +14,9 @@ from delivery import notify, posting
 from delivery.posting import find_pressed
 from interactions import Interaction, answer_privately, said, say
 from interactions.access import mark_seen, refuse_other_channels, visible_match
-from interactions.audience import remember_person
 from interactions.components import Item, button, in_rows, no_button, text_view
 from interactions.errors import SEND_ERRORS
+from interactions.people import remember_person
 from interactions.speech import game_name, left_words, linked, match_link
 from interactions.tasks import in_progress
 from match import verbs

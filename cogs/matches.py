@@ -14,9 +14,9 @@ from delivery.followers import may_watch
 from delivery.posting import card_of
 from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
 from interactions.access import mark_seen, may_see
-from interactions.audience import asker
 from interactions.components import Item, Layout, button, in_rows, select, user_select
 from interactions.errors import answer_privately
+from interactions.people import asker
 from interactions.speech import game_name, label, linked, say
 from rules import GAMES, message
 from views import match_entries

@@ -13,9 +13,9 @@ from data.settings import Confirm
 from delivery.posting import is_private
 from interactions import Interaction, answer_privately, chosen, handles, handles_button, said, say
 from interactions.access import mark_seen, visible_match
-from interactions.audience import asker, private_appearance
 from interactions.board_image import NOT_PLAYED, BoardView, board_picture
 from interactions.components import Item, in_rows, text_view
+from interactions.people import asker, private_appearance
 from match import verbs
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
 from views import move_choices

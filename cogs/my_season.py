@@ -5,8 +5,8 @@ import discord
 from contests.contest import Form
 from data import Contest, ListedMatch
 from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
-from interactions.audience import private_appearance
 from interactions.components import Layout
+from interactions.people import private_appearance
 from rules import Refusal
 from views import contest_ids, contest_page, my_season_page
 from views.cross_tables_and_brackets import cross_tables_or_bracket

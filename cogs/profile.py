@@ -9,8 +9,8 @@ from data import ListedMatch, Visibility
 from data.player_rating import Standing
 from interactions import Bot, CustomId, Interaction, answer_privately, chosen, handles, speech
 from interactions.access import may_see, sees_channel
-from interactions.audience import own_name, private_appearance
 from interactions.components import Item, Layout, select
+from interactions.people import own_name, private_appearance
 from interactions.speech import label, plain, safe, say
 from match.rating import game_of
 from rules import GAMES, Listed, ListStyle, Name, Refusal, Sentence, codes

@@ -15,7 +15,7 @@ from interactions import (
     handles_button,
     say,
 )
-from interactions.audience import asker, introduce_person, private_appearance
+from interactions.people import asker, introduce_person, private_appearance
 from rules import GAMES, Refusal
 from views import puzzle_selection, rush_page
 from views.move_choices import PIECE, PLAY, entries_skipped

@@ -10,8 +10,8 @@ from cogs.replay import open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
 from data.puzzles import Answered, Attempt
 from interactions import Interaction, answer_privately, chosen, handles, handles_button, say
-from interactions.audience import asker, introduce_person, private_appearance
 from interactions.command_translations import translated
+from interactions.people import asker, introduce_person, private_appearance
 from interactions.speech import rating_words
 from rules import GAMES, Code, ListStyle, Refusal, Sentence, codes
 from views import puzzle_numbers, puzzle_page, puzzle_selection

@@ -13,8 +13,8 @@ from cogs.move_and_board import pass_words
 from cogs.replay import open_replay
 from interactions import CustomId, Interaction, OutOfDate, answer_privately, handles
 from interactions.access import check_rate
-from interactions.audience import private_appearance
 from interactions.components import LONGEST, Modal, button, labelled, text_view, uploaded
+from interactions.people import private_appearance
 from interactions.rate_limits import IMPORTS, PAGES
 from interactions.speech import plain_speech, said, say
 from interactions.tasks import run_long

@@ -12,8 +12,8 @@ from interactions import (
     handles_button,
     say,
 )
-from interactions.audience import private_appearance
 from interactions.components import Item, Layout
+from interactions.people import private_appearance
 from interactions.speech import current_rulebook
 from rulebook import languages, rulebook
 from rules import GAMES

@@ -18,9 +18,9 @@ from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
 from interactions import Interaction, answer_privately, handles_button, plain, say
 from interactions.access import manages_server, refuse_other_channels
-from interactions.audience import person, place, private_appearance, remember_person
 from interactions.command_translations import translated
 from interactions.errors import SEND_ERRORS
+from interactions.people import person, place, private_appearance, remember_person
 from interactions.speech import pace_words
 from match.remark import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital

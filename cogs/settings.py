@@ -20,7 +20,7 @@ from interactions import (
     said,
 )
 from interactions.access import manages_server
-from interactions.audience import introduce_person, use_language_of
+from interactions.people import introduce_person, use_language_of
 from interactions.time_input import UnknownTimeZone, read_time_zone
 from rules import Refusal
 from views import personal_settings, settings_page

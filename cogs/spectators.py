@@ -9,10 +9,10 @@ from delivery.followers import may_watch
 from delivery.posting import is_private
 from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
 from interactions.access import may_see
-from interactions.audience import asker, person, remember_person
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, in_rows, text_view
 from interactions.errors import ChoiceNeeded
+from interactions.people import asker, person, remember_person
 from interactions.speech import match_link
 from match.guesses import refuse_unless_guessable
 from match.match import Stale

@@ -11,8 +11,8 @@ from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch
 from delivery.posting import is_refused, new_nonce, own_messages
 from interactions import Bot
-from interactions.audience import pings, public_language
 from interactions.errors import SEND_ERRORS
+from interactions.people import pings, public_language
 from interactions.speech import speaking
 from rules import GAMES
 from views.digest_page import Swing, digest_heading, digest_page

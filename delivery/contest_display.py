@@ -12,8 +12,8 @@ import discord
 from data import Contest, ContestState, MessageRef
 from delivery import posting
 from interactions import Bot, CustomId, plain
-from interactions.audience import pings, public_appearance, public_language
 from interactions.errors import SEND_ERRORS
+from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
 from views.contest_card import contest_card, news_buttons
 from views.contest_ids import JoinContest, OpenMySeason

@@ -11,8 +11,8 @@ from data import MessageRef, Place, StoredMatch
 from delivery.pending_news import News
 from delivery.posting import buttons_below, find_said, is_refused, new_nonce, reference
 from interactions import Bot, said
-from interactions.audience import language_of, reopen_direct_messages
 from interactions.errors import SEND_ERRORS
+from interactions.people import language_of, reopen_direct_messages
 from interactions.speech import ruling_words, speaking
 from rules import Code, Moment, Sentence, message
 from views.calls_and_requests import request_buttons

@@ -14,9 +14,9 @@ from delivery.display_modes import edited_card, single_card, thread
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import card_of, draw_on, redraw
 from interactions import Bot, Interaction, answer_privately, say
-from interactions.audience import asker, everybody, public_appearance, public_language
 from interactions.components import Item, Layout, text_view
 from interactions.errors import SEND_ERRORS
+from interactions.people import asker, public_appearance, public_language, public_readers
 from interactions.speech import speaking
 from views.match_card import card_side, match_picture, reader_side
 from views.past_card_text import home_line
@@ -101,8 +101,8 @@ async def _repost(bot: Bot, match: StoredMatch) -> None:
     """Post a new card that calls nobody."""
     now = discord.utils.utcnow()
     try:
-        audience = await everybody(bot, match.place, match.to_move)
-        await show(DisplayRequest(bot, match, audience, now, repost=True))
+        readers = await public_readers(bot, match.place, match.to_move)
+        await show(DisplayRequest(bot, match, readers, now, repost=True))
     except SEND_ERRORS as failure:
         log.warning("match %d: its card could not be posted: %s", match.number, failure)
         if posting.is_refused(failure):

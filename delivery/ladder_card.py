@@ -7,9 +7,9 @@ import discord
 from data import MessageRef, Place, StoredLadder
 from delivery.posting import edit, is_refused
 from interactions import Bot, Interaction, say
-from interactions.audience import everybody, pings, place
 from interactions.components import text_view
 from interactions.errors import SEND_ERRORS
+from interactions.people import pings, place, public_readers
 from interactions.speech import speaking
 from views.ladder_card import LATELY, ladder_card
 from views.ladder_table import Page
@@ -51,16 +51,16 @@ async def refresh_ladder(bot: Bot, number: int) -> None:
 async def _card(bot: Bot, ladder: StoredLadder, where: Place) -> Page:
     """Build a card in the language of its place."""
     lately = await bot.store.ladders.lately(ladder.number, LATELY)
-    audience = await everybody(bot, where)
-    with speaking(audience.language):
-        return await ladder_card(ladder, audience.style, lately, discord.utils.utcnow())
+    readers = await public_readers(bot, where)
+    with speaking(readers.language):
+        return await ladder_card(ladder, readers.style, lately, discord.utils.utcnow())
 
 
 async def _retire(bot: Bot, ladder: StoredLadder, old: MessageRef, new: MessageRef) -> None:
     """Let the card before point to the new one."""
     where = Place(old.channel, ladder.server)
     link = f"https://discord.com/channels/{ladder.server}/{new.channel}/{new.message}"
-    with speaking((await everybody(bot, where)).language):
+    with speaking((await public_readers(bot, where)).language):
         view = text_view(f"-# {say('The ladder is now shown [here]({link}).', link=link)}")
     try:
         await edit(bot, old, view)

@@ -18,9 +18,9 @@ from delivery.pending_news import News, Note, news_of
 from delivery.posting import find_pressed
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
 from interactions import Bot, Interaction, answer_privately, said, say
-from interactions.audience import everybody, place
 from interactions.discord_requests import is_crowded
 from interactions.errors import NEEDED, SEND_ERRORS
+from interactions.people import place, public_readers
 from interactions.speech import linked, match_link, speaking
 from interactions.tasks import in_progress, one_at_a_time
 from rules import Code, Refusal, Sentence
@@ -135,10 +135,10 @@ async def _tell(
         if mark is not None:
             found = await find_unrecorded(bot, match, mark, changed=changed)
         posts = news.card or repost or found.card is not None
-        audience = await everybody(bot, match.place, match.to_move)
-        with speaking(audience.language):
+        readers = await public_readers(bot, match.place, match.to_move)
+        with speaking(readers.language):
             if posts:
-                request = DisplayRequest(bot, match, audience, since, news.calls, interaction)
+                request = DisplayRequest(bot, match, readers, since, news.calls, interaction)
                 shown = await display.show(
                     replace(
                         request,

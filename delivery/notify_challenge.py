@@ -8,8 +8,8 @@ from data import Challenge, ChallengeState, MessageRef, StoredMatch
 from delivery import direct_messages, display, notify
 from delivery.posting import edit, find_lost_challenge, is_refused, new_nonce, was_said
 from interactions import Bot, Interaction, said
-from interactions.audience import pings, public_appearance, public_language
 from interactions.errors import NEEDED, SEND_ERRORS
+from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
 from interactions.tasks import in_progress
 from rules import Sentence

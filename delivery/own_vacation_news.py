@@ -9,8 +9,8 @@ from data.vacations import VacationNews
 from delivery import direct_messages
 from delivery.posting import is_refused, post_text, was_said
 from interactions import Bot, said
-from interactions.audience import public_language
 from interactions.errors import SEND_ERRORS
+from interactions.people import public_language
 from interactions.speech import speaking
 from match.vacation import Vacation
 from rules import GAMES, Refusal, Sentence, message

@@ -14,9 +14,9 @@ import discord
 from data import Challenge, MessageRef, PastMessage, Place, StoredMatch
 from data.guesses import Guesser
 from interactions import Bot, CustomId, Interaction
-from interactions.audience import Audience, everybody, pings
 from interactions.components import Item, parse, text_view
 from interactions.errors import SEND_ERRORS
+from interactions.people import Readers, pings, public_readers
 from interactions.speech import speaking
 from views.challenge_card import AnswerChallenge
 from views.match_card import Card, match_card
@@ -266,7 +266,7 @@ async def delete(bot: Bot, posted: MessageRef) -> None:
 async def card_of(
     bot: Bot,
     match: StoredMatch,
-    audience: Audience,
+    readers: Readers,
     calls: tuple[int, ...] = (),
     *,
     buttons: bool = True,
@@ -279,10 +279,10 @@ async def card_of(
     guessers = list[Guesser]()
     if match.over and match.watched:
         guessers = await bot.store.guesses.best_guessers(match.number)
-    with speaking(audience.language):
+    with speaking(readers.language):
         return await match_card(
             match,
-            audience.style,
+            readers.style,
             changes,
             twin,
             guessers,
@@ -309,9 +309,9 @@ async def redraw(bot: Bot, match: StoredMatch) -> None:
 
 
 async def draw_on(
-    bot: Bot, match: StoredMatch, posted: MessageRef, audience: Audience | None = None
+    bot: Bot, match: StoredMatch, posted: MessageRef, readers: Readers | None = None
 ) -> None:
     """Edit a message to show a match in its present state. Raises `SEND_ERRORS`."""
-    audience = audience or await everybody(bot, match.place, match.to_move)
-    card = await card_of(bot, match, audience)
+    readers = readers or await public_readers(bot, match.place, match.to_move)
+    card = await card_of(bot, match, readers)
     await edit(bot, posted, card.view, card.picture)

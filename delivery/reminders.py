@@ -10,8 +10,8 @@ from data.settings import Reminders
 from delivery import direct_messages
 from delivery.posting import is_refused, was_said
 from interactions import Bot, said
-from interactions.audience import pings, public_language
 from interactions.errors import SEND_ERRORS
+from interactions.people import pings, public_language
 from interactions.speech import match_link, speaking
 from match import verbs
 from match.event import GONE

@@ -12,7 +12,7 @@ import discord
 from data import DisplayMode, MessageRef, PastMessage, Place, StoredMatch
 from delivery.posting import event_count_on, own_messages, reference
 from interactions import Bot
-from interactions.audience import public_language
+from interactions.people import public_language
 from interactions.speech import speaking
 from views.calls_and_requests import is_call
 

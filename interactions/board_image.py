@@ -8,8 +8,8 @@ from functools import partial
 import discord
 
 import rendering
-from interactions.audience import Appearance
 from interactions.components import Item
+from interactions.people import Appearance
 from interactions.speech import plain, plain_speech, without_marks
 from interactions.tasks import run_brief
 from rendering import ShownResult

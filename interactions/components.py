@@ -18,9 +18,9 @@ from typing import (
 import discord
 
 from data.setting_fields import NO, YES
-from interactions.audience import begin_interaction
 from interactions.bot import Bot, Interaction
 from interactions.errors import answer_error
+from interactions.people import begin_interaction
 from interactions.speech import label, say
 from rules import Refusal, Sentence, message
 

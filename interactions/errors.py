@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 
 from data import Unusable
-from interactions.audience import begin_interaction
 from interactions.bot import Bot, Interaction
+from interactions.people import begin_interaction
 from interactions.short_log import ANSWERED_ALREADY, SHORT_LOG, error_line, is_discord_error
 from interactions.speech import said, say
 from interactions.tasks import Stopping

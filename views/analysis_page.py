@@ -9,9 +9,9 @@ import discord
 
 from data import StoredMatch
 from interactions import CustomId, Interaction, OutOfDate, chosen_number, said, say
-from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
+from interactions.people import Appearance
 from interactions.tasks import run_brief
 from match.conditional_moves import ConditionalLine, is_stored, played
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message

@@ -8,8 +8,8 @@ from discord import ButtonStyle
 
 from data import StoredMatch
 from interactions import CustomId, OutOfDate, said, speech
-from interactions.audience import mentions
 from interactions.components import ButtonMessage, button
+from interactions.people import mentions
 from match.event import Event, Kind
 from rules import Sentence, message
 

@@ -8,9 +8,9 @@ import discord
 
 from data import Challenge, ChallengeState, Seat, StoredMatch, Terms
 from interactions import CustomId, said, say
-from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, text_view
+from interactions.people import Appearance
 from interactions.speech import current_rulebook, match_link, terms_words
 from match.rating import advantage
 from rules import Balance, Listed, Moment, Position, Sentence, message, paragraph

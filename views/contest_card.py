@@ -5,8 +5,8 @@ import discord
 from contests.contest import Form
 from data import Contest, ContestState
 from interactions import plain, said, say
-from interactions.audience import Appearance
 from interactions.components import ButtonMessage, Item, Layout, button, in_rows
+from interactions.people import Appearance
 from match.match import PlayerName
 from rendering import drawable_text
 from rules import Listed, ListStyle, Moment, Sentence, Value

@@ -9,7 +9,7 @@ from data import Contest, ContestState
 from data.contest_values import ContestGame, ContestNews
 from data.values import ContestOf
 from interactions import said, say
-from interactions.audience import mentions
+from interactions.people import mentions
 from interactions.speech import terms_words
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph

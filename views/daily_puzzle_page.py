@@ -5,9 +5,9 @@ import discord
 from computer.puzzles import Puzzle
 from data.puzzle_days import DayResults, WeekResults
 from interactions import say
-from interactions.audience import Appearance
 from interactions.board_image import BoardView
 from interactions.components import Item, Layout, button
+from interactions.people import Appearance
 from interactions.speech import said
 from rules import Listed, Sentence, Value, message
 from views import puzzle_page

@@ -8,8 +8,8 @@ import discord
 from contests.ladder import LadderEvent, LadderKind
 from data import StoredLadder
 from interactions import said, say
-from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows
+from interactions.people import Appearance
 from match.match import PlayerName
 from rules import Moment, message
 from views import ladder_table

@@ -9,8 +9,8 @@ from contests.ladder import LOST_ON_TIME, REST, UNPLAYED
 from contests.ladder_rules import in_reach, obstacle
 from data import StoredLadder
 from interactions import label, said, say
-from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows, select
+from interactions.people import Appearance
 from interactions.speech import time_words
 from rules import GAMES, Code, Sentence
 from views import ladder_table

@@ -10,9 +10,9 @@ from data import StoredMatch
 from data.guesses import Guesser
 from data.player_rating import Change
 from interactions import said, say, speech
-from interactions.audience import Appearance, mentions, pings
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows
+from interactions.people import Appearance, mentions, pings
 from interactions.speech import remark_words
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult

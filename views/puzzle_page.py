@@ -9,9 +9,9 @@ import discord
 
 from computer.puzzles import DIFFICULTIES, Puzzle
 from interactions import CustomId, say
-from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
+from interactions.people import Appearance
 from interactions.speech import plain_speech
 from rendering import picture
 from rules import Code, Effect, Move, Refusal, Sentence, Value, message, paragraph

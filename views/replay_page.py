@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import discord
 
 from interactions import label, plain, said, say
-from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
 from interactions.components import SECONDARY, SELECT_MOST, Item, Layout, button, select
+from interactions.people import Appearance
 from interactions.speech import remark_told
 from interactions.tasks import run_brief
 from match.event import WITHOUT_RESULT, Result, reason_by_name

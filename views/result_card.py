@@ -5,8 +5,8 @@ from datetime import timedelta
 from data import StoredMatch
 from data.player_rating import Change
 from interactions import said, say
-from interactions.audience import mentions
 from interactions.components import Item
+from interactions.people import mentions
 from interactions.speech import rating_words
 from match.event import Ending
 from match.match import FREE_MOVES

@@ -11,8 +11,8 @@ import discord
 import rendering
 from computer import capture, reasons
 from interactions import Interaction, plain, said, say
-from interactions.audience import Appearance, private_appearance
 from interactions.components import Item, Layout, button
+from interactions.people import Appearance, private_appearance
 from interactions.speech import plain_speech
 from interactions.tasks import run_brief
 from rules import Listed, ListStyle, Sentence, Value, codes, paragraph

@@ -6,9 +6,9 @@ import discord
 
 import rendering
 from interactions import CustomId, label, plain, say
-from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture, picture_item
 from interactions.components import Item, Layout, button, select
+from interactions.people import Appearance
 from interactions.speech import current_rulebook
 from rulebook import Picture
 from rules import GAMES, Listed, ListStyle, Refusal, Sentence, message

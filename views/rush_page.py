@@ -7,8 +7,8 @@ import discord
 from computer.puzzles import Puzzle
 from data.puzzle_rushes import MISTAKES, Rush, RushBests
 from interactions import CustomId, said, say
-from interactions.audience import Appearance
 from interactions.components import Item, Layout, button, in_rows
+from interactions.people import Appearance
 from rules import Sentence, message
 from views import puzzle_page
 

@@ -12,7 +12,7 @@ from data.time_controls import PACES, write_pace
 from data.values import CardSide, SeasonStarters
 from interactions import Bot, CustomId, OutOfDate, components, label, said, say
 from interactions.access import NEEDS, missing_permissions, permission_names
-from interactions.audience import theme_name
+from interactions.people import theme_name
 from interactions.speech import pace_words
 from languages import languages
 from rendering import THEMES

@@ -28,7 +28,7 @@ async def show(request: DisplayRequest) -> Displayed:
     if is_new or match.card is None or match.card.channel != match.place.channel:
         return await _show_new(request)
     try:
-        await draw_on(bot, match, match.card, request.audience)
+        await draw_on(bot, match, match.card, request.readers)
     except SEND_ERRORS as failure:
         if not posting.is_refused(failure):
             raise

@@ -14,9 +14,9 @@ from delivery import posting
 from delivery.posting import card_of
 from delivery.unrecorded_messages import NOTHING, Unrecorded, find_unrecorded
 from interactions import Bot, Interaction
-from interactions.audience import Audience, public_language
 from interactions.discord_requests import is_crowded
 from interactions.errors import SEND_ERRORS
+from interactions.people import Readers, public_language
 from interactions.speech import speaking
 from match.event import TAKE_BACKS, Event, Kind
 from match.fold import fold_event
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class DisplayRequest:
-    """What is to be shown of a match, to which audience, whom it calls, and what it answers.
+    """What is to be shown of a match, to which readers, whom it calls, and what it answers.
 
     No message was recorded `since` a time, but those `found` already show what is to be shown.
     `repost` asks for a new card even if the present one could be edited. `events` are those not
@@ -38,7 +38,7 @@ class DisplayRequest:
 
     bot: Bot
     match: StoredMatch
-    audience: Audience
+    readers: Readers
     since: datetime
     calls: tuple[int, ...] = ()
     interaction: Interaction | None = None
@@ -105,7 +105,7 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
         return request.found.card
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
-            card = await card_of(bot, match, request.audience, request.calls, greets=greets)
+            card = await card_of(bot, match, request.readers, request.calls, greets=greets)
             return await posting.answer_with_card(interaction, card)
         except SEND_ERRORS as failure:
             # The answer may have come too late, while the channel itself still takes the card.
@@ -115,7 +115,7 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
         found = await find_unrecorded(bot, match, request.since, changed=True)
         if found.card is not None:
             return found.card
-    card = await card_of(bot, match, request.audience, request.calls, greets=greets)
+    card = await card_of(bot, match, request.readers, request.calls, greets=greets)
     return await posting.send(bot, match, card, request.since)
 
 
@@ -130,7 +130,7 @@ async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMe
     bot, match = request.bot, request.match
     now = replace(match, card=posted)
     try:
-        with speaking(request.audience.language):
+        with speaking(request.readers.language):
             line = await _line(bot, now, past, (request.before,), request.events)
         await posting.edit(bot, past.posted, line)
     except SEND_ERRORS as failure:

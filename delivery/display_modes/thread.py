@@ -13,8 +13,8 @@ from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.posting import find_said, new_nonce
 from interactions import Bot, plain, said
 from interactions.access import THREAD_NEEDS, missing_permissions, permission_names
-from interactions.audience import pings, public_language
 from interactions.errors import SEND_ERRORS
+from interactions.people import pings, public_language
 from interactions.speech import single_line, speaking
 from rules import Sentence, message
 

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from interactions import plain
-from interactions.audience import Appearance
+from interactions.people import Appearance
 from match.conditional_moves import MOST_LINES, ConditionalLine
 from rules import GAMES, Sentence
 from rules.move_line import Line

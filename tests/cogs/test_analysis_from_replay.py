@@ -2,7 +2,7 @@
 
 import pytest
 
-from interactions.audience import Appearance
+from interactions.people import Appearance
 from rules import GAMES, Position, Refusal
 from rules.move_line import Line
 from tests.cogs.test_analysis_from_rules import moves_of

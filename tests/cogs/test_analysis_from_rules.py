@@ -7,7 +7,7 @@ import pytest
 import views.analysis_page
 import views.move_choices
 from interactions import OutOfDate
-from interactions.audience import Appearance
+from interactions.people import Appearance
 from rulebook import rulebook
 from rules import GAMES, Position, Refusal
 from tests.simulated_discord.limits import check

@@ -7,7 +7,7 @@ import simcord
 
 from computer.puzzles import Puzzle, puzzles
 from data.puzzle_rushes import MISTAKES, Rush
-from interactions.audience import Appearance
+from interactions.people import Appearance
 from rules import GAMES, Speech
 from tests.cogs.test_daily_results import fill_puzzle_settings
 from tests.cogs.test_puzzles import EVERY, answer, wrong

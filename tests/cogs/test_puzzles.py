@@ -17,8 +17,8 @@ from computer.puzzles import Puzzle, puzzles
 from data.puzzle_rushes import Rush
 from data.puzzles import Attempt
 from interactions import OutOfDate, plain
-from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
+from interactions.people import Appearance
 from rendering import canvas, find_theme, scene_of, stamps
 from rendering import paint as painting
 from rendering.cache import clear_boards, surface_for

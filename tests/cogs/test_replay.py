@@ -12,7 +12,7 @@ from data import StoredMatch
 from data.columns import change_match
 from data.events import add_events
 from data.match_columns import state_columns
-from interactions.audience import Appearance
+from interactions.people import Appearance
 from match import verbs
 from match.event import Ending, Event, result_by
 from rules import GAMES, Position

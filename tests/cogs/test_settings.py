@@ -12,7 +12,7 @@ from data import PersonalSettings, Place
 from data.setting_fields import YES
 from data.settings import BoardSide, Confirm, Reminders
 from interactions import OutOfDate
-from interactions.audience import private_appearance, public_appearance
+from interactions.people import private_appearance, public_appearance
 from interactions.time_input import read_quiet_hours
 from rendering import THEMES
 from tests.simulated_discord.forms import fields_of, filled_in

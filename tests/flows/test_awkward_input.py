@@ -7,7 +7,7 @@ import pytest
 
 from data import Place, StoredMatch
 from data.time_controls import PACES
-from interactions.audience import Appearance
+from interactions.people import Appearance
 from match import verbs
 from match.clock import Clock
 from rules import GAMES

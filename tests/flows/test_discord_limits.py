@@ -9,8 +9,8 @@ import pytest
 
 from cogs.challenge import TERMS
 from data import Challenge, ChallengeState, Person, Place, Seat, Terms
-from interactions.audience import Appearance
 from interactions.components import button, in_rows
+from interactions.people import Appearance
 from rules import GAMES, Position
 from tests.simulated_discord.limits import LONG_NAME, check, described, matches
 from tests.simulated_discord.table import Table

@@ -335,7 +335,7 @@ async def test_card_is_in_the_language_of_the_server_not_of_who_makes_it(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "interactions.audience.language", lambda tag: MADE_UP if tag == "de" else ENGLISH
+        "interactions.people.language", lambda tag: MADE_UP if tag == "de" else ENGLISH
     )
     await table.bot.store.personal_settings.change(
         table.ada.id, lambda own: replace(own, language="de"), discord.utils.utcnow()

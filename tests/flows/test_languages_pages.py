@@ -36,9 +36,9 @@ from data.values import Repeated
 from delivery.own_vacation_news import vacation_news
 from interactions import OutOfDate, plain, said
 from interactions.access import PERMISSIONS, permission_names
-from interactions.audience import Appearance
 from interactions.components import Layout, select, text_view
 from interactions.errors import NEEDED, sentence_for
+from interactions.people import Appearance
 from interactions.rate_limits import BOARDS, EXPORTS, GIFS, IMPORTS, VACATIONS
 from interactions.tasks import Stopping
 from interactions.time_input import read_quiet_hours

@@ -12,7 +12,7 @@ from interactions.speech import speaking
 from languages import language
 from match import verbs
 from match.match import FORMER_PLAYER, player_name
-from tests.interactions.test_audience import choose, choose_for_all
+from tests.interactions.test_people import choose, choose_for_all
 from tests.simulated_discord.computer import begin
 from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.private_answers import private, type_in

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import discord
 import pytest
 
-import interactions.audience
+import interactions.people
 import interactions.speech
 from languages import languages
 from rulebook import Rulebook, rulebook
@@ -51,7 +51,7 @@ def speak_made_up(monkeypatch: pytest.MonkeyPatch) -> SpeakMadeUp:
 
     def speak() -> None:
         monkeypatch.setattr(interactions.speech, "_SPOKEN", ContextVar("made up", default=MADE_UP))
-        monkeypatch.setattr(interactions.audience, "language", lambda _tag: MADE_UP)
+        monkeypatch.setattr(interactions.people, "language", lambda _tag: MADE_UP)
         monkeypatch.setattr(interactions.speech, "rulebook", book)
         monkeypatch.setattr(
             PlainSpeech, "code", lambda _self, text: f"{CODE_OPEN}{text}{CODE_CLOSE}"

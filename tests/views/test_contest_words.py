@@ -8,7 +8,7 @@ from contests.contest import Form
 from data import Contest, ContestState, ContestTerms, Person, Place, Store
 from data.contest_values import ContestNews, WhyOut
 from interactions import said
-from interactions.audience import Appearance
+from interactions.people import Appearance
 from match import verbs
 from rules import GAMES
 from tests.simulated_discord.message_texts import pieces

@@ -8,8 +8,8 @@ import pytest
 
 from data import StoredMatch
 from data.time_controls import PACES
-from interactions.audience import Appearance
 from interactions.board_image import BoardView, board_picture
+from interactions.people import Appearance
 from match import verbs
 from match.clock import Clock, Pace
 from match.fold import fold_event

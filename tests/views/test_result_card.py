@@ -6,7 +6,7 @@ import pytest
 
 from data import StoredMatch
 from data.player_rating import Change
-from interactions.audience import Appearance
+from interactions.people import Appearance
 from match import verbs
 from match.fold import fold_event
 from match.rating import Rating

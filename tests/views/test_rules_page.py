@@ -5,7 +5,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from interactions.audience import Appearance
+from interactions.people import Appearance
 from rulebook import rulebook
 from rules import GAMES, Refusal
 from tests.simulated_discord.limits import check

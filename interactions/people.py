@@ -1,4 +1,4 @@
-"""Who speaks where, and to whom the bot does: people, places, language, pictures, pings."""
+"""People in Discord: who speaks where, and how messages look to their readers and ping them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Appearance:
 
 
 @dataclass(frozen=True)
-class Audience:
+class Readers:
     """The readers of a message: their language and the appearance of pictures."""
 
     language: Language
@@ -64,7 +64,7 @@ class Audience:
 
 
 @dataclass(frozen=True)
-class Asker(Audience):
+class Asker(Readers):
     """The only reader of a private response."""
 
     personal: PersonalSettings
@@ -89,10 +89,10 @@ async def asker(interaction: Interaction) -> Asker:
     return known
 
 
-async def everybody(bot: Bot, place: Place, reader: int | None = None) -> Audience:
-    """Return the audience of a public message; outside of servers it is meant for `reader`."""
+async def public_readers(bot: Bot, place: Place, reader: int | None = None) -> Readers:
+    """Return the readers of a public message; outside of servers it is meant for `reader`."""
     spoken = await public_language(bot, place, reader)
-    return Audience(spoken, await public_appearance(bot, place))
+    return Readers(spoken, await public_appearance(bot, place))
 
 
 async def own_language(interaction: Interaction) -> Language:

@@ -7,7 +7,7 @@ import pytest
 
 from data import Place
 from delivery import direct_messages
-from interactions.audience import language_of, public_language
+from interactions.people import language_of, public_language
 from interactions.speech import spoken
 from languages import ENGLISH
 from rules import Sentence
