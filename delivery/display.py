@@ -19,7 +19,7 @@ from interactions.errors import SEND_ERRORS
 from interactions.people import asker, public_appearance, public_language, public_readers
 from interactions.speech import speaking
 from views.match_card import card_side, match_picture, reader_side
-from views.past_card_text import home_line
+from views.past_card_text import thread_start_text
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +81,7 @@ async def refresh(bot: Bot, match: StoredMatch) -> None:
 async def redraw_all(bot: Bot, match: StoredMatch) -> None:
     """Redraw each message that names the players of a match, if it exists. Raises `SEND_ERRORS`."""
     # The thread comes first: in an archived one nothing can be changed.
-    for draw in (thread.rename, _draw_home, _draw_card):
+    for draw in (thread.rename, _draw_thread_start, _draw_card):
         try:
             await draw(bot, match)
         except SEND_ERRORS as failure:
@@ -109,11 +109,11 @@ async def _repost(bot: Bot, match: StoredMatch) -> None:
             await bot.store.cards.lose(match.number, match.count)
 
 
-async def _draw_home(bot: Bot, match: StoredMatch) -> None:
+async def _draw_thread_start(bot: Bot, match: StoredMatch) -> None:
     if match.thread_start is not None:
         with speaking(await public_language(bot, match.place)):
-            line = home_line(match)
-        await posting.edit(bot, match.thread_start, line)
+            text = thread_start_text(match)
+        await posting.edit(bot, match.thread_start, text)
 
 
 async def _draw_card(bot: Bot, match: StoredMatch) -> None:

@@ -81,7 +81,7 @@ def past_card_text(match: StoredMatch, told: Sequence[Sentence]) -> discord.ui.L
     return text_view(f"-# #{match.number} · {text}")
 
 
-def home_line(match: StoredMatch) -> discord.ui.LayoutView:
+def thread_start_text(match: StoredMatch) -> discord.ui.LayoutView:
     """Return the line above a match's thread, with a link to it."""
     assert match.thread_start is not None, "it has a thread"
     values: dict[str, Value] = {

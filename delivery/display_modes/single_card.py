@@ -21,7 +21,7 @@ from interactions.speech import speaking
 from match.event import TAKE_BACKS, Event, Kind
 from match.fold import fold_event
 from views.match_verbs import NOTES
-from views.past_card_text import event_words, home_line, past_card_text
+from views.past_card_text import event_words, past_card_text, thread_start_text
 
 log = logging.getLogger(__name__)
 
@@ -131,8 +131,8 @@ async def replace_card(request: DisplayRequest, posted: MessageRef, past: PastMe
     now = replace(match, card=posted)
     try:
         with speaking(request.readers.language):
-            line = await _line(bot, now, past, (request.before,), request.events)
-        await posting.edit(bot, past.posted, line)
+            text = await _past_card_text(bot, now, past, (request.before,), request.events)
+        await posting.edit(bot, past.posted, text)
     except SEND_ERRORS as failure:
         log.info("match %d: a past card could not be edited: %s", match.number, failure)
         return posting.is_refused(failure)
@@ -159,8 +159,8 @@ async def retire_cards(
                 await posting.remove_buttons(bot, past.posted)
             else:
                 with speaking(await public_language(bot, match.place, match.to_move)):
-                    line = await _line(bot, match, past, known)
-                await posting.edit(bot, past.posted, line)
+                    text = await _past_card_text(bot, match, past, known)
+                await posting.edit(bot, past.posted, text)
         except SEND_ERRORS as failure:
             log.info("match %d: a past card could not be edited: %s", number, failure)
             if not posting.is_refused(failure):
@@ -168,7 +168,7 @@ async def retire_cards(
         await bot.store.cards.retire(number, past)
 
 
-async def _line(
+async def _past_card_text(
     bot: Bot,
     match: StoredMatch,
     past: PastMessage,
@@ -180,7 +180,7 @@ async def _line(
     The events, and the states of the match before them, are loaded where they are not given.
     """
     if past.posted == match.thread_start:
-        return home_line(match)
+        return thread_start_text(match)
     if past.count is None:
         return past_card_text(match, ())
     if events and events[0].number <= past.count + 1:
