@@ -11,11 +11,11 @@ from cogs.move_and_board import typed_move
 from data import StoredMatch
 from interactions import Interaction, answer_privately, handles_button
 from interactions.access import mark_seen, visible_match
-from match.conditional_moves import conditional_line, played
+from match.conditional_moves import conditional_line, play_moves
 from rules import Refusal
 from rules.move import PASS
 from views.conditional_moves_page import DeleteConditionalLine, conditional_moves_page
-from views.which_match import LinesOf
+from views.which_match import SaveLineIn
 
 LONGEST_ENTRY = 100
 """Longest entry of an autocomplete, in characters (Discord's limit)."""
@@ -39,10 +39,10 @@ async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.
     assert interaction.channel_id is not None, "a command is typed in a channel"
     number = getattr(interaction.namespace, "match", None)
     try:
-        match = await find_match(interaction, number, lambda each: LinesOf(each.number))
+        match = await find_match(interaction, number, lambda each: SaveLineIn(each.number))
         match.side_of(interaction.user.id)
         *complete, beginning = _SEPARATOR.split(typed.lstrip())
-        _, moves, position = played(match.position, [*map(typed_move, complete)])
+        _, moves, position = play_moves(match.position, [*map(typed_move, complete)])
     except Refusal:
         return []
     matching = [
@@ -54,14 +54,14 @@ async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.
     ]
 
 
-@app_commands.command()
+@app_commands.command(name="ahead")
 @app_commands.describe(
     moves="Your opponent's move, your answer, and so on, for example: b c",
     match="Which match (default: your only one here)",
 )
 @app_commands.autocomplete(moves=next_moves)
 @app_commands.autocomplete(match=my_match)
-async def ahead(
+async def conditional_moves(
     interaction: Interaction,
     moves: app_commands.Range[str, 1, 400] | None = None,
     match: app_commands.Range[int, 1] | None = None,
@@ -71,14 +71,14 @@ async def ahead(
     kept = await find_match(
         interaction,
         match,
-        lambda each: _lines_of(each.number, line),
+        lambda each: _save_line_in(each.number, line),
         rule=lambda each: _refuse_line(each, person, line),
     )
     await answer_privately(interaction, view=await _saved(interaction, kept, line))
 
 
-@handles_button(LinesOf)
-async def on_lines_of(interaction: Interaction, pressed: LinesOf) -> None:
+@handles_button(SaveLineIn)
+async def on_save_line_in(interaction: Interaction, pressed: SaveLineIn) -> None:
     """Save a line in the match that was chosen, and list those saved."""
     match = await visible_match(interaction, pressed.match)
     page = await _saved(interaction, match, _moves(pressed.moves))
@@ -108,9 +108,9 @@ def _refuse_line(match: StoredMatch, person: int, line: list[str]) -> None:
         )
 
 
-def _lines_of(match: int, line: list[str]) -> LinesOf:
+def _save_line_in(match: int, line: list[str]) -> SaveLineIn:
     """Return what saves a line in a match. Raises `Refusal` for one that is too long for that."""
-    custom_id = LinesOf(match, " ".join(line))
+    custom_id = SaveLineIn(match, " ".join(line))
     try:
         _ = custom_id.encoded
     except ValueError as too_long:

@@ -5,7 +5,7 @@ from typing import Any
 from discord import app_commands
 
 from cogs.challenge import again
-from cogs.conditional_moves import ahead
+from cogs.conditional_moves import conditional_moves
 from cogs.moderation import moderate
 from cogs.mute import mute, unmute
 from cogs.notes import note
@@ -18,7 +18,7 @@ OF_VERBS = [verb_command(name) for name in COMMANDS if name.startswith(f"{MATCH.
 
 SUBCOMMANDS: tuple[app_commands.Command[Any, ..., None] | app_commands.Group, ...] = (
     *OF_VERBS,
-    *(ahead, note, mute, unmute, again, import_record),
+    *(conditional_moves, note, mute, unmute, again, import_record),
     moderate,
 )
 """All that is below it, in this order."""

@@ -22,7 +22,9 @@ class ConditionalMoves(Subject):
         async with self._database.transaction() as connection:
             match = await lock_match(connection, number)
             match.refuse_stale(seen)
-            stored = conditional_line(match, person, moves, await load_lines(connection, number))
+            stored = conditional_line(
+                match, person, moves, await load_conditional_lines(connection, number)
+            )
             await _add_line(connection, number, stored)
             await _note_change(connection, number)
             return stored
@@ -49,12 +51,12 @@ class ConditionalMoves(Subject):
             await _note_change(connection, number)
 
 
-async def load_lines(connection: Connection, match: int) -> list[ConditionalLine]:
+async def load_conditional_lines(connection: Connection, match: int) -> list[ConditionalLine]:
     """Load the lines that are stored in a match, in the order in which they were stored."""
     return [_line_from(row) for row in await _rows_of(connection, match)]
 
 
-async def load_lines_set_aside(
+async def load_lines_set_aside_by(
     connection: Connection, match: int, move: int
 ) -> list[ConditionalLine]:
     """Load the lines of a match that a move has set aside."""
@@ -66,7 +68,7 @@ async def load_lines_set_aside(
     return [_line_from(row) for row in rows]
 
 
-async def save_lines(
+async def save_conditional_lines(
     connection: Connection, match: int, lines: Sequence[ConditionalLine], aside: SetAside | None
 ) -> None:
     """Save the lines that remain in a match, and those that were set aside."""
@@ -81,7 +83,7 @@ async def save_lines(
         move=aside.move,
     )
     for line in aside.lines:
-        await connection.insert("plans_set_aside", **line_columns(match, line), move=aside.move)
+        await connection.insert("plans_set_aside", **_line_columns(match, line), move=aside.move)
 
 
 async def _rows_of(connection: Connection, match: int) -> list[Row]:
@@ -92,7 +94,9 @@ async def _rows_of(connection: Connection, match: int) -> list[Row]:
 
 async def _add_line(connection: Connection, match: int, line: ConditionalLine) -> None:
     """Insert a line, unless it is stored already."""
-    await connection.insert("plans", "(match, side, moves) DO NOTHING", **line_columns(match, line))
+    await connection.insert(
+        "plans", "(match, side, moves) DO NOTHING", **_line_columns(match, line)
+    )
 
 
 async def _note_change(connection: Connection, match: int) -> None:
@@ -108,6 +112,6 @@ def _line_from(row: Row) -> ConditionalLine:
     return ConditionalLine(row["side"], tuple(row["moves"].split()))
 
 
-def line_columns(match: int, line: ConditionalLine) -> dict[str, Value]:
+def _line_columns(match: int, line: ConditionalLine) -> dict[str, Value]:
     """Write a line."""
     return {"match": match, "side": line.side, "moves": " ".join(line.moves)}

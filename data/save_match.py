@@ -7,7 +7,11 @@ from datetime import datetime
 from data.begin_match import begin_match
 from data.cards import close_requests
 from data.columns import assignments, stamp
-from data.conditional_moves import load_lines, load_lines_set_aside, save_lines
+from data.conditional_moves import (
+    load_conditional_lines,
+    load_lines_set_aside_by,
+    save_conditional_lines,
+)
 from data.connection import Connection
 from data.events import add_events
 from data.followers import note_news
@@ -19,7 +23,7 @@ from data.player_rating import save_ratings
 from data.standing_challenges import offer_again
 from data.values import Place, StoredMatch, Terms
 from match import verbs
-from match.conditional_moves import SetAside, follow_lines, set_aside_by
+from match.conditional_moves import SetAside, follow_conditional_lines, set_aside_by
 from match.event import TAKE_BACKS, Event, Kind
 
 
@@ -34,11 +38,11 @@ async def fold(
         match = await asyncio.to_thread(await replay_of(connection, match.number, match.count))
     if not match.conditional_changes:
         return verbs.follow(match, event)
-    lines, restored = await load_lines(connection, match.number), []
+    lines, restored = await load_conditional_lines(connection, match.number), []
     aside = set_aside_by(match, event, lines)
     if aside is not None and event.kind in TAKE_BACKS:
-        restored = await load_lines_set_aside(connection, match.number, aside.move)
-    after, events, left = follow_lines(match, event, lines, restored)
+        restored = await load_lines_set_aside_by(connection, match.number, aside.move)
+    after, events, left = follow_conditional_lines(match, event, lines, restored)
     if after.over:
         aside = SetAside(0)
     elif any(made.conditional for made in events):
@@ -67,7 +71,7 @@ async def save_match(
         return None
     number = before.number
     if after.conditional_lines is not None:
-        await save_lines(connection, number, after.conditional_lines, after.set_aside)
+        await save_conditional_lines(connection, number, after.conditional_lines, after.set_aside)
     for kind in before.open_requests - after.open_requests:
         await close_requests(connection, number, kind)
     await add_events(connection, number, events, request)

@@ -51,7 +51,7 @@ def conditional_line(
     if match.turn == side:
         raise Refusal("It's your turn: make your move, and save lines while {name} is thinking.",
                       name=name)  # fmt: skip
-    sides, moves, _ = played(match.position, texts)
+    sides, moves, _ = play_moves(match.position, texts)
     if not moves or sides[-1] != side:
         raise Refusal("A line ends with your own move: add your answer to what {name} might "
                       "play.",
@@ -68,7 +68,7 @@ def conditional_line(
     return ConditionalLine(side, tuple(moves))
 
 
-def follow_lines(
+def follow_conditional_lines(
     match: AnyMatch,
     event: Event,
     lines: Iterable[ConditionalLine],
@@ -125,7 +125,7 @@ def _remaining(lines: Iterable[ConditionalLine], text: str) -> list[ConditionalL
     return [one for one in dict.fromkeys(left) if one.moves]
 
 
-def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[str], Position]:
+def play_moves(position: Position, texts: Sequence[str]) -> tuple[list[int], list[str], Position]:
     """Play moves in order; return who made each, their canonical texts, and the final position.
 
     Raises `Refusal` for an illegal move, for moves after the end of the game, or for too many.
@@ -151,7 +151,7 @@ def played(position: Position, texts: Sequence[str]) -> tuple[list[int], list[st
     return sides, moves, position
 
 
-def is_stored(lines: Iterable[ConditionalLine], texts: Sequence[str]) -> bool:
+def is_line_stored(lines: Iterable[ConditionalLine], texts: Sequence[str]) -> bool:
     """Tell whether moves are stored already, on their own or as the beginning of a longer line."""
     moves = tuple(text for text in texts if text != PASS)
     return any(other.moves[: len(moves)] == moves for other in lines)

@@ -13,11 +13,11 @@ from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows, select
 from interactions.people import Appearance
 from interactions.tasks import run_brief
-from match.conditional_moves import ConditionalLine, is_stored, played
+from match.conditional_moves import ConditionalLine, is_line_stored, play_moves
 from rules import Code, Move, Outcome, Position, Refusal, Sentence, message
 from rules.move import PASS
 from views import analysis_board, move_choices
-from views.conditional_moves_page import line_part
+from views.conditional_moves_page import conditional_line_part
 from views.notes_page import note_button
 
 RECORD = 77
@@ -296,12 +296,12 @@ def _why_not_kept(
     if not moves:
         return Sentence(HOW_TO_KEEP, opponent=opponent)
     try:
-        sides, *_ = played(match.position, moves)
+        sides, *_ = play_moves(match.position, moves)
     except Refusal as refusal:
         return refusal.sentence
     if sides[-1] != side:
         return Sentence(ANSWER_MISSING, opponent=opponent)
-    return KEPT if is_stored(stored, moves) else None
+    return KEPT if is_line_stored(stored, moves) else None
 
 
 def _stored_parts(
@@ -311,6 +311,8 @@ def _stored_parts(
     assert board.origin is not None, "the board goes on from the match"
     ply, seen = board.origin.ply, board.seen
     return tuple(
-        line_part(match, line, analysis_board.DeleteLine(match.number, number, ply, seen), LONGEST)
+        conditional_line_part(
+            match, line, analysis_board.DeleteLine(match.number, number, ply, seen), LONGEST
+        )
         for number, line in stored.items()
     )

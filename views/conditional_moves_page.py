@@ -8,7 +8,7 @@ import discord
 from data import StoredMatch
 from interactions import CustomId, said, say
 from interactions.components import Item, Layout, button
-from match.conditional_moves import ConditionalLine, played
+from match.conditional_moves import ConditionalLine, play_moves
 from rules import Code, Listed, ListStyle, Sentence, codes, message
 
 LISTED = 12
@@ -52,13 +52,13 @@ def conditional_moves_page(
     return Layout(
         discord.ui.TextDisplay("\n".join(heading)),
         *(
-            line_part(match, line, DeleteConditionalLine(match.number, number))
+            conditional_line_part(match, line, DeleteConditionalLine(match.number, number))
             for number, line in listed
         ),
     )
 
 
-def line_part(
+def conditional_line_part(
     match: StoredMatch, line: ConditionalLine, delete: CustomId, longest: int = LONGEST
 ) -> Item:
     """Return the text of a line, shortened if needed, with the button that deletes it."""
@@ -67,7 +67,7 @@ def line_part(
 
 def _line_words(match: StoredMatch, line: ConditionalLine, longest: int) -> str:
     """Describe a line: if this, then that, if then this, then that."""
-    sides, moves, _ = played(match.position, line.moves)
+    sides, moves, _ = play_moves(match.position, line.moves)
     turns = [
         Sentence(
             "then {moves}" if side == line.side else "if {moves}",

@@ -37,7 +37,7 @@ class BoardOf(CustomId, name="boardof"):
     match: int
 
 
-class LinesOf(CustomId, name="linesof"):
+class SaveLineIn(CustomId, name="linesof"):
     """Save a line of conditional moves in a match, if any is given, and list those saved."""
 
     match: int

@@ -30,7 +30,7 @@ from tests.thorough import THOROUGH, mostly_thorough
 from tests.views.test_move_choices import SENT_BACK
 from views.analysis_board import AnalysisBoard, DeleteLine, Origin, Source
 from views.analysis_page import MOST_BELOW, Extras, analysis_page
-from views.conditional_moves_page import line_part
+from views.conditional_moves_page import conditional_line_part
 from views.move_choices import pieces_to_choose
 
 KEEP = "Save this line"
@@ -181,7 +181,7 @@ async def test_a_board_with_every_line_fits_a_message(
     monkeypatch.setattr("rendering.picture", lambda *_drawn, **_how: b"")  # words take the room
     line = Line.of(match.position, moves_of(key, 60))
     below = tuple(
-        line_part(
+        conditional_line_part(
             match, ConditionalLine(0, line.moves[:3]), DeleteLine(10**14, number, 10**4, 1), 100
         )
         for number in range(MOST_LINES)

@@ -97,7 +97,7 @@ from views.server_settings_page import (
 )
 from views.spectator_page import FollowMatch, FollowMode, GuessMove, ListGuess, PickGuess
 from views.vacation_page import AskForVacation, VacationRequest
-from views.which_match import BoardOf, LinesOf, PlayIn, VerbIn
+from views.which_match import BoardOf, PlayIn, SaveLineIn, VerbIn
 
 if TYPE_CHECKING:
     from interactions import Interaction
@@ -201,8 +201,8 @@ PRESENT: dict[str, CustomId] = {
     "playin|2|1|c3-c1": PlayIn(2, 1, "c3-c1"),
     "verbin|2|1|takeback": VerbIn(2, 1, "takeback"),
     "boardof|2": BoardOf(2),
-    "linesof|2|": LinesOf(2),
-    "linesof|2|b c": LinesOf(2, "b c"),
+    "linesof|2|": SaveLineIn(2),
+    "linesof|2|b c": SaveLineIn(2, "b c"),
     "hint|2|1|piece|": AskHint(2, 1),
     "hint|2|1|move|c4-c5": AskHint(2, 1, Stage.MOVE, "c4-c5"),
     "hint|2|1|why|c4-c5": AskHint(2, 1, Stage.WHY, "c4-c5"),

@@ -9,7 +9,7 @@ from match.conditional_moves import (
     MOST_LINES,
     ConditionalLine,
     conditional_line,
-    follow_lines,
+    follow_conditional_lines,
 )
 from match.event import Event, Kind
 from match.match import Match
@@ -23,7 +23,7 @@ def move(
 ) -> tuple[Match, list[Event], list[ConditionalLine]]:
     """Make a move, and the conditional move that answers it."""
     event = verbs.play(match, match.seats[match.turn], NOW + hours * HOUR, text)
-    return follow_lines(match, event, lines)
+    return follow_conditional_lines(match, event, lines)
 
 
 def waiting() -> Match:
@@ -136,7 +136,9 @@ def test_nothing_is_left_once_the_match_is_over() -> None:
 
 def test_what_changes_no_position_changes_no_line() -> None:
     stored = [ConditionalLine(0, ("1", "2"))]
-    match, _, left = follow_lines(waiting(), verbs.offer_draw(waiting(), BEA, NOW), stored)
+    match, _, left = follow_conditional_lines(
+        waiting(), verbs.offer_draw(waiting(), BEA, NOW), stored
+    )
     assert (match.draw_offer, left) == (1, stored)
 
 
@@ -144,7 +146,7 @@ def test_a_take_back_undoes_the_move_and_the_answer_to_it() -> None:
     match, _, left = move(waiting(), "1", ConditionalLine(0, ("1", "2", "1", "1")))
     match = done(match, verbs.ask_take_back, BEA)
     event = verbs.grant_take_back(match, ANN, NOW)
-    match, _, left = follow_lines(match, event, left)
+    match, _, left = follow_conditional_lines(match, event, left)
     assert (match.position, match.moves) == (waiting().position, (1, 0))
     assert (match.to_move, match.taken_back, left) == (BEA, (1, "1"), [])
 

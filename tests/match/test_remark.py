@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from match import verbs
-from match.conditional_moves import ConditionalLine, follow_lines
+from match.conditional_moves import ConditionalLine, follow_conditional_lines
 from match.event import Event, Kind
 from match.match import Match
 from match.read_record import read
@@ -57,7 +57,9 @@ def test_words_stay_with_the_passes_that_a_move_forces() -> None:
 def test_words_stay_beside_the_stored_answer_to_their_move() -> None:
     match = played(start((20, 20)), "1")
     event = verbs.play(match, BEA, NOW, "1", "see that?")
-    match, events, _ = follow_lines(match, event, [ConditionalLine(0, ("1", "2", "2", "1"))])
+    match, events, _ = follow_conditional_lines(
+        match, event, [ConditionalLine(0, ("1", "2", "2", "1"))]
+    )
     assert [one.remark for one in events] == ["see that?", ""]
     assert match.remark == Remark(2, 1, "see that?")
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from match import verbs
 from match.clock import DAY, HOUR, Pace
-from match.conditional_moves import ConditionalLine, follow_lines
+from match.conditional_moves import ConditionalLine, follow_conditional_lines
 from match.event import Event, Kind
 from match.fold import fold_event, replay_match
 from match.match import Match
@@ -105,7 +105,7 @@ def test_who_is_granted_a_take_back_in_the_last_minute_has_an_hour() -> None:
 def test_who_thinks_on_after_a_stored_answer_has_spent_that_too() -> None:
     match = start((40, 40), pace=3)
     first = verbs.play(match, ANN, NOW + DAY, "1")
-    match, events, _ = follow_lines(match, first, [ConditionalLine(1, ("1", "2"))])
+    match, events, _ = follow_conditional_lines(match, first, [ConditionalLine(1, ("1", "2"))])
     assert [event.conditional for event in events] == [False, True]
     assert granted(match, NOW + 1.5 * DAY, NOW + 2 * DAY).deadline == NOW + 3 * DAY
 
