@@ -9,7 +9,7 @@ from functools import partial
 from computer.levels import LEVELS, check, choose
 from computer.search import time_limit
 from rules import Position, Refusal, __version__
-from rules.command_line import play, side, start
+from rules.command_line import parse, play, side, start
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,11 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     playing.add_argument(
         "--level", type=int, default=max(LEVELS), help=f"{min(LEVELS)} to {max(LEVELS)}"
     )
-    # Options may also stand behind a flag, where argparse does not look for them.
-    given, options = parser.parse_known_args(arguments)
-    if unknown := [word for word in options if word.startswith("-")]:
-        parser.error(f"there is no flag {unknown[0]}")
-    given.options += options
+    given = parse(parser, arguments)
     try:
         _play(given)
     except Refusal as refusal:

@@ -16,12 +16,9 @@ moves: list the legal moves    undo: take back the last move    quit: stop"""
 def main(arguments: Sequence[str] | None = None, more: str | None = None) -> int:
     """Run the command line and return the exit status; help ends with what `more` there is."""
     parser = _parser(more)
-    # Options may also follow a flag, where argparse does not look for them.
-    given, options = parser.parse_known_args(arguments)
-    if unknown := [word for word in options if word.startswith("-")]:
-        parser.error(f"there is no flag {unknown[0]}")
+    given = parse(parser, arguments)
     try:
-        position = start(given.game, given.options + options)
+        position = start(given.game, given.options)
         if given.command == "perft":
             _count(position, given.depth, divide=given.divide)
         else:
@@ -34,6 +31,15 @@ def main(arguments: Sequence[str] | None = None, more: str | None = None) -> int
     except (KeyboardInterrupt, EOFError):
         print()
     return 0
+
+
+def parse(parser: argparse.ArgumentParser, words: Sequence[str] | None) -> argparse.Namespace:
+    """Parse words; options may also follow a flag, where argparse does not look for them."""
+    given, options = parser.parse_known_args(words)
+    if unknown := [word for word in options if word.startswith("-")]:
+        parser.error(f"there is no flag {unknown[0]}")
+    given.options = [*given.options, *options]
+    return given
 
 
 def _parser(more: str | None) -> argparse.ArgumentParser:

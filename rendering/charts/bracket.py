@@ -28,7 +28,7 @@ _HEAD, _DIGITS, _SIZES, _SEED_SIZE = 30, 32, (34, 31, 28), 26
 
 @dataclass(frozen=True)
 class BracketEntry:
-    """Whoever is in a pairing; without a name nobody yet.
+    """A player in a pairing; without a name nobody yet.
 
     `name` may also be words such as those for a bye. `score` is what they have in this pairing.
     """

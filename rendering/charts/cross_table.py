@@ -30,7 +30,7 @@ MOST_COLUMNS, MOST_ROWS = 8, 16
 ROW, _TOP, _FOOT = 84, 124, 26
 """A row's height, the heading's, the rest below."""
 _PLACE, _ARROW, _NAME, _POINTS = 90, 108, 128, 118
-"""Where the places end, the arrows' middle, where the names begin, and the width of the points."""
+"""The ends of the places, the arrows' middle, the starts of the names, the width of the points."""
 _CELLS, _NARROWEST, _WIDEST = 464, 58, 92
 """The width that all cells share, and a cell's least and greatest."""
 _HEAD, _SHARED, _DIGITS, _SIZES = 30, 26, 38, (36, 33, 30, 28)

@@ -29,7 +29,7 @@ HEIGHT = 620
 _PLACE = Box(22, 76, WIDTH - 22, 500)
 """The panel's box; above it stands the first side's name, below it the second's."""
 _LEFT, _RIGHT, _REACH = 50, WIDTH - 50, 180
-"""Where the first and the last position lie, and how far from the middle a won one does."""
+"""The places of the first and the last position, and the distance of a won one from the middle."""
 _TICKS, _NAME, _STEPS = 28, 36, (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _MOST_TICKS = 8
 _APART = 50

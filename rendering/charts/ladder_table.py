@@ -13,6 +13,7 @@ from rendering.charts.table_rows import (
     heads,
     own_row,
     planks,
+    row_tops,
 )
 from rendering.colour_roles import Role
 from rendering.fit_text import truncate
@@ -22,10 +23,10 @@ from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Speech
 from rules.sentence import PLAIN_ENGLISH
 
-ROW, _TOP, _GAP, _FOOT = 96, 122, 34, 26
-"""A row's height, the heading's, the gap before a row from elsewhere, the rest below."""
+ROW, _TOP, _FOOT = 96, 122, 26
+"""A row's height, the heading's, the rest below."""
 _PLACE, _NAME, _CLIMBED, _RATING = 96, 118, 758, 966
-"""Where the places end, the names begin, the arrow's middle, and where the ratings end."""
+"""The ends of the places, the starts of the names, the arrow's middle, the ends of the ratings."""
 _HEAD, _DIGITS, _SIZES, _NOTE = 30, 40, (40, 36, 32, 29), 28
 _STRIP = 12
 """The width of the mark on who may be challenged."""
@@ -69,18 +70,10 @@ def ladder_table(
     if not table.rows:
         raise ValueError("a picture of a ladder has at least one row")
     colours = find_theme(theme)
-    tops = tuple(_tops(table.rows))
+    tops = row_tops([row.place for row in table.rows], _TOP, ROW)
     height = tops[-1] + ROW + _FOOT
     ground = planks(tops, ROW)
     return table_png(ground, height, _tiles(table.rows, tops), _texts(table, tops, speech), colours)
-
-
-def _tops(rows: tuple[LadderRow, ...]) -> Iterator[int]:
-    top, before = _TOP, rows[0].place - 1
-    for row in rows:
-        top += _GAP if row.place != before + 1 else 0
-        yield top
-        top, before = top + ROW, row.place
 
 
 def _tiles(rows: tuple[LadderRow, ...], tops: tuple[int, ...]) -> Iterator[Tile]:

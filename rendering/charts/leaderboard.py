@@ -5,29 +5,26 @@ from dataclasses import dataclass
 
 from rendering.canvas import chart_png
 from rendering.charts.parts import (
-    UNWRITABLE,
     WIDTH,
     centred,
-    edge,
     left_aligned,
     line,
     rectangle,
     right_aligned,
 )
+from rendering.charts.table_rows import LEFT, RIGHT, fitted_name, planks, row_tops
 from rendering.colour_roles import Role, Shade
-from rendering.fit_text import drawable_text, fit, text_width, truncate
+from rendering.fit_text import text_width, truncate
 from rendering.geometry import Box, Point, box
 from rendering.shapes import Disc, Polygon, Shape
 from rendering.themes import DEFAULT_THEME, find_theme
-from rendering.wood import grain
 from rules import Sentence, Speech, message
 from rules.sentence import PLAIN_ENGLISH
 
-ROW, _TOP, _GAP, _FOOT = 98, 116, 34, 26
-"""A row's height, the heading's, the gap before a row from elsewhere, the rest below."""
-_LEFT, _RIGHT = 20, WIDTH - 20
+ROW, _TOP, _FOOT = 98, 116, 26
+"""A row's height, the heading's, the rest below."""
 _PLACE, _NAME, _RATING, _LATELY = 98, 114, 552, (582, 714)
-"""Where the places end, the names begin, the ratings end, and the column of the last 30 days."""
+"""The ends of the places, starts of the names, ends of the ratings; the column of 30 days."""
 _WON, _DRAWN, _LOST = 784, 862, 938
 """The middles of the columns of results."""
 _LARGE, _SMALL, _HEAD = 34, 27, 24
@@ -36,7 +33,7 @@ _SIZES = _LARGE, 30, 27, _HEAD
 _LEAST_SPAN, _SURE = 300, 2
 """The least span of the scale, and a bar's half length in deviations: a 95 % interval."""
 _COLUMN = message("{head.column}")
-"""Where a word is too long for a heading a language has a shorter one, as the form `column`."""
+"""A heading; a language has a shorter word for one that is too long, as the form `column`."""
 _HEADS = (
     (Sentence(_COLUMN, head=Sentence("rating")), _RATING - 50, 150),
     (
@@ -81,8 +78,8 @@ def leaderboard(
     `writable`) is said to be named below the picture. Raises `Refusal` for an unknown theme.
     """
     colours = find_theme(theme)
-    tops = [*_tops(players)]
-    height = round(tops[-1] + ROW + _FOOT)
+    tops = row_tops([player.place for player in players], _TOP, ROW)
+    height = tops[-1] + ROW + _FOOT
     shapes = [*_heading(title, where, speech), *_planks(players, tops)]
     scale = _scale(players)
     for player, top in zip(players, tops, strict=True):
@@ -90,42 +87,24 @@ def leaderboard(
     return chart_png(shapes, WIDTH, height, colours)
 
 
-def _tops(players: Sequence[Player]) -> Iterator[float]:
-    top, before = float(_TOP), players[0].place - 1
-    for player in players:
-        top += _GAP if player.place != before + 1 else 0
-        yield top
-        top, before = top + ROW, player.place
-
-
 def _heading(title: str, where: str, speech: Speech) -> Iterator[Shape]:
     title = truncate(title, 46, 420)
-    room = _RIGHT - _LEFT - text_width(title, 46) - 40
-    yield left_aligned(title, _LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
-    yield right_aligned(truncate(where, 30, room), _RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
+    room = RIGHT - LEFT - text_width(title, 46) - 40
+    yield left_aligned(title, LEFT + 6, 34, 46, Role.TEXT, Role.SURROUND)
+    yield right_aligned(truncate(where, 30, room), RIGHT - 6, 36, 30, Role.QUIET, Role.SURROUND)
     for head, x, room in _HEADS:
         words = truncate(speech.say(head), _HEAD, room)
         yield centred(words, Point(x, 84), _HEAD, Role.QUIET, Role.SURROUND)
 
 
-def _planks(players: Sequence[Player], tops: Sequence[float]) -> Iterator[Shape]:
-    """Draw a plank under every row, and a rim around rows that follow one another."""
-    start = 0
-    for number in range(1, len(tops) + 1):
-        if number == len(tops) or tops[number] > tops[number - 1] + ROW:
-            hull = box(_LEFT, tops[start], _RIGHT, tops[number - 1] + ROW)
-            yield from edge(hull)
-            for player, top in zip(players[start:number], tops[start:number], strict=True):
-                ground = (Role.PANEL, Role.PANEL_QUIET)[player.place % 2]
-                yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), ground)
-            yield from grain(hull, ROW, seed=start + 3, streaks=0.12)
-            start = number
+def _planks(players: Sequence[Player], tops: tuple[int, ...]) -> Iterator[Shape]:
+    """Draw a plank under every row, and highlight the row of the person who looks."""
+    yield from planks(tops, ROW, tuple(player.place for player in players))
     for player, top in zip(players, tops, strict=True):
         if player.own:
-            yield rectangle(Box(_LEFT, top, _RIGHT, top + ROW), Shade(Role.PANEL, Role.LAST, 0.5))
-            yield Polygon(
-                box(_LEFT + 3, top + 3, _RIGHT - 3, top + ROW - 3), None, Role.LAST_EDGE, 6
-            )
+            yield rectangle(Box(LEFT, top, RIGHT, top + ROW), Shade(Role.PANEL, Role.LAST, 0.5))
+            inside = box(LEFT + 3, top + 3, RIGHT - 3, top + ROW - 3)
+            yield Polygon(inside, None, Role.LAST_EDGE, 6)
 
 
 def _line(
@@ -137,8 +116,7 @@ def _line(
     yield right_aligned(place, _PLACE, upper, _digits(place), ink, on)
     rating = f"{player.rating:.0f}{'' if player.settled else '?'}"
     yield right_aligned(rating, _RATING, upper, _LARGE, ink, on)
-    name = drawable_text(player.name) or speech.say(UNWRITABLE)
-    name, size = fit(name, _SIZES, _RATING - _NAME - 130)
+    name, size = fitted_name(player.name, _SIZES, _RATING - _NAME - 130, speech)
     yield left_aligned(name, _NAME, upper, size, ink, on)
     yield from _known(player, lower, scale)
     yield from _course(player, Box(_LATELY[0], top + 12, _LATELY[1], top + 56))

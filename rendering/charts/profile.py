@@ -30,7 +30,7 @@ words, and of the rest below.
 _SIZES, _WORDS, _SMALL = (48, 40, 34, 29, 25), 29, 25
 """The sizes of the player's name (a long one is smaller), and of other words."""
 _SPLIT = 610
-"""Where a panel's chart ends and its words begin."""
+"""The border between a panel's chart and its words."""
 _SURE, _LEAST_PAD, _MOST_PAD = 2, 60, 160
 """The band's half height in deviations, and how far the scale reaches beyond the ratings."""
 _COLOURS: tuple[Ink, ...] = (Role.TARGET, Shade(Role.PANEL, Role.PANEL_TEXT, 0.3), Role.TAKEN)

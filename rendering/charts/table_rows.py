@@ -1,7 +1,8 @@
 """Shared parts of tables of contests: the heading, rows on planks, the highlighted row, arrows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 from rendering.charts.fast_table import HashedShapes, Tile
 from rendering.charts.parts import UNWRITABLE, WIDTH, edge, left_aligned, rectangle, right_aligned
@@ -14,6 +15,8 @@ from rules import Speech
 
 LEFT, RIGHT = 20, WIDTH - 20
 _TITLE, _SUBTITLE, _MOST_TITLE = 46, 32, 560
+_GAP = 34
+"""The gap before a row from elsewhere."""
 
 
 def heading(title: str, subtitle: str) -> Iterator[Text]:
@@ -35,9 +38,23 @@ def ground_of(number: int, *, own: bool) -> Role:
     return Role.LAST if own else (Role.PANEL, Role.PANEL_QUIET)[number % 2]
 
 
+def row_tops(places: Sequence[int], top: int, height: int) -> tuple[int, ...]:
+    """Lay out rows of a height from the top; after a jump in the places there is a gap."""
+    tops = [top]
+    for before, place in pairwise(places):
+        tops.append(tops[-1] + height + (0 if place == before + 1 else _GAP))
+    return tuple(tops)
+
+
 @cache
-def planks(tops: tuple[int, ...], height: int, first: int = 0) -> HashedShapes:
-    """Draw planks under rows of a height, with a rim around those that follow one another."""
+def planks(
+    tops: tuple[int, ...], height: int, numbers: tuple[int, ...] | None = None
+) -> HashedShapes:
+    """Draw planks under rows of a height, with a rim around those that follow one another.
+
+    `numbers` are those by which their colours alternate, if not the rows' own.
+    """
+    numbers = numbers or tuple(range(len(tops)))
     shapes: list[Shape] = []
     start = 0
     for number in range(1, len(tops) + 1):
@@ -45,7 +62,7 @@ def planks(tops: tuple[int, ...], height: int, first: int = 0) -> HashedShapes:
             hull = box(LEFT, tops[start], RIGHT, tops[number - 1] + height)
             shapes += edge(hull)
             for row in range(start, number):
-                ground = ground_of(first + row, own=False)
+                ground = ground_of(numbers[row], own=False)
                 shapes.append(rectangle(Box(LEFT, tops[row], RIGHT, tops[row] + height), ground))
             shapes += grain(hull, height, seed=start + 3, streaks=0.12)
             start = number

@@ -10,6 +10,7 @@ import rendering
 from rendering import Player, Progress, ResultBar
 from rendering.charts import leaderboard as boards
 from rendering.charts import profile as profiles
+from rendering.charts.table_rows import row_tops
 from rendering.colour_roles import Role
 from rendering.fit_text import wrap
 from rendering.geometry import Box
@@ -54,8 +55,12 @@ def progress(*course: tuple[float, float, float]) -> Progress:
 FACTS = (("7", "wins in the longest streak"), ("123", "moves in the longest win"))
 
 
+def leaderboard_tops(players: Sequence[Player]) -> tuple[int, ...]:
+    return row_tops([one.place for one in players], boards._TOP, boards.ROW)
+
+
 def drawn_leaderboard(players: Sequence[Player]) -> list[Shape]:
-    tops = [*boards._tops(players)]
+    tops = leaderboard_tops(players)
     shapes = [*boards._heading("Bizingo", "this server · past 30 days", PLAIN_ENGLISH)]
     shapes += boards._planks(players, tops)
     for one, top in zip(players, tops, strict=True):
@@ -131,14 +136,14 @@ def test_large_numbers_stay_in_their_columns(number: int) -> None:
 
 def test_my_own_line_is_highlighted_and_apart_where_it_is_not_on_the_page() -> None:
     players = [*lines(10), player(57, "Me", own=True)]
-    tops = [*boards._tops(players)]
+    tops = leaderboard_tops(players)
     assert tops[9] - tops[8] == boards.ROW
     assert tops[10] - tops[9] > boards.ROW
     bright = [s for s in drawn_leaderboard(players) if isinstance(s, Polygon) and s.width == 6]
     assert len(bright) == 1
     assert tops[10] < bright[0].points[0].y < tops[10] + boards.ROW
     above = [player(1, own=True), *(player(number) for number in range(11, 21))]
-    tops = [*boards._tops(above)]
+    tops = leaderboard_tops(above)
     assert tops[1] - tops[0] > boards.ROW
 
 

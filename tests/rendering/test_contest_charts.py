@@ -24,7 +24,7 @@ from rendering.charts import bracket as brackets
 from rendering.charts import cross_table as tables
 from rendering.charts import fast_table
 from rendering.charts import ladder_table as ladders
-from rendering.charts.table_rows import LEFT
+from rendering.charts.table_rows import LEFT, row_tops
 from rendering.geometry import Box
 from rendering.paint import extent
 from rendering.shapes import Text
@@ -93,7 +93,7 @@ def texts_of(picture: CrossTable | Bracket | LadderTable) -> list[Text]:
         on_tiles = [one for tile in tiles for one in tile.shapes if isinstance(one, Text)]
         return [*tables._texts(picture, PLAIN_ENGLISH), *on_tiles]
     if isinstance(picture, LadderTable):
-        tops = tuple(ladders._tops(picture.rows))
+        tops = row_tops([row.place for row in picture.rows], ladders._TOP, ladders.ROW)
         return [*ladders._texts(picture, tops, PLAIN_ENGLISH)]
     boxes = brackets._boxes(tuple(len(each.pairings) for each in picture.rounds))
     entry, place = picture.rounds[0].pairings[0].first, boxes[0][0]
@@ -183,7 +183,7 @@ def test_everyone_in_a_bracket_comes_from_the_two_pairings_beside_them() -> None
 
 def test_a_ladder_has_a_gap_before_a_rung_from_elsewhere() -> None:
     rows = ladder(3).rows
-    tops = [*ladders._tops((*rows, replace(rows[0], place=57)))]
+    tops = row_tops([*(row.place for row in rows), 57], ladders._TOP, ladders.ROW)
     assert tops[2] - tops[1] == ladders.ROW
     assert tops[3] - tops[2] > ladders.ROW
     with pytest.raises(ValueError, match="at least one"):

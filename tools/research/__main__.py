@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from computer.levels import LEVELS
 from computer.puzzles.only_best_move import NODES
 from rules import Refusal, __version__
+from rules.command_line import parse
 from tools.research import balance, hoyito_solver, unfinished
 from tools.research.proofs import command as proofs
 from tools.research.proofs.search import Unproved
@@ -18,11 +19,7 @@ from tools.research.strength import command as strength
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; give the exit status."""
     parser = _parser()
-    # Options may also stand behind a flag, where argparse does not look for them.
-    given, options = parser.parse_known_args(arguments)
-    if unknown := [word for word in options if word.startswith("-")]:
-        parser.error(f"there is no flag {unknown[0]}")
-    given.options += options
+    given = parse(parser, arguments)
     if given.do in (balance.count, proofs.prove_or_check):
         _require_game(parser, given)
     if given.options and (given.all or given.do is puzzles.find_or_check):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from computer import puzzles
 from computer.puzzles.checker import is_true
 from rules.command_line import start
-from tools.research.puzzles.generator import BARREN, find
+from tools.research.puzzles.generator import BARREN, find_puzzles
 
 
 def find_or_check(given: argparse.Namespace) -> None:
@@ -16,7 +16,7 @@ def find_or_check(given: argparse.Namespace) -> None:
         return _check(given)
     known = puzzles.read(given.game)
     found = [*known]
-    for line in find(given.game, given.seed, given.number, known, given.nodes):
+    for line in find_puzzles(given.game, given.seed, given.number, known, given.nodes):
         found.append(line)
         solution = " ".join(line.solution)
         print(f"{line.number}: {line.aim} {line.count}, difficulty {line.difficulty}: {solution}")

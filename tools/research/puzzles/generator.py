@@ -56,7 +56,7 @@ class Candidate(NamedTuple):
     difficulty: int
 
 
-def find(
+def find_puzzles(
     key: str, seed: int, number: int, known: Sequence[PuzzleRecord] = (), most: int = NODES
 ) -> Iterator[PuzzleRecord]:
     """Find up to `number` new puzzles of a game, numbered after the last known one.

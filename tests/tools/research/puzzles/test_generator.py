@@ -17,7 +17,7 @@ from tools.research.__main__ import main
 from tools.research.proofs.c_prover import compiler
 from tools.research.puzzles import generator
 from tools.research.puzzles.c_finder import Finder, FoundPuzzle, finder
-from tools.research.puzzles.generator import LOOK_AHEAD, MOST_MOVES, find
+from tools.research.puzzles.generator import LOOK_AHEAD, MOST_MOVES, find_puzzles
 from tools.research.puzzles.symmetry import alike
 
 FEW = 2_000
@@ -121,15 +121,15 @@ def test_what_is_not_true_is_withdrawn_by_the_check(
 
 @THOROUGH
 def test_the_same_seed_finds_the_same_puzzles_which_go_on_after_those_known(tmp_path: Path) -> None:
-    first = tuple(find("ringo", seed=12, number=1, most=FEW))
-    assert first == tuple(find("ringo", seed=12, number=1, most=FEW))
+    first = tuple(find_puzzles("ringo", seed=12, number=1, most=FEW))
+    assert first == tuple(find_puzzles("ringo", seed=12, number=1, most=FEW))
     assert is_true("ringo", first[0])
     write("ringo", first, tmp_path)
     assert read("ringo", tmp_path) == first
     withdrawn = (replace(first[0], solution=()),)
-    (more,) = find("ringo", seed=12, number=1, known=withdrawn, most=FEW)
+    (more,) = find_puzzles("ringo", seed=12, number=1, known=withdrawn, most=FEW)
     assert (more.number, more.position == first[0].position) == (2, False)
-    (more,) = find("ringo", seed=12, number=1, known=first, most=FEW)
+    (more,) = find_puzzles("ringo", seed=12, number=1, known=first, most=FEW)
     assert more.number == 2
     assert more.position != first[0].position
 
