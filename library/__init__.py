@@ -1,1 +1,1 @@
-"""What the games have besides themselves where they are a library, `parlour-rules`."""
+"""The parts of the games' library, `parlour-rules`, besides the games themselves."""

@@ -21,7 +21,7 @@ from rules import GAMES
 
 Ask: TypeAlias = Callable[[Fields], Fields]
 MOST_NODES, SECONDS = 200_000, 60.0
-"""How far moves are counted, and how long an answer may take, unless the command says otherwise."""
+"""The plies to which moves are counted, and the seconds for an answer, unless told otherwise."""
 SHOWN = 300
 """The most characters of an answer that are shown."""
 VECTORS = files(__package__) / "vectors"

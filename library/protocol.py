@@ -156,4 +156,4 @@ ANSWERS: Mapping[str, Callable[[Fields], Fields]] = {
     "read": lambda request: fields_of(records.read(request["text"])),
     "write": lambda request: {"text": records.write(_record_of(request))},
 }
-"""How each request is answered."""
+"""The answer to each request."""

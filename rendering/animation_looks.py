@@ -17,7 +17,7 @@ from rules import Move
 LIGHT, LIGHT_MOVE = 600_000, 6_000
 """The most bytes of a game's animation, and for each move of one with more than a hundred."""
 _MUCH = 4
-"""Where moves change more cells than this on average, a picture in full is too heavy."""
+"""The average of changed cells above which a picture in full is too heavy."""
 _STONES = (
     Role.STONE_GLOW,
     Role.STONE_SHADE,

@@ -10,7 +10,7 @@ from rendering.scene import Board
 from rendering.shapes import Text
 
 _LEAP, _LEAP_BEGINS, _LEAP_ENDS = 64, (45, 78), (37, 66)
-"""How far beside the middle of what it jumps over an arrow passes on a board of squares; how far
+"""The distance between an arrow and the middle of what it jumps over on a board of squares; how far
 from the middles of its cells it begins and ends, each with the angle to the straight way, in
 degrees."""
 JUMP, _BOW, _RIM = 3, 46, 31

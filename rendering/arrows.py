@@ -20,7 +20,7 @@ _EDGE = 3
 _DASH, _SPACE, _THIN = 15, 9, 4.2
 """The length of the dashes of a planned move's arrow, the gap between two, half their width."""
 _SLIM = 0.85
-"""How large a head is, of the usual, where it ends close to what was jumped over."""
+"""The size of a head, of the usual, that ends close to what was jumped over."""
 _WIDE = 1.25
 """The width of the shaft of a long arrow, of the usual: it is seen on a phone."""
 _SHORT, _BACK = 60, 19
@@ -29,31 +29,30 @@ _STEP_HEAD, _STEP_SHORT, _STEP_BACK, _SHORT_OF = 0.95, 82, 22, 12.5
 """The same where every move is one step between triangles, how large a head is there, and how far
 before the edge of what came it ends, whose corner it would cover."""
 _STEP_BACK_AT_RIM = 10
-"""How far behind its cell's middle such an arrow begins that was made, where the board ends there.
-"""
+"""The distance behind its cell's middle where such an arrow begins at the board's end."""
 _PLANNED_HEAD, _POINTED, _STEP_THIN, _STEP_SPACE = 0.85, 0.95, 1.1, 5
-"""How large the head of the arrow of a planned step on a board of rings is, how wide that is, how
-wide its dashes, and the gap between two: with a head as wide as long it would point nowhere."""
+"""The size and the width of the head of a planned step's arrow on a board of rings, how
+wide its dashes are, and the gap between two: with a head as wide as long it would point nowhere."""
 _ON_BODY, _BEFORE, _LEAST = 10, 1.5, 33
-"""How far from the middle of the piece that is to move it begins, how far before the rim of what is
-not there yet it ends, and how long it is at least, even if it reaches over that."""
+"""The distances of its beginning from the middle of the piece that is to move, and of its end from
+the rim of what is not there yet, and how long it is at least, even if it reaches over that."""
 _OVER, _AWAY = 60, 4
-"""How far apart two pieces' rims are if the dashes of an arrow lie between them, and how far from a
-rim these begin."""
+"""The distance of two pieces' rims that have an arrow's dashes between them, and that of these
+from a rim."""
 _LEAP_THIN = 1.2
 """The width of the dashes of a planned jump on a board of squares, of the usual."""
 _INSIDE, _INSIDE_ROUND = 45, 57
 """A shorter arrow lies nearly all in the cell that was left, which has an arrow's usual colour; and
 the same on a board of rings."""
 _OUTSIDE, _BOW_SPACE = 1, 6.5
-"""How far from its place the tip of a planned jump on a board of rings is, and the gap between its
-dashes."""
+"""The distance of the tip of a planned jump from its place on a board of rings, and the gap between
+its dashes."""
 _TILE, _STEP = 56, 8
 """An arrow is drawn in tiles so large, as its box is mostly empty; and how closely it is tested."""
 
 
 class _Look(NamedTuple):
-    """How large an arrow's head is, how long it is at least and how far behind, its colours.
+    """The size of an arrow's head, its least length and how far behind it begins, its colours.
 
     `wide` is how wide its shaft is, of the usual, `thin` how wide its dashes and `pointed` how
     wide its head are; `space` is the gap between two dashes, which a `whole` shaft of its edge's

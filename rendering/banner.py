@@ -31,10 +31,10 @@ _TASK_PLACE = Box(20, 16, WIDTH - 20, TASK_HEIGHT - 18)
 _NAME_SIZES, _WORD_SIZES = (70, 64, 58, 50, 42), (36, 33, 30, 27)
 TASK_SIZES = (44, 40, 36, 32)
 _SIGN, _LEAF, _INSIDE, _TASK_SIGN = 1.6, 51, 41, 1.25
-"""How much a side's icon is enlarged, how far from its middle the leaves of the wreath lie, and how
+"""The enlargement of a side's icon, the distance of a wreath's leaves from its middle, and how
 far it reaches at most inside that; how much it is enlarged beside a task."""
 _LEAVES, _TILT, _BESIDE_STEM = range(32, 171, 23), 24, 5
-"""Where pairs of leaves lie on each branch of a wreath, in degrees from the top, how far they are
+"""The places of pairs of leaves on a wreath's branches, in degrees from the top, how far they are
 turned from the branch, and how far their middles lie beside it."""
 _GAP = 30
 

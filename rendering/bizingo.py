@@ -18,7 +18,7 @@ FRAME_WIDTH = 32
 FRAME_MIDDLE = FRAME_WIDTH / 2 / 0.866
 """The distance of a slanting edge from the middle of its frame."""
 NUMBER_SHARE, OUTWARDS = 0.78, (0.7, 3)
-"""How wide a number of two digits is on that, of its usual: it fills the bar, into which a cell's
+"""The width of a number of two digits on that, of its usual: it fills the bar, into which a cell's
 frame reaches as well; and how far outwards from its middle such a number and all else stand."""
 INSIDE_SHADOW = 14
 """The reach of the frame's shadow into the board."""

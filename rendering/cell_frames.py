@@ -10,7 +10,7 @@ from rendering.scene import Board, Cell, Token
 from rendering.shapes import Polygon, Symbol, enlarge
 
 _FINE_EDGE, _SUNK_EDGE = 2.6, 4.4
-"""How much wider than a frame its dark edge is, and than a ring around a hole, beside which a white
+"""The width that a dark edge adds to a frame, and to a ring around a hole, beside which a white
 board may lie."""
 
 

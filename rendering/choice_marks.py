@@ -42,10 +42,10 @@ _RING, _FINE, _DASHED, _HALO, _LETTER_RING = 2.5, 1.8, 2.3, 2, 3.2
 """The widths of the edge of a piece, of a triangular one, of a dashed one, of a name's halo, and of
 the edge of a letter's button."""
 _PLATE, _STAR, _ARM, _THICK, _HIGH = 6, 11.5, 9, 2.7, 60
-"""How far a place's plate keeps from its cell's edge; a captain's star; half a sign's width and
+"""The gap between a place's plate and its cell's edge; a captain's star; half a sign's width and
 half its stroke's; and how high a place is that has room for a large name and a sign."""
 _DASH, _SPACE, _JOINED, _FROM_DASHES = 17, 7, 0.4, 1.3
-"""How long the dashes of a place's edge are, and the gaps, and how bright the line is in these; how
+"""The lengths of the dashes of a place's edge and of the gaps, how bright the line is in these; how
 much farther from it than from that of a piece a name on a triangle is."""
 _LARGE_STAR, _NEAR_TIP = 12, 1.2
 """A captain's star in a triangle's tip, and how far from the middle it is, over a sign's distance:
@@ -55,7 +55,7 @@ _BADGE, _BADGE_EDGE, _BADGE_PLACE = 11.5, 1.7, 1.85
 _SMALL_ARM, _NEARER = 6.5, 0.76
 """Half the width of the sign before such a star, and how far from the middle it stands likewise."""
 _VERY_HIGH, _LARGE_NAME = 100, 46
-"""How high a place is that has room for a very large name, and the size of that."""
+"""The height of a place with room for a very large name, and the size of that."""
 _LETTER_HIGH, _EDGED = 42, 2.5
 """The height of the button of a hole, and the dark edge around that."""
 _QUIET = Shade(Role.FIRST_FACE, Role.FIRST_NAME, 0.25)

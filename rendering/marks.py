@@ -31,7 +31,7 @@ from rules import Move
 _HEAD_REACH = 42
 """The distance of a cross on the head of an arrow from the rim of the piece that moved."""
 _CROSS, _CROSS_ON_RINGS = 16, (12.5, 6.5)
-"""How far a cross reaches, and on a board of rings, and how wide its strokes are there: what was
+"""The reach of a cross, and on a board of rings, and the width of its strokes there: what was
 taken must still be seen around it."""
 _CROSS_ON_TRIANGLES = 15, 7.5
 """The same of a triangle, between two pieces, and how wide its strokes are."""

@@ -42,7 +42,7 @@ BUTTON_CORE, BUTTON_BULGE, BUTTON_ROUND = 17.7, 0.8, 5
 It nearly fills its cell, a clear gap away from what stands on the next one.
 """
 BUTTON_NAMES, BUTTON_TIP = (19, 3.2), 18.5
-"""Where the baseline of a name is on such a button that points up, where a descender needs room,
+"""The baseline of a name on such a button that points up, where a descender needs room,
 and on one that points down; how far from its middle a sign or a captain's star is, in its tip."""
 
 _TINTS = (
@@ -63,7 +63,7 @@ _EDGE, _TRIANGLE_EDGES = 3, (2.4, 3)
 """The width of a piece's edge, and of each side's triangular piece: a light body with an edge as
 wide as a dark one's looks smaller than that."""
 _TRIANGLE_HIGH = 0.65
-"""How high a triangular piece is, of the usual: a longer shadow would fill the gap to the next."""
+"""The height of a triangular piece, of the usual: a longer shadow would fill the next gap."""
 _LIGHT_EDGE = 2.4
 """The width of a dark triangle's edge on a dimmed board."""
 _CRISP = 0.65

@@ -58,7 +58,7 @@ from rendering.sowing_marks import capture_numbers, sowing_pointer, store_number
 from rules import Effect, Move
 
 GHOST, _SMALLER, _SMALLER_ROUND = 0.74, 0.88, 0.92
-"""How opaque a piece is where it would stand, and how large on a coloured place that it would
+"""The opacity of a piece where it would stand, and its size on a coloured place that it would
 cover: a triangle, and a disc on a board of rings."""
 _GROWN, _GROWN_ROUND = 1.6, 4.5
 """The reach of a coloured place over its cell, which a piece fills: a triangle or a disc."""
@@ -66,7 +66,7 @@ _SIGN, _SIGN_ARM, _TO_CORNER, _TO_RIM = 14, 8, 0.62, 0.7
 """The radius of the sign of a capture or a loss, half its width; how far it is from the middle of
 a triangle, of the way to a corner, and of a round piece, of its room, across and up."""
 _PAST_PIP = 24
-"""How far past the middle of a triangular piece the arrow of a step begins, of its usual place."""
+"""The distance past a triangular piece's middle where a step's arrow begins, of its usual place."""
 _BECOMES, _ALONE, _BESIDE_NUMBER = 28, 34, 13
 """The sizes of what a hole holds and would hold, and of the latter alone, and the room beside."""
 _LEAST_PLATE, _PLATE, _PLATE_ROUND = 50, 42, 13.6

@@ -19,9 +19,9 @@ _NAME_SIZES, _STATE_SIZES, _ASIDE, _TAKEN = (34, 30, 26, 22), (27, 24, 21), 26, 
 _ICON, _PILL, _POINTER, _GAP = 24, 46, 26, 14
 """The radius of a side's icon, a pill's height, the room for its pointer, and between two parts."""
 _AIR = 14
-"""How much more there is on both sides of what a side has reached, which is no part of its name."""
+"""The extra room on both sides of what a side has reached, which is no part of its name."""
 _PILL_END, _NARROW = 15, 0.89
-"""How far the text on a dashed pill is from its ends, and how wide condensed text is, of plain."""
+"""The distance of a dashed pill's text from its ends, and the width of condensed text, of plain."""
 _LEAST_NAME = 150
 """The least room for a name beside what else stands in its line."""
 _ROWS = 24, 82, 135

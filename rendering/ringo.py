@@ -46,14 +46,14 @@ HANGS = 5
 """The lift of a letter that hangs on the frame: its tail would lie on an edge."""
 COUNTER, SEAT, SMALL = 28.5, 14, 19
 NUMBER, NUMBER_SIZE = 14, 31
-"""How near to the middle of a ring's number no arrow comes, and the size of that."""
+"""The distance that arrows keep from the middle of a ring's number, and the size of that."""
 BEYOND, BEYOND_INNERMOST = 22, 26
-"""How far outside its ring a number stands, clear of any arrow along that; that of the innermost
+"""The distance of a number outside its ring, clear of any arrow along that; that of the innermost
 ring is also clear of the frame around a piece beside it."""
 NUMBERED = -SECTOR / 2
 """The border of the neutral zone on which the numbers stand."""
 GAP, BORDER_WIDTH = 19, 6
-"""How far before a number the border of the neutral zone ends, and how wide that is."""
+"""The distance before a number where the neutral zone's border ends, and the width of that."""
 LEFT_OF = 38
 """The distance of a cell's name along its ring from the middle in a diagram, clear of a piece."""
 STONES = 16

@@ -19,11 +19,11 @@ _GAIN = 31
 _CHANGE, _CHANGED = (208, 60, 18), 40
 """The box of what a store held and holds, over the plate of its number, and the size of that."""
 _FAR, _WIDE = 38, 26
-"""How far outside its hole's edge the pointer of a sowing ends at most, and half its width."""
+"""The farthest end of a sowing's pointer outside its hole's edge, and half its width."""
 _SMALL_HEAD = 20, 16
 """The length of the head between two holes that it passed later, and half the width of that."""
 _FEET, _REACHES = (2, -3), (0.3, 0.05)
-"""How far outside that edge it begins, and how far it reaches over that of the next hole, of its
+"""The distances from that edge to its beginning, and over the edge of the next hole, of its
 size: along a row, and between the rows, where a number may stand before it."""
 
 

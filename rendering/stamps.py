@@ -33,7 +33,7 @@ ENTRY = 700
 MOST_BOXES, MOST_OVERLAPS, OVERLAP = 8_000, 10_000, 200
 """The number of cached areas of symbols and of cached overlaps of pairs; a pair's bytes."""
 MOST_BLANKS, BLANK = 12, 10_000
-"""How many symbols without their words are kept, the newest, and the most pixels of each."""
+"""The number of symbols kept without their words, the newest, and the most pixels of each."""
 _WHERE_WHOLE = 255 * (0,) + (255,)
 """The opaque part of a stamp, through which nothing of the board is seen."""
 _quantising = Lock()

@@ -25,12 +25,12 @@ _BARS = 0.3
 _DARK_TONES, _LIGHT_TONES = (0.07, 0.07, 0.13), (0.06, 0.11)
 """The strength of streaks: few tones, and low ones, since the pieces are what should be seen."""
 _TURNED, _LONG_TURNED, _SLANT = (2, 2.8, 3.6, 4.6), (0.35, 0.85), 7
-"""How thick the streaks of turned wood are, how long, of their wedge, and how much they slant."""
+"""The thickness of streaks of turned wood, their lengths, of their wedge, and their slant."""
 _TURNED_TONES = (0.13,), (0.11,)
 """Their strength: such a board is painted with few tones."""
 _DARK_SHARE = 0.68
 _BEYOND = 70
-"""How far beyond the middle of a round board the arcs of its grain have their own."""
+"""The distance from a round board's middle to that of the arcs of its grain."""
 _LONG = 0.2, 0.75
 _THICK = 0.9, 1.2, 1.6, 2.2, 3, 4.2
 """The length of streaks, of a row, and their thickness."""

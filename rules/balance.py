@@ -1,4 +1,4 @@
-"""How balanced a game is: results between equals, and which side is the easier one."""
+"""The balance of a game: results between equals, and which side is the easier one."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 from rules.sentence import Listed, ListStyle, Refusal, Sentence, codes, typed
 
 _PLAIN = "-"
-"""How it is stored that all options have their default values."""
+"""The stored form of nothing but default values."""
 
 
 @dataclass(frozen=True)

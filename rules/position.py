@@ -32,7 +32,7 @@ DRAWN = "1/2-1/2"
 
 
 class Effect(Enum):
-    """What becomes of a choice of moves, as buttons and pictures show it."""
+    """The effect of a choice of moves, as buttons and pictures show it."""
 
     NONE = ""
     TAKES = "+"
@@ -44,7 +44,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the winner as an index into `sides` (`None` for a draw), and why.
+    """The end of a game: the winner as an index into `sides` (`None` for a draw), and why.
 
     `code` identifies the kind of ending within a game, such as `repetition`; `reason` is the
     sentence for players.

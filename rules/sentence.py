@@ -20,7 +20,7 @@ _LONGEST = 40
 
 
 class ListStyle(StrEnum):
-    """How a list is joined; the first three values are from CLDR (Unicode TR 35, List Patterns)."""
+    """The styles of lists; the first three values are from CLDR (Unicode TR 35, List Patterns)."""
 
     AND = "standard"
     OR = "or"
@@ -44,7 +44,7 @@ JOINTS = {
     ListStyle.SPACE: message("{sentences} {next}"),
     ListStyle.ARROW: "{cells} → {next}",
 }
-"""How each further item is joined to those before it, where all are joined alike."""
+"""The joint of each further item with those before it, where all are joined alike."""
 
 
 TYPED = "typed"

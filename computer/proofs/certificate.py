@@ -33,7 +33,7 @@ class ProvedAnswer:
 
 @dataclass(frozen=True)
 class Certificate:
-    """That a side reaches a goal from the start of a game, whatever the other side plays.
+    """The claim that a side reaches a goal from the start, whatever the other side plays.
 
     `answers` has the positions in which the side may come to move, as `encode` writes them.
     """

@@ -91,7 +91,7 @@ class Check:
         self._good: Counter[str] = Counter()
         """Moves that have decided a position before, which are tried first."""
         self._refuters: dict[int, list[str]] = {}
-        """Those that did so last, so many plies before the end."""
+        """The moves that did so last, so many plies before the end."""
 
     def holds(self, position: Position, text: str, aim: Aim, count: int, moves: int) -> bool:
         """Tell whether one move is the only one with what is claimed for it."""

@@ -104,7 +104,7 @@ def _rim() -> Iterator[int]:
 AROUND_RIM = tuple(_rim())
 QUEENS = AROUND_RIM[0], AROUND_RIM[15]
 START_GUARDS = (4, 9, 13, 17, 21, 26), (2, 6, 11, 19, 24, 28)
-"""Where each side's guards begin, counted along the rim from White's queen."""
+"""The first places of each side's guards, counted along the rim from White's queen."""
 START = (
     sum(1 << AROUND_RIM[at] for at in (0, *START_GUARDS[WHITE])),
     sum(1 << AROUND_RIM[at] for at in (15, *START_GUARDS[BLACK])),

@@ -1,4 +1,4 @@
-"""How positions of Agon are stored: rows of letters, trapped pieces, the turn, options and plies.
+"""The notation of positions of Agon: rows of letters, trapped pieces, the turn, options and plies.
 
 A ply of the history is written as its move; after `!` stand the cells of what it trapped, so that
 it can be taken back.

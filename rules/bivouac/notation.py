@@ -1,4 +1,4 @@
-"""How positions of Bivouac are stored: ranks of letters, the turn, options and quiet moves."""
+"""The notation of positions of Bivouac: ranks of letters, the turn, options and quiet moves."""
 
 import re
 from collections.abc import Hashable

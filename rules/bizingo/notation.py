@@ -1,4 +1,4 @@
-"""How positions of Bizingo are stored: rows of letters, the turn, options and quiet steps."""
+"""The notation of positions of Bizingo: rows of letters, the turn, options and quiet steps."""
 
 from collections.abc import Hashable
 from dataclasses import replace

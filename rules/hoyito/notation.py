@@ -1,4 +1,4 @@
-"""How positions of Hoyito are stored, and how its moves are typed."""
+"""The notation of Hoyito: how positions are stored, and how its moves are typed."""
 
 import re
 from dataclasses import replace
@@ -19,7 +19,7 @@ _CHOSEN = {
     "first_move": {south + north for south in "?<>" for north in "?<>"},
     "each_move": {"??"},
 }
-"""How South's and North's directions may be stored, by the option for the direction."""
+"""The stored forms of South's and North's directions, by the option for the direction."""
 _TYPED = re.compile(r"([a-l])((?:\W|counter-?clockwise|ccw|clockwise|cw)*)")
 _DIRECTION = re.compile(r"([>→]|counter-?clockwise|ccw)|[<←]|clockwise|cw")
 """A direction as it is typed, by a mark or in words; counter-clockwise is a group of its own."""

@@ -1,4 +1,4 @@
-"""What each side of Hoyito can force from the start, as far as it is proved.
+"""The stones that each side of Hoyito can force from the start, as far as it is proved.
 
 `computer/proofs` has the certificates, which anybody can check; docs/solved.md tells about them.
 """
@@ -11,7 +11,7 @@ from rules.sentence import Sentence
 
 @dataclass(frozen=True)
 class ForcedStones:
-    """How many stones the side that begins can force, and how many the other side can."""
+    """The stones that the side that begins can force, and those that the other side can."""
 
     first: int
     second: int

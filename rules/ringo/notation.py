@@ -1,4 +1,4 @@
-"""How positions of Ringo are stored: the counters, the turn, options and reversible moves."""
+"""The notation of positions of Ringo: the counters, the turn, options and reversible moves."""
 
 import re
 from collections.abc import Hashable

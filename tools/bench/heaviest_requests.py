@@ -31,7 +31,7 @@ from tools.bench.measuring import folder_on_disk, print_times, scaled
 
 SIZE = Size(servers=20, live=1000, people=200, events=40_000, due=0)
 SECONDS, RATE = 20, 5
-"""How long each kind is asked for, and how often others look at a board meanwhile."""
+"""The seconds for which each kind is asked, and the boards a second for others meanwhile."""
 STORIES = 40
 """The number of games played for the longest of them."""
 AT_MOST = {"a board beside it": 1.0, "the event loop was late by": 0.05}

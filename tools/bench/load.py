@@ -35,7 +35,7 @@ from tools.bench.measuring import CannotMeasureError, folder_on_disk, print_time
 RATE, MINUTES = 5, 5
 """Presses a second, and for how many minutes before everything is due."""
 SOONEST = timedelta(seconds=20)
-"""How long it is until then on the smallest scale, in which the bot starts."""
+"""The least time until then, in which the bot starts."""
 PATIENCE = timedelta(minutes=15)
 """The seconds to wait for the last of what is due."""
 Done = dict[str, float]

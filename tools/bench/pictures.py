@@ -14,7 +14,7 @@ from tools.bench.measuring import scaled, timed
 ROUNDS = 25
 WANTED_BYTES = 110_000
 MANY, SHOWN, WANTED_MANY = 48, 12, 64
-"""How many boards are kept, the positions shown on each, and the megabytes they may take."""
+"""The number of boards kept, the positions shown on each, and the megabytes they may take."""
 
 
 def run(scale: float = 1.0) -> None:

@@ -28,13 +28,13 @@ ITS_PARTS = ("bench", "contests", "data", "match", "rules")
 """The requirements of its program."""
 LIVE, EVENTS = 10_000, 1_000_000
 USUAL_SCALE = 0.1
-"""How much of that the databases have, unless `--scale` says otherwise."""
+"""The share of that in the databases, unless `--scale` says otherwise."""
 OF_EACH = 12
 """The number of games of each kind that the matches repeat."""
 PLAYED = ("bivouac", "bizingo", "hoyito", "ringo")
 """The games whose plays are kept."""
 ROUNDS, TURNS, PLAYS = 15, 10, 25
-"""How many rounds there are, how many turns each has in a round, and how many plays in a turn."""
+"""The numbers of rounds, of turns of each in a round, and of plays in a turn."""
 AT_MOST = 1.0
 
 
