@@ -1,6 +1,6 @@
 """Search whether just one move is best, and what it achieves, deeper than any level searches."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from computer.puzzles import DIFFICULTIES, PuzzleRecord
@@ -58,27 +58,18 @@ def puzzle_in(position: Position) -> PuzzleRecord | None:
     return record if is_true(shown.key, record, MATCH_CHECK) else None
 
 
-def promises(position: Position, wanted: Container[int] = DIFFICULTIES) -> bool:
-    """Tell by a quick search whether a position may be a puzzle of a wanted difficulty."""
-    if len(position.moves()) < FEWEST_MOVES:
-        return False
-    found = only_best(position, GLANCE)
-    return found is not None and _difficulty(position, found[0], GLANCE) in wanted
+def promises(position: Position) -> bool:
+    """Tell by a quick search whether a position may be a puzzle."""
+    return len(position.moves()) >= FEWEST_MOVES and only_best(position, GLANCE) is not None
 
 
-def find_only_best(
-    position: Position, most: int = NODES, wanted: Container[int] = DIFFICULTIES
-) -> OnlyBestMove | None:
+def find_only_best(position: Position, most: int = NODES) -> OnlyBestMove | None:
     """Find the move that alone is best, and what it achieves; `most` limits each search.
 
-    Returns `None` where two moves are as good, where the gain cannot be put into words, or where
-    the difficulty is not wanted.
+    Returns `None` where two moves are as good, or where the gain cannot be put into words.
     """
     found = only_best(position, most)
     if found is None:
-        return None
-    difficulty = _difficulty(position, found[0], most)
-    if difficulty not in wanted:
         return None
     deeper = only_best(position, DEEPER * most)
     if deeper is None or deeper[0].line[0] != found[0].line[0]:
@@ -87,7 +78,7 @@ def find_only_best(
     if said is None or said_deeper is None or said[:2] != said_deeper[:2]:
         return None
     aim, count, line = said_deeper
-    return OnlyBestMove(line, aim, count, difficulty)
+    return OnlyBestMove(line, aim, count, _difficulty(position, found[0], most))
 
 
 def only_best(position: Position, most: int) -> tuple[SearchResult, SearchResult] | None:

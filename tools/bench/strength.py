@@ -1,4 +1,4 @@
-"""The computer's speed of search and its strength: the tables, and a game of each series again.
+"""The computer's speed of search and its strength: the table, and a game of each series again.
 
 `python -m tools.research strength --measure` measures the series anew.
 """
@@ -16,7 +16,7 @@ from computer.search import search_position, time_limit
 from rules import GAMES
 from tools.bench.measuring import measure_loop_delay, random_plays, scaled
 from tools.research.strength.all_series import SERIES
-from tools.research.strength.command import tables
+from tools.research.strength.command import table
 from tools.research.strength.repeated_games import StoredSeries, ends_the_same, read
 
 MIDDLE = 24
@@ -26,10 +26,10 @@ THOUGHTS = 5
 
 
 def run(scale: float = 1.0) -> None:
-    """Print the speed of the search, the tables of strength, and whether games are reproducible."""
+    """Print the speed of the search, the table of strength, and whether games are reproducible."""
     kept, seconds = read(), min(1.0, scale)
     replayed = [name for name in SERIES if name in kept][: scaled(len(kept), scale)]
-    for line in chain(_speed(seconds), _loop(seconds), tables(kept), _replayed(kept, replayed)):
+    for line in chain(_speed(seconds), _loop(seconds), table(kept), _replayed(kept, replayed)):
         print(line, flush=True)
 
 

@@ -103,30 +103,23 @@ def _beginners(key: str) -> Mapping[str, Series]:
     }
 
 
-OTHERS: Mapping[str, Series] = {
+SERIES: Mapping[str, Series] = {
+    **{
+        f"{key} {level}:{level - 1}": Series(
+            partial(_against_the_level_below, key, level), 0.65 if key == "hoyito" else 0.7
+        )
+        for key in MEASURED
+        for level in [*LEVELS][1:]
+    },
+    **{f"{key} {name}": each for key in TAKING for name, each in _beginners(key).items()},
     "Hoyito, depth 1": Series(_hoyito_against_one_ply, 0.7),
     "Hoyito, what twelve stones force is kept": Series(_hoyito_of_twelve_stones, 1.0),
     "Ringo, attackers against depth 3": Series(_ringo_attacks, 1.0),
     "Ringo fair, defenders against an equal": Series(_ringo_defends, 0.25),
 }
-"""Level 5 against other opponents, by the name of each series."""
-LADDER: Mapping[tuple[str, int], Series] = {
-    (key, level): Series(
-        partial(_against_the_level_below, key, level), 0.65 if key == "hoyito" else 0.7
-    )
-    for key in MEASURED
-    for level in [*LEVELS][1:]
-}
-"""The series of each level against the one below, by game and stronger level."""
-BEGINNERS: Mapping[tuple[str, str], Series] = {
-    (key, name): series for key in TAKING for name, series in _beginners(key).items()
-}
-"""The series with simple players: the lower levels can be beaten, and are no random players."""
-SERIES: Mapping[str, Series] = {
-    **{f"{key} {level}:{level - 1}": series for (key, level), series in LADDER.items()},
-    **{f"{key} {name}": series for (key, name), series in BEGINNERS.items()},
-    **OTHERS,
-}
-"""All series by the name under which they are stored."""
+"""All series by the name under which they are stored.
+
+Simple players show that the lower levels can be beaten, and are no random players.
+"""
 UNMEASURED = frozenset({"agon 4:3", "agon 5:4"})
 """The series that were not played yet, or not to their end."""

@@ -1,4 +1,4 @@
-"""`python -m tools.research strength`: print the tables of strength, or measure series anew.
+"""`python -m tools.research strength`: print the table of strength, or measure series anew.
 
 Measuring takes hours: `python -m tools.research strength --measure --nodes 5000 hoyito`.
 Every game is kept as it ends, and a series that was broken off goes on where it was.
@@ -7,8 +7,7 @@ Every game is kept as it ends, and a series that was broken off goes on where it
 import argparse
 from collections.abc import Iterator, Mapping
 
-from computer.levels import LEVELS
-from tools.research.strength.all_series import BEGINNERS, LADDER, MEASURED, OTHERS, SERIES, TAKING
+from tools.research.strength.all_series import SERIES
 from tools.research.strength.repeated_games import (
     Series,
     StoredSeries,
@@ -35,41 +34,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def tabulate_or_measure(given: argparse.Namespace) -> None:
-    """Print the tables, or measure the series whose names are given. Raises `UnknownSeries`."""
+    """Print the table, or measure the series whose names are given. Raises `UnknownSeries`."""
     begins = tuple(name.casefold() for name in given.series) or ("",)
     named = {n: each for n, each in SERIES.items() if n.casefold().startswith(begins)}
     if not named:
         raise UnknownSeries(f"No series begins so; there are: {', '.join(SERIES)}.")
     if not given.measure:
-        print("\n".join(tables(read())))
+        print("\n".join(table(read())))
         return
     for name, series in named.items():
         measure(name, series, given.nodes, given.games, given.processes)
 
 
-def tables(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
-    """Yield the lines of both tables of strength."""
-    levels = [*LEVELS][1:]
+def table(kept: Mapping[str, StoredSeries]) -> Iterator[str]:
+    """Yield a line for each series."""
     yield "\nshare of what could be won (won-drawn-lost), sides changed, a draw is half"
-    yield f"{'level':<8}{'wanted':>8}" + "".join(f"{f'{n} : {n - 1}':>17}" for n in levels)
-    for key in MEASURED:
-        row = [kept.get(f"{key} {level}:{level - 1}") for level in levels]
-        wanted = LADDER[key, levels[0]].wanted
-        cells = (f"{_score(each, LADDER[key, levels[0]]):>17}" for each in row)
-        yield f"{key:<8}{wanted:>8.0%}" + "".join(cells)
-        costs = (f"{each.nodes if each else '':>17}" for each in row)
-        yield f"{'... nodes a move':<16}" + "".join(costs)
-    names = {name: series for (_, name), series in BEGINNERS.items()}
-    heads = "".join(f"{f'{name} ({series.wanted:.0%})':>24}" for name, series in names.items())
-    yield f"\n{'wanted':<16}{heads}"
-    for key in TAKING:
-        scores = (_score(kept.get(f"{key} {name}"), BEGINNERS[key, name]) for name in names)
-        yield f"{key:<16}" + "".join(f"{score:>24}" for score in scores)
-    yield f"\n{'level 5 against':<44}{'wanted':>8}{'':>17}{'nodes a move':>14}"
-    for name, series in OTHERS.items():
+    yield f"{'':<44}{'wanted':>8}{'':>17}{'nodes a move':>14}"
+    for name, series in SERIES.items():
         each = kept.get(name)
-        cost = each.nodes if each else ""
-        yield f"{name:<44}{series.wanted:>8.0%}{_score(each, series):>17}{cost:>14}"
+        nodes = each.nodes if each else ""
+        yield f"{name:<44}{series.wanted:>8.0%}{_score(each, series):>17}{nodes:>14}"
 
 
 def _score(kept: StoredSeries | None, series: Series) -> str:
