@@ -20,7 +20,7 @@ from rendering.geometry import Box, Point, arc, polar_point, rounded_box, transl
 from rendering.pieces import hang
 from rendering.player_plates import ShownResult
 from rendering.scene import Board, Scene, Token
-from rendering.shapes import Polygon, Shape, Symbol, enlarge, light_up, text
+from rendering.shapes import Polygon, Shape, Symbol, enlarge, text
 from rendering.themes import Theme
 from rendering.wood import grain, rim
 from rules import Name, Position, Sentence, Speech, Value, capital
@@ -65,7 +65,7 @@ def task_banner(
     sign = enlarge(scene.icons[position.turn], _TASK_SIGN)
     tokens = _task_tokens(sign, speech.say(task))
     if dimmed:
-        tokens = (token._replace(symbol=light_up(token.symbol)) for token in tokens)
+        tokens = (token.lit() for token in tokens)
     return surface.bitmap(tokens)
 
 

@@ -24,7 +24,7 @@ from rendering.geometry import (
 )
 from rendering.pieces import STAR, button_places
 from rendering.scene import Board, Cell, Scene, Token
-from rendering.shapes import Face, Polygon, Shape, Symbol, Text, light_up
+from rendering.shapes import Face, Polygon, Shape, Symbol, Text
 from rules import Effect
 
 NAME_SIZES = (34, 31)
@@ -119,7 +119,7 @@ def _counts(scene: Scene) -> Iterator[Token]:
     """Give the numbers of stones in full light: one counts with them, whatever one chooses."""
     for token in scene.tokens if scene.board.heap else ():
         if is_number(token):
-            yield token._replace(symbol=light_up(token.symbol))
+            yield token.lit()
 
 
 def is_number(token: Token) -> bool:
@@ -136,7 +136,7 @@ def mark_chosen(scene: Scene, name: str, cell: Cell, near: str = "") -> Iterator
     if not cell.sunk:
         for token in scene.tokens:
             if token.cell == name:
-                yield token._replace(symbol=light_up(token.symbol))
+                yield token.lit()
     if scene.board.pivot:
         yield ring_around(scene.board, cell, scene.place(name, near), lit=True)
 
@@ -231,12 +231,12 @@ def _sunk(scene: Scene, name: str, cell: Cell, effect: Effect) -> Iterator[Token
     yield Token(_letter(name, effect, _EDGED), label)
     for token in scene.board.fittings:
         if token.at == cell.centre:
-            yield token._replace(symbol=light_up(token.symbol))
+            yield token.lit()
     yield Token(_ring(cell.outline, effect), cell.centre)
     yield Token(_letter(name, effect), label)
     for token in scene.tokens:  # the stones, and the number on the hole's edge
         if token.cell == name:
-            yield token._replace(symbol=light_up(token.symbol))
+            yield token.lit()
 
 
 @lru_cache(maxsize=256)

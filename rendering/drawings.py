@@ -12,7 +12,6 @@ from rendering.pieces import stepping_back
 from rendering.planned_marks import mark_planned_move
 from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token
-from rendering.shapes import light_up
 from rules import GAMES, Effect, Move, Position, Speech, Value
 from rules.sentence import PLAIN_ENGLISH
 
@@ -81,7 +80,7 @@ def tokens_of(
     standing: Iterable[Token] = scene.tokens
     if chosen or choices:
         standing = (token._replace(symbol=stepping_back(token.symbol)) for token in standing)
-        plates = (token._replace(symbol=light_up(token.symbol)) for token in plates)
+        plates = (token.lit() for token in plates)
     return [
         *plates,
         *(mark(scene, last, before) if last else ()),
@@ -111,7 +110,7 @@ def planned_tokens(
     plates = plate_tokens(scene, position, names, None, speech, state=True, planned=after)
     end = move.path[-1:]
     return [
-        *(token._replace(symbol=light_up(token.symbol)) for token in plates),
+        *(token.lit() for token in plates),
         *mark_planned_move(scene, move, after, position.effect((move,))),
         *(cell_names(scene, LABEL_SIZE, skip=end) if named else ()),
     ]

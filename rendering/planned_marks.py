@@ -51,7 +51,6 @@ from rendering.shapes import (
     Shape,
     Symbol,
     Text,
-    light_up,
     number_plate,
 )
 from rendering.sowing_marks import capture_numbers, sowing_pointer, store_numbers
@@ -90,7 +89,7 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
     victims = {cell.centre for cell in gone}
     for token in scene.tokens:
         if token.at in victims:
-            yield _lit(token)
+            yield token.lit()
     yield from _changed(scene, after, (*path, *move.taken))
     way = _way(scene, after, path, bystanders(scene, move), gone)
     # No dash on the piece that moves, if there is room beside it.
@@ -113,7 +112,7 @@ def mark_planned_move(scene: Scene, move: Move, after: Scene, effect: Effect) ->
         yield from mark_chosen(scene, path[0], cells[path[0]], near=path[:2][-1])
         yield from there
     yield from way
-    yield from (_lit(capture_cross(scene.board, *it)) for it in captured)
+    yield from (capture_cross(scene.board, *it).lit() for it in captured)
     yield from way[-1:]  # a cross would hide the arrow's head
     if path and effect is not Effect.NONE:
         others = [cell.centre for cell in (*gone, *(cells[name] for name in path))]
@@ -140,7 +139,7 @@ def _way(
             start, stop = cells[one], cells[other]
             if is_pointed(start.outline):
                 start = _begun_later(start, stop, _PAST_PIP * scene.board.scale)
-            tokens += map(_lit, arrow(scene.board, start, stop, stop.centre))
+            tokens += map(Token.lit, arrow(scene.board, start, stop, stop.centre))
         else:
             end = _lands(scene, after, other, one) if other == path[-1] else cells[other].centre
             start, stop = cells[one], cells[other]
@@ -201,7 +200,7 @@ def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token
     stood = {*scene.tokens}
     for token in after.tokens:
         if token not in stood and token.cell not in but:
-            yield _lit(token)
+            yield token.lit()
 
 
 def _sown(
@@ -217,7 +216,7 @@ def _sown(
     lids = [token for token in after.tokens if token.symbol.name == CLOSED]
     closed = {lid.at for lid in lids}
     changed -= closed
-    yield from (_lit(hollow) for hollow in scene.board.fittings if hollow.at in changed)
+    yield from (hollow.lit() for hollow in scene.board.fittings if hollow.at in changed)
     marks = {path[0]: (Effect.NONE, 6), path[-1]: (effect, 9)} if path else {}
     for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
@@ -233,10 +232,10 @@ def _sown(
         else:
             # One counts with what a side has, whatever a move changes.
             of_store = not token.cell and is_number(token)
-            yield _lit(token) if of_store or hollow in changed else token
-    yield from map(_lit, sowing_pointer(after, move, scene))
-    yield from map(_lit, capture_numbers(after, move, scene))
-    yield from map(_lit, store_numbers(after, move, scene, planned=True))
+            yield token.lit() if of_store or hollow in changed else token
+    yield from map(Token.lit, sowing_pointer(after, move, scene))
+    yield from map(Token.lit, capture_numbers(after, move, scene))
+    yield from map(Token.lit, store_numbers(after, move, scene, planned=True))
 
 
 @lru_cache(maxsize=256)
@@ -261,10 +260,6 @@ def _hollow(scene: Scene, token: Token) -> Point:
         return cell.centre
     fittings = (fitting.at for fitting in scene.board.fittings)
     return min(fittings, key=lambda at: abs(at.y - token.at.y))
-
-
-def _lit(token: Token) -> Token:
-    return token._replace(symbol=light_up(token.symbol))
 
 
 def _sign_place(start: Cell, end: Cell, ghost: Token, others: Iterable[Point]) -> Point:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from rendering.colour_roles import Role
 from rendering.geometry import Box, Point, Transform
-from rendering.shapes import Shape, Symbol, enlarge
+from rendering.shapes import Shape, Symbol, enlarge, light_up
 from rules import Move
 
 
@@ -32,6 +32,10 @@ class Token(NamedTuple):
         if factor != 1:
             symbol = enlarge(symbol, factor)
         return Token(symbol, transform.point(self.at), self.cell)
+
+    def lit(self) -> "Token":
+        """Return it as it keeps its full light on a dimmed board."""
+        return self._replace(symbol=light_up(self.symbol))
 
 
 @dataclass(frozen=True)
