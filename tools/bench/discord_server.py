@@ -172,9 +172,6 @@ class DiscordServer:
             "parent_id": None,
         }
 
-    def _message(self, channel: int, number: int | None = None) -> Json:
-        return message(number or self._new_id(), channel)
-
     def _new_id(self) -> int:
         self._next += 1
         return self._next
@@ -186,7 +183,7 @@ class DiscordServer:
         told = await _body(request)
         if told["type"] not in DEFERRED:
             self._presses[request.match_info["token"]].answer()
-        posted = self._message(0)
+        posted = message(self._new_id(), 0)
         interaction = {"id": "1", "type": 2, "response_message_id": posted["id"]}
         return answer({"interaction": interaction, "resource": {"type": 4, "message": posted}})
 
@@ -194,20 +191,21 @@ class DiscordServer:
         """Take a later answer to an interaction, or an edit of the first."""
         await request.read()
         self._presses[request.match_info["token"]].answer()
-        return answer(self._message(0))
+        return answer(message(self._new_id(), 0))
 
     async def _post(self, request: web.Request) -> web.Response:
         await request.read()
-        return answer(self._message(int(request.match_info["channel"])))
+        return answer(message(self._new_id(), int(request.match_info["channel"])))
 
     async def _one_message(self, request: web.Request) -> web.Response:
         await request.read()
         if request.method == "DELETE":
             return web.Response(status=204)
         channel, number = (int(request.match_info[name]) for name in ("channel", "message"))
-        return answer(self._message(channel, number))
+        return answer(message(number, channel))
 
-    async def _history(self, _request: web.Request) -> web.Response:
+    async def _nothing(self, request: web.Request) -> web.Response:
+        await request.read()
         return answer([])
 
     async def _private_channel(self, request: web.Request) -> web.Response:
@@ -225,10 +223,6 @@ class DiscordServer:
         limits = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 16}
         told = {"url": f"ws://{self.address}/gateway", "shards": self.shards}
         return answer(told | {"session_start_limit": limits})
-
-    async def _commands(self, request: web.Request) -> web.Response:
-        await request.read()
-        return answer([])
 
     def _application(self) -> web.Application:
         @web.middleware
@@ -252,14 +246,14 @@ class DiscordServer:
             [
                 web.get("/users/@me", told(BOT)),
                 web.get("/oauth2/applications/@me", told(application(self.servers))),
-                web.route("*", f"/applications/{BOT['id']}/commands", self._commands),
+                web.route("*", f"/applications/{BOT['id']}/commands", self._nothing),
                 web.get("/gateway/bot", self._gateway_url),
                 web.get("/gateway", self._gateway),
                 web.post("/interactions/{id}/{token}/callback", self._callback),
                 web.post("/webhooks/{application}/{token}", self._follow_up),
                 web.route("*", "/webhooks/{application}/{token}/messages/{id}", self._follow_up),
                 web.post("/channels/{channel}/messages", self._post),
-                web.get("/channels/{channel}/messages", self._history),
+                web.get("/channels/{channel}/messages", self._nothing),
                 web.route("*", "/channels/{channel}/messages/{message}", self._one_message),
                 web.post("/users/@me/channels", self._private_channel),
                 web.get("/guilds/{server}/members/{person}", self._member_of),
