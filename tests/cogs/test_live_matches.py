@@ -13,7 +13,7 @@ from data.settings import Reminders
 from data.unusable_file import UnusableNow
 from match import verbs
 from match.event import Ending
-from tests.cogs.test_outages import OUTAGES, time_left, without_discord
+from tests.cogs.test_outages import OUTAGES, without_discord
 from tests.conftest import PATIENCE
 from tests.delivery.test_reminders import choose_reminders, direct_messages
 from tests.simulated_discord.interruptions import INTERRUPTIONS
@@ -49,9 +49,9 @@ async def test_a_loss_on_time_is_told_soon(table: Table, monkeypatch: pytest.Mon
     # Simulated time stands still while it is told, however long that takes on a busy machine.
     monkeypatch.setattr("cogs.live_clock.TELLING_SECONDS", PATIENCE)
     await begun(table)
-    deadline = (await table.match()).deadline
-    assert deadline is not None
-    await look(table, seconds=(deadline - SECOND / 2 - table.env.now()).total_seconds())
+    left = await table.time_left()
+    deadline = table.env.now() + left
+    await look(table, seconds=(left - SECOND / 2).total_seconds())
     while "# Ben wins" not in words(table.last):
         assert table.env.now() < deadline + 2 * SECOND
         await look(table, seconds=LOOK)
@@ -76,9 +76,7 @@ async def test_card_has_both_clocks_and_asks_who_is_silent_once(table: Table, ca
     card = words(table.last)
     assert "Rated · live, 10 minutes each + 15 seconds a move" in card
     assert f"<@{table.ada.id}>, your move · time runs out <t:" in card
-    deadline = (await table.match()).deadline
-    assert deadline is not None
-    at = int(deadline.timestamp())
+    at = int((table.env.now() + await table.time_left()).timestamp())
     assert f"time runs out <t:{at}:R> (<t:{at}:T>)\n" in card, "to the second"
     assert "-# **Ben** has 10:30 left." in card
     await look(table, minutes=2.9)
@@ -130,9 +128,7 @@ async def test_nobody_loses_a_live_match_while_discord_is_out_or_the_clock_is_wr
         assert not (await table.match()).over
         await poll(table)
     await poll(table)
-    match = await table.match()
-    assert match.deadline is not None
-    assert match.deadline - table.env.now() == timedelta(minutes=10, seconds=30)
+    assert await table.time_left() == timedelta(minutes=10, seconds=30)
     evenly = table.env.now().timestamp()
     monkeypatch.setattr("cogs.rounds.monotonic", lambda: evenly)
     await look(table, hours=1)
@@ -145,7 +141,7 @@ async def test_no_outage_costs_a_live_match_time_however_often_the_clock_is_look
 ) -> None:
     await begun(table)
     await poll(table)
-    left = await time_left(table)
+    left = await table.time_left()
     await look(table, minutes=2.9)
     with OUTAGES[outage](table):
         for _ in range(40):
@@ -155,7 +151,7 @@ async def test_no_outage_costs_a_live_match_time_however_often_the_clock_is_look
         assert not (await table.match()).over
     await later(table, minutes=1)
     assert not (await table.match()).over
-    assert await time_left(table) > left - timedelta(minutes=4)
+    assert await table.time_left() > left - timedelta(minutes=4)
 
 
 @THOROUGH
@@ -168,7 +164,7 @@ async def test_an_outage_of_some_seconds_costs_nobody_a_live_match(table: Table)
         assert not (await table.match()).over
     await poll(table)
     assert not (await table.match()).over
-    assert await time_left(table) > timedelta(seconds=4)
+    assert await table.time_left() > timedelta(seconds=4)
 
 
 async def test_a_live_match_that_cannot_be_ended_keeps_nobody_elses_from_its_end(
@@ -222,12 +218,11 @@ async def test_a_disk_that_cannot_be_written_is_told_once_a_minute_at_most(
 async def test_more_time_and_takebacks_keep_to_minutes(table: Table) -> None:
     await begun(table)
     await table.ben.click(table.last, label="More time")
-    assert (await table.match()).deadline == table.env.now() + timedelta(minutes=11, seconds=30)
+    assert await table.time_left() == timedelta(minutes=11, seconds=30)
     await table.env.advance_time(60)
     await table.play("c")
     await table.ada.slash(table.channel, "takeback")
-    match = await table.match()
-    assert match.deadline == table.env.now() + timedelta(minutes=10, seconds=30)
+    assert await table.time_left() == timedelta(minutes=10, seconds=30)
 
 
 async def test_draws_takebacks_and_moves_ahead_work_as_in_days(table: Table) -> None:

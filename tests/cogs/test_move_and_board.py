@@ -319,18 +319,15 @@ async def test_take_back_is_asked_refused_asked_after_a_move_and_allowed(table: 
 
 async def test_resigning_asks_once_more(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b")
-    asked = await table.ada.click(table.last, label="Resign")
-    assert asked.ephemeral
+    asked = private(await table.ada.click(table.last, label="Resign"))
     assert (await table.match()).result is None
-    assert asked.response is not None
-    assert labels(asked.response) == ["Yes, resign", "No"]
-    await table.ada.click(asked.response, label="No")
-    assert words(asked.response) == "OK, nothing has changed."
-    assert labels(asked.response) == []
+    assert labels(asked) == ["Yes, resign", "No"]
+    await table.ada.click(asked, label="No")
+    assert words(asked) == "OK, nothing has changed."
+    assert labels(asked) == []
     assert (await table.match()).result is None
-    asked = await table.ada.slash(table.channel, "resign")
-    assert asked.response is not None
-    answered = private(await table.ada.click(asked.response, label="Yes, resign"))
+    asked = private(await table.ada.slash(table.channel, "resign"))
+    answered = private(await table.ada.click(asked, label="Yes, resign"))
     assert words(answered) == "Done.", "the question is put away"
     assert labels(answered) == []
     said = words(table.last)

@@ -40,13 +40,6 @@ OUTAGES: dict[str, Callable[[Table], AbstractContextManager[None]]] = {
 }
 
 
-async def time_left(table: Table, number: int = 1) -> timedelta:
-    """Return how much time the player to move has."""
-    match = await table.match(number)
-    assert match.deadline is not None
-    return match.deadline - table.env.now()
-
-
 def reminders(table: Table) -> list[str]:
     """List the reminders in the channel, the last one first."""
     found = ("waiting for your move", "waits for you in")
@@ -67,7 +60,7 @@ async def test_an_outage_over_reminders_and_deadline_is_free(table: Table, outag
         assert reminders(table) == []
     await later(table, minutes=1)
     assert (await table.match()).result is None
-    assert await time_left(table) > timedelta(hours=4.7)
+    assert await table.time_left() > timedelta(hours=4.7)
     await later(table, minutes=6)
     assert ["last" in text for text in reminders(table)] == [False]
     await later(table, hours=3.6)
@@ -87,7 +80,7 @@ async def test_a_stop_in_the_middle_of_an_outage_gives_back_both(table: Table, o
         await table.env.advance_time(3600)
     await table.restart()
     await later(table, minutes=1)
-    assert await time_left(table) > timedelta(hours=22.9)
+    assert await table.time_left() > timedelta(hours=22.9)
 
 
 @THOROUGH
@@ -102,10 +95,10 @@ async def test_one_channel_that_always_fails_does_not_stop_the_time_of_others(ta
     table.env.inject_error("POST", path, status=500, times=None)
     await later(table, hours=19.3)
     await table.ada.slash(table.channel, "board", match=2)
-    before = await time_left(table, 2)
+    before = await table.time_left(2)
     await later(table, minutes=10)
     await later(table, minutes=10)
-    assert await time_left(table, 2) == before - 20 * MINUTE
+    assert await table.time_left(2) == before - 20 * MINUTE
     table.env.backend.faults.clear()
     await later(table, minutes=5)
     assert "waiting for your move" in words(other.last_message)

@@ -43,11 +43,12 @@ async def card_of(table: Table, contest: Contest) -> discord.Message:
     return await table.channel_message(contest.card.message)
 
 
-async def wait(table: Table, time: timedelta) -> None:
-    await table.env.advance_time(time.total_seconds())
-    await poll(table)
-    await table.env.advance_time(60)
-    await poll(table)
+async def wait(table: Table, time: timedelta) -> Contest:
+    """Let time pass, and return the event after it."""
+    for seconds in (time.total_seconds(), 60):
+        await table.env.advance_time(seconds)
+        await poll(table)
+    return await contest_of(table)
 
 
 async def play_out(table: Table) -> Contest:
@@ -69,8 +70,7 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
     assert "Spring League" in text
     assert "Ada, Ben, Cleo" in text
     assert labels(await card_of(table, contest))[:2] == ["Join", "Leave"]
-    await wait(table, WEEK)
-    contest = await contest_of(table)
+    contest = await wait(table, WEEK)
     assert contest.state is ContestState.RUNNING
     told = [message for message in table.channel.history() if "begins!" in message.content]
     assert len(told) == 1
@@ -93,8 +93,7 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
     assert line.content.startswith("**Spring League**: ")
     assert table.called(line) == []
     contest = await play_out(table)
-    await wait(table, timedelta(seconds=30))
-    contest = await contest_of(table)
+    contest = await wait(table, timedelta(seconds=30))
     assert contest.card_version == contest.version
     assert contest.in_order[0].place == 1
     champion = contest.in_order[0].person
@@ -112,8 +111,7 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
 async def test_a_cup_is_shown_as_a_bracket(table: Table) -> None:
     await opened(table, table.dora, form="cup", players=4)
     await table.dora.slash(table.channel, "season join", event=1)
-    await wait(table, timedelta(seconds=30))
-    contest = await contest_of(table)
+    contest = await wait(table, timedelta(seconds=30))
     assert contest.state is ContestState.RUNNING
     (picture,) = pictures(await card_of(table, contest))
     assert "Semi-finals" in picture["description"]
@@ -147,8 +145,7 @@ async def test_without_its_channel_an_event_goes_on_and_is_shown_elsewhere(table
     await opened(table, table.dora)
     other = table.guild.create_text_channel("other")
     await delete_channel(table)
-    await wait(table, WEEK)
-    contest = await contest_of(table)
+    contest = await wait(table, WEEK)
     assert contest.state is ContestState.RUNNING
     assert (contest.card, contest.news, contest.card_version) == (None, None, contest.version)
     await table.dora.slash(other, "season show", event=1, here=True)
@@ -181,21 +178,17 @@ async def test_who_may_start_one_and_where_it_is_shown_are_settings(table: Table
 @THOROUGH
 async def test_leaving_asks_once_and_stopping_is_for_organisers(table: Table) -> None:
     await opened(table, table.dora)
-    await wait(table, WEEK)
-    contest = await contest_of(table)
-    asked = await table.ada.click(await card_of(table, contest), label="Leave")
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="No")
+    contest = await wait(table, WEEK)
+    asked = private(await table.ada.click(await card_of(table, contest), label="Leave"))
+    await table.ada.click(asked, label="No")
     assert not (await contest_of(table)).progress().is_out
-    asked = await table.ada.slash(table.channel, "season leave", event=1)
-    assert asked.response is not None
-    await table.ada.click(asked.response, label="Yes, leave")
+    asked = private(await table.ada.slash(table.channel, "season leave", event=1))
+    await table.ada.click(asked, label="Yes, leave")
     assert len((await contest_of(table)).progress().is_out) == 1
     refused = await table.ben.slash(table.channel, "season stop", event=1)
     assert "Only the person who started this league or cup" in words(refused.response)
-    asked = await table.dora.slash(table.channel, "season stop", event=1)
-    assert asked.response is not None
-    await table.dora.click(asked.response, label="Yes, stop it")
+    asked = private(await table.dora.slash(table.channel, "season stop", event=1))
+    await table.dora.click(asked, label="Yes, stop it")
     await poll(table)
     contest = await contest_of(table)
     assert contest.state is ContestState.UNDECIDED
@@ -207,8 +200,7 @@ async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Tabl
     fay = table.add_manager("Fay")
     await opened(table, fay)
     table.guild.remove_member(fay)
-    await wait(table, WEEK)
-    contest = await contest_of(table)
+    contest = await wait(table, WEEK)
     assert contest.organiser == fay.id
     assert contest.state is ContestState.RUNNING
     ended = contest.games[0].match
@@ -224,8 +216,7 @@ async def test_an_event_goes_on_when_its_organiser_leaves_the_server(table: Tabl
     gus = table.add_manager("Gus")
     asked = private(await gus.slash(table.channel, "season stop", event=1))
     await gus.click(asked, label="Yes, stop it")
-    await wait(table, SOON)
-    contest = await contest_of(table)
+    contest = await wait(table, SOON)
     assert contest.state is ContestState.UNDECIDED
     assert "It was stopped" in words(await card_of(table, contest))
 
@@ -316,8 +307,7 @@ async def test_a_week_after_the_end_date_the_computer_decides(
     monkeypatch.setattr("cogs.decide_unfinished.decide", first_wins)
     await opened(table, table.dora, game="bizingo", weeks=1, pace="14")
     await wait(table, WEEK)
-    await wait(table, WEEK)
-    contest = await contest_of(table)
+    contest = await wait(table, WEEK)
     assert contest.ends is not None
     matches = [await table.match(game.match) for game in contest.games if game.match]
     assert [match.clock.limit for match in matches] == [timedelta(hours=12)] * 3

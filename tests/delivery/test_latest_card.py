@@ -8,7 +8,7 @@ import pytest
 
 from data import MessageRef
 from interactions.tasks import InFlight
-from tests.simulated_discord.interruptions import INTERRUPTIONS, cards
+from tests.simulated_discord.interruptions import INTERRUPTIONS, one_card
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
 
@@ -19,13 +19,6 @@ async def until(table: Table, count: int) -> None:
     """Wait until this many events of the match are stored, which is before its card is posted."""
     while (await table.match()).count < count:
         pass
-
-
-async def one_card_has_buttons(table: Table) -> None:
-    match = await table.match()
-    assert match.card is not None
-    assert cards(table, 1) == {match.card.message: match.count}
-    assert match.is_shown
 
 
 @THOROUGH
@@ -42,7 +35,7 @@ async def test_both_move_at_once_and_the_newest_card_alone_has_buttons(table: Ta
             answer = rng.choice(list((await table.match()).position.moves()))
             await second.slash(table.channel, "move", move=answer)
         assert (await table.match()).count == match.count + 2
-        await one_card_has_buttons(table)
+        await one_card(table)
 
 
 @THOROUGH
@@ -52,7 +45,7 @@ async def test_both_ask_for_the_board_at_once_and_one_card_has_buttons(table: Ta
         async with table.at_once():
             await table.ada.slash(table.channel, "board")
             await table.ben.slash(table.channel, "board")
-        await one_card_has_buttons(table)
+        await one_card(table)
         assert (await table.match()).card == MessageRef(table.channel.id, table.last.id)
 
 
@@ -66,9 +59,9 @@ async def test_move_and_draw_offer_at_once_leave_one_card_with_buttons(table: Ta
             await (table.ada if who is table.ben else table.ben).slash(table.channel, "draw")
             await until(table, match.count + 1)
             await who.slash(table.channel, "move", move=next(iter(match.position.moves())))
-        await one_card_has_buttons(table)
+        await one_card(table)
         await table.player(await table.match()).slash(table.channel, "board")
-        await one_card_has_buttons(table)
+        await one_card(table)
 
 
 @THOROUGH
@@ -85,7 +78,7 @@ async def test_card_whose_edit_failed_loses_its_buttons_later(table: Table, heal
         await table.ben.slash(table.channel, "board")
     assert labels(await table.channel_message(old.id)) == []
     assert "#1 · **Ada** sows" in words(await table.channel_message(old.id))
-    await one_card_has_buttons(table)
+    await one_card(table)
 
 
 async def test_card_that_nobody_noted_loses_its_buttons_when_it_is_pressed(table: Table) -> None:
@@ -93,7 +86,7 @@ async def test_card_that_nobody_noted_loses_its_buttons_when_it_is_pressed(table
     with INTERRUPTIONS["killed after a request"](1):
         await table.ada.slash(table.channel, "move", move="a")
     await table.ada.click(table.last, label="Take back")
-    await one_card_has_buttons(table)
+    await one_card(table)
 
 
 @THOROUGH
@@ -107,7 +100,7 @@ async def test_card_whose_edit_failed_is_caught_up_later(table: Table) -> None:
     await later(table, seconds=60)
     assert "**Ada** offers a draw." in words(await table.channel_message(card.id))
     assert table.last.id == said.id
-    await one_card_has_buttons(table)
+    await one_card(table)
 
 
 @THOROUGH
@@ -135,7 +128,7 @@ async def test_move_delivered_twice_is_made_once(
     else:
         await table.ada.click(seen, label="Play b")
     assert (await table.match()).count == 2
-    await one_card_has_buttons(table)
+    await one_card(table)
     await table.ada.slash(table.channel, "draw")
     assert [words(said).count("offers you a draw") for said in table.channel.history()][-2:] == [
         0,

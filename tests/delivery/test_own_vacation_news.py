@@ -79,9 +79,7 @@ async def test_its_end_is_told_and_a_reminder_comes_a_day_before_time_is_up(tabl
     await later(table, minutes=1)
     (told,) = in_channel(table, ENDED)
     assert "each with at least a day" in words(told)
-    match = await table.match()
-    assert match.deadline is not None
-    assert match.deadline - table.env.now() > timedelta(hours=23)
+    assert await table.time_left() > timedelta(hours=23)
     await later(table, hours=23)
     assert "last reminder: **Ben** is waiting for your move" in words(table.last)
     await later(table, hours=1)

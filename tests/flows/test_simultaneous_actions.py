@@ -15,7 +15,7 @@ from match.event import Ending
 from tests.cogs.test_remarks import SAY
 from tests.delivery.test_latest_card import until
 from tests.simulated_discord.display_modes import choose, one_thread_for_each_message, thread_of
-from tests.simulated_discord.interruptions import INTERRUPTIONS, cards, count, notes
+from tests.simulated_discord.interruptions import INTERRUPTIONS, count, notes, one_card
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, words
 from tests.thorough import THOROUGH
@@ -157,10 +157,8 @@ async def test_board_asked_for_during_a_move_calls_nobody_again(table: Table, ca
         await table.ada.slash(table.channel, "board")
         await table.ben.slash(table.channel, "board")
     assert count(calls, table.ben.id, since) == 1
-    match = await table.match()
-    assert match.card is not None
-    assert cards(table, 1) == {match.card.message: 1}
-    assert match.unrecorded_since is None
+    match = await one_card(table)
+    assert (match.count, match.unrecorded_since) == (1, None)
 
 
 @THOROUGH
@@ -198,10 +196,8 @@ async def test_both_ask_for_the_board_at_once_while_there_is_no_thread(
     async with table.at_once():
         await table.ada.slash(table.channel, "board", match=1)
         await table.ben.slash(table.channel, "board", match=1)
-    match = await table.match()
-    assert match.card is not None
-    assert match.in_thread
-    assert cards(table, 1) == {match.card.message: 0}
+    match = await one_card(table)
+    assert (match.count, match.in_thread) == (0, True)
     assert len(table.channel.threads) == 1
 
 
@@ -223,10 +219,8 @@ async def test_move_delivered_twice_is_made_and_told_once(
     monkeypatch.setattr(table.env.backend, "emit", twice)
     monkeypatch.setattr(InFlight, "is_new", lambda *_asked: True)  # the database agrees
     await table.ada.slash(table.channel, "move", move="a")
-    match = await table.match()
+    match = await one_card(table)
     assert (match.count, match.announced_count) == (1, 1)
-    assert match.card is not None
-    assert cards(table, 1) == {match.card.message: 1}
     assert count(calls, table.ben.id, since) == 1
 
 
@@ -244,10 +238,7 @@ async def test_both_move_at_once_and_the_edited_card_shows_the_newest(table: Tab
             await until(table, match.count + 1)
             answer = rng.choice(list((await table.match()).position.moves()))
             await second.slash(table.channel, "move", move=answer)
-        match = await table.match()
-        assert match.card is not None
-        assert cards(table, 1) == {match.card.message: match.count}
-        assert match.is_shown
+        match = await one_card(table)
         assert notes(table, 1) == (
             [] if match.ping_message is None else [match.ping_message.message]
         )

@@ -12,6 +12,7 @@ import pytest
 import simcord
 from simcord.http import router
 
+from data import StoredMatch
 from delivery.posting import event_count_on
 from interactions.components import PersistentItem, parse
 from interactions.errors import ParlourTree
@@ -146,6 +147,15 @@ def cards(table: Table, number: int) -> dict[int, int]:
     messages = [each for channel in channels(table) for each in channel.history()]
     found = {message.id: event_count_on(message, number) for message in messages}
     return {message: seen for message, seen in found.items() if seen is not None}
+
+
+async def one_card(table: Table, number: int = 1) -> StoredMatch:
+    """Check that one card shows a match with all its events, and return the match."""
+    match = await table.match(number)
+    assert match.card is not None
+    assert cards(table, number) == {match.card.message: match.count}
+    assert match.is_shown
+    return match
 
 
 def challenge_cards(table: Table) -> list[tuple[int, int]]:

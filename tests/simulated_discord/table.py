@@ -82,6 +82,12 @@ class Table:
         """Load a match."""
         return await self.bot.store.matches.find(number)
 
+    async def time_left(self, number: int = 1) -> timedelta:
+        """Return how much time the player to move has."""
+        deadline = (await self.match(number)).deadline
+        assert deadline is not None
+        return deadline - self.env.now()
+
     async def begin_again(self, game: str) -> None:
         """Begin another match between the same players."""
         await self.begin(game)
