@@ -11,7 +11,7 @@ import discord
 from data import ListedMatch, StoredMatch
 from data.values import Happened
 from delivery import notify, posting
-from delivery.posting import find_pressed
+from delivery.posting import note_pressed_card
 from interactions import Interaction, answer_privately, said, say
 from interactions.access import mark_seen, refuse_other_channels, visible_match
 from interactions.components import Item, button, in_rows, no_button, text_view
@@ -144,7 +144,7 @@ async def _happen(
         )
     except Stale:
         match = await store.matches.find(match.number)
-        await find_pressed(interaction, match)
+        await note_pressed_card(interaction, match)
         refuse_stale(match, seen)
         raise
     except Refusal:

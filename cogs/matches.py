@@ -11,7 +11,7 @@ from cogs.move_picker import open_picker
 from cogs.spectators import watched_match
 from data import Challenge, ListedMatch, StoredMatch
 from delivery.followers import may_watch
-from delivery.posting import card_of
+from delivery.posting import build_card
 from interactions import Interaction, OutOfDate, chosen, chosen_number, handles, handles_button
 from interactions.access import mark_seen, may_see
 from interactions.components import Item, Layout, button, in_rows, select, user_select
@@ -108,7 +108,7 @@ async def _show_board(interaction: Interaction, match: StoredMatch, back: Item) 
     """Show the board with a link to its card and the buttons of the replay."""
     reader = await asker(interaction)
     seen = reader_side(match, interaction.user.id, reader.style)
-    card = await card_of(interaction.client, match, reader, buttons=False, seen=seen)
+    card = await build_card(interaction.client, match, reader, buttons=False, seen=seen)
     parts: list[Item] = list(card.view.children)
     if match.card is not None:
         words = linked(say("Go to this match's card"), match)

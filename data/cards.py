@@ -11,7 +11,7 @@ from data.columns import (
 )
 from data.connection import Connection, Row
 from data.database import Subject
-from data.events import event_from, events_of
+from data.events import event_from, load_event_rows
 from data.load_match import load_match
 from data.values import MessageRef, PastMessage, Ping, StoredMatch
 from match.event import Event
@@ -27,7 +27,7 @@ class Cards(Subject):
 
     async def unannounced(self, match: StoredMatch) -> list[Event]:
         """List the events of a match, as it was loaded, that were not announced to its players."""
-        rows = await events_of(self._reader, match.number, match.count, match.announced_count)
+        rows = await load_event_rows(self._reader, match.number, match.count, match.announced_count)
         return [event_from(row) for row in rows]
 
     async def mark_announced(self, number: int, count: int) -> None:

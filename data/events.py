@@ -22,7 +22,7 @@ async def add_events(
         raise Repeated
 
 
-async def events_of(
+async def load_event_rows(
     connection: Connection, match: int, most: int | None = None, after: int = 0
 ) -> list[Row]:
     """List the events of a match in order: all, up to `most`, or only those after `after`."""

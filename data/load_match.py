@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from data.columns import has_blocked, is_away
 from data.connection import LARGEST, Connection, Row
-from data.events import event_from, events_of
+from data.events import event_from, load_event_rows
 from data.match_columns import beginning, match_from
 from data.values import NoMatch, StoredMatch
 from match.fold import replay_match
@@ -46,7 +46,7 @@ async def lock_match(connection: Connection, number: int) -> StoredMatch:
     return await load_match(connection, number)
 
 
-async def replay_of(
+async def load_replay(
     connection: Connection, number: int, most: int | None = None
 ) -> Callable[[], StoredMatch]:
     """Load what a replay of all events or the first `most` needs, and return the replay itself.
@@ -55,5 +55,5 @@ async def replay_of(
     the clock changed during a turn is not an event, and is not included.
     """
     row = await match_row(connection, number)
-    rows = await events_of(connection, number, most)
+    rows = await load_event_rows(connection, number, most)
     return lambda: replay_match(beginning(row), [event_from(each) for each in rows])

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from data.database import Database, Subject
-from data.events import event_from, events_of, moves_that_stand
+from data.events import event_from, load_event_rows, moves_that_stand
 from data.long_work import RecentCache, RunsLong
 from data.values import StoredMatch
 from rules import GAMES
@@ -55,7 +55,7 @@ class MatchMoves(Subject):
         key = match.number, match.count
         if (found := self._lately.get(key)) is not None:
             return found
-        rows = await events_of(self._reader, *key)
+        rows = await load_event_rows(self._reader, *key)
         start = GAMES[match.game].start(match.options)
 
         def play() -> _NumberedLine:

@@ -10,8 +10,8 @@ from data.challenge_rules import refuse_blocked
 from data.columns import change_match, stamp
 from data.connection import Connection
 from data.database import Database, Subject
-from data.events import event_from, events_of, has_played, moves_that_stand
-from data.load_match import load_match, replay_of
+from data.events import event_from, has_played, load_event_rows, moves_that_stand
+from data.load_match import load_match, load_replay
 from data.long_work import RunsLong
 from data.lost_access import mark_match
 from data.match_lists import SELECT_LISTED, listed_from
@@ -201,12 +201,12 @@ class Matches(Subject):
 
     async def as_of(self, number: int, count: int) -> StoredMatch:
         """Find a match as it was after `count` events. Raises `Refusal` if there is none."""
-        replay = await replay_of(self._reader, number, count)
+        replay = await load_replay(self._reader, number, count)
         return await self._run_long(replay)
 
     async def happened(self, number: int, since: int) -> list[Event]:
         """List the events of a match after the first `since`."""
-        rows = await events_of(self._reader, number, after=since)
+        rows = await load_event_rows(self._reader, number, after=since)
         return [event_from(row) for row in rows]
 
     async def find_live(self, person: int, channel: int | None = None) -> list[ListedMatch]:
@@ -240,7 +240,7 @@ class Matches(Subject):
     async def record(self, number: int) -> str:
         """Write a match as text, in the format of `match.record`."""
         match = await load_match(self._reader, number)
-        rows = await events_of(self._reader, number, match.count)
+        rows = await load_event_rows(self._reader, number, match.count)
         return await self._run_long(
             lambda: write(record_of(match, [event_from(row) for row in rows]))
         )

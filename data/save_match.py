@@ -17,7 +17,7 @@ from data.events import add_events
 from data.followers import note_news
 from data.ladder_course import end_on_ladder
 from data.load_contest import wake_contest
-from data.load_match import replay_of
+from data.load_match import load_replay
 from data.match_columns import changed_columns
 from data.player_rating import save_ratings
 from data.standing_challenges import offer_again
@@ -35,7 +35,7 @@ async def fold(
     Returns the match and all of these events.
     """
     if event.kind in TAKE_BACKS:
-        match = await asyncio.to_thread(await replay_of(connection, match.number, match.count))
+        match = await asyncio.to_thread(await load_replay(connection, match.number, match.count))
     if not match.conditional_changes:
         return verbs.follow(match, event)
     lines, restored = await load_conditional_lines(connection, match.number), []

@@ -9,7 +9,7 @@ import discord
 
 from data import MessageRef, Place, StoredMatch
 from delivery.pending_news import News
-from delivery.posting import buttons_below, find_said, is_refused, new_nonce, reference
+from delivery.posting import buttons_below, find_posted_text, is_refused, new_nonce, reference
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
 from interactions.people import language_of, reopen_direct_messages
@@ -58,7 +58,7 @@ async def send_to(
         user = bot.get_user(person) or await bot.fetch_user(person)
         channel = user.dm_channel or await user.create_dm()
         if lost_since is not None:
-            found = await find_said(bot, Place(channel.id), text, lost_since)
+            found = await find_posted_text(bot, Place(channel.id), text, lost_since)
             if found is not None:
                 return found
         nonce = nonce or new_nonce()

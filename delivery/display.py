@@ -12,7 +12,7 @@ from data import DisplayMode, StoredMatch
 from delivery import posting
 from delivery.display_modes import edited_card, single_card, thread
 from delivery.display_modes.single_card import Displayed, DisplayRequest
-from delivery.posting import card_of, draw_on, redraw
+from delivery.posting import build_card, draw_on, redraw
 from interactions import Bot, Interaction, answer_privately, say
 from interactions.components import Item, Layout, text_view
 from interactions.errors import SEND_ERRORS
@@ -49,7 +49,7 @@ async def show_to_spectator(
     """Show a match privately to a person who does not play in it, with rows of their buttons."""
     reader = await asker(interaction)
     seen = reader_side(match, interaction.user.id, reader.style)
-    drawn = await card_of(interaction.client, match, reader, buttons=False, seen=seen)
+    drawn = await build_card(interaction.client, match, reader, buttons=False, seen=seen)
     view = Layout(*drawn.view.children, *rows)
     await answer_privately(interaction, view=view, files=[drawn.picture])
 

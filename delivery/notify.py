@@ -14,8 +14,8 @@ from delivery import direct_messages, display, posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
 from delivery.lost_access import first_blind, look_at_begun, sees
-from delivery.pending_news import News, Note, news_of
-from delivery.posting import find_pressed
+from delivery.pending_news import News, Note, decide_news
+from delivery.posting import note_pressed_card
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
 from interactions import Bot, Interaction, answer_privately, said, say
 from interactions.discord_requests import is_crowded
@@ -38,7 +38,7 @@ async def answer_and_notify(
     Discord refuses a message, the person is told what is missing, and nothing is lost.
     """
     with in_progress(match):
-        await find_pressed(interaction, match)
+        await note_pressed_card(interaction, match)
         shown, failure = await _notify(interaction.client, match, interaction, before)
     await _answer(interaction, match, failure, shown)
 
@@ -125,7 +125,7 @@ async def _tell(
     """Announce a match's events, once the messages not recorded since `mark` are found."""
     events, now = await bot.store.cards.unannounced(match), discord.utils.utcnow()
     changed = before is not None and before.count < match.count
-    news = news_of(match, events, now, await bot.store.mutes.in_match(match.number))
+    news = decide_news(match, events, now, await bot.store.mutes.in_match(match.number))
     if match.announced_count < 0:
         await look_at_begun(bot, match, now)
     failure, shown = None, Displayed(match)
@@ -182,7 +182,7 @@ async def _post_note(
     """
     pinged = (note.to,) if note.calls else ()
     text = said(note.words)
-    posted = None if is_fresh else await posting.find_said(bot, match.place, text, since)
+    posted = None if is_fresh else await posting.find_posted_text(bot, match.place, text, since)
     if posted is None:
         view = request_buttons(match, note.request) if note.request else None
         posted = await posting.post_text(bot, match, text, pinged, since, interaction, view=view)

@@ -6,7 +6,7 @@ import discord
 
 from data import Challenge, ChallengeState, MessageRef, StoredMatch
 from delivery import direct_messages, display, notify
-from delivery.posting import edit, find_lost_challenge, is_refused, new_nonce, was_said
+from delivery.posting import edit, find_lost_challenge, find_posted_text, is_refused, new_nonce
 from interactions import Bot, Interaction, said
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
@@ -138,7 +138,7 @@ async def _tell_declined(bot: Bot, challenge: Challenge, interaction: Interactio
             log.info("challenge %d: no note as an answer: %s", challenge.number, failure)
         else:
             return
-    if not await was_said(bot, challenge.place, words, challenge.made):
+    if not await find_posted_text(bot, challenge.place, words, challenge.made):
         channel = bot.get_partial_messageable(challenge.place.channel)
         await channel.send(words, allowed_mentions=mentions, nonce=new_nonce())
 

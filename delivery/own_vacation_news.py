@@ -7,7 +7,7 @@ import discord
 from data import StoredMatch
 from data.vacations import VacationNews
 from delivery import direct_messages
-from delivery.posting import is_refused, post_text, was_said
+from delivery.posting import find_posted_text, is_refused, post_text
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
 from interactions.people import public_language
@@ -63,7 +63,7 @@ async def _post(bot: Bot, person: int, news: VacationNews, words: Sentence) -> N
     with speaking(await public_language(bot, match.place, person)):
         text = f"<@{person}> {said(words)}"
     try:
-        if not await was_said(bot, match.place, text, news.since):
+        if not await find_posted_text(bot, match.place, text, news.since):
             await post_text(bot, match, text, (person,), news.since)
     except SEND_ERRORS as failure:
         if not is_refused(failure):

@@ -43,7 +43,7 @@ class News:
     """The ping of the player to move, recorded so that nobody is pinged twice for one turn."""
 
 
-def news_of(
+def decide_news(
     match: StoredMatch, events: Sequence[Event], now: datetime, muted: Container[int]
 ) -> News:
     """Return the news of a match that has these unannounced events.

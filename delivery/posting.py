@@ -39,7 +39,7 @@ async def find_lost_challenge(bot: Bot, challenge: Challenge) -> MessageRef | No
     return None
 
 
-async def find_said(bot: Bot, place: Place, text: str, since: datetime) -> MessageRef | None:
+async def find_posted_text(bot: Bot, place: Place, text: str, since: datetime) -> MessageRef | None:
     """Search a channel for a message of the bot with this text since a time.
 
     The times in it may differ, for time may have been given back since.
@@ -56,12 +56,7 @@ def _without_times(text: str) -> str:
     return re.sub(r"<t:-?[0-9]+(:[a-zA-Z])?>", "", text)
 
 
-async def was_said(bot: Bot, place: Place, text: str, since: datetime) -> bool:
-    """Tell whether the bot has posted this text in a channel since a time."""
-    return await find_said(bot, place, text, since) is not None
-
-
-async def find_pressed(interaction: Interaction, match: StoredMatch) -> None:
+async def note_pressed_card(interaction: Interaction, match: StoredMatch) -> None:
     """Record the card on which a button was pressed as past, unless it is the present card."""
     message = interaction.message
     if message is None or message.flags.ephemeral:
@@ -151,7 +146,7 @@ async def post_text(
             log.info(
                 "match %d: a message could not be sent as the answer: %s", match.number, failure
             )
-        posted = await find_said(bot, match.place, text, since)
+        posted = await find_posted_text(bot, match.place, text, since)
         if posted is not None and posted != match.ping_message:
             return posted
     channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
@@ -263,7 +258,7 @@ async def delete(bot: Bot, posted: MessageRef) -> None:
     await bot.get_partial_messageable(posted.channel).get_partial_message(posted.message).delete()
 
 
-async def card_of(
+async def build_card(
     bot: Bot,
     match: StoredMatch,
     readers: Readers,
@@ -313,5 +308,5 @@ async def draw_on(
 ) -> None:
     """Edit a message to show a match in its present state. Raises `SEND_ERRORS`."""
     readers = readers or await public_readers(bot, match.place, match.to_move)
-    card = await card_of(bot, match, readers)
+    card = await build_card(bot, match, readers)
     await edit(bot, posted, card.view, card.picture)

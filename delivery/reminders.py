@@ -8,7 +8,7 @@ from data import MessageRef, StoredMatch
 from data.due import EARLY
 from data.settings import Reminders
 from delivery import direct_messages
-from delivery.posting import is_refused, was_said
+from delivery.posting import find_posted_text, is_refused
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_language
@@ -157,6 +157,6 @@ async def _post(bot: Bot, match: StoredMatch, person: int, reminder: Reminder) -
     with speaking(await public_language(bot, match.place, person)):
         text = said(reminder.words)
     since = reminder.lost_since
-    if since is None or not await was_said(bot, match.place, text, since):
+    if since is None or not await find_posted_text(bot, match.place, text, since):
         channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
         await channel.send(text, allowed_mentions=pings(person), nonce=reminder.nonce)

@@ -13,7 +13,7 @@ from pathlib import Path
 from data.columns import moment
 from data.connection import Columns, Connection, Row, Value
 from data.database import snapshot_of
-from data.events import event_from, events_of
+from data.events import event_from, load_event_rows
 from data.load_match import match_row
 from data.maintenance.check_contests import faults_of_contests, faults_of_ladders
 from data.maintenance.check_rows import contradictions, miscounted, unsound
@@ -115,7 +115,7 @@ async def differences(connection: Connection, number: int) -> Differences:
     except NoMatch as error:
         raise Unreplayable("one of its players is not there") from error
     try:
-        events = [event_from(event) for event in await events_of(connection, number)]
+        events = [event_from(event) for event in await load_event_rows(connection, number)]
         if [event.number for event in events] != list(range(1, len(events) + 1)):
             raise Unreplayable("its events are not numbered one by one")
         match = turned(replay_match(beginning(row), events), row)

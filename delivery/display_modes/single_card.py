@@ -11,7 +11,7 @@ import discord
 from data import MessageRef, PastMessage, StoredMatch
 from data.values import Ping
 from delivery import posting
-from delivery.posting import card_of
+from delivery.posting import build_card
 from delivery.unrecorded_messages import NOTHING, Unrecorded, find_unrecorded
 from interactions import Bot, Interaction
 from interactions.discord_requests import is_crowded
@@ -105,7 +105,7 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
         return request.found.card
     if interaction is not None and interaction.channel_id == match.place.channel:
         try:
-            card = await card_of(bot, match, request.readers, request.calls, greets=greets)
+            card = await build_card(bot, match, request.readers, request.calls, greets=greets)
             return await posting.answer_with_card(interaction, card)
         except SEND_ERRORS as failure:
             # The answer may have come too late, while the channel itself still takes the card.
@@ -115,7 +115,7 @@ async def post(request: DisplayRequest, *, greets: bool = False) -> MessageRef:
         found = await find_unrecorded(bot, match, request.since, changed=True)
         if found.card is not None:
             return found.card
-    card = await card_of(bot, match, request.readers, request.calls, greets=greets)
+    card = await build_card(bot, match, request.readers, request.calls, greets=greets)
     return await posting.send(bot, match, card, request.since)
 
 

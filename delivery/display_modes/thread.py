@@ -10,7 +10,7 @@ from data import PastMessage, StoredMatch
 from delivery import posting
 from delivery.display_modes import single_card
 from delivery.display_modes.single_card import Displayed, DisplayRequest
-from delivery.posting import find_said, new_nonce
+from delivery.posting import find_posted_text, new_nonce
 from interactions import Bot, plain, said
 from interactions.access import THREAD_NEEDS, missing_permissions, permission_names
 from interactions.errors import SEND_ERRORS
@@ -148,7 +148,7 @@ async def _explain_missing(bot: Bot, match: StoredMatch, missing: Sequence[str])
         words = said(Sentence(MISSING, missing=permission_names(missing)))
     channel = bot.get_partial_messageable(match.place.channel, guild_id=server)
     try:
-        if not await find_said(bot, match.place, words, match.started):
+        if not await find_posted_text(bot, match.place, words, match.started):
             await channel.send(words, allowed_mentions=pings(), nonce=new_nonce())
     except SEND_ERRORS as failure:
         log.info("server %d: nobody could be told what is missing: %s", server, failure)

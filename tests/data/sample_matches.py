@@ -7,7 +7,7 @@ from pathlib import Path
 from data import MessageRef, Person, Place, Seat, Store, StoredMatch, Terms
 from data.connection import Value
 from data.database import snapshot_of
-from data.events import event_from, events_of
+from data.events import event_from, load_event_rows
 from data.maintenance.check import parts
 from match import verbs
 from match.clock import Pace
@@ -97,7 +97,7 @@ async def run_out(store: Store, match: int | StoredMatch, now: datetime) -> Stor
 
 async def history(store: Store, match: int) -> list[Event]:
     """Return all events of a match."""
-    return [event_from(row) for row in await events_of(store._database.reader, match)]
+    return [event_from(row) for row in await load_event_rows(store._database.reader, match)]
 
 
 async def advance(

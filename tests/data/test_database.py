@@ -18,7 +18,7 @@ import pytest
 from data import Person, Store, StoredMatch, Unusable
 from data.connection import Connection
 from data.database import Database
-from data.events import events_of
+from data.events import load_event_rows
 from data.outages import Outages
 from data.people import add_person, find_person
 from data.prepare_database import BASELINE, MIGRATIONS, newest_version, present
@@ -464,11 +464,11 @@ async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(store: Store) -> 
     async with store._database.snapshot() as connection:
         assert await find_person(connection, ANN.id)
         match = await advance(store, match, 1)
-        assert await events_of(connection, match.number) == []
+        assert await load_event_rows(connection, match.number) == []
         with pytest.raises(Unusable, match="cannot be written"):
             await add_person(connection, ANN.id, "Anonymous")
     async with store._database.snapshot() as connection:
-        assert len(await events_of(connection, match.number)) == 1
+        assert len(await load_event_rows(connection, match.number)) == 1
 
 
 @pytest.mark.waits_for_disk

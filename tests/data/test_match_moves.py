@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from data import Store
-from data.events import events_of
+from data.events import load_event_rows
 from data.long_work import LEAST
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, advance, begin, do, play
@@ -32,9 +32,9 @@ async def test_a_line_is_read_once_until_something_happens(
     async def counted(*told: Any) -> Any:
         nonlocal read
         read += 1
-        return await events_of(*told)
+        return await load_event_rows(*told)
 
-    monkeypatch.setattr("data.match_moves.events_of", counted)
+    monkeypatch.setattr("data.match_moves.load_event_rows", counted)
     match = await advance(store, await begin(store), 4)
     for _ in range(3):
         assert len(await store.match_moves.find(match)) == 4

@@ -13,7 +13,7 @@ import simcord
 
 from data import MessageRef, PersonalSettings
 from data.settings import QuietHours, Reminders
-from delivery.posting import find_said
+from delivery.posting import find_posted_text
 from tests.simulated_discord.interruptions import INTERRUPTIONS, count
 from tests.simulated_discord.private_answers import press, type_in
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
@@ -115,12 +115,12 @@ async def test_after_a_while_without_the_bot_one_reminder_is_enough(table: Table
 @THOROUGH
 async def test_rounds_at_once_remind_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     async def looks_long(*told: Any) -> MessageRef | None:
-        found = await find_said(*told)
+        found = await find_posted_text(*told)
         await asyncio.sleep(0.2)
         return found
 
     for module in ("delivery.posting", "delivery.direct_messages"):
-        monkeypatch.setattr(f"{module}.find_said", looks_long)
+        monkeypatch.setattr(f"{module}.find_posted_text", looks_long)
     await table.begin("hoyito", pace=1)
     await choose_reminders(table, Reminders.BOTH)
     await table.env.advance_time(timedelta(days=DAYS).total_seconds())
