@@ -194,8 +194,7 @@ async def test_request_of_a_muted_match_pings_nobody_and_has_its_buttons(table: 
 
 async def closed_to_the_bot(table: Table) -> None:
     """Let the channel be one in which the bot may not speak any more."""
-    channel = table.bot.get_channel(table.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = table.text_channel
     assert table.bot.user is not None
     me = channel.guild.get_member(table.bot.user.id)
     assert me is not None

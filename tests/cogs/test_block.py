@@ -49,7 +49,7 @@ async def test_settings_list_the_blocked_people_block_and_unblock(table: Table) 
     assert words(page).splitlines()[-1] == f"<@{table.cleo.id}>"
     refused = await table.ben.click(old, custom_id=unblock)
     assert words(refused.response) == "This person isn't blocked any more."
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     assert "Accept" in labels(table.last)
 
 

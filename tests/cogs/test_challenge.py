@@ -16,7 +16,7 @@ from tests.thorough import THOROUGH, mostly_thorough
 @THOROUGH
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_game_has_its_command(table: Table, game: str) -> None:
-    await table.ada.slash(table.channel, game, opponent=table.ben)
+    await table.challenge(game)
     said = words(table.last)
     assert GAMES[game].name in said
     assert f"challenges <@{table.ben.id}>" in said
@@ -35,7 +35,7 @@ async def test_usual_options_are_said_in_a_word_and_others_one_by_one(table: Tab
 
 
 async def test_challenge_pings_only_the_opponent(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     assert [user.id for user in table.last.mentions] == [table.ben.id]
     assert not table.last.mention_everyone
 
@@ -62,7 +62,7 @@ async def test_single_option_overrides_the_preset(table: Table) -> None:
 
 
 async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="classic")
+    await table.challenge("ringo", preset="classic")
     assert "Attacker is the easier side: of 200 test games between equal players" in words(
         table.last
     )
@@ -73,9 +73,9 @@ async def test_one_sided_terms_are_named_and_can_be_made_fair(table: Table) -> N
 
 
 async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="classic")
+    await table.challenge("ringo", preset="classic")
     first = table.last
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="fair")
+    await table.challenge("ringo", preset="fair")
     result = private(await table.ada.click(first, label="Make it fair"))
     assert "already sent this challenge" in words(result)
     await table.ben.click(first, label="Accept")
@@ -84,7 +84,7 @@ async def test_making_fair_what_stands_fair_already_changes_nothing(table: Table
 
 async def test_challenge_without_options_is_to_the_usual_terms(table: Table) -> None:
     """Ringo's are the fair ones, for by the book the attackers win 198 of 200."""
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     assert "Fairly even" in words(table.last)
     assert "**Classic rules** switches to the classic game." in words(table.last)
     assert labels(table.last)[3:5] == ["Classic rules", "How to play"]
@@ -106,7 +106,7 @@ async def test_challenge_without_options_is_to_the_usual_terms(table: Table) -> 
 async def test_options_named_by_hand_stand_as_they_are_named(
     table: Table, given: dict[str, str], attackers: str, limit: str
 ) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, **given)
+    await table.challenge("ringo", **given)
     await table.ben.click(table.last, label="Accept")
     options = (await table.match()).options
     assert (options["attackers"], options["neutral_limit"]) == (attackers, limit)
@@ -114,7 +114,7 @@ async def test_options_named_by_hand_stand_as_they_are_named(
 
 @pytest.mark.parametrize("presser", ["ada", "ben"])
 async def test_the_game_of_the_book_is_one_press_away_and_back(table: Table, presser: str) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, rated=False)
+    await table.challenge("ringo", rated=False)
     who, other = getattr(table, presser), table.ben if presser == "ada" else table.ada
     await who.click(table.last, label="Classic rules")
     assert "Attacker is the easier side" in words(table.last)
@@ -128,7 +128,7 @@ async def test_the_game_of_the_book_is_one_press_away_and_back(table: Table, pre
 
 async def test_what_is_proved_is_said_on_the_card(table: Table) -> None:
     solved = "Solved: with best play on both sides, north gets 28 stones and south 20."
-    await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    await table.challenge("hoyito", seat="first")
     assert solved in words(table.last)
     await table.ben.click(table.last, label="Accept")
     assert solved in words(table.last), "the card of the match says it before the first move"
@@ -142,7 +142,7 @@ async def test_what_is_proved_is_said_on_the_card(table: Table) -> None:
 
 
 async def test_accepting_begins_the_match_and_closes_the_card(table: Table) -> None:
-    await table.ada.slash(table.channel, "bizingo", opponent=table.ben, seat="first")
+    await table.challenge("bizingo", seat="first")
     card = table.last
     await table.ben.click(card, label="Accept")
     old, new = table.channel.history()
@@ -153,7 +153,7 @@ async def test_accepting_begins_the_match_and_closes_the_card(table: Table) -> N
 
 
 async def test_strangers_and_the_challenger_cannot_accept(table: Table) -> None:
-    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    await table.challenge("bizingo")
     for person, said in ((table.cleo, "This challenge is for Ben"), (table.ada, "your own")):
         result = private(await person.click(table.last, label="Accept"))
         assert said in words(result)
@@ -172,7 +172,7 @@ async def test_open_challenge_goes_to_whoever_takes_it_first(table: Table) -> No
 
 
 async def test_decline_tells_the_challenger(table: Table) -> None:
-    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    await table.challenge("bizingo")
     result = await table.cleo.click(table.last, label="Decline")
     assert result.ephemeral
     await table.ben.click(table.last, label="Decline")
@@ -183,7 +183,7 @@ async def test_decline_tells_the_challenger(table: Table) -> None:
 
 
 async def test_only_the_challenger_withdraws(table: Table) -> None:
-    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    await table.challenge("bizingo")
     result = await table.ben.click(table.last, label="Withdraw")
     assert "Only Ada can withdraw" in words(result.response)
     await table.ada.click(table.last, label="Withdraw")
@@ -196,8 +196,8 @@ async def test_challenging_oneself_or_a_bot_or_twice_is_refused(table: Table) ->
     machine = table.guild.add_member(table.env.create_user("Robot", bot=True))
     bot = await table.ada.slash(table.channel, "bizingo", opponent=machine)
     assert "Other bots can't play" in words(bot.response)
-    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
-    twice = await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    await table.challenge("bizingo")
+    twice = await table.challenge("bizingo")
     assert "already sent this challenge" in words(twice.response)
 
 
@@ -215,7 +215,7 @@ async def test_menu_on_oneself_is_refused(table: Table) -> None:
 
 
 async def test_challenge_answers_after_a_restart(table: Table) -> None:
-    await table.ada.slash(table.channel, "bizingo", opponent=table.ben)
+    await table.challenge("bizingo")
     await table.restart()
     await table.ben.click(table.last, label="Accept")
     assert (await table.match()).game == "bizingo"
@@ -234,7 +234,7 @@ async def test_names_carry_no_markdown_and_no_mentions(table: Table) -> None:
 
 @pytest.mark.parametrize("game", mostly_thorough(GAMES, "ringo"))
 async def test_card_shows_the_board_and_what_the_game_is_like(table: Table, game: str) -> None:
-    await table.ada.slash(table.channel, game, opponent=table.ben)
+    await table.challenge(game)
     assert rulebook(game).summary in words(table.last)
     rules = GAMES[game]
     start = rules.start(rules.presets[rules.usual_preset])
@@ -242,7 +242,7 @@ async def test_card_shows_the_board_and_what_the_game_is_like(table: Table, game
 
 
 async def test_board_on_the_card_is_the_one_that_is_offered(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, preset="classic")
+    await table.challenge("ringo", preset="classic")
     assert "a1, b1, c1, d1, e1, f1, g1" in alt_text(table.last)
     await table.ada.click(table.last, label="Make it fair")
     assert "a1, b1, c1, d1, e1, f1, g1" not in alt_text(table.last)
@@ -251,7 +251,7 @@ async def test_board_on_the_card_is_the_one_that_is_offered(table: Table) -> Non
 
 @pytest.mark.parametrize("label", ["Accept", "Decline", "Withdraw"])
 async def test_answered_card_is_a_line_without_a_picture(table: Table, label: str) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     card = table.last
     await (table.ada if label == "Withdraw" else table.ben).click(card, label=label)
     line = await table.channel_message(card.id)
@@ -260,7 +260,7 @@ async def test_answered_card_is_a_line_without_a_picture(table: Table, label: st
 
 
 async def test_how_to_play_opens_for_a_stranger_alone_after_a_restart(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     await table.restart()
     result = private(await table.cleo.click(table.last, label="How to play"))
     assert "## Ringo" in words(result)
@@ -268,7 +268,7 @@ async def test_how_to_play_opens_for_a_stranger_alone_after_a_restart(table: Tab
 
 
 async def test_card_that_a_moderator_deleted_is_no_hindrance(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     await table.last.delete()
     listed = private(await table.ben.slash(table.channel, "matches"))
     await show(table.ben, listed, "challenges")
@@ -288,7 +288,7 @@ async def test_whoever_challenges_where_the_bot_may_not_post_is_written_to(
     table.fail("POST", status=403, code=50013, times=None)
     if is_direct_message_lost:
         table.env.inject_error("POST", "/users/@me/channels", status=503)
-    await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    await table.challenge("hoyito")
     lost = "challenge 1: its challenger is told later: 503" in caplog.text
     assert lost == is_direct_message_lost
     await later(table, minutes=1)
@@ -302,7 +302,7 @@ async def test_whoever_challenges_where_the_bot_may_not_post_is_written_to(
 
 @THOROUGH
 async def test_who_was_declined_where_the_bot_may_not_post_is_written_to(table: Table) -> None:
-    await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    await table.challenge("hoyito")
     card = table.last
     table.fail("POST", status=403, code=50013, times=None)
     table.env.inject_error("POST", "/webhooks/*", status=403, code=50013, times=None)

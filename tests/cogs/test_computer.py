@@ -251,7 +251,7 @@ async def test_open_challenge_offers_the_computer_after_an_hour(table: Table) ->
 async def test_challenge_that_is_taken_up_offers_nothing(table: Table) -> None:
     await table.ada.slash(table.channel, "bivouac")
     await table.ben.click(table.last, label="Accept")
-    await table.ada.slash(table.channel, "bivouac", opponent=table.ben)
+    await table.challenge("bivouac")
     card = table.last
     await later(table, minutes=61)
     assert "Play against me" not in labels(await table.channel_message(card.id))

@@ -271,7 +271,7 @@ async def lobby_view(table: Table) -> discord.ui.LayoutView:
 @THOROUGH
 async def test_last_challenge_is_repeated(table: Table) -> None:
     chosen = {"seat": "second", "pace": "7", "rated": False, "preset": "fair"}
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, **chosen)
+    await table.challenge("ringo", **chosen)
     before = table.last
     await table.ben.click(before, label="Decline")
     await table.ada.slash(table.channel, "match again")
@@ -295,7 +295,7 @@ async def test_open_and_standing_challenges_are_repeated_as_such(table: Table) -
 async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: Table) -> None:
     refused = await table.ada.slash(table.channel, "match again")
     assert "You haven't challenged anyone lately" in words(refused.response)
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     table.guild.remove_member(table.ben)
     refused = await table.ada.slash(table.channel, "match again")
     assert refused.ephemeral
@@ -304,7 +304,7 @@ async def test_who_challenged_nobody_or_somebody_who_is_gone_is_told_so(table: T
 
 @THOROUGH
 async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     for _ in range(4):
         await table.ben.click(table.last, label="Decline")
         await table.ada.slash(table.channel, "match again")
@@ -316,7 +316,7 @@ async def test_limits_hold_for_what_is_repeated(table: Table) -> None:
 
 @THOROUGH
 async def test_in_private_nothing_is_repeated_where_nobody_else_sees_it(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     refused = await table.ada.user.slash("match again")
     assert "Only you can see this chat. Type `/match again` in a server channel." in words(
         refused.response
@@ -326,7 +326,7 @@ async def test_in_private_nothing_is_repeated_where_nobody_else_sees_it(table: T
 
 @THOROUGH
 async def test_only_its_players_post_a_challenge_again_and_no_lobby_declines(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     await table.ada.slash(table.channel, "hoyito")
     card = table.last
     shown = AnswerInList(1, ListAnswer.SHOW).encoded

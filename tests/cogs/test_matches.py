@@ -224,7 +224,7 @@ async def test_longest_page_keeps_to_the_limits(table: Table) -> None:
 
 
 async def test_challenges_are_told_of_and_listed_both_ways(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     await table.ben.slash(table.channel, "hoyito", opponent=table.ada)
     await table.ada.slash(table.channel, "bizingo")
     message = await listed(table)
@@ -275,19 +275,19 @@ async def test_challenge_is_declined_from_the_list(table: Table) -> None:
 
 
 async def test_challenge_whose_card_is_gone_is_withdrawn_from_the_list(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     await table.last.delete()
-    again = await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    again = await table.challenge("ringo")
     assert "already sent this challenge" in words(again.response)
     message = await challenges(table, table.ada)
     await table.ada.click(message, label="Withdraw")
     assert EMPTY in words(message)
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     assert "challenges <@" in words(table.last)
 
 
 async def test_challenge_is_shown_again_without_a_ping(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, seat="first")
+    await table.challenge("ringo", seat="first")
     old = table.last
     message = await challenges(table, table.ben)
     await table.ben.click(message, label="Repost")
@@ -302,7 +302,7 @@ async def test_challenge_is_shown_again_without_a_ping(table: Table) -> None:
 
 
 async def test_challenge_of_a_closed_channel_is_shown_where_it_is_asked_for(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     table.fail("POST", status=404, code=10003)
     elsewhere = table.guild.create_text_channel("elsewhere")
     result = private(await table.ada.slash(elsewhere, "matches"))
@@ -315,7 +315,7 @@ async def test_challenge_of_a_closed_channel_is_shown_where_it_is_asked_for(tabl
 
 
 async def test_answer_from_a_list_that_is_out_of_date_is_refused(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     message = await challenges(table, table.ben)
     await table.ada.click(table.last, label="Withdraw")
     for label in ("Accept", "Decline", "Repost"):
@@ -328,7 +328,7 @@ async def test_my_matches_are_listed_with_mine_to_move_first(table: Table) -> No
     result = await table.ada.slash(table.channel, "matches")
     assert "You have no matches in progress" in words(result.response)
     await table.begin("ringo", "a1-a2")
-    await table.ada.slash(table.channel, "hoyito", opponent=table.ben, seat="first")
+    await table.challenge("hoyito", seat="first")
     await table.ben.click(table.last, label="Accept")
     result = await table.ada.slash(table.channel, "matches")
     assert result.ephemeral

@@ -100,7 +100,7 @@ async def test_nothing_names_who_is_deleted_and_nothing_is_live(table: Table) ->
     await table.begin("hoyito", *SHORT)
     await finish_another(table)
     await table.begin("bizingo")
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     await table.ada.slash(table.channel, "ringo")
     await table.ben.slash(table.channel, "ringo", opponent=table.ada)
     await table.ben.slash(table.channel, "bivouac")
@@ -127,7 +127,7 @@ async def finish_another(table: Table) -> None:
 
 
 async def test_cards_that_discord_does_not_take_now_are_drawn_anew_later(table: Table) -> None:
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     card = table.last
     table.fail("PATCH", "*", status=503, times=9)
     await delete(table)
@@ -168,7 +168,7 @@ async def test_log_names_nobody_deleted(table: Table, caplog: pytest.LogCaptureF
     caplog.set_level(logging.INFO, "simcord")
     caplog.set_level(logging.INFO, "discord")
     await table.begin("hoyito", *SHORT)
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     for method in ("PATCH", "POST"):
         table.fail(method, "*", status=403, code=50013, times=9)
     await table.ada.slash(table.channel, "draw", match=1)

@@ -208,9 +208,7 @@ async def test_challenge_is_refused_where_no_match_may_start(table: Table) -> No
 @THOROUGH
 async def test_thread_of_a_channel_where_matches_may_start_is_as_good(table: Table) -> None:
     await changed(table, channels=[table.channel])
-    channel = table.bot.get_channel(table.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="a talk", type=discord.ChannelType.public_thread)
+    await table.text_channel.create_thread(name="a talk", type=discord.ChannelType.public_thread)
     table.channel = table.channel.threads[0]
     await table.begin("hoyito")
     assert (await table.match()).place.channel == table.channel.id
@@ -218,7 +216,7 @@ async def test_thread_of_a_channel_where_matches_may_start_is_as_good(table: Tab
 
 @THOROUGH
 async def test_challenge_from_before_is_not_accepted_where_no_match_may_start(table: Table) -> None:
-    await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    await table.challenge("hoyito")
     card = table.last
     games = table.guild.create_text_channel("board-games")
     await changed(table, channels=[games])
@@ -251,7 +249,7 @@ async def test_channels_that_one_does_not_see_are_not_named(table: Table) -> Non
     unseen = discord.PermissionOverwrite(view_channel=False)
     hidden = table.guild.create_text_channel("hidden", overwrites={table.ada: unseen})
     await changed(table, channels=[hidden])
-    result = await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    result = await table.challenge("hoyito")
     assert "only start in channels you can't see" in words(private(result))
     assert str(hidden.id) not in words(private(result))
 
@@ -259,15 +257,15 @@ async def test_channels_that_one_does_not_see_are_not_named(table: Table) -> Non
 @THOROUGH
 async def test_pace_is_the_servers_where_a_challenge_does_not_say(table: Table) -> None:
     await changed(table, pace="7")
-    await table.ada.slash(table.channel, "hoyito", opponent=table.ben)
+    await table.challenge("hoyito")
     assert "7 days a move" in words(table.last)
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben, pace="1")
+    await table.challenge("ringo", pace="1")
     assert "1 day a move" in words(table.last)
     menu = private(await table.ada.context_menu(table.channel, "Challenge", table.cleo))
     await table.ada.select(menu, ["bizingo"])
     assert "7 days a move" in words(table.last)
     await changed(table, pace="none")
-    await table.ada.slash(table.channel, "bivouac", opponent=table.ben)
+    await table.challenge("bivouac")
     assert "no clock" in words(table.last)
     await table.ada.slash(table.channel, "hoyito", level=1)
     assert "14 days a move" in words(table.last)

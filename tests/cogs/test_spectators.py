@@ -5,7 +5,6 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 
-import discord
 import pytest
 import simcord
 
@@ -189,9 +188,7 @@ async def test_nor_is_anybody_without_a_channel_or_where_only_players_watch(tabl
     await table.play("a")
     await later(table, seconds=30)
     assert letters(table.cleo) == []
-    channel = table.bot.get_channel(table.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.delete()
+    await table.text_channel.delete()
     assert not await sees(table.bot, match.place, table.cleo.id, gone=False)
 
 

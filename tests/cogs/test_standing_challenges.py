@@ -101,7 +101,7 @@ async def test_pairs_of_matches_are_counted_as_pairs(table: Table) -> None:
 
 
 async def test_who_is_challenged_by_name_or_is_the_computer_needs_none(table: Table) -> None:
-    refused = await table.ada.slash(table.channel, "ringo", standing=2, opponent=table.ben)
+    refused = await table.challenge("ringo", standing=2)
     assert "remove `opponent` or `standing`" in words(refused.response)
     refused = await table.ada.slash(table.channel, "ringo", standing=2, level=1)
     assert "You can play me any time" in words(refused.response)

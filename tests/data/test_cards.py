@@ -10,11 +10,11 @@ OTHER = MessageRef(channel=7, message=701)
 LAST = MessageRef(channel=7, message=702)
 
 
-async def posted(store: Store) -> StoredMatch:
-    """Begin a match whose card is recorded."""
+async def posted(store: Store, moves: int = 0) -> StoredMatch:
+    """Begin a match whose card is recorded, which then goes on by so many moves."""
     match = await begin(store)
     await store.cards.show_on(match.number, CARD, 0)
-    return match
+    return await advance(store, match, moves)
 
 
 async def shown(store: Store, match: StoredMatch) -> MessageRef | None:
@@ -41,16 +41,14 @@ async def test_the_message_that_shows_a_match_is_remembered(store: Store) -> Non
 
 
 async def test_the_card_before_is_past_with_the_count_that_it_shows(store: Store) -> None:
-    match = await posted(store)
-    match = await advance(store, match, 1)
+    match = await posted(store, 1)
     await store.cards.show_on(match.number, OTHER, 1)
     assert await store.cards.past(match.number) == [PastMessage(CARD, 0)]
     assert await shown(store, match) == OTHER
 
 
 async def test_where_only_a_past_card_is_left_no_message_can_be_unrecorded(store: Store) -> None:
-    match = await posted(store)
-    await advance(store, match, 2)
+    match = await posted(store, 2)
     assert (await store.matches.find(match.number)).unrecorded_since is not None
     await store.cards.show_on(match.number, OTHER, 1)
     assert (await store.matches.find(match.number)).unrecorded_since is not None, "it has gone on"
@@ -89,24 +87,21 @@ async def test_a_card_that_a_line_replaced_already_is_not_past(store: Store) -> 
 
 
 async def test_a_replaced_card_that_was_drawn_anew_meanwhile_is_past(store: Store) -> None:
-    match = await posted(store)
-    match = await advance(store, match, 1)
+    match = await posted(store, 1)
     assert await store.cards.bring_up(match.number, CARD, 1)
     assert not await store.cards.show_on(match.number, OTHER, 1, PastMessage(CARD, 0))
     assert await store.cards.past(match.number) == [PastMessage(CARD, 1)]
 
 
 async def test_another_card_than_the_one_replaced_is_past(store: Store) -> None:
-    match = await posted(store)
-    match = await advance(store, match, 1)
+    match = await posted(store, 1)
     await store.cards.show_on(match.number, OTHER, 1, PastMessage(CARD, 0))
     assert not await store.cards.show_on(match.number, LAST, 1, PastMessage(CARD, 0))
     assert await store.cards.past(match.number) == [PastMessage(OTHER, 1)]
 
 
 async def test_a_replaced_card_stays_the_match_s_where_it_has_gone_on(store: Store) -> None:
-    match = await posted(store)
-    match = await advance(store, match, 2)
+    match = await posted(store, 2)
     assert not await store.cards.show_on(match.number, OTHER, 1, PastMessage(CARD, 0))
     assert await store.cards.past(match.number) == [PastMessage(OTHER, 1)]
     assert not (await store.matches.find(match.number)).is_shown
@@ -136,8 +131,7 @@ async def test_a_card_brought_up_to_date_when_another_replaced_it_is_past(store:
 
 
 async def test_where_no_card_could_be_posted_none_is_remembered(store: Store) -> None:
-    match = await posted(store)
-    match = await advance(store, match, 1)
+    match = await posted(store, 1)
     await store.cards.lose(match.number, 0)
     assert await shown(store, match) == CARD, "the match has moved on"
     await store.cards.lose(match.number, 1)

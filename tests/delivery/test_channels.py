@@ -1,7 +1,5 @@
 """Channels of matches: threads, missing permissions, private messages, and deleted channels."""
 
-from datetime import timedelta
-
 import discord
 import pytest
 import simcord
@@ -9,7 +7,7 @@ import simcord
 from data import StoredMatch
 from rules import GAMES
 from tests.simulated_discord.private_answers import private
-from tests.simulated_discord.table import Table, labels, poll, words
+from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
 
 CLOSED = [
@@ -22,9 +20,7 @@ CLOSED = [
 
 async def thread(table: Table) -> simcord.ChannelHandle:
     """Create a thread in the table's channel."""
-    channel = table.bot.get_channel(table.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="a match", type=discord.ChannelType.public_thread)
+    await table.text_channel.create_thread(name="a match", type=discord.ChannelType.public_thread)
     return table.channel.threads[0]
 
 
@@ -110,8 +106,7 @@ async def test_missing_attach_permission_is_named(table: Table) -> None:
 async def test_end_by_time_is_told_in_private_where_the_channel_is_closed(table: Table) -> None:
     await closed(table, {"view_channel": False}, in_thread=False)
     await table.begin("hoyito", "a", "a", "b", "b", pace=1)
-    await table.env.advance_time(timedelta(days=1.1).total_seconds())
-    await poll(table)
+    await later(table, days=1.1)
     for who in (table.ada, table.ben):
         letter = who.user.dm_channel.last_message
         assert "is over. Ada ran out of time." in words(letter)
@@ -130,8 +125,7 @@ async def test_one_match_that_fails_does_not_stop_the_clock(
         return await find(number)
 
     monkeypatch.setattr(table.bot.store.matches, "find", broken)
-    await table.env.advance_time(timedelta(days=1.1).total_seconds())
-    await poll(table)
+    await later(table, days=1.1)
     assert "the page is torn" in caplog.text
     assert (await table.match(2)).result is not None
     assert "Ringo #2" in words(table.last)
@@ -168,9 +162,7 @@ async def forget_the_game(table: Table) -> None:
 async def test_match_of_a_game_that_is_gone_is_told_and_hinders_nothing(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     card = table.last
-    await table.ada.slash(
-        table.channel, "ringo", opponent=table.ben, seat="first", pace="1", preset="classic"
-    )
+    await table.challenge("ringo", seat="first", pace="1", preset="classic")
     await table.ben.click(table.last, label="Accept")
     await forget_the_game(table)
     for label in ("a", "Abort"):
@@ -182,6 +174,5 @@ async def test_match_of_a_game_that_is_gone_is_told_and_hinders_nothing(table: T
     assert [choice["value"] for choice in offered] == [1, 2]
     await table.ada.slash(table.channel, "move", move="a1-a2")
     assert (await table.match(2)).count == 1
-    await table.env.advance_time(timedelta(days=1.1).total_seconds())
-    await poll(table)
+    await later(table, days=1.1)
     assert (await table.match(2)).result is not None

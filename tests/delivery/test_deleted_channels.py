@@ -4,7 +4,6 @@ import asyncio
 from contextlib import suppress
 from datetime import timedelta
 
-import discord
 import pytest
 
 from tests.simulated_discord.interruptions import INTERRUPTIONS, cards
@@ -15,8 +14,7 @@ from tests.thorough import THOROUGH
 
 async def delete_channel(table: Table) -> None:
     """Delete the channel of the match; people continue in another."""
-    channel = table.bot.get_channel(table.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = table.text_channel
     elsewhere = table.guild.create_text_channel("elsewhere")
     await channel.delete()
     table.channel = elsewhere
@@ -191,8 +189,7 @@ async def test_board_of_what_was_told_calls_nobody(table: Table) -> None:
 async def test_both_hear_that_time_ran_out_where_the_channel_is_gone(table: Table) -> None:
     await table.begin("hoyito", pace=1)
     await delete_channel(table)
-    await table.env.advance_time(timedelta(days=1.1).total_seconds())
-    await poll(table)
+    await later(table, days=1.1)
     for who in (table.ada, table.ben):
         assert "Hoyito #1 is over." in words(who.user.dm_channel.last_message)
 

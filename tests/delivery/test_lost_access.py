@@ -70,8 +70,7 @@ async def test_whoever_cannot_see_the_match_brings_it_where_both_see_it(table: T
 
 async def test_nobody_brings_a_match_where_the_opponent_does_not_see_it(table: Table) -> None:
     await table.begin("hoyito", "a")
-    channel = table.bot.get_channel(table.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = table.text_channel
     hidden = table.guild.create_text_channel("hidden", overwrites={table.ben: UNSEEN})
     await channel.delete()
     asked = await table.ada.slash(hidden, "board", match=1)
@@ -136,8 +135,7 @@ async def test_who_sees_the_channel_again_is_told_again_when_it_closes_again(tab
 
 @THOROUGH
 async def test_a_private_thread_is_seen_by_members_and_who_manages_threads(table: Table) -> None:
-    channel = table.bot.get_channel(table.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = table.text_channel
     thread = await channel.create_thread(name="two", type=discord.ChannelType.private_thread)
     await table.bot.http.add_user_to_thread(thread.id, table.ada.id)
     role = table.guild.create_role("Wardens", permissions=discord.Permissions(manage_threads=True))

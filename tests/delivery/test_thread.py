@@ -71,9 +71,7 @@ async def test_line_around_tells_the_result(table: Table) -> None:
 
 @THOROUGH
 async def test_two_matches_at_once_have_two_threads(table: Table) -> None:
-    await table.ada.slash(
-        table.channel, "hoyito", opponent=table.ben, seat="first", both_sides=True
-    )
+    await table.challenge("hoyito", seat="first", both_sides=True)
     await table.ben.click(table.last, label="Accept")
     assert {each.name for each in table.channel.threads} == {
         "Hoyito #1: Ada – Ben",
@@ -158,8 +156,7 @@ async def test_permission_that_vanished_brings_the_match_back_and_is_named_once(
     table: Table, calls: Calls
 ) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
-    channel = table.bot.get_channel(table.channel.id)
-    assert isinstance(channel, discord.TextChannel)
+    channel = table.text_channel
     await channel.edit(
         overwrites={channel.guild.me: discord.PermissionOverwrite(send_messages_in_threads=False)}
     )

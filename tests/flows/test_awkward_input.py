@@ -71,7 +71,7 @@ async def test_awkward_names_show_as_they_are_written(table: Table, name: str) -
     await finish(table)
     card = table.last
     await table.ada.click(card, label="Rematch")
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     await table.cleo.click(table.last, label="Accept")
     await table.ben.click(table.last, label="Decline")
     for command, options in (

@@ -340,7 +340,7 @@ async def test_card_is_in_the_language_of_the_server_not_of_who_makes_it(
     await table.bot.store.personal_settings.change(
         table.ada.id, lambda own: replace(own, language="de"), discord.utils.utcnow()
     )
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     assert labels(table.last)[:3] == ["Accept", "Decline", "Withdraw"]
     assert translated("Withdraw") in labels(await type_in(table, "matches"))
     await table.ben.click(table.last, label="Decline")

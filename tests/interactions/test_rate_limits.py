@@ -26,12 +26,12 @@ async def test_board_is_not_asked_for_again_and_again(table: Table) -> None:
 
 async def test_same_person_is_not_challenged_again_and_again(table: Table) -> None:
     for _ in range(5):
-        await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+        await table.challenge("ringo")
         await table.ada.click(table.last, label="Withdraw")
-    result = private(await table.ada.slash(table.channel, "ringo", opponent=table.ben))
+    result = private(await table.challenge("ringo"))
     assert "try again <t:" in words(result)
     await table.env.advance_time(3600)
-    await table.ada.slash(table.channel, "ringo", opponent=table.ben)
+    await table.challenge("ringo")
     assert "Accept" in labels(table.last)
 
 

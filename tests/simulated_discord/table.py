@@ -66,11 +66,15 @@ class Table:
         move. With a pace, no vacation begins automatically, since the clock is what is tested.
         """
         chosen = by_the_book(game) | written(options)
-        await self.ada.slash(self.channel, game, opponent=self.ben, seat="first", **chosen)
+        await self.challenge(game, seat="first", **chosen)
         await self.ben.click(self.last, label="Accept")
         if "pace" in options:
             await self.let_vacations(begin_by_themselves=False)
         return await self.play(*moves)
+
+    async def challenge(self, game: str, **options: Any) -> simcord.InteractionResult:
+        """Let Ada challenge Ben."""
+        return await self.ada.slash(self.channel, game, opponent=self.ben, **options)
 
     async def let_vacations(self, *, begin_by_themselves: bool) -> None:
         """Choose for both players whether vacations begin automatically."""
@@ -149,6 +153,13 @@ class Table:
         rounds = self.bot.get_cog("RoundsCog")
         assert isinstance(rounds, RoundsCog)
         return rounds
+
+    @property
+    def text_channel(self) -> discord.TextChannel:
+        """The channel, as the bot sees it."""
+        channel = self.bot.get_channel(self.channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        return channel
 
     @property
     def last(self) -> discord.Message:
