@@ -81,10 +81,7 @@ async def _matches_elsewhere(interaction: Interaction) -> tuple[list[ListedMatch
 
 
 async def _possible(
-    interaction: Interaction,
-    found: Sequence[ListedMatch],
-    rule: Rule,
-    elsewhere: Sentence | None,
+    interaction: Interaction, found: Sequence[ListedMatch], rule: Rule, elsewhere: Sentence | None
 ) -> list[StoredMatch]:
     """Load the matches that a rule does not refuse.
 

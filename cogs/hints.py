@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 
 
 HINTS = RateLimit(
-    30,
-    timedelta(minutes=10),
-    "That's a lot of hints. Try a move of your own, or ask again {when}.",
+    30, timedelta(minutes=10), "That's a lot of hints. Try a move of your own, or ask again {when}."
 )
 NEXT_STAGE = {
     Stage.PIECE: (message("Which move?"), Stage.MOVE),

@@ -64,10 +64,7 @@ class TurnLeaderboard(CustomId, name="leaderboard"):
 @app_commands.choices(game=GAME_CHOICES, scope=SCOPE_CHOICES)
 @app_commands.choices(period=PERIOD_CHOICES)
 async def leaderboard(
-    interaction: Interaction,
-    game: str | None = None,
-    scope: str = HERE,
-    period: int = 0,
+    interaction: Interaction, game: str | None = None, scope: str = HERE, period: int = 0
 ) -> None:
     """Show the best players of a game."""
     server = (interaction.guild_id or 0) if scope == HERE else 0

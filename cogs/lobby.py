@@ -119,10 +119,7 @@ async def _page(interaction: Interaction, at: TurnLobby) -> discord.ui.LayoutVie
     buttons.append(button("Post an open challenge", AskWhichGame(), style))
     games = [
         discord.SelectOption(label=name, value=key, default=key == at.game)
-        for key, name in {
-            ALL: label("All games"),
-            **{key: game_name(key) for key in GAMES},
-        }.items()
+        for key, name in {ALL: label("All games"), **{key: game_name(key) for key in GAMES}}.items()
     ]
     parts: list[Item] = [
         discord.ui.TextDisplay("\n".join(lines)),

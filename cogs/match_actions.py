@@ -136,11 +136,7 @@ async def _happen(
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
     try:
         return await store.matches.apply(
-            match,
-            decide,
-            seen=seen,
-            request=interaction.id,
-            place=notify.shared_place(interaction),
+            match, decide, seen=seen, request=interaction.id, place=notify.shared_place(interaction)
         )
     except Stale:
         match = await store.matches.find(match.number)
@@ -213,6 +209,5 @@ def refuse_stale(match: StoredMatch, seen: int | None) -> None:
     if match.count != seen:
         match = match if match.is_shown else replace(match, card=None)
         raise Refusal(
-            "This board of {match} is out of date. Use the current one.",
-            match=match_link(match),
+            "This board of {match} is out of date. Use the current one.", match=match_link(match)
         )

@@ -62,10 +62,7 @@ async def decide(interaction: Interaction, match: Number, winner: int, reason: R
     """For people who manage this server: decide a match; ratings don't change."""
     side = None if winner == DRAW else winner
     await _rule(
-        interaction,
-        match,
-        reason,
-        lambda kept, now, why: verbs.adjudicate(kept, now, why, side),
+        interaction, match, reason, lambda kept, now, why: verbs.adjudicate(kept, now, why, side)
     )
 
 
@@ -99,11 +96,7 @@ async def move(
     there = Place(channel.id, interaction.guild_id)
     await refuse_unseen(interaction.client, before, there)
     relocation = await interaction.client.store.matches.relocate(
-        before.number,
-        there,
-        discord.utils.utcnow(),
-        _in_a_line(reason),
-        interaction.id,
+        before.number, there, discord.utils.utcnow(), _in_a_line(reason), interaction.id
     )
     await notify.answer_and_notify(interaction, relocation.after, relocation.before)
 

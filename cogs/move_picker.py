@@ -125,11 +125,7 @@ async def _ask_choice(
         rows = move_choices.move_lists(match, piece, skip, found)
     rows += in_rows([move_choices.back_button(match)] if piece else below)
     board = await match_picture(
-        match,
-        style,
-        seen,
-        chosen=piece,
-        choices=move_choices.on_board(found),
+        match, style, seen, chosen=piece, choices=move_choices.on_board(found)
     )
     question = _question(piece, single=match.position.single_choice)
     await _show_picker(interaction, match, question, rows, board)

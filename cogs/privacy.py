@@ -69,10 +69,7 @@ class AskFor(CustomId, name="privacy"):
 LABELS = {
     PrivacyRequest.EXPORT: (message("Export"), discord.ButtonStyle.primary),
     PrivacyRequest.DELETE: (message("Delete"), discord.ButtonStyle.secondary),
-    PrivacyRequest.DELETED: (
-        message("Yes, delete everything"),
-        discord.ButtonStyle.danger,
-    ),
+    PrivacyRequest.DELETED: (message("Yes, delete everything"), discord.ButtonStyle.danger),
 }
 
 
@@ -109,10 +106,7 @@ async def _export(interaction: Interaction) -> None:
         async for content in files:
             number += 1
             file = discord.File(io.BytesIO(content), f"parlour-about-you-{number}.jsonl.gz")
-            first, further = (
-                say("Everything I keep about you:"),
-                say("Part {part}:", part=number),
-            )
+            first, further = (say("Everything I keep about you:"), say("Part {part}:", part=number))
             view = text_view(first if number == 1 else further, rows=[discord.ui.File(file)])
             await answer_privately(interaction, view=view, files=[file])
 

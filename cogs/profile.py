@@ -118,9 +118,7 @@ def _no_ratings_words(interaction: Interaction, person: int, name: str) -> str:
     if person == interaction.user.id:
         return say("You have no rated matches yet. Start one with {games}.", games=games)
     return say(
-        "{name} has no rated matches yet. Start one with {games}.",
-        name=Name(name),
-        games=games,
+        "{name} has no rated matches yet. Start one with {games}.", name=Name(name), games=games
     )
 
 

@@ -148,10 +148,7 @@ async def _check_answer(interaction: Interaction, puzzle: Puzzle, text: str) -> 
         _attempt(interaction, puzzle), discord.utils.utcnow(), was_right=was_right
     )
     if not was_right:
-        wrong = say(
-            "{move} isn't the best move. Try again.",
-            move=position.caption(move),
-        )
+        wrong = say("{move} isn't the best move. Try again.", move=position.caption(move))
         await _show_puzzle(interaction, puzzle, puzzle_page.PuzzleSelection(words=wrong))
         return
     told = await _answer_words(interaction, puzzle, answered)

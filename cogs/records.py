@@ -54,8 +54,7 @@ async def record(interaction: Interaction, match: app_commands.Range[int, 1]) ->
     if not note and (page := await _page(interaction, replay)):
         files.append(page)
         words = say(
-            "Match #{match} as text, and as a page that replays it in any browser:",
-            match=match,
+            "Match #{match} as text, and as a page that replays it in any browser:", match=match
         )
     buttons = [button("Replay", OpenReplay(match))]
     if kept.previous is not None:

@@ -154,9 +154,7 @@ async def _keep(interaction: Interaction, match: StoredMatch, move: Move) -> Non
     await remember_person(interaction)
     style = (await asker(interaction)).style
     board_view = BoardView(
-        planned=move,
-        seen_from=reader_side(match, who.id, style),
-        names=match.player_names,
+        planned=move, seen_from=reader_side(match, who.id, style), names=match.player_names
     )
     name = f"{match.game}-{match.number}-guess"
     board = await board_picture(match.position, style, board_view, name=name)

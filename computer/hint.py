@@ -274,9 +274,7 @@ def _threatens(after: Position, analysis: HintAnalysis) -> list[Sentence]:
         return weak[:1]
     return [
         Sentence(
-            "It makes a threat: if nothing stops it, {side} {deed}.",
-            side=side,
-            deed=description,
+            "It makes a threat: if nothing stops it, {side} {deed}.", side=side, deed=description
         )
     ]
 

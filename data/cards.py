@@ -2,13 +2,7 @@
 
 from datetime import datetime
 
-from data.columns import (
-    change_match,
-    message_columns,
-    message_from,
-    ping_columns,
-    stamp,
-)
+from data.columns import change_match, message_columns, message_from, ping_columns, stamp
 from data.connection import Connection, Row
 from data.database import Subject
 from data.events import event_from, load_event_rows

@@ -1,12 +1,7 @@
 """Threads of matches and their first messages, and the messages that ping a player to move."""
 
 from data.cards import add_past, lock_card, note_announced, settle_cards
-from data.columns import (
-    change_match,
-    message_columns,
-    message_from,
-    ping_columns,
-)
+from data.columns import change_match, message_columns, message_from, ping_columns
 from data.connection import Value
 from data.database import Subject
 from data.load_match import load_match, lock_match

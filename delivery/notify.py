@@ -244,10 +244,7 @@ async def _move(
 
 
 async def _answer(
-    interaction: Interaction,
-    match: StoredMatch,
-    failure: BaseException | None,
-    shown: StoredMatch,
+    interaction: Interaction, match: StoredMatch, failure: BaseException | None, shown: StoredMatch
 ) -> None:
     """Answer a person privately, unless the card or the note was the answer already."""
     here = interaction.channel_id == match.place.channel
@@ -269,9 +266,7 @@ def _failure_words(match: StoredMatch, failure: BaseException | None) -> str:
     happened = Sentence("There's been a change in your match #{match}.", match=match.number)
     if match.result is not None:
         happened = Sentence(
-            "Your match #{match} is over: {reason}",
-            match=match.number,
-            reason=match.reason,
+            "Your match #{match} is over: {reason}", match=match.number, reason=match.reason
         )
     if not posting.is_refused(failure):
         return say(

@@ -81,10 +81,7 @@ def sentence_for(error: Exception) -> str:
             number=round(error.retry_after),
         )
     if isinstance(error, app_commands.TransformerError):
-        return say(
-            "I can't use {text} there; pick from the list.",
-            text=typed(str(error.value)),
-        )
+        return say("I can't use {text} there; pick from the list.", text=typed(str(error.value)))
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return say("This command has changed; reload Discord and try again.")
     if isinstance(error, app_commands.CheckFailure):

@@ -25,11 +25,7 @@ BOARDS = RateLimit(
     timedelta(minutes=2),
     "That's a lot of boards. The last one still shows the match; you can get another {when}.",
 )
-GIFS = RateLimit(
-    6,
-    timedelta(minutes=5),
-    "That's a lot of animations. You can get another {when}.",
-)
+GIFS = RateLimit(6, timedelta(minutes=5), "That's a lot of animations. You can get another {when}.")
 PAGES = RateLimit(
     6,
     timedelta(minutes=5),
@@ -37,14 +33,10 @@ PAGES = RateLimit(
     "any time.",
 )
 IMPORTS = RateLimit(
-    12,
-    timedelta(minutes=10),
-    "That's a lot of records. You can import another {when}.",
+    12, timedelta(minutes=10), "That's a lot of records. You can import another {when}."
 )
 EXPORTS = RateLimit(
-    3,
-    timedelta(hours=1),
-    "You just got your data; you can export it again {when}.",
+    3, timedelta(hours=1), "You just got your data; you can export it again {when}."
 )
 VACATIONS = RateLimit(
     4,

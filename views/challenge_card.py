@@ -290,10 +290,7 @@ def challenge_entry(
     who_whom = _who_challenges_whom(challenge, mine=mine)
     if challenge.ladder is not None:
         who_whom += f" · {say(LADDER)}"
-    lines = [
-        f"{who_whom} · <#{challenge.place.channel}>",
-        f"-# {offer_words(challenge.terms)}",
-    ]
+    lines = [f"{who_whom} · <#{challenge.place.channel}>", f"-# {offer_words(challenge.terms)}"]
     if challenge.at_once is None:
         lines[0] += f" · {say('ends {when}', when=Moment(challenge.expires))}"
     else:

@@ -15,11 +15,7 @@ from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowRecko
 from views.cross_tables_and_brackets import cross_tables_or_bracket
 from views.rules_page import how_to_play_button
 
-OPEN, RUNNING, OVER = (
-    discord.Colour(0x4C8DAE),
-    discord.Colour(0xD9A441),
-    discord.Colour(0x5B8C5A),
-)
+OPEN, RUNNING, OVER = (discord.Colour(0x4C8DAE), discord.Colour(0xD9A441), discord.Colour(0x5B8C5A))
 COLOURS = {ContestState.OPEN: OPEN, ContestState.RUNNING: RUNNING}
 MOST_LIVE = 24
 """The most matches in progress that the card names; the others are counted."""

@@ -66,10 +66,7 @@ async def _last_solution(last: Puzzle, style: Appearance) -> tuple[discord.File,
         f"attachment://{file.filename}", description=alt_text, spoiler=True
     )
     words = say(
-        LAST_SOLUTION,
-        game=last.position.name,
-        puzzle=last.number,
-        move=last.position.caption(move),
+        LAST_SOLUTION, game=last.position.name, puzzle=last.number, move=last.position.caption(move)
     )
     return file, [discord.ui.TextDisplay(words), discord.ui.MediaGallery(item)]
 

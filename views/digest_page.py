@@ -35,10 +35,7 @@ def digest_heading(digest: DueDigest) -> str:
 
 
 def digest_page(
-    digest: DueDigest,
-    matches: Sequence[PlayedMatch],
-    swing: Swing | None,
-    won: Sequence[Champion],
+    digest: DueDigest, matches: Sequence[PlayedMatch], swing: Swing | None, won: Sequence[Champion]
 ) -> discord.ui.LayoutView | None:
     """Build the message of a week, or return None where nothing happened."""
     if not matches and not won:

@@ -88,10 +88,7 @@ async def match_card(
     picture, gallery = await match_picture(
         match, style, card_side(match, style) if seen is None else seen
     )
-    parts: list[Item] = [
-        discord.ui.TextDisplay(_heading(match)),
-        gallery,
-    ]
+    parts: list[Item] = [discord.ui.TextDisplay(_heading(match)), gallery]
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
     greeting = say(GREETING, people=mentions(*calls)) if greets else ""

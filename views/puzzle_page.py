@@ -167,10 +167,7 @@ async def move_choices(
     if not offered:
         raise Refusal("That piece can't move here; choose another.")
     board_view = BoardView(
-        seen_from=seen,
-        chosen=piece,
-        choices=_unmarked(offered),
-        task=puzzle.task,
+        seen_from=seen, chosen=piece, choices=_unmarked(offered), task=puzzle.task
     )
     gallery = await puzzle_picture(puzzle, style, board_view)
     if len(offered) <= MOST_OPTIONS:

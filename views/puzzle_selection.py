@@ -74,10 +74,7 @@ def games_with_puzzles(difficulty: int | None = None) -> list[str]:
 
 
 def first_puzzle(
-    game: str,
-    difficulty: int | None,
-    done: Collection[int],
-    listed: Sequence[Puzzle] | None = None,
+    game: str, difficulty: int | None, done: Collection[int], listed: Sequence[Puzzle] | None = None
 ) -> Puzzle:
     """Return the easiest puzzle of a game, or of those `listed`, that a person has not done.
 

@@ -248,7 +248,7 @@ def _other_row(replay: Replay, ply: Ply, seen: int) -> Item:
     """Return the other buttons."""
     source, number = replay.source, replay.number
     buttons = [
-        button("Flip the board", ShowPly(source, number, ply.number, 1 - seen, ReplayControl.TURN)),
+        button("Flip the board", ShowPly(source, number, ply.number, 1 - seen, ReplayControl.TURN))
     ]
     if ply.position.moves() and replay.may_be_tried:
         buttons.append(button("Try from here", TryFrom(source, number, ply.number, seen)))

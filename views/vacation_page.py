@@ -33,10 +33,7 @@ LABELS = {
     VacationRequest.BEGIN: (message("Go on vacation"), discord.ButtonStyle.primary),
     VacationRequest.END: (message("End vacation"), discord.ButtonStyle.primary),
     VacationRequest.BY_ITSELF: (message("Start automatically"), discord.ButtonStyle.secondary),
-    VacationRequest.BY_HAND: (
-        message("Don't start automatically"),
-        discord.ButtonStyle.secondary,
-    ),
+    VacationRequest.BY_HAND: (message("Don't start automatically"), discord.ButtonStyle.secondary),
     VacationRequest.SHOW: (message("Vacation"), discord.ButtonStyle.secondary),
 }
 
@@ -47,8 +44,7 @@ def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
         ends = discord.utils.format_dt(vacation.ends, "f")
         lines = [
             say(
-                "You're on vacation: your clocks are paused, until {time} at the latest.",
-                time=ends,
+                "You're on vacation: your clocks are paused, until {time} at the latest.", time=ends
             )
         ]
         if vacation.automatic:

@@ -126,9 +126,7 @@ def _explain_target(position: AgonPosition, cells: tuple[str, ...], own: list[Mo
     board, start, end = position.board(), cells[0], cells[-1]
     if len(cells) != 2 or start == end:
         return IllegalMove(
-            "Say where the piece on {cell} goes: {reach}.",
-            cell=Code(start),
-            reach=_ends(own),
+            "Say where the piece on {cell} goes: {reach}.", cell=Code(start), reach=_ends(own)
         )
     if end in board:
         return IllegalMove("There is already a piece on {target}.", target=Code(end))

@@ -100,8 +100,7 @@ def explain(position: BivouacPosition, cells: tuple[str, ...]) -> IllegalMove:
         return IllegalMove("{cell} isn't yours.", cell=Code(start))
     if position.must_capture():
         return IllegalMove(
-            "You must take as much as you can: {moves}.",
-            moves=position.list_moves(moves.values()),
+            "You must take as much as you can: {moves}.", moves=position.list_moves(moves.values())
         )
     own = position.list_moves(move for move in moves.values() if move.path[0] == start)
     if not own.items:
@@ -139,8 +138,7 @@ def _explain_way(position: BivouacPosition, start: str, end: str, own: Listed) -
     over = (origin + target) // 2
     if not one_encampment(origin, over, target):
         return IllegalMove(
-            "A jump stays within one camp, and {end} is too far for a step.",
-            end=Code(end),
+            "A jump stays within one camp, and {end} is too far for a step.", end=Code(end)
         )
     if position.stones[position.turn] >> over & 1:
         return IllegalMove("You can't jump over your own stone on {cell}.", cell=Code(NAMES[over]))

@@ -38,10 +38,7 @@ from rules.ringo.board import (
 from rules.ringo.choices import PRESET_NAMES, PRESETS, Choices
 from rules.sentence import Sentence, message
 
-BLOCKED = (
-    Sentence("The attacker has no legal move."),
-    Sentence("The defender has no legal move."),
-)
+BLOCKED = (Sentence("The attacker has no legal move."), Sentence("The defender has no legal move."))
 
 
 @dataclass(frozen=True, repr=False)

@@ -117,11 +117,7 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
 
 
 async def add_match(
-    connection: Connection,
-    number: int,
-    match: StoredMatch,
-    events: list[Event],
-    where: Columns,
+    connection: Connection, number: int, match: StoredMatch, events: list[Event], where: Columns
 ) -> None:
     """Insert a match with its events, and with other columns than it has itself."""
     columns = start_columns(match) | state_columns(match) | where
