@@ -18,6 +18,7 @@ from discord.ext import commands
 import cogs
 import delivery
 import interactions
+from cogs.choose_puzzle import first_puzzle, games_with_puzzles
 from cogs.computer_turns import ComputerTurns
 from cogs.reviews import ReviewJobs
 from computer import ComputerPlayer
@@ -37,7 +38,6 @@ from rendering import build
 from rules import GAMES, __version__
 from settings import TOKEN, CannotStart, Settings
 from views.puzzle_page import draw_in_advance
-from views.puzzle_selection import first_puzzle, games_with_puzzles
 
 __all__ = ["Parlour", "Settings"]
 

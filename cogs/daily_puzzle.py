@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import discord
 from discord import app_commands
 
+from cogs.choose_puzzle import load_puzzle, stock_of_days
 from cogs.puzzles import GAME_CHOICES, PUZZLE
 from computer.puzzles import Puzzle
 from data import Place
@@ -19,7 +20,6 @@ from interactions.speech import speaking
 from rules import Refusal, Sentence
 from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page
 from views.puzzle_page import OpenPuzzle
-from views.puzzle_selection import load_puzzle, stock_of_days
 
 log = logging.getLogger(__name__)
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from cogs.choose_puzzle import load_puzzle
 from computer.puzzles import Puzzle
 from interactions import Interaction, plain
 from interactions.access import mark_seen, visible_match
@@ -11,7 +12,6 @@ from rules import Name, Sentence, capital
 from rules.move_line import Line
 from views.analysis_board import Source
 from views.puzzle_numbers import split_number
-from views.puzzle_selection import load_puzzle
 from views.replay_page import Replay
 
 

@@ -3,6 +3,7 @@
 import discord
 from discord import app_commands
 
+from cogs import choose_puzzle
 from cogs.puzzles import GAME_CHOICES, PUZZLE
 from computer.puzzles import Puzzle
 from data.puzzle_rushes import Rush
@@ -17,7 +18,7 @@ from interactions import (
 )
 from interactions.people import asker, introduce_person, private_appearance
 from rules import GAMES, Refusal
-from views import puzzle_selection, rush_page
+from views import rush_page
 from views.move_choices import PIECE, PLAY, entries_skipped
 from views.puzzle_page import Page, PuzzleSelection, best_move, is_best
 
@@ -92,8 +93,8 @@ async def on_stop(interaction: Interaction, pressed: rush_page.StopRush) -> None
 async def _begin(interaction: Interaction, game: str | None) -> Rush:
     """Begin a rush. Raises `Refusal` where there are no puzzles."""
     store, who = interaction.client.store, interaction.user.id
-    listed = await puzzle_selection.puzzles_for_rush(store, game)
-    first = puzzle_selection.rush_puzzle(listed, (), f"{interaction.id}")
+    listed = await choose_puzzle.puzzles_for_rush(store, game)
+    first = choose_puzzle.rush_puzzle(listed, (), f"{interaction.id}")
     if first is None:
         raise Refusal("There are no puzzles here; play a match against me instead.")
     key, now = (first.game, first.number), discord.utils.utcnow()
@@ -116,10 +117,8 @@ async def _answer(interaction: Interaction, before: Rush, step: int, text: str) 
     store = interaction.client.store
     puzzle = await _puzzle(interaction, before)
     move = puzzle.position.read(text)
-    listed = await puzzle_selection.puzzles_for_rush(store, before.game)
-    following = puzzle_selection.rush_puzzle(
-        listed, before.puzzles, f"{before.person} {before.run}"
-    )
+    listed = await choose_puzzle.puzzles_for_rush(store, before.game)
+    following = choose_puzzle.rush_puzzle(listed, before.puzzles, f"{before.person} {before.run}")
     was_right = is_best(puzzle, move)
     key = None if following is None else (following.game, following.number)
     after = before.after(key, was_right=was_right)
@@ -133,7 +132,7 @@ async def _answer(interaction: Interaction, before: Rush, step: int, text: str) 
 
 
 async def _puzzle(interaction: Interaction, present: Rush) -> Puzzle:
-    return await puzzle_selection.load_puzzle(interaction.client.store, *present.puzzles[-1])
+    return await choose_puzzle.load_puzzle(interaction.client.store, *present.puzzles[-1])
 
 
 async def _page(

@@ -5,6 +5,7 @@ import random
 import discord
 from discord import app_commands
 
+from cogs import choose_puzzle
 from cogs.find_replay import find_replay
 from cogs.replay import open_replay
 from computer.puzzles import DIFFICULTIES, Puzzle
@@ -14,13 +15,13 @@ from interactions.command_translations import translated
 from interactions.people import asker, introduce_person, private_appearance
 from interactions.speech import rating_words
 from rules import GAMES, Code, ListStyle, Refusal, Sentence, codes
-from views import puzzle_numbers, puzzle_page, puzzle_selection
+from views import puzzle_numbers, puzzle_page
 from views.analysis_board import Source
 from views.move_choices import PIECE, PLAY, Choice, entries_skipped, pieces_to_choose
 
 GAME_CHOICES = [
     app_commands.Choice(name=GAMES[key].name, value=key)
-    for key in puzzle_selection.games_with_puzzles()
+    for key in choose_puzzle.games_with_puzzles()
 ][:25]
 DIFFICULTY_CHOICES = [
     app_commands.Choice(
@@ -49,11 +50,11 @@ async def play(
     """Solve a puzzle: find the one best move. Only you can see it."""
     if not GAME_CHOICES:
         raise Refusal("There are no puzzles here; play a match against me instead.")
-    key = game or random.choice(puzzle_selection.games_with_puzzles(difficulty))
+    key = game or random.choice(choose_puzzle.games_with_puzzles(difficulty))
     store, who = interaction.client.store, interaction.user.id
     done = await store.puzzles.done(who, key)
-    listed = await puzzle_selection.puzzles_for(store, key, who)
-    await _open_puzzle(interaction, puzzle_selection.first_puzzle(key, difficulty, done, listed))
+    listed = await choose_puzzle.puzzles_for(store, key, who)
+    await _open_puzzle(interaction, choose_puzzle.first_puzzle(key, difficulty, done, listed))
 
 
 @handles_button(puzzle_page.OpenPuzzle)
@@ -110,8 +111,8 @@ async def on_request(interaction: Interaction, pressed: puzzle_page.AskPuzzle) -
             await open_replay(interaction, replay, 1)
         case puzzle_page.PuzzleRequest.NEXT:
             done = await store.puzzles.done(interaction.user.id, pressed.game)
-            listed = await puzzle_selection.puzzles_for(store, pressed.game, interaction.user.id)
-            following = puzzle_selection.next_puzzle(puzzle, done, listed)
+            listed = await choose_puzzle.puzzles_for(store, pressed.game, interaction.user.id)
+            following = choose_puzzle.next_puzzle(puzzle, done, listed)
             page = await puzzle_page.puzzle_start(following, await private_appearance(interaction))
             await _replace_page(interaction, page)
 
@@ -129,7 +130,7 @@ Pressed = (
 async def _find(interaction: Interaction, pressed: Pressed) -> Puzzle:
     """Find the puzzle of a control. Raises `OutOfDate` if it no longer exists."""
     store = interaction.client.store
-    return await puzzle_selection.load_puzzle(store, pressed.game, pressed.number)
+    return await choose_puzzle.load_puzzle(store, pressed.game, pressed.number)
 
 
 def _attempt(interaction: Interaction, puzzle: Puzzle) -> Attempt:

@@ -18,7 +18,7 @@ from cogs.daily_backup import DailyBackup
 from cogs.daily_puzzle import post, tell_results
 from cogs.decide_unfinished import Decisions
 from cogs.live_clock import LiveClock
-from cogs.match_puzzles import PuzzleSearch
+from cogs.match_puzzle_search import PuzzleSearch
 from cogs.weekly_digest import post_digest
 from data import StoredMatch, Unusable
 from data.due import Due

@@ -41,7 +41,7 @@ async def offer_to_watch(interaction: Interaction, match: StoredMatch) -> None:
 
 
 async def watched_match(interaction: Interaction, number: int) -> StoredMatch:
-    """Return a match that a person may see, also elsewhere, as in a letter, if they follow it.
+    """Return a match that a person may see, also in direct messages, if they follow it.
 
     Raises `NoMatch` if it does not exist or is hidden from them.
     """

@@ -18,7 +18,7 @@ from contests.contest import (
     halved,
     lost_on_time,
 )
-from contests.series import after_promotion
+from contests.promotion import after_promotion
 from data.begin_match import begin_both, begin_match
 from data.columns import stamp, stamp_or_none
 from data.connection import Connection, Row, Value

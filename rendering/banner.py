@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
-from rendering.bitmap import Bitmap
 from rendering.cache import surface_for
 from rendering.colour_roles import Role
 from rendering.fit_text import (
@@ -17,6 +16,7 @@ from rendering.fit_text import (
     wrap,
 )
 from rendering.geometry import Box, Point, arc, polar_point, rounded_box, translate
+from rendering.paletted_bitmap import Bitmap
 from rendering.pieces import hang
 from rendering.player_plates import ShownResult
 from rendering.scene import Board, Scene, Token

@@ -8,11 +8,11 @@ from itertools import chain
 from isal import isal_zlib
 from PIL import Image
 
-from rendering.bitmap import Bitmap
 from rendering.colour_roles import Role
 from rendering.geometry import Point
 from rendering.indexed_palette import chart_palette, palette
 from rendering.paint import extent, is_painted, paint
+from rendering.paletted_bitmap import Bitmap
 from rendering.shapes import Shape, Text, inks_of
 from rendering.stamps import quantise, quantise_sparingly
 from rendering.themes import Colour, Theme

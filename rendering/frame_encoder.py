@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from PIL import Image, ImageChops
 
-from rendering.bitmap import Area, where_not_zero
 from rendering.cache import CHANGES
 from rendering.gif import TRANSPARENT, Block, blocks_of
 from rendering.painted_board import Surface
+from rendering.paletted_bitmap import Area, where_not_zero
 from rendering.scene import Token
 
 _STRIP = 64

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from rendering.bitmap import Area
+from rendering.paletted_bitmap import Area
 
 MOST_PIXELS = 300_000
 """A larger block is written in parts: Pillow packs this many pixels in three milliseconds."""

@@ -6,8 +6,8 @@ from functools import reduce
 from isal import isal_zlib
 from PIL import Image
 
-from rendering.bitmap import Area, Bitmap
 from rendering.canvas import paint_bitmap, palette_bytes
+from rendering.paletted_bitmap import Area, Bitmap
 from rendering.scene import Board, Token
 from rendering.stamps import stamps_of
 from rendering.themes import Theme

@@ -7,7 +7,6 @@ from threading import Lock
 
 from PIL import Image, ImageChops
 
-from rendering.bitmap import Area, where_not_zero
 from rendering.colour_roles import Ink
 from rendering.geometry import Point
 from rendering.indexed_palette import (
@@ -18,6 +17,7 @@ from rendering.indexed_palette import (
     sparing_image,
 )
 from rendering.paint import bounds, paint
+from rendering.paletted_bitmap import Area, where_not_zero
 from rendering.scene import Token
 from rendering.shapes import Shape, Symbol, Text
 from rendering.themes import Theme

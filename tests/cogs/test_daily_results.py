@@ -9,6 +9,7 @@ import discord
 import pytest
 import simcord
 
+from cogs.choose_puzzle import find_puzzle, load_puzzle, stock_of_days
 from computer.puzzles import Puzzle, puzzles
 from data import Store
 from data.daily_puzzles import DailyPost
@@ -26,7 +27,6 @@ from tests.simulated_discord.private_answers import (
 from tests.simulated_discord.table import Table, later, pictures, poll, words
 from tests.thorough import THOROUGH
 from views.puzzle_page import AnswerPuzzle
-from views.puzzle_selection import find_puzzle, load_puzzle, stock_of_days
 
 
 async def present(table: Table) -> DailyPost:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cogs.choose_puzzle import find_puzzle
 from match import verbs
 from match.match import FREE_MOVES
 from tests.simulated_discord.computer import begin, itself
@@ -16,7 +17,6 @@ from tests.simulated_discord.private_answers import (
 )
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH
-from views.puzzle_selection import find_puzzle
 from views.rush_page import AnswerRush
 
 

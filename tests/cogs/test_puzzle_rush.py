@@ -5,6 +5,8 @@ from contextlib import suppress
 import pytest
 import simcord
 
+from cogs import choose_puzzle
+from cogs.choose_puzzle import IN_A_ROW, find_puzzle, rush_puzzle
 from computer.puzzles import Puzzle, puzzles
 from data.puzzle_rushes import MISTAKES, Rush
 from interactions.people import Appearance
@@ -16,9 +18,7 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import press, press_forged, type_in
 from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH
-from views import puzzle_selection
 from views.puzzle_page import PuzzleSelection, best_move
-from views.puzzle_selection import IN_A_ROW, find_puzzle, rush_puzzle
 from views.rush_page import AnswerRush, BeginRush, rush_page
 
 
@@ -139,7 +139,7 @@ async def test_rush_whose_puzzle_was_withdrawn_begins_anew(
     await type_in(table, "puzzle rush", game="hoyito")
     before, gone = await present(table)
     kept = [puzzle for puzzle in puzzles("hoyito") if puzzle != gone]
-    monkeypatch.setattr(puzzle_selection, "puzzles", lambda _key: kept)
+    monkeypatch.setattr(choose_puzzle, "puzzles", lambda _key: kept)
     message = await type_in(table, "puzzle rush", game="hoyito")
     assert "### Rush: 0 solved, mistakes: 0 of 3" in words(message)
     assert (await present(table))[0].run == before.run + 1
@@ -166,7 +166,7 @@ async def test_where_no_game_has_puzzles_a_match_is_offered_instead(
 ) -> None:
     """A host may have left only games that have none."""
     monkeypatch.setattr("cogs.puzzles.GAME_CHOICES", [])
-    monkeypatch.setattr(puzzle_selection, "has_puzzles", lambda _key: False)
+    monkeypatch.setattr(choose_puzzle, "has_puzzles", lambda _key: False)
     for command in ("puzzle play", "puzzle rush"):
         refused = words(await type_in(table, command))
         assert "There are no puzzles here; play a match against me instead." in refused

@@ -13,6 +13,7 @@ import simcord
 
 import views.puzzle_page
 from cogs import daily_puzzle
+from cogs.choose_puzzle import find_puzzle, first_puzzle, games_with_puzzles, next_puzzle
 from computer.puzzles import Puzzle, puzzles
 from data.puzzle_rushes import Rush
 from data.puzzles import Attempt
@@ -47,7 +48,6 @@ from views.puzzle_page import (
     puzzle_start,
     solved_page,
 )
-from views.puzzle_selection import find_puzzle, first_puzzle, games_with_puzzles, next_puzzle
 from views.rush_page import rush_page
 
 RUSHED = ("Right!", "Not that one:")
@@ -171,7 +171,7 @@ async def test_nobody_gets_the_same_puzzle_before_all_are_done(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everything = puzzles("ringo")[::8]
-    monkeypatch.setattr("views.puzzle_selection.puzzles", lambda _key: everything)
+    monkeypatch.setattr("cogs.choose_puzzle.puzzles", lambda _key: everything)
     message = await type_in(table, "puzzle play", game="ringo")
     seen = []
     for _ in everything:
@@ -186,7 +186,7 @@ async def test_nobody_gets_the_same_puzzle_before_all_are_done(
 
 async def test_unknown_difficulty_is_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     easy = tuple(one for one in puzzles("ringo") if one.difficulty < 4)
-    monkeypatch.setattr("views.puzzle_selection.puzzles", lambda _key: easy)
+    monkeypatch.setattr("cogs.choose_puzzle.puzzles", lambda _key: easy)
     refused = await type_in(table, "puzzle play", game="ringo", difficulty=4)
     assert "There's no Ringo puzzle of that difficulty" in words(refused)
 
@@ -197,7 +197,7 @@ async def test_where_no_game_is_named_one_is_chosen_that_has_puzzles_so_hard(
     def hard_in_ringo_only(key: str) -> tuple[Puzzle, ...]:
         return tuple(one for one in puzzles(key) if one.difficulty == 1 or key == "ringo")
 
-    monkeypatch.setattr("views.puzzle_selection.puzzles", hard_in_ringo_only)
+    monkeypatch.setattr("cogs.choose_puzzle.puzzles", hard_in_ringo_only)
     for _ in range(5):
         assert "Ringo" in words(await type_in(table, "puzzle play", difficulty=3))
 

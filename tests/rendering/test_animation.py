@@ -10,12 +10,12 @@ from PIL import Image
 
 import rendering
 from rendering.animation import stages
-from rendering.bitmap import Area
 from rendering.cache import CHANGE_OVERHEAD, ChangeCache, surface_for
 from rendering.canvas import write_png
 from rendering.drawings import scene_of, tokens_of
 from rendering.frame_encoder import FrameEncoder
 from rendering.gif import Block, Gif, blocks_of
+from rendering.paletted_bitmap import Area
 from rendering.player_plates import ShownResult
 from rendering.themes import THEMES
 from rules import GAMES, Move, Position, Sentence

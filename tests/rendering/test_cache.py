@@ -7,12 +7,12 @@ import pytest
 from PIL import Image
 
 import rendering
-from rendering.bitmap import Bitmap
 from rendering.cache import _boards, _packed, clear_boards, estimated_bytes, surface_for
 from rendering.canvas import paint_bitmap
 from rendering.colour_roles import Role
 from rendering.geometry import Box, Point
 from rendering.paint import bounds
+from rendering.paletted_bitmap import Bitmap
 from rendering.scene import Board, Plate, Scene
 from rendering.shapes import Disc, Symbol
 from rendering.stamps import Stamps, _box

@@ -13,7 +13,6 @@ import rendering
 from rendering.agon import HALF, PIECE
 from rendering.arrows import arrow
 from rendering.banner import _TASK_PLACE, TASK_HEIGHT, _board
-from rendering.bitmap import Area
 from rendering.bivouac import COUNTER, GOAL_FLOORS, GOAL_INKS, LEFT, TOP
 from rendering.bivouac import SIDE as BIVOUAC_SIDE
 from rendering.bizingo import SIDE
@@ -26,6 +25,7 @@ from rendering.lively_positions import liveliest, midgame
 from rendering.marks import mark_last_move, mark_move_above
 from rendering.paint import bounds, extent, paint
 from rendering.painted_board import Surface
+from rendering.paletted_bitmap import Area
 from rendering.pieces import DULL_RIM, INLAY, TRIANGLE_INRADIUS, button, stepping_back
 from rendering.player_plates import plate_tokens
 from rendering.ringo import CORNERS, FRAME, HOLLOW, NUMBER, OUTSIDE, SEAT, WALL
