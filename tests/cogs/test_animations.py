@@ -1,5 +1,6 @@
 """Animations of a turn or a match: private at first, and never larger than the channel allows."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -126,15 +127,11 @@ async def test_nobody_sees_the_animation_of_a_match_that_they_may_not_see(table:
     table.channel = table.guild.create_text_channel("hidden", overwrites={table.cleo: unseen})
     await table.begin("hoyito")
     await finish(table)
-    channel = table.bot.get_partial_messageable(elsewhere(table).id)
+    there = replace(table, channel=elsewhere(table))
     for custom_id in ("gif|1|match", "postgif|1|match", "turn|1|4", "gif|1|import", "turn|2|0"):
-        row = discord.ui.ActionRow[discord.ui.LayoutView](
-            discord.ui.Button(label="x", custom_id=custom_id)
-        )
-        view = discord.ui.LayoutView(timeout=None)
-        view.add_item(row)
-        result = await table.cleo.click(await channel.send(view=view), label="x")
-        assert words(private(result)) in (
+        answer = await press_forged(there, table.cleo, custom_id)
+        assert answer.ephemeral
+        assert words(answer) in (
             NONE,
             NONE.replace("#1", "#2"),
             "This record is no longer stored; open it again with `/match import`.",

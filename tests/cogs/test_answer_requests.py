@@ -1,7 +1,6 @@
 """Requests that ping a player carry the buttons that answer them, until they are answered."""
 
 from contextlib import suppress
-from typing import Any
 
 import discord
 import pytest
@@ -11,7 +10,7 @@ from interactions.components import parse
 from tests.simulated_discord.display_modes import choose as choose_display
 from tests.simulated_discord.display_modes import posts, thread_of
 from tests.simulated_discord.interruptions import INTERRUPTIONS
-from tests.simulated_discord.private_answers import custom_ids, private
+from tests.simulated_discord.private_answers import custom_ids, press_forged, private
 from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
 from views.calls_and_requests import AnswerRequest
@@ -235,13 +234,9 @@ async def test_request_posted_before_a_stop_is_found_and_answered(table: Table, 
 
 async def test_forged_answers_are_refused(table: Table) -> None:
     await draw_offered(table)
-    part: Any = discord.ui.Button(label="x", custom_id="request|1|2|resign")
-    view = discord.ui.View(timeout=None)
-    view.add_item(part)
-    forged = await table.bot.get_partial_messageable(table.channel.id).send("x", view=view)
-    await table.env.settle()
-    refused = await table.ben.click(forged, label="x")
-    assert "out of date" in words(private(refused))
+    refused = await press_forged(table, table.ben, "request|1|2|resign")
+    assert refused.ephemeral
+    assert "out of date" in words(refused)
     assert not (await table.match()).over
 
 

@@ -1,11 +1,9 @@
 """`/leaderboard`: its table, filters and pages."""
 
-import discord
-
 from match.match import FREE_MOVES
 from rules import GAMES
 from tests.simulated_discord.finished_match import GAIN, LOST, WON, finish
-from tests.simulated_discord.private_answers import alt_text, custom_ids
+from tests.simulated_discord.private_answers import alt_text, custom_ids, press_forged
 from tests.simulated_discord.table import Table, labels, pictures, words
 from tests.thorough import THOROUGH
 
@@ -95,16 +93,8 @@ async def test_leaderboard_turns_pages_after_a_restart_with_my_line_on_each(tabl
 async def test_buttons_of_leaderboards_from_before_they_were_drawn_still_turn(table: Table) -> None:
     await table.begin("hoyito")
     await finish(table)
-    view = discord.ui.LayoutView(timeout=None)
-    server = table.guild.id
-    for number, label in ((0, "Higher up"), (3, "Further down")):
-        old: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(
-            label=label, custom_id=f"leaderboard|hoyito|{server}|{number}"
-        )
-        view.add_item(discord.ui.ActionRow(old))
-    for label in ("Higher up", "Further down"):  # a page beyond the end leads back to the first
-        sent = await table.bot.get_partial_messageable(table.channel.id).send(view=view)
-        await table.ada.click(sent, label=label)
+    for page in (0, 3):  # a page beyond the end leads back to the first
+        await press_forged(table, table.ada, f"leaderboard|hoyito|{table.guild.id}|{page}")
         assert f"1. Ben {WON}?" in alt_text(table.last)
 
 

@@ -19,7 +19,13 @@ from tests.cogs.test_analysis_from_rules import moves_of
 from tests.cogs.test_replay import END, NEXT
 from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.forms import fields_of
-from tests.simulated_discord.private_answers import alt_text, custom_ids, press, private
+from tests.simulated_discord.private_answers import (
+    alt_text,
+    custom_ids,
+    press,
+    press_forged,
+    private,
+)
 from tests.simulated_discord.table import Table, labels, words
 from tests.thorough import THOROUGH
 
@@ -224,11 +230,8 @@ async def test_who_brings_many_records_waits(table: Table) -> None:
 async def test_nobody_else_sees_an_import_and_its_buttons_end_with_it(table: Table) -> None:
     message = await paste(table, write(RECORD))
     (first, *_) = [one for one in custom_ids(message) if one.endswith("|next")]
-    channel = table.bot.get_partial_messageable(table.channel.id)
-    view = discord.ui.LayoutView(timeout=None)
-    button: discord.ui.Button[discord.ui.LayoutView] = discord.ui.Button(label="x", custom_id=first)
-    view.add_item(discord.ui.ActionRow(button))
-    seen = private(await table.ben.click(await channel.send(view=view), label="x"))
+    seen = await press_forged(table, table.ben, first)
+    assert seen.ephemeral
     assert words(seen) == "This record is no longer stored; open it again with `/match import`."
     later = discord.utils.utcnow() + timedelta(days=7, seconds=1)
     await table.bot.store.tidy(later)

@@ -1,12 +1,16 @@
 """A command without a match: taken where only one makes sense, else asked with buttons."""
 
-from typing import Any
-
-import discord
 import pytest
 
 from tests.cogs.test_find_match import several
-from tests.simulated_discord.private_answers import choose, custom_ids, press, private, type_in
+from tests.simulated_discord.private_answers import (
+    choose,
+    custom_ids,
+    press,
+    press_forged,
+    private,
+    type_in,
+)
 from tests.simulated_discord.table import Table, labels, options, words
 from tests.thorough import THOROUGH
 
@@ -233,9 +237,6 @@ async def test_matches_of_other_channels_are_offered_where_there_are_none(table:
 async def test_choices_of_no_page_of_ours_are_refused(table: Table) -> None:
     await two(table)
     assert custom_ids(await type_in(table, "draw")) == ["verbin|1|0|draw", "verbin|2|0|draw"]
-    part: Any = discord.ui.Button(label="x", custom_id="verbin|1|0|steal")
-    view = discord.ui.View(timeout=None)
-    view.add_item(part)
-    forged = await table.bot.get_partial_messageable(table.channel.id).send("x", view=view)
-    await table.env.settle()
-    assert "out of date" in words(await press(table, forged, "x"))
+    refused = await press_forged(table, table.ada, "verbin|1|0|steal")
+    assert refused.ephemeral
+    assert "out of date" in words(refused)

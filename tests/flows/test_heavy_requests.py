@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-import discord
 import pytest
 import simcord
 
 import rendering
 from interactions import tasks
-from interactions.components import Layout
 from match.read_record import read
 from match.record import write
 from rules import GAMES
@@ -20,7 +18,7 @@ from rules.move_line import Line
 from tests.cogs.test_records import RECORD
 from tests.conftest import PATIENCE
 from tests.simulated_discord.finished_match import finish
-from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.private_answers import private, send_forged
 from tests.simulated_discord.table import Table, pictures, words
 from tests.thorough import THOROUGH
 
@@ -32,9 +30,7 @@ HEAVY = write(RECORD).replace("Zerlina", LONG_NAME)
 async def press(table: Table, custom_id: str) -> simcord.InteractionResult:
     """Let Ada press a button with this custom id."""
     channel = table.bot.get_partial_messageable(table.channel.id)
-    item: discord.ui.Button[Layout] = discord.ui.Button(label="x", custom_id=custom_id)
-    message = await channel.send(view=Layout(discord.ui.ActionRow(item)))
-    return await table.ada.click(message, label="x")
+    return await table.ada.click(await send_forged(channel, custom_id), label="x")
 
 
 Asks = Callable[[Table, Any], Any]

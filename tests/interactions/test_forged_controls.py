@@ -14,7 +14,7 @@ from data import ContestTerms, Person, Place
 from interactions import CustomId
 from interactions.components import HANDLERS, LARGEST, Layout, parse, select
 from tests.interactions.test_custom_ids import FORMER, PRESENT, UNKNOWN
-from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.private_answers import private, send_forged
 from tests.simulated_discord.table import Table, words
 from tests.thorough import THOROUGH, mostly_thorough
 from views.analysis_board import BoardAction
@@ -108,8 +108,7 @@ async def press(table: Table, *custom_ids: str) -> list[str]:
     results = []
     async with table.at_once():
         for custom_id in custom_ids:
-            item: discord.ui.Button[Layout] = discord.ui.Button(label="x", custom_id=custom_id)
-            message = await channel.send(view=Layout(discord.ui.ActionRow(item)))
+            message = await send_forged(channel, custom_id)
             results.append(await table.ada.click(message, label="x"))
     assert all(result.acknowledged for result in results)
     return [words(private(result)) if result.ephemeral else "" for result in results]
@@ -296,7 +295,6 @@ async def test_controls_of_servers_do_nothing_in_private(table: Table) -> None:
         (JoinLadder("hoyito").encoded, "Ladders are for servers; type `/ladder` in one."),
         (JoinContest(1).encoded, "There is no such league or cup here"),
     ):
-        item: discord.ui.Button[Layout] = discord.ui.Button(label="x", custom_id=custom_id)
-        message = await private_channel.send(view=Layout(discord.ui.ActionRow(item)))
+        message = await send_forged(private_channel, custom_id)
         await table.env.settle()
         assert said in words(private(await table.ada.user.click(message, label="x")))

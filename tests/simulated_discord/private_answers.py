@@ -54,13 +54,18 @@ async def press(table: Table, message: Message, label: str) -> simcord.ResponseM
     return private(await table.ada.click(message, label=label))
 
 
+async def send_forged(channel: discord.abc.Messageable, custom_id: str) -> discord.Message:
+    """Let the bot send a button with any custom id, which no message of it has."""
+    button: discord.ui.Button[Layout] = discord.ui.Button(label="x", custom_id=custom_id)
+    return await channel.send(view=Layout(discord.ui.ActionRow(button)))
+
+
 async def press_forged(
     table: Table, who: simcord.MemberActor, custom_id: str
 ) -> simcord.ResponseMessage:
-    """Let somebody press a button with any custom id, which no message of the bot has."""
-    button: discord.ui.Button[Layout] = discord.ui.Button(label="x", custom_id=custom_id)
-    view = Layout(discord.ui.ActionRow(button))
-    message = await table.bot.get_partial_messageable(table.channel.id).send(view=view)
+    """Let somebody press such a button."""
+    channel = table.bot.get_partial_messageable(table.channel.id)
+    message = await send_forged(channel, custom_id)
     await table.env.settle()
     result = await who.click(message, label="x")
     return result.response or result.followups[0]
