@@ -8,7 +8,7 @@ import simcord
 
 from data import Person, ServerSettings
 from tests.cogs.test_matches import show
-from tests.simulated_discord.private_answers import alt_text, private
+from tests.simulated_discord.private_answers import alt_text, press_forged, private
 from tests.simulated_discord.table import Message, Table, labels, later, options, poll, words
 from tests.thorough import THOROUGH
 
@@ -179,6 +179,8 @@ async def test_an_outdated_page_and_another_server_set_nothing_off(table: Table)
     assert "You can't challenge this player now" in refusal(chosen)
     assert await table.bot.store.challenges.pending(table.env.now()) == []
     assert await table.bot.store.ladders.find_in(table.guild.id + 1, "hoyito") is None
+    nobody = await press_forged(table, table.ada, "ladder|ringo|0")
+    assert "Nobody is on this ladder yet; press **Join**" in words(nobody)
 
 
 async def test_a_server_may_have_no_ladders(table: Table) -> None:
