@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rendering.colour_roles import Role, Shade
 from rendering.geometry import Box, Point, Transform, box, scaled
-from rendering.pieces import SIDES, captains_star, icon, piece
+from rendering.pieces import COLOURS, captains_star, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.wood import frame_label, grain, inside_shadow, lip, rim
@@ -88,7 +88,7 @@ def _queen(side: int) -> Symbol:
     assert plain.face is not None
     shapes = (*plain.shapes[:3], *captains_star(side, STAR_RADIUS))
     face = replace(plain.face, plain_name=plain.face.name, crowned=True)
-    return Symbol(f"{SIDES[side]} side's captain", shapes, STAR_RADIUS, face=face)
+    return Symbol(f"{COLOURS[side]} captain", shapes, STAR_RADIUS, face=face)
 
 
 @cache
@@ -160,15 +160,15 @@ def _outline(cells: dict[str, Cell]) -> tuple[Point, ...]:
 def _throne() -> Symbol:
     """Return the throne: a dais with a crown, unlike the star of a queen, seen on a phone too."""
     edge, step, seam, cloth = (scaled(CELL, share) for share in (0.97, 0.92, 0.78, 0.74))
-    jewels = [Disc(CROWN[tip], 4, Role.FIRST) for tip in (0, 2, 4)]
+    jewels = [Disc(CROWN[tip], 4, Role.LIGHT) for tip in (0, 2, 4)]
     return Symbol(
         "throne",
         (
-            Polygon(edge, Role.FIRST_EDGE),
-            Polygon(step, Role.SECOND_INK),
-            Polygon(seam, Role.FIRST_EDGE),
+            Polygon(edge, Role.LIGHT_EDGE),
+            Polygon(step, Role.DARK_INK),
+            Polygon(seam, Role.LIGHT_EDGE),
             Polygon(cloth, Role.TARGET),
-            Polygon(CROWN, Role.FIRST),
+            Polygon(CROWN, Role.LIGHT),
             *jewels,
             Polygon(BAND, Role.TARGET),
         ),

@@ -105,6 +105,6 @@ def _plate(name: str) -> Symbol:
         (
             Polygon(outline, Role.LAST_EDGE),
             Polygon(offset_outline(outline, -_EDGE), Role.LAST),
-            Text(CENTRE, name, _NAME, Role.FIRST_EDGE, Role.LAST),
+            Text(CENTRE, name, _NAME, Role.LIGHT_EDGE, Role.LAST),
         ),
     )

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from rendering.colour_roles import Ink, Role, Shade
 from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
-from rendering.pieces import SIDES, beside_board, icon, piece
+from rendering.pieces import COLOURS, beside_board, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shadow, Shape, Symbol, Text
 from rendering.wood import grain, inside_shadow, rim
@@ -44,7 +44,7 @@ PIECES = piece(0, STONE), piece(1, STONE)
 ON_GOALS = _low(PIECES[0]), _low(PIECES[1])
 TAKEN = beside_board(piece(1, SMALL)), beside_board(piece(0, SMALL))
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
-COUNTER = Role.TRACK, Role.SECOND_INK
+COUNTER = Role.TRACK, Role.DARK_INK
 """The line that sets a goal's ring and flag off the wood, dark around white, light around black."""
 _SHRUNK, _COUNT, _BESIDE = 0.55, 31, 8
 """The size of the goal beside a player's name, of the number beside it, and what is between both.
@@ -53,13 +53,13 @@ RIM, _LABEL = 36, 30
 """The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
 FENCE = Shade(Role.TRACK, Role.SHADOW, 0.6)
-INLAY, _INLAID = Shade(Role.SECOND_INK, Role.FIELD_DARK, 0.25), 2
+INLAY, _INLAID = Shade(Role.DARK_INK, Role.FIELD_DARK, 0.25), 2
 """A fence, the line inlaid in it, which is quieter than a mark of the last move, and how wide that
 is."""
 CELL = box(-SIDE / 2, -SIDE / 2, SIDE / 2, SIDE / 2)
 PLATE = rounded_box(70, 70, 14)
 """The button of a place where a piece may go: hardly larger than a piece, so a row is calm."""
-GOAL_INKS: tuple[Ink, Ink] = Shade(Role.FIRST, Role.GOAL_FIRST, 0.2), Role.SECOND
+GOAL_INKS: tuple[Ink, Ink] = Shade(Role.LIGHT, Role.GOAL_FIRST, 0.2), Role.DARK
 """The colours of the sides' goals: a white one that is quieter than a piece is as loud as a black.
 """
 _TILE, _TILE_ROUND, _FRAME, _LINE = 78, 7, 4.5, 1.5
@@ -182,7 +182,7 @@ def _goal(side: int) -> Symbol:
     tile = rounded_box(_TILE, _TILE, _TILE_ROUND)
     floor = offset_outline(tile, -_FRAME)
     return Symbol(
-        f"{SIDES[side]} side's goal",
+        f"{COLOURS[side]} goal",
         (
             Polygon(offset_outline(tile, _LINE), COUNTER[side]),
             Polygon(tile, GOAL_INKS[side]),

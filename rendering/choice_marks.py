@@ -58,8 +58,8 @@ _VERY_HIGH, _LARGE_NAME = 100, 46
 """The height of a place with room for a very large name, and the size of that."""
 _LETTER_HIGH, _EDGED = 42, 2.5
 """The height of the button of a hole, and the dark edge around that."""
-_QUIET = Shade(Role.FIRST_FACE, Role.FIRST_NAME, 0.25)
-"""The ring of a hole that takes nothing; its button is of ivory, as are the first side's."""
+_QUIET = Shade(Role.LIGHT_FACE, Role.LIGHT_NAME, 0.25)
+"""The ring of a hole that takes nothing; its button is of ivory, as are those of light pieces."""
 FILLS: Mapping[Effect, Role] = {
     Effect.NONE: Role.PLACE,
     Effect.TAKES: Role.TAKES,
@@ -146,8 +146,8 @@ def _beside(scene: Scene, man: Token, face: Face, chosen: str) -> Point | None:
     x, y = scene.board.cells[man.cell].centre
     if man.at == (x, y) or man.cell == chosen:
         return None
-    sides = {it.symbol.face.side for it in scene.tokens if it.symbol.face and it.cell == chosen}
-    return Point(2 * x - man.at.x, 2 * y - man.at.y) if face.side in sides else None
+    colours = {it.symbol.face.colour for it in scene.tokens if it.symbol.face and it.cell == chosen}
+    return Point(2 * x - man.at.x, 2 * y - man.at.y) if face.colour in colours else None
 
 
 def _plate_of(cell: Cell) -> tuple[Point, ...]:
@@ -164,14 +164,14 @@ def _frame(outline: tuple[Point, ...], *, sunk: bool) -> Symbol:
 def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     """Return a piece as its own button: in the button's colour, with its name and its sign."""
     own = effect is Effect.NONE
-    fill = (Role.FIRST_FACE, Role.SECOND_FACE)[face.side] if own else FILLS[effect]
-    ink = Role.FIRST_NAME if own and face.side == 0 else Role.CHOICE_TEXT
+    fill = (Role.LIGHT_FACE, Role.DARK_FACE)[face.colour] if own else FILLS[effect]
+    ink = Role.LIGHT_NAME if own and face.colour == 0 else Role.CHOICE_TEXT
     outer = face.button or offset_outline(face.outline, 2)
     shapes: list[Shape] = [Polygon(outer, fill)]
     if dashed:
         shapes += dashed_edge(outer, fill)
     else:
-        edge = Role.FIRST_NAME if ink is Role.FIRST_NAME else Role.CHOICE_EDGE
+        edge = Role.LIGHT_NAME if ink is Role.LIGHT_NAME else Role.CHOICE_EDGE
         width = _FINE if face.roomy else _RING
         shapes = [Polygon(outer, edge), Polygon(offset_outline(outer, -width), fill)]
     signed = not own
@@ -184,7 +184,7 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
     elif face.crowned:
         radius, away = (_LARGE_STAR, _NEAR_TIP) if face.roomy else (_STAR, 1)
         shape = translate(star(radius), *scaled((face.sign,), away)[0])
-        shapes.append(Polygon(shape, STAR[face.side]))
+        shapes.append(Polygon(shape, STAR[face.colour]))
     at = face.name if signed else face.plain_name
     size = (POINTED_SIZES if face.roomy else NAME_SIZES)[len(name) > 2]
     if face.roomy:
@@ -199,7 +199,7 @@ def _badge(at: Point) -> Iterator[Polygon]:
     """Draw a captain's star where its place is taken by a sign: golden, with a dark edge."""
     outer = _BADGE + 2 * _BADGE_EDGE
     x, y = at.x, at.y + outer * (1 - math.cos(math.pi / 5)) / 2  # its points reach further upwards
-    yield Polygon(translate(star(outer, 0.5), x, y), Role.FIRST_NAME)
+    yield Polygon(translate(star(outer, 0.5), x, y), Role.LIGHT_NAME)
     yield Polygon(translate(star(_BADGE), x, y), Role.CAPTAIN)
 
 
@@ -246,7 +246,7 @@ def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
     none = effect is Effect.NONE
     edge, width = (_QUIET, 4.5) if none else (RINGS[effect], 9.5)
     shapes = [
-        Polygon(path, None, Role.FIRST_NAME, width + 5.5),
+        Polygon(path, None, Role.LIGHT_NAME, width + 5.5),
         Polygon(path, None, edge, width),
     ]
     return Symbol("choice", tuple(shapes), lit=True)
@@ -256,13 +256,13 @@ def _ring(outline: tuple[Point, ...], effect: Effect) -> Symbol:
 def _letter(name: str, effect: Effect, wider: float = 0) -> Symbol:
     """Return the button of a hole, at its letter; or what lies under it, so much `wider`."""
     signed = effect is not Effect.NONE
-    fill, ink, edge = Role.FIRST_FACE, Role.FIRST_NAME, Role.FIRST_FACE
+    fill, ink, edge = Role.LIGHT_FACE, Role.LIGHT_NAME, Role.LIGHT_FACE
     if signed:
         fill, ink, edge = FILLS[effect], Role.CHOICE_TEXT, RINGS[effect]
     wide = max(50, text_width(name, LETTER_SIZE) + 22) + 24 * signed
     outline = offset_outline(rounded_box(wide, _LETTER_HIGH, 13), wider)
     if wider:
-        return Symbol("choice's edge", (Polygon(outline, Role.FIRST_NAME),), lit=True)
+        return Symbol("choice's edge", (Polygon(outline, Role.LIGHT_NAME),), lit=True)
     shapes: list[Shape] = [
         Polygon(outline, edge),
         Polygon(offset_outline(outline, -_LETTER_RING), fill),

@@ -41,18 +41,18 @@ class Role(StrEnum):
     WALL_LIGHT = "stone wall's lit side"
     WALL_DARK = "stone wall's shaded side"
     SHADOW = "shadow"
-    FIRST = "first side"
-    FIRST_GLOW = "first side's lit edge"
-    FIRST_SHADE = "first side's shaded edge"
-    FIRST_EDGE = "first side's outline"
-    FIRST_INK = "first side's mark"
-    FIRST_STAR = "first side's star"
-    SECOND = "second side"
-    SECOND_GLOW = "second side's lit edge"
-    SECOND_SHADE = "second side's shaded edge"
-    SECOND_EDGE = "second side's outline"
-    SECOND_INK = "second side's mark"
-    SECOND_STAR = "second side's star"
+    LIGHT = "light piece"
+    LIGHT_GLOW = "light piece's lit edge"
+    LIGHT_SHADE = "light piece's shaded edge"
+    LIGHT_EDGE = "light piece's outline"
+    LIGHT_INK = "light piece's mark"
+    LIGHT_STAR = "light piece's star"
+    DARK = "dark piece"
+    DARK_GLOW = "dark piece's lit edge"
+    DARK_SHADE = "dark piece's shaded edge"
+    DARK_EDGE = "dark piece's outline"
+    DARK_INK = "dark piece's mark"
+    DARK_STAR = "dark piece's star"
     STONE = "stone"
     STONE_GLOW = "stone's lit edge"
     STONE_SHADE = "stone's shaded edge"
@@ -73,9 +73,9 @@ class Role(StrEnum):
     LOSES = "button of a loss"
     CHOICE_TEXT = "name on a button"
     CHOICE_EDGE = "edge of a button"
-    FIRST_FACE = "first side's button"
-    FIRST_NAME = "name on the first side's button"
-    SECOND_FACE = "second side's button"
+    LIGHT_FACE = "light piece's button"
+    LIGHT_NAME = "name on a light piece's button"
+    DARK_FACE = "dark piece's button"
     CAPTAIN = "captain's star beside a sign"
     PANEL = "panel"
     PANEL_DARK = "dark panel"
@@ -92,9 +92,9 @@ CHOOSING = (
     Role.LOSES,
     Role.CHOICE_TEXT,
     Role.CHOICE_EDGE,
-    Role.FIRST_FACE,
-    Role.FIRST_NAME,
-    Role.SECOND_FACE,
+    Role.LIGHT_FACE,
+    Role.LIGHT_NAME,
+    Role.DARK_FACE,
     Role.CAPTAIN,
 )
 """Roles that only what can be chosen has; they are never dimmed."""

@@ -8,7 +8,7 @@ from functools import cache, lru_cache, partial
 from rendering.colour_roles import Role
 from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Box, Point, box, rounded_box
-from rendering.pieces import SIDES, circle
+from rendering.pieces import circle
 from rendering.scene import Board, Cell, Plate, Scene, Sown, Token
 from rendering.shapes import CLOSED, Disc, Polygon, Shape, Symbol, Text, number_plate
 from rendering.stones import heap, lay_in_tens, row_length
@@ -216,7 +216,7 @@ def _hand(stones: int) -> Symbol:
         f"{stones} in the hand",
         (
             Disc(CENTRE, 30, Role.LAST, Role.LAST_EDGE, 4),
-            Text(CENTRE, str(stones), NUMBER, Role.FIRST_EDGE, Role.LAST),
+            Text(CENTRE, str(stones), NUMBER, Role.LIGHT_EDGE, Role.LAST),
         ),
     )
 
@@ -233,7 +233,7 @@ def _icon(side: int, *, below: bool) -> Symbol:
             else:
                 shapes.append(Disc(Point(x, y), 4, None, Role.PLATE_EDGE, 1.6))
     turned = partial(_icon, side, below=not below)
-    return Symbol(f"{SIDES[side]} side's row", tuple(shapes), turned=turned)
+    return Symbol("row", tuple(shapes), turned=turned)
 
 
 @lru_cache(maxsize=8)

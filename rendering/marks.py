@@ -232,14 +232,14 @@ def _landing(outline: tuple[Point, ...]) -> Symbol:
 @lru_cache(maxsize=64)
 def _shade(room: float) -> Symbol:
     """Return the shade of a captured piece of which nothing is known."""
-    return Symbol("gone", (Disc(CENTRE, room * 0.85, Role.SECOND_EDGE, opacity=0.3),))
+    return Symbol("gone", (Disc(CENTRE, room * 0.85, Role.DARK_EDGE, opacity=0.3),))
 
 
 @lru_cache(maxsize=1)
 def _small_cross() -> Symbol:
     """Return a cross on a disc."""
     disc = (
-        Disc(CENTRE, _BADGE + 2.5, Role.SECOND_EDGE),
+        Disc(CENTRE, _BADGE + 2.5, Role.DARK_EDGE),
         Disc(CENTRE, _BADGE, Role.TARGET_EDGE),
     )
     return Symbol("taken", (*disc, *_cross(_BADGE * 0.46, 6).shapes[2:]))

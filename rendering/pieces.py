@@ -20,18 +20,20 @@ from rendering.geometry import (
 )
 from rendering.shapes import Disc, Face, Polygon, Shadow, Shape, Symbol
 
-BODY = (Role.FIRST, Role.SECOND)
-GLOW = (Role.FIRST_GLOW, Role.SECOND_GLOW)
-SHADE = (Role.FIRST_SHADE, Role.SECOND_SHADE)
-EDGE = (Role.FIRST_EDGE, Role.SECOND_EDGE)
-TRIANGLE_SHADE = (Shade(Role.FIRST_SHADE, Role.FIRST, 0.45), Role.SECOND_SHADE)
-INK = (Role.FIRST_INK, Role.SECOND_INK)
-GROOVE = (Role.FIRST_INK, Shade(Role.SECOND, Role.SECOND_INK, 0.3))
-INLAY = Shade(Role.SECOND, Role.SECOND_INK, 0.75)
-DULL_RIM = Shade(Role.SECOND_INK, Role.WALL_DARK, 0.5)
+BODY = (Role.LIGHT, Role.DARK)
+GLOW = (Role.LIGHT_GLOW, Role.DARK_GLOW)
+SHADE = (Role.LIGHT_SHADE, Role.DARK_SHADE)
+EDGE = (Role.LIGHT_EDGE, Role.DARK_EDGE)
+TRIANGLE_SHADE = (Shade(Role.LIGHT_SHADE, Role.LIGHT, 0.45), Role.DARK_SHADE)
+INK = (Role.LIGHT_INK, Role.DARK_INK)
+GROOVE = (Role.LIGHT_INK, Shade(Role.DARK, Role.DARK_INK, 0.3))
+INLAY = Shade(Role.DARK, Role.DARK_INK, 0.75)
+DULL_RIM = Shade(Role.DARK_INK, Role.WALL_DARK, 0.5)
 """The rim of a dark piece on a dimmed board: seen off that, but no gold, which would be a mark."""
-STAR = (Role.FIRST_STAR, Role.SECOND_STAR)
-SIDES = ("first", "second")
+STAR = (Role.LIGHT_STAR, Role.DARK_STAR)
+LIGHT, DARK = 0, 1
+COLOURS = ("light", "dark")
+"""The colour of a piece, as a number and in words; the games say which side has which."""
 PEBBLES = 7
 """The number of stones with different outlines."""
 TRIANGLE_CORE, TRIANGLE_INRADIUS, STAR_RADIUS = 14.6, 21.5, 18.5
@@ -60,8 +62,8 @@ _ROUND, _SHINE = ((1, 0), (0.91, 0.3), (0.8, 0.6)), 0.5
 _FLAT = 0.92
 """The height of a stone over its width: it lies on a flat side."""
 _EDGE, _TRIANGLE_EDGES = 3, (2.4, 3)
-"""The width of a piece's edge, and of each side's triangular piece: a light body with an edge as
-wide as a dark one's looks smaller than that."""
+"""The width of a piece's edge, and of a triangular one of each colour: a light body with an edge
+as wide as a dark one's looks smaller than that."""
 _TRIANGLE_HIGH = 0.65
 """The height of a triangular piece, of the usual: a longer shadow would fill the next gap."""
 _LIGHT_EDGE = 2.4
@@ -74,80 +76,80 @@ wider the edge of a light round piece is there."""
 
 
 @lru_cache(maxsize=64)
-def piece(side: int, radius: float) -> Symbol:
-    """Return a side's round piece: the first side's has a ring, the second's a ring and a pip."""
+def piece(colour: int, radius: float) -> Symbol:
+    """Return a round piece: a light one has a ring, a dark one a ring and a pip."""
     edge = min(_EDGE, max(1.6, radius / 9))
     focus = Point(-radius * 0.3, -radius * 0.36)
     return Symbol(
-        f"{SIDES[side]} side's piece",
+        f"{COLOURS[colour]} piece",
         (
             shadow(circle(radius)),
-            Disc(CENTRE, radius, EDGE[side]),
-            Disc(CENTRE, radius - edge, SHADE[side], glow=GLOW[side], focus=focus),
-            *_groove(side, radius),
+            Disc(CENTRE, radius, EDGE[colour]),
+            Disc(CENTRE, radius - edge, SHADE[colour], glow=GLOW[colour], focus=focus),
+            *_groove(colour, radius),
         ),
-        face=Face(circle(radius), side, Point(0, 8), CENTRE, Point(0, -radius * 0.55)),
+        face=Face(circle(radius), colour, Point(0, 8), CENTRE, Point(0, -radius * 0.55)),
     )
 
 
 @lru_cache(maxsize=64)
 def inlaid(radius: float) -> Symbol:
-    """Return the second side's round piece with an inlaid ring and a large pip: no dark hole."""
-    plain = piece(1, radius)
+    """Return a dark round piece with an inlaid ring and a large pip: no dark hole."""
+    plain = piece(DARK, radius)
     inlay = Disc(CENTRE, radius * 0.74, line=INLAY, width=radius / 13)
-    pip = Disc(CENTRE, radius * 0.2, INK[1])
+    pip = Disc(CENTRE, radius * 0.2, INK[DARK])
     return replace(plain, shapes=(*plain.shapes[:3], inlay, pip))
 
 
-def _groove(side: int, radius: float) -> Iterator[Shape]:
-    """Return what identifies a side without colour: the first has a ring, the second a pip."""
+def _groove(colour: int, radius: float) -> Iterator[Shape]:
+    """Return what tells pieces apart without colour: a light one has a ring, a dark one a pip."""
     width = max(1.6, radius / 17)
-    if side == 0:
-        yield Disc(CENTRE, radius * 0.63, line=GROOVE[0], width=width)
+    if colour == LIGHT:
+        yield Disc(CENTRE, radius * 0.63, line=GROOVE[LIGHT], width=width)
     else:
-        yield Disc(CENTRE, radius * 0.62, line=GROOVE[1], width=width)
-        yield Disc(CENTRE, max(radius * 0.17, 2.2), INK[1])
+        yield Disc(CENTRE, radius * 0.62, line=GROOVE[DARK], width=width)
+        yield Disc(CENTRE, max(radius * 0.17, 2.2), INK[DARK])
 
 
 @lru_cache(maxsize=64)
-def triangular_piece(side: int, size: float = 1, *, up: bool, crowned: bool = False) -> Symbol:
-    """Return a side's piece that points up or down, as its cells do.
+def triangular_piece(colour: int, size: float = 1, *, up: bool, crowned: bool = False) -> Symbol:
+    """Return a piece that points up or down, as its cells do.
 
     A captain bears a star instead of the groove and the pip.
     """
     outline = triangle(size, up=up)
-    edge = _TRIANGLE_EDGES[side] * max(size, 0.6)
+    edge = _TRIANGLE_EDGES[colour] * max(size, 0.6)
     face = triangle(size, up=up, grow=-edge)
     focus = Point(-7 * size, -8 * size)
     shapes: list[Shape] = [
         shadow(outline, _TRIANGLE_HIGH),
-        Polygon(outline, EDGE[side]),
-        Polygon(face, TRIANGLE_SHADE[side], glow=GLOW[side], focus=focus),
+        Polygon(outline, EDGE[colour]),
+        Polygon(face, TRIANGLE_SHADE[colour], glow=GLOW[colour], focus=focus),
     ]
     heart = STAR_RADIUS * size if crowned else 0.0
     if crowned:
-        shapes += captains_star(side, heart, size)
+        shapes += captains_star(colour, heart, size)
     else:
         groove = triangle(size, up=up, grow=-0.42 * TRIANGLE_INRADIUS * size)
-        shapes.append(Polygon(groove, None, GROOVE[side], max(1.4, 1.8 * size)))
-        if side:
-            shapes.append(Disc(CENTRE, max(3.3 * size, 2), INK[1]))
+        shapes.append(Polygon(groove, None, GROOVE[colour], max(1.4, 1.8 * size)))
+        if colour == DARK:
+            shapes.append(Disc(CENTRE, max(3.3 * size, 2), INK[DARK]))
     kind = "captain" if crowned else "piece"
     name, tip = button_places(up=up)
     return Symbol(
-        f"{SIDES[side]} side's {kind}",
+        f"{COLOURS[colour]} {kind}",
         tuple(shapes),
         heart,
-        face=Face(outline, side, name, name, tip, crowned, button(up=up), roomy=True),
-        turned=partial(triangular_piece, side, size, up=not up, crowned=crowned),
+        face=Face(outline, colour, name, name, tip, crowned, button(up=up), roomy=True),
+        turned=partial(triangular_piece, colour, size, up=not up, crowned=crowned),
     )
 
 
-def captains_star(side: int, radius: float, size: float = 1) -> Iterator[Polygon]:
+def captains_star(colour: int, radius: float, size: float = 1) -> Iterator[Polygon]:
     """Draw the star that a captain bears, with an edge."""
     big = star(radius)
-    yield Polygon(big, Shade(STAR[side], EDGE[side], 0.55))
-    yield Polygon(offset_outline(big, -1.4 * size), STAR[side])
+    yield Polygon(big, Shade(STAR[colour], EDGE[colour], 0.55))
+    yield Polygon(offset_outline(big, -1.4 * size), STAR[colour])
 
 
 def triangle(size: float = 1, *, up: bool, grow: float = 0) -> tuple[Point, ...]:
@@ -172,10 +174,10 @@ def button_places(*, up: bool) -> tuple[Point, Point]:
 
 
 @lru_cache(maxsize=4)
-def icon(side: int, look: Callable[[float], Symbol] | None = None) -> Symbol:
-    """Return a side's piece, which may have a `look` of its own, beside its player's name."""
-    shown = look(22) if look else piece(side, 22)
-    return replace(beside_board(shown), name=f"{SIDES[side]} side's sign")
+def icon(colour: int, look: Callable[[float], Symbol] | None = None) -> Symbol:
+    """Return a piece, which may have a `look` of its own, as it stands beside a player's name."""
+    shown = look(22) if look else piece(colour, 22)
+    return replace(beside_board(shown), name=f"{COLOURS[colour]} sign")
 
 
 @lru_cache(maxsize=64)
@@ -184,12 +186,12 @@ def beside_board(symbol: Symbol) -> Symbol:
 
     That of a light round piece is dark, and is only seen where the surround is light as well.
     """
-    if not symbol.face or (symbol.face.roomy and symbol.face.side == 0):
+    if not symbol.face or (symbol.face.roomy and symbol.face.colour == LIGHT):
         return symbol
     under, *body = symbol.shapes
-    width, ink = (_TRIANGLE_RING if symbol.face.roomy else _RING), Role.SECOND_INK
-    if symbol.face.side == 0:
-        width, ink = _WIDER, EDGE[0]
+    width, ink = (_TRIANGLE_RING if symbol.face.roomy else _RING), Role.DARK_INK
+    if symbol.face.colour == LIGHT:
+        width, ink = _WIDER, EDGE[LIGHT]
     ring = Polygon(offset_outline(symbol.face.outline, width), ink)
     turned = partial(_turned_beside_board, symbol) if symbol.turned else None
     return replace(symbol, shapes=(under, ring, *body), turned=turned)
@@ -212,7 +214,7 @@ def stepping_back(symbol: Symbol) -> Symbol:
     Such a board is dark itself, and those pieces fill its cells. A dark round piece, which can
     hardly be dimmed, is dull; but not an inlaid one, which would look like a hole.
     """
-    if not (symbol.face and symbol.face.side):
+    if not symbol.face or symbol.face.colour == LIGHT:
         return symbol
     if not symbol.face.roomy:
         if any(isinstance(shape, Disc) and shape.line == INLAY for shape in symbol.shapes):
@@ -226,8 +228,8 @@ def stepping_back(symbol: Symbol) -> Symbol:
 
 def _dulled(shape: Shape) -> Shape:
     """Take the light from a dark piece's body; its pip keeps it from looking like a hole."""
-    if isinstance(shape, Disc) and shape.fill is SHADE[1]:
-        return replace(shape, fill=BODY[1], glow=None)
+    if isinstance(shape, Disc) and shape.fill is SHADE[DARK]:
+        return replace(shape, fill=BODY[DARK], glow=None)
     return shape
 
 

@@ -322,7 +322,7 @@ def _place(
 def _ring(outline: tuple[Point, ...], effect: Effect, width: float) -> Symbol:
     """Return the dashed ring around a hole."""
     none = effect is Effect.NONE
-    role, edge = (Role.LAST, Role.LAST_EDGE) if none else (RINGS[effect], Role.FIRST_NAME)
+    role, edge = (Role.LAST, Role.LAST_EDGE) if none else (RINGS[effect], Role.LIGHT_NAME)
     path = offset_outline(outline, 1)
     dash, gap = (15, 13) if none else (21, 12)
     return Symbol(

@@ -155,7 +155,7 @@ def _sectors() -> Iterator[Shape]:
     for border in (-SECTOR / 2, SECTOR / 2):
         ends = polar_point(WALL, border, MIDDLE), polar_point(OUTSIDE, border, MIDDLE)
         yield Polygon(ends, None, Role.RIM_DARK, BORDER_WIDTH, closed=False)
-        yield Polygon(ends, None, Role.SECOND_INK, 2, closed=False)
+        yield Polygon(ends, None, Role.DARK_INK, 2, closed=False)
 
 
 def _gap(away: float) -> Iterator[Polygon]:

@@ -206,7 +206,7 @@ TONES = 8
 CLOSED = "closed"
 """The name of the lid of a hole that is out of play."""
 GHOST_EDGE, GHOSTS = 4, (0.62, 0.58)
-"""The width of the edge of a light piece that was captured, and how opaque one of each side is."""
+"""The width of the edge of a captured light piece, and how opaque one of each colour is."""
 Shape = Polygon | Disc | Bevel | Shadow | Text
 
 
@@ -228,7 +228,7 @@ def inks_of(shape: Shape) -> tuple[Ink, ...]:
 
 @dataclass(frozen=True)
 class Face:
-    """A piece as a button: its outline, its side, and where its name and its sign stand.
+    """A piece as a button: its outline, its colour, and where its name and its sign stand.
 
     `plain_name` is the name's place where there is no sign. A button has the outline `button`, or
     else a slightly grown one; on a `roomy` one names stay clear of its edge, and their places are
@@ -236,7 +236,7 @@ class Face:
     """
 
     outline: tuple[Point, ...]
-    side: int
+    colour: int
     name: Point
     plain_name: Point
     sign: Point
@@ -280,10 +280,10 @@ def enlarge(symbol: Symbol, factor: float) -> Symbol:
 def fade(symbol: Symbol) -> Symbol:
     """Return a faded copy of a piece, without its shadow; it still has its owner's colour."""
     shapes = tuple(shape for shape in symbol.shapes if not isinstance(shape, Shadow))
-    side = symbol.face.side if symbol.face else 0
-    if symbol.face and not side:
-        shapes = (*shapes, Polygon(symbol.face.outline, None, Role.FIRST_EDGE, GHOST_EDGE))
-    return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=GHOSTS[side])
+    colour = symbol.face.colour if symbol.face else 0
+    if symbol.face and not colour:
+        shapes = (*shapes, Polygon(symbol.face.outline, None, Role.LIGHT_EDGE, GHOST_EDGE))
+    return replace(symbol, name=f"faded {symbol.name}", shapes=shapes, opacity=GHOSTS[colour])
 
 
 @lru_cache(maxsize=256)

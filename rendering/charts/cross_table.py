@@ -166,7 +166,7 @@ def _cell(result: CellResult, wide: int, high: int, ground: Role) -> HashedShape
             dots = (Disc(Point(middle.x + x, middle.y), 5, Role.PANEL_TEXT) for x in (-15, 0, 15))
             return HashedShapes([below, Polygon(plate, Role.PANEL_QUIET, Role.LINE, 2), *dots])
         case CellResult.DRAWN:
-            face, ink = Role.FIRST, Role.FIRST_EDGE
+            face, ink = Role.LIGHT, Role.LIGHT_EDGE
         case CellResult.WON | CellResult.GIVEN:
             face, ink = Role.TARGET, Role.TARGET_EDGE
         case _:

@@ -74,8 +74,8 @@ def _shapes(
     middle = _PLACE.middle.y
     yield from panel(_PLACE, Role.PANEL_DARK, 60)
     for above, role, edge in (
-        (True, Role.FIRST, Role.FIRST_EDGE),
-        (False, Role.SECOND, Role.SECOND_EDGE),
+        (True, Role.LIGHT, Role.LIGHT_EDGE),
+        (False, Role.DARK, Role.DARK_EDGE),
     ):
         part = [*_one_side([*_thin_out(points)], middle, above=above)]
         ends = Point(part[-1].x, middle), Point(part[0].x, middle)

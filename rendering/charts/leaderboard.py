@@ -143,7 +143,7 @@ def _known(player: Player, y: float, scale: tuple[float, float]) -> Iterator[Sha
     ends = at(player.rating - reach), at(player.rating + reach)
     yield line((Point(_NAME, y), Point(_RATING, y)), Role.LINE, 2)
     yield rectangle(Box(ends[0].x, y - 8, ends[1].x, y + 8), Role.LINE)
-    yield Disc(at(player.rating), 14, Role.FIRST, Role.PANEL_TEXT, 5)
+    yield Disc(at(player.rating), 14, Role.LIGHT, Role.PANEL_TEXT, 5)
 
 
 def _course(player: Player, place: Box) -> Iterator[Shape]:

@@ -66,4 +66,4 @@ def rectangle(place: Box, ink: Ink, opacity: float = 1) -> Polygon:
 def number_badge(number: int, at: Point) -> Iterator[Shape]:
     """Draw a number in a bright disc."""
     yield Disc(at, 23, Role.LAST, Role.LAST_EDGE, 4)
-    yield Text(at, str(number), 30, Role.FIRST_EDGE, Role.LAST)
+    yield Text(at, str(number), 30, Role.LIGHT_EDGE, Role.LAST)

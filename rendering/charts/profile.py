@@ -151,7 +151,7 @@ def _course(one: Progress, place: Box) -> Iterator[Shape]:
         yield right_aligned(str(rating), place.left + 62, y, 24, *_ON_FIELD)
     points = [at(share, rating) for share, rating, _ in one.course]
     yield line(points, Role.PANEL_TEXT, 5)
-    yield Disc(points[-1], 11, Role.FIRST, Role.PANEL_TEXT, 5)
+    yield Disc(points[-1], 11, Role.LIGHT, Role.PANEL_TEXT, 5)
 
 
 def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator[Shape]:

@@ -26,7 +26,7 @@ from tests.rendering.test_pictures import plies
 from tests.thorough import THOROUGH
 
 FILLS = {Effect.NONE: Role.PLACE, Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
-FACES = Role.FIRST_FACE, Role.SECOND_FACE
+FACES = Role.LIGHT_FACE, Role.DARK_FACE
 LEAST_TEXT, AIR, BESIDE = 4.5, 2.2, 1.4
 """The least contrast of text, and how far a name keeps from the edge of its triangle; and where
 it is a place, from the dashes around its corners."""
@@ -172,7 +172,9 @@ def test_a_captains_button_has_the_edge_of_any_other(effect: Effect) -> None:
             edge, body = found[token.cell].symbol.shapes[:2]
             assert isinstance(edge, Polygon)
             assert isinstance(body, Polygon)
-            edges[token.symbol.face.side].add((edge.fill, extent(edge).right - extent(body).right))
+            edges[token.symbol.face.colour].add(
+                (edge.fill, extent(edge).right - extent(body).right)
+            )
     assert [len(own) for own in edges.values()] == [1, 1]
 
 
@@ -259,7 +261,7 @@ def test_dark_triangles_keep_an_edge_that_is_told_from_them_on_a_dimmed_board(th
     plain = {token.symbol for token in scene.tokens}
     men = {token.symbol for token in shown if token.symbol.face and token.cell}
     edged = men - plain
-    assert {man.name for man in edged} == {"second side's piece", "second side's captain"}
+    assert {man.name for man in edged} == {"dark piece", "dark captain"}
     (line,) = {man.shapes[-1] for man in edged}
     assert isinstance(line, Polygon)
     assert line.line
@@ -267,7 +269,7 @@ def test_dark_triangles_keep_an_edge_that_is_told_from_them_on_a_dimmed_board(th
     dimmed = dict(zip(chosen.colours(), chosen.dimmed, strict=True))
     edge, man, cell = (
         dimmed[min(chosen.plain, key=lambda colour: math.dist(colour, theme.ink(ink)))]
-        for ink in (line.line, Role.SECOND, Role.FIELD_DARK)
+        for ink in (line.line, Role.DARK, Role.FIELD_DARK)
     )
     assert max(contrast(man, cell), contrast(edge, man)) >= 3
     assert max(contrast(man, cell) / 2, contrast(edge, cell)) >= 1.3
@@ -279,13 +281,13 @@ def test_the_chosen_piece_is_framed_and_in_full_light() -> None:
     scene = rendering.scene_of(position)
     tokens = rendering.tokens_of(scene, position, chosen="h6", choices={"g6": Effect.NONE})
     lit = [token for token in tokens if token.symbol.lit and token.at == scene.place("h6")]
-    assert [token.symbol.name for token in lit] == ["chosen", "first side's captain"]
+    assert [token.symbol.name for token in lit] == ["chosen", "light captain"]
 
 
 def test_a_piece_that_can_be_taken_shows_where_it_stands() -> None:
     position = Ringo.decode("......../....a.../...d..../......a./.....d../.a.d..../1 attacker -")
     scene = rendering.scene_of(position)
-    taken = next(t for t in scene.tokens if t.symbol.face and t.symbol.face.side == 1)
+    taken = next(t for t in scene.tokens if t.symbol.face and t.symbol.face.colour == 1)
     (token,) = buttons(scene, position, {taken.cell: Effect.TAKES}, chosen="e2").values()
     assert token.at == taken.at
     assert fills(token) >= {Role.TAKES}
@@ -333,7 +335,7 @@ def test_no_name_covers_another_name() -> None:
 def test_eighteen_pieces_to_choose_from_hide_no_other_piece() -> None:
     position: Position = Bizingo.start({})
     scene = rendering.scene_of(position)
-    choices = dict.fromkeys([t.cell for t in scene.tokens if "first" in t.symbol.name], Effect.NONE)
+    choices = dict.fromkeys([t.cell for t in scene.tokens if "light" in t.symbol.name], Effect.NONE)
     found = buttons(scene, position, choices)
     assert len(found) == 18
     for token in scene.tokens:
@@ -367,22 +369,22 @@ def test_what_cannot_be_chosen_steps_back_by_a_quarter(theme: str) -> None:
         assert dimmed.getpixel(at) == mix((red, green, blue), towards, DIMMED)
     assert dimmed.getpixel((5, 5)) == colours[Role.SURROUND]
     x, y = map(round, scene.board.cells["b3"].centre)
-    assert dimmed.getpixel((x - 28, y)) == colours[Role.FIRST_FACE]
+    assert dimmed.getpixel((x - 28, y)) == colours[Role.LIGHT_FACE]
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_names_on_buttons_can_be_read_in_every_theme(theme: Theme) -> None:
     colours = theme.colours
-    for fill in (*FILLS.values(), Role.SECOND_FACE):
+    for fill in (*FILLS.values(), Role.DARK_FACE):
         assert contrast(colours[Role.CHOICE_TEXT], colours[fill]) >= LEAST_TEXT
-    assert contrast(colours[Role.FIRST_NAME], colours[Role.FIRST_FACE]) >= LEAST_TEXT
+    assert contrast(colours[Role.LIGHT_NAME], colours[Role.LIGHT_FACE]) >= LEAST_TEXT
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_the_plate_of_a_place_is_as_light_as_no_piece(theme: Theme) -> None:
     """On a phone dark plates once passed for dark pieces; but they are told from wood, too."""
     colours = theme.colours
-    for man in (Role.SECOND, Role.FIRST, Role.FIRST_SHADE):
+    for man in (Role.DARK, Role.LIGHT, Role.LIGHT_SHADE):
         assert contrast(colours[Role.PLACE], colours[man]) >= 2
     assert contrast(colours[Role.PLACE], colours[Role.CHOICE_EDGE]) >= 4.5
 

@@ -28,10 +28,10 @@ def colour(content: bytes, at: tuple[int, int]) -> Colour:
 def test_the_side_that_stands_better_fills_its_half_in_its_colour(theme: str) -> None:
     colours = THEMES[theme].colours
     drawn = rendering.curve([0.8, 0.8, 0, -0.8, -0.8], theme=theme)
-    assert colour(drawn, (LEFT + 90, MIDDLE - 60)) == colours[Role.FIRST]
-    assert colour(drawn, (RIGHT - 90, MIDDLE + 60)) == colours[Role.SECOND]
+    assert colour(drawn, (LEFT + 90, MIDDLE - 60)) == colours[Role.LIGHT]
+    assert colour(drawn, (RIGHT - 90, MIDDLE + 60)) == colours[Role.DARK]
     for empty in ((LEFT + 90, MIDDLE + 60), (RIGHT - 90, MIDDLE - 60)):
-        assert colour(drawn, empty) not in (colours[Role.FIRST], colours[Role.SECOND])
+        assert colour(drawn, empty) not in (colours[Role.LIGHT], colours[Role.DARK])
 
 
 @THOROUGH

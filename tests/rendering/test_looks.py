@@ -54,10 +54,10 @@ def test_white_and_black_pieces_step_back_from_those_that_can_be_chosen(name: st
     theme = THEMES[name]
     chosen = palette(theme)
     dimmed = dict(zip(chosen.colours(), chosen.dimmed, strict=True))
-    assert contrast(dimmed[theme.colours[Role.FIRST]], theme.colours[Role.FIRST_FACE]) >= 1.3
+    assert contrast(dimmed[theme.colours[Role.LIGHT]], theme.colours[Role.LIGHT_FACE]) >= 1.3
     surround = theme.colours[Role.SURROUND]
     assert dimmed[surround] == surround
-    black, wood = theme.colours[Role.SECOND], theme.colours[Role.FIELD]
+    black, wood = theme.colours[Role.DARK], theme.colours[Role.FIELD]
     assert contrast(dimmed[black], dimmed[wood]) <= 0.75 * contrast(black, wood)
     dark_wood = dimmed[theme.colours[Role.FIELD_DARK]]
     assert contrast(dimmed[black], dark_wood) >= 2.4, "it is still told from its cell"
@@ -85,7 +85,7 @@ def test_dark_round_pieces_are_dull_on_a_dimmed_board_or_have_a_rim() -> None:
         pieces = {token.symbol for token in rendering.scene_of(rules.start({})).tokens}
         for symbol in pieces:
             shown = stepping_back(symbol)
-            if not (symbol.face and symbol.face.side):
+            if not (symbol.face and symbol.face.colour):
                 assert shown is symbol
             elif rimmed:
                 *body, rim = shown.shapes
@@ -182,7 +182,7 @@ def test_what_is_taken_in_the_fortress_is_crossed_out_where_it_stood() -> None:
     (man,) = [token.at for token in stood.tokens if token.cell == "F"]
     marks = [*mark_last_move(scene, last, stood), *mark_move_above(scene, last, stood)]
     shown = {token.symbol.name: token.at for token in marks}
-    assert shown["taken"] == shown["faded first side's piece"] == man
+    assert shown["taken"] == shown["faded light piece"] == man
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -190,8 +190,8 @@ def test_an_empty_seat_is_told_from_a_black_piece(name: str) -> None:
     """By its size, and since it is not so dark; a black piece has a ring besides."""
     theme = THEMES[name]
     assert SEAT <= 0.5 * RINGO_COUNTER
-    assert contrast(theme.ink(HOLLOW), theme.ink(Role.SECOND)) >= 1.6
-    assert contrast(theme.ink(INLAY), theme.ink(Role.SECOND)) >= 4.5
+    assert contrast(theme.ink(HOLLOW), theme.ink(Role.DARK)) >= 1.6
+    assert contrast(theme.ink(INLAY), theme.ink(Role.DARK)) >= 4.5
 
 
 def test_what_marks_a_piece_on_a_ring_keeps_clear_of_all_beside_it() -> None:

@@ -204,7 +204,7 @@ def test_a_ghost_has_its_owners_colour_on_a_coloured_place(key: str, side: int) 
             place, ghost = tokens[at - 1], tokens[at]
             assert ghost.symbol.opacity >= 0.6
             assert ghost.symbol.face
-            assert ghost.symbol.face.side == side
+            assert ghost.symbol.face.colour == side
             assert place.at == ghost.at
             under = place.symbol.shapes[-1]
             assert isinstance(under, Polygon)

@@ -171,10 +171,10 @@ def test_sides_differ_in_mark_and_captains_in_shape() -> None:
     scene = rendering.scene_of(Bizingo.start({}))
     kinds = {token.symbol.name: token.symbol for token in scene.tokens}
     assert Counter(names(scene.tokens)) == {
-        "first side's piece": 16,
-        "first side's captain": 2,
-        "second side's piece": 16,
-        "second side's captain": 2,
+        "light piece": 16,
+        "light captain": 2,
+        "dark piece": 16,
+        "dark captain": 2,
     }
 
     def form(symbol: Symbol) -> list[tuple[str, int | float]]:
@@ -187,8 +187,8 @@ def test_sides_differ_in_mark_and_captains_in_shape() -> None:
         ]
 
     forms = [
-        form(kinds[f"{side} side's {kind}"])
-        for side in ("first", "second")
+        form(kinds[f"{colour} {kind}"])
+        for colour in ("light", "dark")
         for kind in ("piece", "captain")
     ]
     assert forms[0] != forms[2]
@@ -271,18 +271,18 @@ def test_targets_are_dots_on_empty_cells_and_rings_around_pieces() -> None:
                 ".L.............../.....l.......L...../.......l............./"
                 "...................../................... light -"
             ),
-            (["second side's captain", *["second side's piece"] * 12], ["first side's piece"] * 13),
+            (["dark captain", *["dark piece"] * 12], ["light piece"] * 13),
         ),
         (
             Bivouac.decode(
                 "....../....../..w.w./..wwb./....../.....b/"
                 "....../.bbb../....../.w..../...... white -"
             ),
-            (["second side's piece"] * 7, ["first side's piece"] * 7),
+            (["dark piece"] * 7, ["light piece"] * 7),
         ),
         (
             Ringo.decode("......../....a.../...d..../......a./.....d../.a.d..../1 attacker -"),
-            (["second side's piece"], ["first side's piece"] * 3),
+            (["dark piece"], ["light piece"] * 3),
         ),
     ],
     ids=["bizingo", "bivouac", "ringo"],
@@ -359,13 +359,13 @@ def test_ringos_fortress_shows_its_occupants() -> None:
     for inside in range(2):
         entering = Ringo.decode(position.encode())
         shown = rendering.scene_of(entering).tokens
-        assert names(shown, "F") == ["first side's piece"] * inside
+        assert names(shown, "F") == ["light piece"] * inside
         while entering.fortress == inside:
             moves = entering.moves()
             enter = [text for text, move in moves.items() if move.path[-1:] == ("F",)]
             _, entering = entering.play((enter or list(moves))[0])
         position = entering
-    assert names(rendering.scene_of(position).tokens, "F") == ["first side's piece"] * 2
+    assert names(rendering.scene_of(position).tokens, "F") == ["light piece"] * 2
 
 
 @THOROUGH

@@ -106,7 +106,7 @@ def test_a_taken_captain_shows_its_star_beside_the_cross_and_in_the_tally() -> N
     scene = rendering.scene_of(position)
     told = rendering.tokens_of(scene, position, last, before=rendering.scene_of(before))
     victim, cross = at_the_victims(told)
-    assert (victim.name, cross.name) == ("faded second side's captain", "taken")
+    assert (victim.name, cross.name) == ("faded dark captain", "taken")
     assert victim.heart
     (at,) = [token.at for token in told if token.symbol is cross]
     (star,) = [s for s in victim.shapes[-1:] if isinstance(s, Polygon) and len(s.points) == 10]
@@ -121,6 +121,6 @@ def test_a_taken_captain_shows_its_star_beside_the_cross_and_in_the_tally() -> N
     after = rendering.scene_of(position)
     seen = planned_tokens(rendering.scene_of(before), before, last, after)
     shown = next(it.symbol for it in seen if it.symbol.heart and it.symbol.lit)
-    assert shown.name == "second side's captain"
+    assert shown.name == "dark captain"
     untold = rendering.tokens_of(scene, position, last)
     assert [s.name for s in at_the_victims(untold)] == ["gone", "taken"]

@@ -48,7 +48,7 @@ def pieces_and_floors() -> set[tuple[Role, Role]]:
             if token.symbol.name == "stone":
                 found.add((Role.STONE, cells[token.cell].floor))
             elif token.symbol.face:
-                body = BODY[token.symbol.face.side]
+                body = BODY[token.symbol.face.colour]
                 allowed = floors_for(scene, cells[token.cell], body, floors)
                 found |= {(body, floor) for floor in allowed}
     return found
@@ -58,7 +58,7 @@ def floors_for(scene: Scene, cell: Cell, body: Role, floors: set[Role]) -> set[R
     """Leave out the floors that the rules keep a piece from: the other colour, the fortress."""
     if scene.board.name == "Bizingo":
         return {cell.floor}
-    if scene.board.name == "Ringo" and body is Role.SECOND:
+    if scene.board.name == "Ringo" and body is Role.DARK:
         return floors - {Role.WALL_DARK}
     return floors
 
@@ -118,7 +118,7 @@ def test_a_piece_as_drawn_stands_out_from_its_cell_as_drawn(key: str, name: str)
         if token.symbol.heart or not token.symbol.face:
             continue
         face = [pixel(drawn, x + dx, y + dy) for dx in range(-9, 10) for dy in range(-9, 10)]
-        body = BODY[token.symbol.face.side]
+        body = BODY[token.symbol.face.colour]
         for role in floors_for(scene, cells[token.cell], body, floors) - {Role.WALL_DARK}:
             cell = next(cell for cell in cells.values() if cell.floor is role)
             at = round(cell.centre.x + FREE[key][0]), round(cell.centre.y + FREE[key][1])
@@ -139,7 +139,7 @@ def median(colours: list[Colour]) -> Colour:
 @EVERY_THEME
 def test_the_sides_stand_out_from_each_other(theme: Theme) -> None:
     least = STRONG_SIDES if theme.name == "contrast" else LEAST_SIDES
-    assert contrast(theme.colours[Role.FIRST], theme.colours[Role.SECOND]) >= least
+    assert contrast(theme.colours[Role.LIGHT], theme.colours[Role.DARK]) >= least
 
 
 @THOROUGH
@@ -158,8 +158,8 @@ def test_targets_and_captains_stars_stand_out(theme: Theme) -> None:
     for floor in FLOORS:
         parts = (colours[Role.TARGET], colours[Role.TARGET_EDGE])
         assert max(contrast(part, colours[floor]) for part in parts) >= LEAST_PIECE
-    assert contrast(colours[Role.FIRST_STAR], colours[Role.FIRST]) >= LEAST_PIECE
-    assert contrast(colours[Role.SECOND_STAR], colours[Role.SECOND]) >= LEAST_PIECE
+    assert contrast(colours[Role.LIGHT_STAR], colours[Role.LIGHT]) >= LEAST_PIECE
+    assert contrast(colours[Role.DARK_STAR], colours[Role.DARK]) >= LEAST_PIECE
 
 
 @EVERY_THEME
@@ -235,8 +235,8 @@ def test_pits_and_the_throne_are_seen(theme: Theme) -> None:
             assert contrast(colours[stone], ground) >= LEAST_PIECE
     (throne,) = rendering.scene_of(GAMES["agon"].start({})).board.fittings
     fills = [shape.fill for shape in throne.symbol.shapes if isinstance(shape, Polygon)]
-    dais, crown = fills[fills.index(Role.FIRST) - 1 :][:2]
+    dais, crown = fills[fills.index(Role.LIGHT) - 1 :][:2]
     assert dais
     assert crown
     assert contrast(theme.ink(crown), theme.ink(dais)) >= 4.5
-    assert contrast(colours[Role.FIRST], colours[Role.NEUTRAL]) >= 2.9
+    assert contrast(colours[Role.LIGHT], colours[Role.NEUTRAL]) >= 2.9
