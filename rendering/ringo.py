@@ -17,12 +17,13 @@ from rendering.geometry import (
     scaled,
     translate,
 )
-from rendering.pieces import beside_board, circle, crisp, icon, inlaid, piece
+from rendering.pieces import DARK, LIGHT, beside_board, circle, crisp, icon, inlaid, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
 from rendering.wood import rim, wedge_grain
 from rules.ringo import Ringo
 from rules.ringo.board import (
+    ATTACKER,
     FORTRESS_NAME,
     LETTERS,
     PLACES,
@@ -68,8 +69,9 @@ FLAGS = tuple(Shade(Role.WALL_DARK, Role.SHADOW, share) for share in (0.22, 0.36
 LIT_FLAG = Shade(Role.WALL_DARK, Role.SHADOW, 0.06)
 """The flagstones of the yard, and their edges towards the light."""
 FORTRESS_SIGN, SIGN_SIZE, PLAQUE = Point(MIDDLE.x, MIDDLE.y + 54), 26, 18
-COUNTERS = crisp(piece(0, COUNTER)), crisp(inlaid(COUNTER))
-TAKEN = beside_board(inlaid(SMALL)), piece(0, SMALL)
+COUNTERS = crisp(inlaid(COUNTER)), crisp(piece(LIGHT, COUNTER))
+"""The attackers are black, the defenders white, as in the sources."""
+TAKEN = piece(LIGHT, SMALL), beside_board(inlaid(SMALL))
 CELL, PLATE = circle(COUNTER + 2), rounded_box(54, 54, 14)
 FORTRESS_PLATE = circle(YARD - 3)
 """It covers the yard and the fortress's name, which it bears itself."""
@@ -85,7 +87,7 @@ def scene(position: Ringo) -> Scene:
         for cell, letter in pieces.items()
     ]
     tokens += [
-        Token(COUNTERS[0], Point(MIDDLE.x + away, MIDDLE.y), FORTRESS_NAME)
+        Token(COUNTERS[ATTACKER], Point(MIDDLE.x + away, MIDDLE.y), FORTRESS_NAME)
         for away in SOCKETS[:inside]
     ]
     attackers = position.attackers.bit_count() + inside
@@ -95,7 +97,7 @@ def scene(position: Ringo) -> Scene:
     return Scene(
         layout,
         tuple(tokens),
-        (icon(0), icon(1, inlaid)),
+        (icon(DARK, inlaid), icon(LIGHT)),
         trophies=(TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
     )
 

@@ -19,7 +19,7 @@ from rendering.colour_roles import Role
 from rendering.drawings import scene_of
 from rendering.fit_text import drawable_text, text_width, truncate
 from rendering.geometry import Box, Point, between
-from rendering.pieces import icon
+from rendering.pieces import BODY, EDGE, icon
 from rendering.shapes import Polygon, Shape, Symbol
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Position, Sentence, Speech
@@ -73,14 +73,13 @@ def _shapes(
         points.append(Point(_RIGHT, points[0].y))
     middle = _PLACE.middle.y
     yield from panel(_PLACE, Role.PANEL_DARK, 60)
-    for above, role, edge in (
-        (True, Role.LIGHT, Role.LIGHT_EDGE),
-        (False, Role.DARK, Role.DARK_EDGE),
-    ):
+    for above, side in ((True, 0), (False, 1)):
+        face = signs[side].face
+        colour = face.colour if face else side
         part = [*_one_side([*_thin_out(points)], middle, above=above)]
         ends = Point(part[-1].x, middle), Point(part[0].x, middle)
-        yield Polygon((*part, *ends), role)
-        yield line(part, edge, 3)
+        yield Polygon((*part, *ends), BODY[colour])
+        yield line(part, EDGE[colour], 3)
     yield line((Point(_LEFT - 20, middle), Point(_RIGHT + 20, middle)), Role.RIM, 4)
     yield from _ticks(len(values) - 1, speech.say(Sentence("moves")))
     for side, y in enumerate((_PLACE.top - 46, HEIGHT - 32)):

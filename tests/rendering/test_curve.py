@@ -34,6 +34,13 @@ def test_the_side_that_stands_better_fills_its_half_in_its_colour(theme: str) ->
         assert colour(drawn, empty) not in (colours[Role.LIGHT], colours[Role.DARK])
 
 
+def test_in_ringo_the_attackers_half_is_black() -> None:
+    colours = THEMES["walnut"].colours
+    drawn = rendering.curve([0.8, 0.8, 0, -0.8, -0.8], position=GAMES["ringo"].start({}))
+    assert colour(drawn, (LEFT + 90, MIDDLE - 60)) == colours[Role.DARK]
+    assert colour(drawn, (RIGHT - 90, MIDDLE + 60)) == colours[Role.LIGHT]
+
+
 @THOROUGH
 def test_what_lies_beyond_a_won_game_is_cut_off() -> None:
     assert rendering.curve([7, -30]) == rendering.curve([1, -1])

@@ -182,7 +182,7 @@ def test_what_is_taken_in_the_fortress_is_crossed_out_where_it_stood() -> None:
     (man,) = [token.at for token in stood.tokens if token.cell == "F"]
     marks = [*mark_last_move(scene, last, stood), *mark_move_above(scene, last, stood)]
     shown = {token.symbol.name: token.at for token in marks}
-    assert shown["taken"] == shown["faded light piece"] == man
+    assert shown["taken"] == shown["faded dark piece"] == man
 
 
 @pytest.mark.parametrize("name", THEMES)

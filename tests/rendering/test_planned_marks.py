@@ -194,7 +194,9 @@ def test_a_ghost_has_its_owners_colour_on_a_coloured_place(key: str, side: int) 
         position = moment.position
         moves = position.moves().values() if position.turn == side else ()
         for move in filter(position.takes, moves):
-            end = rendering.scene_of(position).board.cells[move.path[-1]]
+            scene = rendering.scene_of(position)
+            end = scene.board.cells[move.path[-1]]
+            man = next(token.symbol for token in scene.tokens if token.cell == move.path[0])
             tokens = looked_at(position, move)
             at = next(
                 number
@@ -204,7 +206,8 @@ def test_a_ghost_has_its_owners_colour_on_a_coloured_place(key: str, side: int) 
             place, ghost = tokens[at - 1], tokens[at]
             assert ghost.symbol.opacity >= 0.6
             assert ghost.symbol.face
-            assert ghost.symbol.face.colour == side
+            assert man.face
+            assert ghost.symbol.face.colour == man.face.colour
             assert place.at == ghost.at
             under = place.symbol.shapes[-1]
             assert isinstance(under, Polygon)

@@ -282,7 +282,7 @@ def test_targets_are_dots_on_empty_cells_and_rings_around_pieces() -> None:
         ),
         (
             Ringo.decode("......../....a.../...d..../......a./.....d../.a.d..../1 attacker -"),
-            (["dark piece"], ["light piece"] * 3),
+            (["light piece"], ["dark piece"] * 3),
         ),
     ],
     ids=["bizingo", "bivouac", "ringo"],
@@ -354,18 +354,28 @@ def test_ringos_sectors_run_clockwise_from_the_neutral_zone_on_top() -> None:
     assert not neutral & others
 
 
+def test_ringos_attackers_are_black_and_its_defenders_white() -> None:
+    """“Attackers are black, defenders white”, as the sources say three times."""
+    for seen_from in (0, 1):
+        scene = rendering.scene_of(Ringo.start({}), seen_from)
+        shown = {token.cell: token.symbol.name for token in scene.tokens}
+        for cell, letter in Ringo.start({}).board().items():
+            assert shown[cell] == {"a": "dark piece", "d": "light piece"}[letter]
+        assert [icon.name for icon in scene.icons] == ["dark sign", "light sign"]
+
+
 def test_ringos_fortress_shows_its_occupants() -> None:
     position = Ringo.start({})
     for inside in range(2):
         entering = Ringo.decode(position.encode())
         shown = rendering.scene_of(entering).tokens
-        assert names(shown, "F") == ["light piece"] * inside
+        assert names(shown, "F") == ["dark piece"] * inside
         while entering.fortress == inside:
             moves = entering.moves()
             enter = [text for text, move in moves.items() if move.path[-1:] == ("F",)]
             _, entering = entering.play((enter or list(moves))[0])
         position = entering
-    assert names(rendering.scene_of(position).tokens, "F") == ["light piece"] * 2
+    assert names(rendering.scene_of(position).tokens, "F") == ["dark piece"] * 2
 
 
 @THOROUGH
