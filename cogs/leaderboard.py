@@ -68,9 +68,8 @@ async def leaderboard(
 ) -> None:
     """Show the best players of a game."""
     server = (interaction.guild_id or 0) if scope == HERE else 0
-    most_rated = interaction.client.store.ratings.most_rated
-    key = game or await most_rated(server or None) or ""
-    request = TurnLeaderboard(key if key in GAMES else next(iter(GAMES)), server, 0, period)
+    most_played = interaction.client.store.ratings.most_played
+    request = TurnLeaderboard(game or await most_played(server or None), server, 0, period)
     with speaking(await _language(interaction)):
         view, files = await _leaderboard_page(interaction, request)
     await interaction.response.send_message(view=view, files=files)

@@ -3,6 +3,7 @@
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,6 +14,7 @@ from data.connection import Connection, Row, Value
 from data.database import Subject
 from data.player_rating import Change, Standing, change_from, standing_from
 from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating, game_of
+from rules import GAMES
 
 DAY, MONTH = timedelta(days=1), timedelta(days=30)
 UNSURE = "deviation * deviation + volatility * volatility * :growth * MAX(0, :now - at) > :settled"
@@ -22,6 +24,19 @@ It has grown by `growth` times the squared volatility per microsecond.
 """
 EVERYBODY = "FROM ratings WHERE game = :pool AND +person > 0"
 """The `+` keeps SQLite from walking the ratings by person: by rating, it may stop early."""
+_HERE = "FROM matches WHERE server = :server"
+MOST_PLAYED = tuple(
+    f"SELECT game, COUNT(*) AS number {played} GROUP BY game"
+    for played in (
+        f"{_HERE} AND counts = 1",
+        (
+            f"FROM (SELECT game {_HERE} AND ended IS NULL AND second_moves > 0 UNION ALL "
+            f"SELECT game {_HERE} AND ended IS NOT NULL AND second_moves > 0)"
+        ),
+        "FROM ratings",
+    )
+)
+"""How often games were played: rated in a server, at all there, and rated anywhere."""
 
 Course = tuple[tuple[float, float], ...]
 """The course of a rating: shares of the time passed, 0 to 1, each with the rating from then on."""
@@ -95,17 +110,16 @@ class Ratings(Subject):
             for standing in [standing_from(row)]
         ]
 
-    async def most_rated(self, server: int | None) -> str | None:
-        """Return the game with the most finished rated matches in a server, or else anywhere."""
+    async def most_played(self, server: int | None) -> str:
+        """Return the game most played in a server: rated, or else at all; or else anywhere."""
         async with self._database.reading_long() as connection:
-            row = await connection.row(
-                "SELECT game FROM matches WHERE counts = 1 AND server = :server "
-                "GROUP BY game ORDER BY COUNT(*) DESC, game LIMIT 1",
-                server=server,
-            ) or await connection.row(
-                "SELECT game FROM ratings GROUP BY game ORDER BY COUNT(*) DESC, game LIMIT 1"
-            )
-        return None if row is None else game_of(row["game"])[0]
+            for sql in MOST_PLAYED:
+                played = Counter[str]()
+                for row in await connection.rows(sql, server=server):
+                    played[game_of(row["game"])[0]] += row["number"]
+                if here := [key for key in GAMES if played[key]]:
+                    return max(here, key=played.__getitem__)
+        return next(iter(GAMES))
 
     async def find(self, person: int) -> dict[str, Standing]:
         """Return a person's standing in every pool in which they have a rated match."""

@@ -87,5 +87,10 @@ def _find_games() -> Iterator[tuple[str, type[Position]]]:
                 yield value.key, value
 
 
-GAMES: Mapping[str, type[Position]] = MappingProxyType(dict(_find_games()))
+_FIRST = ("bizingo", "hoyito", "bivouac", "ringo")
+"""The games that the project began with: wherever all are listed, these stand before the others."""
+_FOUND = dict(_find_games())
+GAMES: Mapping[str, type[Position]] = MappingProxyType(
+    {key: _FOUND[key] for key in dict.fromkeys((*_FIRST, *_FOUND))}
+)
 """All games by key: one for each subpackage that exports a complete `Position` subclass."""

@@ -40,6 +40,17 @@ def test_every_file_that_a_page_names_is_there(page: Path) -> None:
         assert any(path.endswith(f"/{named}") for path in ours), named
 
 
+@EVERY_PAGE
+def test_a_page_that_lists_all_games_names_those_of_the_sources_before_agon(page: Path) -> None:
+    *names, agon = (rules.name for rules in GAMES.values())
+    assert (names, agon) == (["Bizingo", "Hoyito", "Bivouac", "Ringo"], "Agon")
+    text = page.read_text(encoding="utf-8")
+    headings = "\n".join(re.findall(r"^#+ .*$", text, re.MULTILINE))
+    for part in (headings, *text.split("\n\n")):
+        if agon in part and all(name in part for name in names):
+            assert max(map(part.index, names)) < part.index(agon), part
+
+
 def test_every_file_says_in_its_first_line_what_is_in_it() -> None:
     for path in list_files.sources():
         said = list_files.subject(path)
@@ -89,7 +100,7 @@ def test_the_forms_of_issues_offer_every_game_and_every_language() -> None:
         name: re.findall(r"options: \[(.+)\]", (forms / f"{name}.yml").read_text(encoding="utf-8"))
         for name in ("rules", "words")
     }
-    assert offered["rules"] == [", ".join(sorted(game.name for game in GAMES.values()))]
+    assert offered["rules"] == [", ".join(game.name for game in GAMES.values())]
     tags = [path.stem.partition("-")[0] for path in (PROJECT / "languages").glob("*.po")]
     names = {tag: Locale.parse(tag).languages[tag].capitalize() for tag in ("en", *tags)}
     assert offered["words"] == [", ".join(sorted(names.values()))]

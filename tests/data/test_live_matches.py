@@ -133,7 +133,7 @@ async def test_live_matches_are_rated_apart(store: Store) -> None:
             assert sorted((each.name, each.wins) for each in live) == [("Ann", 1), ("Bea", 1)]
             days = await store.ratings.leaderboard("ringo", NOW, server, since=since)
             assert [(each.name, each.wins) for each in days] == [("Bea", 1), ("Ann", 0)]
-    assert await store.ratings.most_rated(None) == "ringo"
+    assert await store.ratings.most_played(None) == "ringo"
     assert [change.pool for change in await store.ratings.history(ANN.id)] == [
         *("ringo live", "ringo", "ringo live")
     ]

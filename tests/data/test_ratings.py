@@ -315,15 +315,20 @@ async def test_whoever_asks_stands_on_every_page_at_their_rank(
             ]
 
 
-async def test_the_game_that_is_rated_most_is_the_one_that_is_meant(store: Store) -> None:
-    assert await store.ratings.most_rated(HERE.server) is None
+async def test_the_game_that_is_played_most_is_the_one_that_is_meant(store: Store) -> None:
+    assert await store.ratings.most_played(HERE.server) == next(iter(GAMES))
+    await begin(store, "agon", first=CARL, second=DORA)
+    assert await store.ratings.most_played(HERE.server) == next(iter(GAMES)), "no move is made"
+    await advance(store, await begin(store, "bivouac", first=ANN, second=CARL), 2)
+    await advance(store, await begin(store, "agon", first=BEA, second=CARL), 2)
+    assert await store.ratings.most_played(HERE.server) == "bivouac", "a tie, which Agon loses"
     await decided(store, ANN, BEA, game="hoyito")
     await decided(store, ANN, BEA, server=THERE.server)
     await decided(store, CARL, DORA, server=THERE.server)
-    assert await store.ratings.most_rated(HERE.server) == "hoyito"
-    assert await store.ratings.most_rated(THERE.server) == "ringo"
-    assert await store.ratings.most_rated(99) == "ringo"
-    assert await store.ratings.most_rated(None) == "ringo"
+    assert await store.ratings.most_played(HERE.server) == "hoyito"
+    assert await store.ratings.most_played(THERE.server) == "ringo"
+    assert await store.ratings.most_played(99) == "ringo"
+    assert await store.ratings.most_played(None) == "ringo"
 
 
 async def test_two_people_are_compared_head_to_head(store: Store) -> None:

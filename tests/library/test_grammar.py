@@ -101,7 +101,7 @@ def test_the_options_stand_in_the_table_with_their_values_in_order() -> None:
     told = re.findall(r"^\| (\w+) \| `(\w+)` \| (.*) \|$", PAGE, re.MULTILINE)
     assert told == [
         (game.name, option.key, ", ".join(f"`{value}`" for value in option.values))
-        for _, game in sorted(GAMES.items())
+        for game in GAMES.values()
         for option in game.options
     ]
 
