@@ -18,7 +18,7 @@ from interactions.components import select, text_view
 from interactions.people import own_name
 from interactions.speech import pace_words
 from rules import GAMES, Code, Name, Position, Refusal, capital
-from views.begin_against_computer_page import CLASSIC, LEVEL_WORDS, game_question
+from views.begin_against_computer_page import LEVEL_WORDS, game_question
 
 Choice = app_commands.Choice[str | int | float]
 TERMS = (
@@ -69,7 +69,7 @@ def game_command(rules: type[Position]) -> app_commands.Command[Any, ..., None]:
             for option in rules.options
             if given.get(option.key) is not None
         }
-        preset = str(given.get("preset") or (CLASSIC if chosen else rules.usual_preset))
+        preset = str(given.get("preset") or rules.usual_preset)
         opponent, level, at_once = given["opponent"], given["level"], given["standing"]
         assert opponent is None or isinstance(opponent, discord.User | discord.Member)
         assert level is None or isinstance(level, int), "its choices are numbers"

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from datetime import datetime
 
 from data.columns import stamp
@@ -75,7 +76,7 @@ async def begin_match(
         seats=seats,
         names=("", ""),
         clock=Clock(terms.pace, now, away=away).new_turn(position.turn, now),
-        rated=terms.rated,
+        rated=terms.counts,
     )
     if forced := verbs.forced(match, now):
         match, events = verbs.follow(match, forced)
@@ -99,6 +100,7 @@ async def begin_both(
     ladder: int | None = None,
 ) -> StoredMatch:
     """Begin two matches of the same players, the second with sides changed; return the first."""
+    terms = replace(terms, both_sides=True)
     of = {"came_of": came_of, "contest": contest, "ladder": ladder}
     one = await begin_match(connection, terms, seats, place, now, **of)
     turned = seats[1], seats[0]

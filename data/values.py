@@ -193,6 +193,17 @@ class Terms:
         """Whether the pace is live: both players are there, and the clock counts minutes."""
         return self.pace is not None and self.pace.is_live
 
+    @property
+    def counts(self) -> bool:
+        """Whether the match is rated: where one side wins nearly always, only from both sides."""
+        return self.rated and (self.both_sides or not self.is_one_sided)
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether one side is known to win nearly always."""
+        balance = self.rules.balance(self.options)
+        return balance is not None and balance.is_one_sided
+
 
 @dataclass(frozen=True)
 class Challenge:

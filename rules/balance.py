@@ -1,13 +1,16 @@
 """The balance of a game: results between equals, and which side is the easier one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import TypeAlias
 
-from rules.sentence import Sentence, paragraph
+from rules.options import Options
+from rules.sentence import Listed, ListStyle, Sentence, paragraph
 
 NOBODY = "-"
+ONE_SIDED = 0.85
+"""From this share of the games won by one side on, a single match is not rated."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +38,41 @@ SelfPlayTable: TypeAlias = Mapping[str, SelfPlay]
 
 @dataclass(frozen=True)
 class Balance:
-    """Wins of each side in games between equals; the remaining `games` were drawn."""
+    """Wins of each side in games between equals; the remaining `games` were drawn.
+
+    Games with just these options may not have been counted: `differences` are the values with
+    which the counted ones were played instead. `safe` is the side that is proved not to lose.
+    """
 
     sides: tuple[Sentence, Sentence]
     wins: tuple[int, int]
     games: int
+    differences: tuple[Sentence, ...] = ()
+    safe: int | None = None
+
+    @classmethod
+    def nearest(
+        cls,
+        chosen: Options,
+        table: SelfPlayTable,
+        sides: tuple[Sentence, Sentence],
+        safe: int | None = None,
+    ) -> "Balance | None":
+        """Return the balance counted with the options nearest to some, if any were counted.
+
+        Those differ in the fewest options, then least in their numbers; of equals, the most
+        one-sided is taken, for a warning too many does no harm. None that favours the other side
+        than the one that is proved not to lose is taken.
+        """
+        found = []
+        for word, counted in table.items():
+            other = type(chosen).read(word)
+            differences = chosen.differences(other)
+            balance = cls(sides, counted.wins, len(counted.results), differences, safe)
+            if safe is None or not differences or balance.favours in (safe, None):
+                found.append((*chosen.distance(other), -max(balance.wins), balance))
+        nearest = min(found, key=lambda each: each[:3], default=None)
+        return None if nearest is None else nearest[3]
 
     @property
     def score(self) -> float:
@@ -56,8 +89,29 @@ class Balance:
         return int(more < 0)
 
     @property
+    def is_one_sided(self) -> bool:
+        """Whether one side wins so often that a single match tells nothing."""
+        return max(self.wins) >= ONE_SIDED * self.games
+
+    @property
+    def easier_side(self) -> int | None:
+        """The index of the side that is known to be better off, by a proof or by the games."""
+        return self.favours if self.safe is None else self.safe
+
+    @property
     def words(self) -> Sentence:
         """Describe the balance for players."""
+        if not self.differences:
+            return self._counted
+        options = Listed(self.differences, ListStyle.COMMA)
+        untested = Sentence(
+            "Not tested with these options; the nearest tested are with {options}.",
+            options=options,
+        )
+        return paragraph(untested, self._counted)
+
+    @property
+    def _counted(self) -> Sentence:
         favoured, drawn = self.favours, self.games - sum(self.wins)
         if favoured is None and 2 * drawn > self.games:
             return self._mostly_drawn(drawn)
@@ -106,5 +160,6 @@ class Balance:
         )
 
     def turned(self) -> "Balance":
-        """Return the balance with the wins exchanged."""
-        return Balance(self.sides, self.wins[::-1], self.games)
+        """Return the balance with the sides exchanged."""
+        safe = None if self.safe is None else 1 - self.safe
+        return replace(self, wins=self.wins[::-1], safe=safe)

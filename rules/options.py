@@ -20,6 +20,11 @@ class Option:
     values: tuple[str, ...]
     labels: tuple[str, ...]
 
+    def words(self, value: str) -> Sentence:
+        """Name the option with one of its values: `Attackers: 5`."""
+        label = self.labels[self.values.index(value)]
+        return Sentence("{option}: {value}", option=Sentence(self.label), value=Sentence(label))
+
 
 def option(label: str, labels: Mapping[str, str]) -> str:
     """Define a field of `Options` from its label and the label of each value, the default first."""
@@ -84,14 +89,22 @@ class Options:
     def changed(self) -> tuple[Sentence, ...]:
         """The options that differ from their defaults, each with its value: `Attackers: 5`."""
         return tuple(
-            Sentence(
-                "{option}: {value}",
-                option=Sentence(each.label),
-                value=Sentence(each.labels[each.values.index(value)]),
-            )
+            each.words(value)
             for each, value in zip(self.offered(), self.values.values(), strict=True)
             if value != each.values[0]
         )
+
+    def differences(self, other: Self) -> tuple[Sentence, ...]:
+        """Return the values of other options that differ from these: `Attackers: 7`."""
+        theirs = zip(self.offered(), other.values.values(), self.values.values(), strict=True)
+        return tuple(each.words(value) for each, value, own in theirs if value != own)
+
+    def distance(self, other: Self) -> tuple[int, int]:
+        """Return in how many options others differ, and how far their numbers are from these."""
+        theirs = zip(self.values.values(), other.values.values(), strict=True)
+        pairs = [(own, value) for own, value in theirs if own != value]
+        numbers = [(int(own), int(value)) for own, value in pairs if (own + value).isdecimal()]
+        return len(pairs), sum(abs(own - value) for own, value in numbers)
 
     @property
     def played_with(self) -> tuple[Sentence, ...]:

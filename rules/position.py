@@ -269,11 +269,9 @@ class Position(ABC):
 
     @classmethod
     def balance(cls, chosen: Mapping[str, object]) -> Balance | None:
-        """Return how balanced the game is with these options, if that has been measured."""
-        counted = cls.self_play.get(cls.choices.choose(chosen).write())
-        if counted is None:
-            return None
-        return Balance((cls.side(0), cls.side(1)), counted.wins, len(counted.results))
+        """Return how balanced the game is with these options, or the nearest ones measured."""
+        sides = cls.side(0), cls.side(1)
+        return Balance.nearest(cls.choices.choose(chosen), cls.self_play, sides)
 
     @classmethod
     def solved(cls, chosen: Mapping[str, object]) -> Sentence | None:  # noqa: ARG003

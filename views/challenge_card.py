@@ -13,7 +13,7 @@ from interactions.components import Item, Layout, button, in_rows, text_view
 from interactions.people import Appearance
 from interactions.speech import current_rulebook, match_link, terms_words
 from match.rating import advantage
-from rules import Balance, Listed, Moment, Position, Sentence, message, paragraph
+from rules import Balance, Listed, Moment, Sentence, message, paragraph
 from views.begin_against_computer_page import play_against_button
 from views.rules_page import how_to_play_button
 
@@ -92,6 +92,7 @@ CHANGES = {
     ChallengeAnswer.CLASSIC: Sentence("**Classic rules** switches to the classic game."),
 }
 """What the buttons change about the terms."""
+TOO_ONE_SIDED = Sentence("That's too one-sided to be rated, unless both sides are played.")
 RESTS = Sentence("Full for now; it reopens when one of them ends.")
 SETTLED = {
     ChallengeState.ACCEPTED: message("**{first}** and **{second}** play {matches}."),
@@ -165,7 +166,6 @@ def answer_buttons(challenge: Challenge) -> list[Item]:
 def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
     """Return the answers that make unbalanced terms fair, or the usual ones those of the book."""
     terms = challenge.terms
-    balance = terms.rules.balance(terms.options)
     if challenge.state is ChallengeState.RESTING or challenge.ladder is not None:
         return []
     if (
@@ -173,18 +173,20 @@ def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
         and terms.rules.presets[FAIR].items() <= terms.options.items()
     ):
         return [ChallengeAnswer.CLASSIC]
-    if balance is None or balance.favours is None:
+    balance = terms.rules.balance(terms.options)
+    if balance is None or balance.easier_side is None:
         return []
-    fair = [ChallengeAnswer.FAIR] if _can_be_fairer(terms.rules, balance) else []
+    fair = [ChallengeAnswer.FAIR] if _can_be_fairer(terms, balance) else []
     return fair + ([] if terms.both_sides or terms.is_live else [ChallengeAnswer.BOTH_SIDES])
 
 
-def _can_be_fairer(rules: type[Position], balance: Balance) -> bool:
-    """Return whether the game has a preset that is more balanced."""
+def _can_be_fairer(terms: Terms, balance: Balance) -> bool:
+    """Return whether the fair preset, laid over these terms, makes them more balanced."""
+    rules = terms.rules
     if FAIR not in rules.presets:
         return False
-    fair = rules.balance(rules.presets[FAIR])
-    return fair is None or abs(advantage(fair)) < abs(advantage(balance))
+    fair = rules.balance({**terms.options, **rules.presets[FAIR]})
+    return abs(advantage(fair)) < abs(advantage(balance))
 
 
 def balance_words(challenge: Challenge) -> str:
@@ -192,6 +194,8 @@ def balance_words(challenge: Challenge) -> str:
     terms = challenge.terms
     balance, solved = terms.rules.balance(terms.options), terms.rules.solved(terms.options)
     told = [*([balance.words] if balance else []), *([solved] if solved else [])]
+    if terms.rated and not terms.counts:
+        told.append(TOO_ONE_SIDED)
     hints = (CHANGES[each] for each in other_terms(challenge))
     return said(paragraph(*told, *hints)) if told else ""
 
@@ -202,7 +206,7 @@ def offer_words(terms: Terms) -> str:
         terms.rules,
         terms.options,
         terms.pace,
-        rated=terms.rated,
+        rated=terms.counts,
         explore=terms.explore,
         brief=_has_usual_options(terms),
     )

@@ -20,7 +20,7 @@ from rules.hoyito.board import (
     write_board,
 )
 from rules.hoyito.choices import PRESET_NAMES, PRESETS, Choices
-from rules.hoyito.solved import SOLVED
+from rules.hoyito.solved import SOLVED, ForcedStones
 from rules.hoyito.sowing import Sowing, ring_of
 from rules.move import PASS, Move
 from rules.position import Outcome, Position, cached
@@ -74,7 +74,13 @@ class HoyitoPosition(Position):
         same = {"first": cls.sides[SOUTH]}
         if choices.play == "game":
             same["games"] = Choices().games  # which has no effect in a single game
-        south_begins = super().balance({**choices.values, **same})
+        forced = cls._forced(choices)
+        south_begins = Balance.nearest(
+            replace(choices, **same),
+            cls.self_play,
+            (cls.side(SOUTH), cls.side(NORTH)),
+            None if forced is None else forced.safe,
+        )
         if choices.first == cls.sides[SOUTH] or south_begins is None:
             return south_begins
         return south_begins.turned()
@@ -82,11 +88,15 @@ class HoyitoPosition(Position):
     @classmethod
     def solved(cls, chosen: Mapping[str, object]) -> Sentence | None:
         choices = Choices.choose(chosen)
-        forced = SOLVED.get((choices.holes, choices.direction))
-        if forced is None or choices.play == "match":
+        if (forced := cls._forced(choices)) is None:
             return None
         first = cls.sides.index(choices.first)
         return forced.words(cls.side(first), cls.side(1 - first))
+
+    @staticmethod
+    def _forced(choices: Choices) -> ForcedStones | None:
+        """Return what each side can force, where that is proved: in a single game."""
+        return SOLVED.get((choices.holes, choices.direction)) if choices.play == "game" else None
 
     def identity(self) -> Hashable:
         # The number of holes and who began can be seen in the position itself.

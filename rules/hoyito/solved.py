@@ -22,6 +22,12 @@ class ForcedStones:
         """Whether nothing is open: with best play each side gets just these."""
         return self.first + self.second == self.all
 
+    @property
+    def safe(self) -> int | None:
+        """The only side that can force at least a draw, if it is known: 0 begins, 1 does not."""
+        safe = [side for side in (0, 1) if 2 * (self.first, self.second)[side] >= self.all]
+        return safe[0] if len(safe) == 1 else None
+
     def words(self, first: Sentence, second: Sentence) -> Sentence:
         """Say what is proved; `first` is the side that begins."""
         if self.first > self.second:

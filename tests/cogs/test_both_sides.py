@@ -124,6 +124,17 @@ async def test_a_draw_and_a_win_are_one_and_a_half(table: Table) -> None:
     assert "**Both sides:** **Ben** beats **Ada** 1½ – ½." in words(table.last)
 
 
+async def test_a_rematch_of_half_a_one_sided_pair_is_not_rated(table: Table) -> None:
+    await table.challenge("ringo", preset="classic", both_sides=True)
+    await table.ben.click(table.last, label="Accept")
+    assert (await table.match(1)).rated
+    await resign(table, 1, side=0)
+    for who in (table.ada, table.ben):
+        await who.slash(table.channel, "rematch", match=1)
+    rematch = await table.match(3)
+    assert (rematch.options["attackers"], rematch.rated) == ("7", False)
+
+
 async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
     await both_sides(table)
     await resign(table, 1, side=0)

@@ -94,22 +94,70 @@ async def test_challenge_without_options_is_to_the_usual_terms(table: Table) -> 
     assert match.position.chosen == ringo.choices.choose(ringo.presets["fair"])
 
 
-@THOROUGH
 @pytest.mark.parametrize(
     ("given", "attackers", "limit"),
     [
         ({"preset": "classic"}, "7", "none"),
-        ({"attackers": "6"}, "6", "none"),
+        ({"attackers": "6"}, "6", "one"),
+        ({"fortress_from_neutral": "no"}, "5", "one"),
+        ({"preset": "classic", "fortress_from_neutral": "no"}, "7", "none"),
         ({"preset": "fair", "attackers": "6"}, "6", "one"),
     ],
 )
-async def test_options_named_by_hand_stand_as_they_are_named(
+async def test_options_named_by_hand_are_laid_over_the_usual_preset(
     table: Table, given: dict[str, str], attackers: str, limit: str
 ) -> None:
+    """A rule meant to help the defenders used to give them seven attackers."""
     await table.challenge("ringo", **given)
     await table.ben.click(table.last, label="Accept")
     options = (await table.match()).options
     assert (options["attackers"], options["neutral_limit"]) == (attackers, limit)
+
+
+async def test_terms_without_test_games_are_warned_of_like_the_nearest_with_some(
+    table: Table,
+) -> None:
+    await table.challenge("ringo", preset="classic", fortress_from_neutral="no")
+    said = words(table.last)
+    assert (
+        "Not tested with these options; the nearest tested are with "
+        "Enter the fortress from the neutral zone: Yes. Attacker is the easier side"
+    ) in said
+    assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
+    await table.ben.click(table.last, label="Accept")
+    assert (await table.match()).advantage > 0
+
+
+async def test_a_match_that_one_side_nearly_always_wins_is_rated_only_from_both_sides(
+    table: Table,
+) -> None:
+    await table.challenge("ringo", preset="classic", rated=True)
+    assert "That's too one-sided to be rated, unless both sides are played." in words(table.last)
+    assert "Unrated, hints allowed" in words(table.last)
+    await table.ben.click(table.last, label="Accept")
+    assert not (await table.match()).rated
+    await table.challenge("ringo", preset="classic", rated=True)
+    await table.ada.click(table.last, label="Both sides")
+    assert "too one-sided" not in words(table.last)
+    await table.ben.click(table.last, label="Accept")
+    assert [(await table.match(number)).rated for number in (2, 3)] == [True, True]
+
+
+async def test_one_sided_terms_made_fair_are_rated_again(table: Table) -> None:
+    await table.challenge("ringo", preset="classic")
+    await table.ada.click(table.last, label="Make it fair")
+    assert "too one-sided" not in words(table.last)
+    await table.ben.click(table.last, label="Accept")
+    assert (await table.match()).rated
+
+
+async def test_where_a_side_is_proved_not_to_lose_both_sides_are_offered(table: Table) -> None:
+    await table.challenge("hoyito", direction="each_move")
+    assert "Proved: with best play north doesn't lose." in words(table.last)
+    assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]
+    await table.ada.slash(table.channel, "hoyito", opponent=table.cleo, holes="7")
+    assert "Proved: with best play south doesn't lose." in words(table.last)
+    assert "Both sides" in labels(table.last)
 
 
 @pytest.mark.parametrize("presser", ["ada", "ben"])

@@ -1,8 +1,10 @@
 """The balance of a game: its description, and the advantage of the easier side."""
 
+from itertools import product
+
 import pytest
 
-from rules import Balance, Sentence
+from rules import Balance, Position, Sentence
 from rules.balance import SelfPlay
 from rules.hoyito import Hoyito
 from rules.ringo import Ringo
@@ -70,12 +72,86 @@ def test_what_a_side_scores_the_other_does_not() -> None:
     assert balance.turned().turned() == balance
 
 
-def test_a_game_knows_its_balance_for_counted_options_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Ringo, "self_play", {"-": SOME, "attackers=5": SOME})
-    balance = Ringo.balance({"attackers": 5})
+EVEN = SelfPlay(level=5, nodes=400, seed=1, results="01" * 100)
+
+
+def test_uncounted_options_are_as_balanced_as_the_nearest_counted_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    passing = "attackers=5,defender_pass=yes"
+    monkeypatch.setattr(Ringo, "self_play", {"-": SOME, passing: EVEN})
+    balance = Ringo.balance({})
     assert balance == Balance((Ringo.side(0), Ringo.side(1)), (150, 40), 200)
-    assert Ringo.balance({}) == balance
-    assert Ringo.balance({"attackers": "6"}) is None
+    near = Ringo.balance({"attackers": "6"})
+    assert near is not None
+    assert near.wins == (150, 40), "it differs in one option, the other in two"
+    assert str(near.words).startswith(
+        "Not tested with these options; the nearest tested are with Attackers: 7. "
+        "Attacker is the easier side"
+    )
+    near = Ringo.balance({"attackers": "6", "defender_pass": "yes", "capture": "replacement"})
+    assert near is not None
+    assert near.wins == (100, 100)
+    near = Ringo.balance({"defender_pass": "yes"})
+    assert near is not None
+    assert near.wins == (150, 40), "each differs in one option: the more one-sided is taken"
+
+
+def test_of_options_that_differ_in_as_many_the_nearest_number_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Hoyito, "self_play", {"-": SOME, "holes=8": EVEN})
+    wins = {
+        holes: balance.wins
+        for holes in ("5", "10", "12")
+        if (balance := Hoyito.balance({"holes": holes}))
+    }
+    assert wins == {"5": (100, 100), "10": (100, 100), "12": (100, 100)}, (
+        "five holes are proved not to favour south"
+    )
+
+
+def test_a_game_without_counted_games_has_no_balance(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Ringo, "self_play", {})
+    assert Ringo.balance({}) is None
+
+
+@pytest.mark.parametrize(
+    "game", [Ringo, Hoyito], ids=["3 of 72 are counted", "16 of 384 are counted"]
+)
+def test_every_option_set_has_a_balance(game: type[Position]) -> None:
+    for values in product(*(option.values for option in game.options)):
+        chosen = dict(zip((option.key for option in game.options), values, strict=True))
+        balance = game.balance(chosen)
+        assert balance is not None
+        assert str(balance.words)
+
+
+@pytest.mark.parametrize(
+    ("options", "side"),
+    [
+        ({"direction": "each_move"}, 1),
+        ({"direction": "each_move", "first": "north"}, 0),
+        ({"holes": "7"}, 0),
+        ({"holes": "7", "first": "north"}, 1),
+        ({"holes": "7", "direction": "each_move"}, None),
+    ],
+)
+def test_the_side_proved_not_to_lose_is_the_easier_one(
+    options: dict[str, str], side: int | None
+) -> None:
+    balance = Hoyito.balance(options)
+    assert balance is not None
+    assert balance.safe == side
+    if side is not None:
+        assert balance.easier_side == side
+        assert balance.favours in (side, None)
+
+
+@pytest.mark.parametrize(("wins", "told"), [(169, False), (170, True)])
+def test_one_side_that_wins_85_percent_is_one_sided(wins: int, *, told: bool) -> None:
+    assert Balance(SIDES, (wins, 200 - wins), 200).is_one_sided == told
+    assert Balance(SIDES, (200 - wins, wins), 200).is_one_sided == told
 
 
 def test_in_hoyito_it_makes_no_difference_but_who_begins(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,4 +161,3 @@ def test_in_hoyito_it_makes_no_difference_but_who_begins(monkeypatch: pytest.Mon
     assert turned is not None
     assert (balance.wins, balance.favours) == ((150, 40), 0)
     assert (turned.wins, turned.favours) == ((40, 150), 1)
-    assert Hoyito.balance({"first": "north", "holes": "7"}) is None
