@@ -56,14 +56,20 @@ class ScheduledGame(NamedTuple):
 class Played:
     """The result of a game: the points of the first side, or `None` while it goes on.
 
-    `on_time` says that the loser's time ran out, `left` that it ended because somebody left the
-    contest, `decided` that it was not played to its end.
+    `on_time` says that the loser's time ran out, `absent` that a side never moved, `left` that it
+    ended because somebody left the contest, `decided` that it was not played to its end.
     """
 
     points: int | None = None
     on_time: bool = False
     left: bool = False
     decided: bool = False
+    absent: bool = False
+
+    @property
+    def is_walkover(self) -> bool:
+        """Whether it was won without being played: the other left, was put out or stayed away."""
+        return self.left or self.absent
 
 
 @dataclass(frozen=True)
@@ -118,6 +124,15 @@ def division_sizes(entrants: int, most: int = MOST_DIVISION) -> list[int]:
     number = min(-(-entrants // most), max(1, entrants // LEAST_DIVISION))
     size, rest = divmod(entrants, number)
     return [size + (at < rest) for at in range(number)]
+
+
+def has_won(progress: ContestProgress, number: int) -> bool:
+    """Tell whether an entrant has won a game on the board."""
+    return any(
+        game.points == (WIN if slot.first == number else LOSS) and not game.is_walkover
+        for slot, game in progress.played.items()
+        if number in slot.pair
+    )
 
 
 def lost_on_time(progress: ContestProgress) -> list[int]:

@@ -124,8 +124,10 @@ def scores(progress: ContestProgress, division: int) -> Scores:
 def table(progress: ContestProgress, division: int) -> list[TableLine]:
     """Return the table of a division: by points, direct encounter, Sonneborn–Berger, and so on.
 
-    Equal in all of these means an equal place. Those who were struck come last, without a place.
+    Equal in all of these means an equal place. Whoever is out stands below those who stay; those
+    who were struck come last, without a place.
     """
+    out = progress.is_out
     scored, without = scores(progress, division), struck(progress, division)
     meant = Counter(number for slot in _counted(progress, division) for number in slot.pair)
     lines = [_line(number, scored, meant[number]) for number in members(progress, division)]
@@ -133,10 +135,10 @@ def table(progress: ContestProgress, division: int) -> list[TableLine]:
     lines = [_with_tie_breaks(line, points, _harder_wins(line, scored, progress)) for line in lines]
     placed = sorted(
         (line for line in lines if line.number not in without),
-        key=lambda line: (*(-each for each in line.order), line.number),
+        key=lambda line: (line.number in out, *(-each for each in line.order), line.number),
     )
     table, place = [], 1
-    for _, group in groupby(placed, key=lambda line: line.order):
+    for _, group in groupby(placed, key=lambda line: (line.number in out, line.order)):
         equals = list(group)
         table += [replace(line, place=place) for line in equals]
         place += len(equals)

@@ -15,6 +15,7 @@ from contests.contest import (
     Played,
     ScheduledGame,
     harder_side,
+    has_won,
 )
 from data.values import MessageRef, Person, Place
 from match.clock import Pace
@@ -166,6 +167,18 @@ class Contest:
     def entrant(self, person: int) -> ContestEntrant | None:
         """Return what is known of a person in it, if they are in it."""
         return next((one for one in self.entrants if one.person.id == person), None)
+
+    @property
+    def champions(self) -> list[ContestEntrant]:
+        """Whoever came first and stayed, if they won a game on the board: titles are won."""
+        progress = self.progress()
+        return [
+            one
+            for one in self.in_order
+            if (one.place, one.division, one.out) == (1, 0, None)
+            and one.number is not None
+            and has_won(progress, one.number)
+        ]
 
     def round_ends(self, number: int) -> datetime:
         """Return the end date of a round: each lasts some weeks, the last one ends the contest."""

@@ -335,21 +335,16 @@ class Contests(Subject):
     async def champions(self, server: int, game: str | None = None) -> list[Champion]:
         """List who won the latest contests of a server, of one game or all."""
         rows = await self._reader.rows(
-            "SELECT c.*, e.person FROM contests c JOIN contest_entrants e ON e.contest = c.id "
-            "WHERE c.server = :server AND c.state = 'over' "
-            "AND (:game IS NULL OR c.game = :game) AND e.division = 0 AND e.place = 1 "
+            "SELECT c.* FROM contests c WHERE c.server = :server AND c.state = 'over' "
+            "AND (:game IS NULL OR c.game = :game) "
             "AND NOT EXISTS (SELECT 1 FROM contests l "
             "WHERE l.server = c.server AND l.state = 'over' AND l.game = c.game "
-            "AND l.form = c.form AND (l.ended, l.id) > (c.ended, c.id)) "
-            "ORDER BY c.id, e.number",
+            "AND l.form = c.form AND (l.ended, l.id) > (c.ended, c.id)) ORDER BY c.id",
             server=server,
             game=game,
         )
-        return [
-            Champion(row["person"], await contest_from(self._reader, row))
-            for row in rows
-            if row["game"] in GAMES
-        ]
+        latest = [await contest_from(self._reader, row) for row in rows if row["game"] in GAMES]
+        return [Champion(one.person.id, contest) for contest in latest for one in contest.champions]
 
 
 async def forget_contests(connection: Connection, person: int, now: datetime) -> None:

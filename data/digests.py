@@ -109,6 +109,7 @@ class Digests(Subject):
                 "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
                 "LEFT JOIN reviews r ON r.match = m.id WHERE m.server = :server AND "
                 "(m.ended >= :since AND m.ended < :until AND m.how NOT IN ('abort', 'stopped') "
+                "AND m.first_moves > 0 AND m.second_moves > 0 "
                 "OR m.ended IS NULL AND m.since >= :since AND m.first_moves + m.second_moves > 0) "
                 "ORDER BY m.ended IS NULL, m.ended, m.id",
                 server=digest.server,

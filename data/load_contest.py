@@ -54,8 +54,8 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         contest=row["id"],
     )
     games = await connection.rows(
-        "SELECT g.*, m.ended, m.how, m.winner FROM contest_games g "
-        "LEFT JOIN matches m ON m.id = g.match WHERE g.contest = :contest "
+        "SELECT g.*, m.ended, m.how, m.winner, MIN(m.first_moves, m.second_moves) AS moves "
+        "FROM contest_games g LEFT JOIN matches m ON m.id = g.match WHERE g.contest = :contest "
         "ORDER BY g.round, g.leg, g.match, g.first, g.second",
         contest=row["id"],
     )
@@ -155,7 +155,11 @@ def _played_from(row: Row) -> Played:
     how, winner = Ending(row["how"]), row["winner"]
     points = DRAW if how in WITHOUT_RESULT or winner is None else (WIN, LOSS)[winner]
     return Played(
-        points, on_time=how in LOST_ON_TIME, left=how is Ending.LEFT, decided=how is Ending.DECIDED
+        points,
+        on_time=how in LOST_ON_TIME,
+        left=how is Ending.LEFT,
+        decided=how is Ending.DECIDED,
+        absent=not row["moves"],
     )
 
 

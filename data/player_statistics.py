@@ -14,7 +14,11 @@ from match.rating import CENTRE, MOST_DEVIATION, game_of, pool_of
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
-HAS_RESULT = "ended IS NOT NULL AND how <> 'abort' AND how <> 'stopped'"
+HAS_RESULT = (
+    "ended IS NOT NULL AND how NOT IN ('abort', 'stopped', 'left') "
+    "AND (winner IS NULL OR first_moves > 0 AND second_moves > 0)"
+)
+"""Nobody wins or loses by somebody's absence: without a move of each side, or by leaving."""
 PLAYED = " UNION ALL ".join(
     f"SELECT game, live, {side} AS side, {other} AS opponent, winner IS {side} AS won, "
     f"winner IS NULL AS drawn, winner IS {1 - side} AS lost, ended, id, "

@@ -134,9 +134,9 @@ def _live_words(contest: Contest) -> str:
 
 def _winner_words(contest: Contest) -> str:
     """Say who has won."""
-    names = contest_words.winners(contest)
+    names: list[Value] = [one.person.display_name for one in contest.champions]
     if not names:
-        return say("It's over, without a winner.")
+        return say("It's over. {why}", why=Sentence(contest_words.NO_CHAMPION))
     if len(names) == 1:
         return say("**{name}** has won it!", name=names[0])
     return say("{names} share the win!", names=contest_words.listed(names))

@@ -18,6 +18,9 @@ FRACTIONS = ("", "¼", "½", "¾")
 UNNAMED = {Form.LEAGUE: message("League {number}"), Form.CUP: message("Cup {number}")}
 LEADS = message("**{name}** leads with {points} out of {games}.")
 LEADS_TOGETHER = message("{names} lead with {points} each.")
+NO_CHAMPION = message(
+    "There's no champion: the title takes a game won on the board, by someone who stayed in."
+)
 MOST_RESULTS = 12
 """The most results in a daily line."""
 
@@ -96,12 +99,6 @@ def leader_words(contest: Contest, lines: Sequence[TableLine]) -> Sentence | Non
     )
 
 
-def winners(contest: Contest) -> list[PlayerName]:
-    """Return who has won a contest."""
-    found = [one for one in contest.in_order if one.place == 1 and one.division == 0]
-    return [one.person.display_name for one in found]
-
-
 def round_words(contest: Contest, number: int) -> Sentence:
     """Name a round of a cup."""
     left = contest.rounds - number
@@ -160,10 +157,11 @@ def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
 
 def _over_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
     """Say who has won, which pings nobody else."""
-    first = [one for one in contest.in_order if one.place == 1 and one.division == 0]
+    first = contest.champions
     people = tuple(one.person.id for one in first if one.person.id > 0)
     if not first:
-        return say("**{event}** is over, without a winner.", event=title(contest)), ()
+        words = say("**{event}** is over. {why}", event=title(contest), why=Sentence(NO_CHAMPION))
+        return words, ()
     names = Listed(
         tuple(
             f"<@{one.person.id}>" if one.person.id > 0 else one.person.display_name for one in first

@@ -15,6 +15,7 @@ from data import Contest, ContestState, ContestTerms, Person, Place
 from delivery.posting import custom_ids
 from match import verbs
 from match.event import Ending
+from tests.data.sample_matches import advance, do
 from tests.delivery.test_deleted_channels import delete_channel
 from tests.simulated_discord.interruptions import each_step
 from tests.simulated_discord.private_answers import private
@@ -56,9 +57,9 @@ async def play_out(table: Table) -> Contest:
     while (contest := await contest_of(table)).state is ContestState.RUNNING:
         for game in contest.games:
             if game.match is not None and game.played.points is None:
-                await table.bot.store.matches.apply(
-                    game.match, lambda match: verbs.resign(match, max(match.seats), table.env.now())
-                )
+                store, now = table.bot.store, table.env.now()
+                moved = await advance(store, await store.matches.find(game.match), 2, now)
+                await do(store, moved, verbs.resign, max(moved.seats), now)
         await poll(table)
     return contest
 

@@ -1,6 +1,6 @@
 """Tables and brackets reckoned a second time, in the plainest way, to compare with the fold."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import ceil, log2
@@ -57,12 +57,13 @@ def league_rows(
         berger = sum((s * total[b] for a, b, s, _ in seen if a == n), Fraction(0))
         harder = sum(1 for a, _, s, side in seen if a == n and s == 1 and side == progress.harder)
         rows.append((n, total[n], direct, berger, harder))
-    return sorted(rows, key=lambda row: (-row[1], -row[2], -row[3], -row[4], row[0]))
+    return sorted(rows, key=lambda row: (row[0] in out, *(-each for each in row[1:]), row[0]))
 
 
-def places_of(rows: Sequence[Row]) -> dict[int, int]:
-    """Return the place of each entrant: one more than how many are better."""
-    return {row[0]: 1 + sum(other[1:] > row[1:] for other in rows) for row in rows}
+def places_of(rows: Sequence[Row], out: Container[int]) -> dict[int, int]:
+    """Return the place of each entrant: one more than how many are better, or not out as they."""
+    ranks = {row[0]: (row[0] not in out, *row[1:]) for row in rows}
+    return {n: 1 + sum(other > rank for other in ranks.values()) for n, rank in ranks.items()}
 
 
 def pairs_of(members: Sequence[int]) -> set[tuple[int, int]]:

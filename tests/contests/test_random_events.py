@@ -48,7 +48,7 @@ def check_division(event: RandomEvent, division: int) -> None:
         for line in table
     ]
     assert quarters == rows
-    assert {line.number: line.place for line in table} == places_of(rows)
+    assert {line.number: line.place for line in table} == places_of(rows, progress.is_out)
     assert all(line.to_play == 0 for line in table)
 
 

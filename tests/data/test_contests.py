@@ -26,7 +26,19 @@ from match import verbs
 from match.clock import Pace
 from match.event import LOST_ON_TIME
 from rules import Refusal
-from tests.data.sample_matches import ANN, BEA, CARD, CARL, DAY, HERE, HOUR, NOW, do, faults_of
+from tests.data.sample_matches import (
+    ANN,
+    BEA,
+    CARD,
+    CARL,
+    DAY,
+    HERE,
+    HOUR,
+    NOW,
+    advance,
+    do,
+    faults_of,
+)
 from tests.simulated_discord.interruptions import stopped_at
 from tests.thorough import THOROUGH
 
@@ -76,7 +88,8 @@ async def play_out(store: Store, contest: Contest, now: datetime) -> Contest:
     """Let the weaker one of each pair resign, until nothing begins any more."""
     while matches := await live(store, contest):
         for match in matches:
-            await do(store, match, verbs.resign, max(match.seats), now)
+            moved = match if all(match.moves) else await advance(store, match, 2, now)
+            await do(store, moved, verbs.resign, max(match.seats), now)
         contest = await store.contests.go_on(contest.id, now)
     return contest
 
@@ -530,3 +543,38 @@ async def test_results_are_told_once_a_day(store: Store) -> None:
     await store.contests.mark_announced(after)
     after = await store.contests.go_on(contest.id, began + 100 * HOUR)
     assert after.news is None
+
+
+async def test_four_people_of_whom_nobody_moved_have_no_champion(store: Store) -> None:
+    contest = await begun(store, 4, game="bizingo", weeks=4)
+    now = NOW + SIGN_UP
+    while contest.state is ContestState.RUNNING:
+        now += DAY
+        for match in await live(store, contest):
+            if match.deadline is not None and match.deadline <= now:
+                await store.matches.run_out(match.number, now)
+        contest = await store.contests.go_on(contest.id, now)
+    assert contest.state is ContestState.OVER
+    assert contest.champions == []
+    assert HERE.server is not None
+    assert await store.contests.champions(HERE.server) == []
+    for person in PEOPLE[:4]:
+        statistics = await store.statistics.summarize(person.id)
+        assert (statistics.longest_streak, statistics.wins, statistics.sides) == (0, None, {})
+
+
+@pytest.mark.parametrize("form", [Form.LEAGUE, Form.CUP])
+async def test_whoever_leaves_has_no_title_and_stands_below_those_who_stayed(
+    store: Store, form: Form
+) -> None:
+    contest = await begun(store, 4, form=form, game="bizingo", at_once=None)
+    now = NOW + SIGN_UP
+    best = contest.in_order[0].person.id
+    for match in await live(store, contest):
+        if best in match.seats:
+            (loser,) = {*match.seats} - {best}
+            await do(store, await advance(store, match, 2, now), verbs.resign, loser, now)
+    await store.contests.leave(contest.id, best, HERE.server, now)
+    after = await play_out(store, await store.contests.go_on(contest.id, now), now)
+    assert [one.person.id for one in after.champions] == [after.in_order[1].person.id]
+    assert after.in_order[0].place != 1

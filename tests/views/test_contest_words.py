@@ -11,6 +11,7 @@ from interactions import said
 from interactions.people import Appearance
 from match import verbs
 from rules import GAMES
+from tests.data.sample_matches import advance
 from tests.simulated_discord.message_texts import pieces
 from views.contest_card import contest_card
 from views.contest_words import news_words, round_words
@@ -36,7 +37,8 @@ async def end(store: Store, contest: Contest, number: int, winner: int | None) -
     """Decide the match of the game that began as the `number`-th."""
     match = contest.games[number].match
     assert match is not None
-    await store.matches.apply(match, lambda before: verbs.decide(before, NOW + DAY, winner))
+    moved = await advance(store, await store.matches.find(match), 2, NOW + DAY)
+    await store.matches.apply(moved, lambda before: verbs.decide(before, NOW + DAY, winner))
 
 
 async def card(contest: Contest) -> str:
@@ -92,7 +94,9 @@ async def test_each_division_has_its_leader_in_the_daily_line(tmp_path: Path) ->
     assert "Division 2: **Player " in text
 
 
-async def test_a_league_left_by_all_and_one_that_never_began_have_no_winner(tmp_path: Path) -> None:
+async def test_a_league_left_by_all_and_one_that_never_began_have_no_champion(
+    tmp_path: Path,
+) -> None:
     async with await Store.open(tmp_path / "db", NOW) as store:
         contest = await begin(store, 3)
         for person in (1, 2, 3):
@@ -102,8 +106,9 @@ async def test_a_league_left_by_all_and_one_that_never_began_have_no_winner(tmp_
         opened = await store.contests.open(terms, PLACE, Person(1, "Player 1"), NOW + DAY, NOW)
         stopped = await store.contests.stop(opened.id, 70, NOW)
     assert left.state is ContestState.OVER
-    assert news_words(left) == ("**League 1** is over, without a winner.", ())
-    assert "It's over, without a winner." in await card(left)
+    why = "There's no champion: the title takes a game won on the board, by someone who stayed in."
+    assert news_words(left) == (f"**League 1** is over. {why}", ())
+    assert f"It's over. {why}" in await card(left)
     assert stopped.state is ContestState.CANCELLED
     assert news_words(stopped) == ("**Cup 2** was called off.", ())
 
