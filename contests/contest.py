@@ -7,7 +7,7 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import NamedTuple
 
-from match.clock import Pace
+from match.clock import DAY, HOUR, Pace
 from rules.balance import Balance
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -179,8 +179,6 @@ def startable(
 
 def halved(pace: Pace) -> Pace:
     """Return half a pace, but at least a day, for a tie that is played once more."""
-    start, most = max(1, pace.start.days // 2), max(1, pace.most.days // 2)
-    if not pace.has_bank:
-        return Pace.a_move(start)
-    hours = pace.adds // timedelta(hours=1)
-    return Pace.bank(start, max(1, hours // 2), max(start, most))
+    start, most = max(DAY, pace.start / 2), max(DAY, pace.most / 2)
+    adds = max(HOUR, pace.adds / 2) if pace.has_bank else start
+    return Pace(start, adds, max(start, most))

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Self, TypeAlias
 
-_A_MOVE = re.compile(r"[1-9][0-9]{0,2}")
-_BANK = re.compile(r"([1-9][0-9]{0,2})d\+([1-9][0-9]{0,2})h/([1-9][0-9]{0,2})d")
+_LENGTH = r"([1-9][0-9]{0,2}d|[1-9][0-9]{0,3}h)"
+_A_MOVE = re.compile(r"[1-9][0-9]{0,2}|[1-9][0-9]{0,3}h")
+_BANK = re.compile(rf"{_LENGTH}\+([1-9][0-9]{{0,2}}h)/{_LENGTH}")
 _LIVE = re.compile(r"([1-9][0-9]?)m\+([1-9][0-9]?)s")
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
@@ -61,28 +62,37 @@ class Pace:
     def write(self) -> str:
         """Write a pace as a word: `3` is three days per move, `3d+12h/5d` a bank.
 
-        `10m+15s` is a live one.
+        `10m+15s` is a live one. What is no whole number of days is in hours: `36h`, `36h+6h/2d`.
         """
         if self.is_live:
             return f"{self.start // MINUTE}m+{self.adds // SECOND}s"
         if not self.has_bank:
-            return str(self.start // DAY)
-        return f"{self.start // DAY}d+{self.adds // HOUR}h/{self.most // DAY}d"
+            return _write_length(self.start).removesuffix("d")
+        return f"{_write_length(self.start)}+{self.adds // HOUR}h/{_write_length(self.most)}"
 
     @classmethod
     def read(cls, text: str) -> Self:
         """Parse a written pace. Raises `ValueError` for any other text."""
         if _A_MOVE.fullmatch(text):
-            return cls.a_move(int(text))
+            time = _read_length(text)
+            return cls(time, time, time)
         if found := _LIVE.fullmatch(text):
             return cls.live(*map(int, found.groups()))
         found = _BANK.fullmatch(text)
         if found is None:
             raise ValueError(f"{text!r} is no pace")
-        pace = cls.bank(*map(int, found.groups()))
+        pace = cls(*map(_read_length, found.groups()))
         if not (pace.has_bank and pace.start <= pace.most):
             raise ValueError(f"the bank of {text!r} can never hold what it begins with")
         return pace
+
+
+def _write_length(time: timedelta) -> str:
+    return f"{time // HOUR}h" if time % DAY else f"{time // DAY}d"
+
+
+def _read_length(text: str) -> timedelta:
+    return int(text.rstrip("dh")) * (HOUR if text.endswith("h") else DAY)
 
 
 REMINDERS = (5, 20)

@@ -129,7 +129,7 @@ async def test_each_pair_plays_both_sides_at_once_where_one_is_much_easier(
 
 
 @pytest.mark.parametrize(
-    ("pace", "half"), [(USUAL_PACE, "1d+6h/2d"), (Pace.a_move(5), "2"), (Pace.a_move(1), "1")]
+    ("pace", "half"), [(USUAL_PACE, "36h+6h/2d"), (Pace.a_move(3), "36h"), (Pace.a_move(1), "1")]
 )
 async def test_a_cup_is_won_and_a_tie_is_played_again_at_half_the_pace(
     store: Store, pace: Pace, half: str

@@ -26,12 +26,14 @@ def left(match: Match, side: int) -> timedelta:
 # Paces.
 
 
-@pytest.mark.parametrize("text", ["1", "14", "3d+12h/5d", "10d+24h/14d"])
+@pytest.mark.parametrize("text", ["1", "14", "36h", "3d+12h/5d", "10d+24h/14d", "36h+6h/2d"])
 def test_a_pace_is_read_as_it_is_written(text: str) -> None:
     assert Pace.read(text).write() == text
 
 
-@pytest.mark.parametrize("text", ["", "0", "03", "-1", "3d", "3d+12h", "5d+12h/3d", "1d+24h/1d"])
+@pytest.mark.parametrize(
+    "text", ["", "0", "03", "-1", "3d", "0h", "3d+12h", "36h+6h", "5d+12h/3d", "1d+24h/1d"]
+)
 def test_what_is_no_pace_is_not_read(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         Pace.read(text)
