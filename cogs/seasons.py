@@ -314,11 +314,12 @@ async def _join(interaction: Interaction, number: int) -> None:
     contest = await interaction.client.store.contests.join(
         number, person(interaction.user), interaction.guild_id, now
     )
-    begins = (
-        say("It begins a week after the previous season ends.")
-        if contest.begins is None
-        else say("It begins {when}.", when=Moment(contest.begins))
-    )
+    if contest.begins is None:
+        begins = say("It begins a week after the previous season ends.")
+    elif contest.is_full:
+        begins = say("It's full, so it begins now.")
+    else:
+        begins = say("It begins {when}.", when=Moment(contest.begins))
     words = say("You're in **{event}**.", event=title(contest))
     await answer_privately(interaction, f"{words} {begins}")
     await _show(interaction, contest)

@@ -48,7 +48,7 @@ DAY = timedelta(days=1)
 PIECE = 10
 """The most matches that begin in one transaction, so that nobody waits long for it."""
 AGAIN = timedelta(minutes=30)
-"""The time after which matches still to be decided are looked at again."""
+"""The time after which matches still to be decided, or untold news, are looked at again."""
 ABSENT = timedelta(days=30)
 """Whoever lost on time and was away for so long is not carried over into the next of a series."""
 
@@ -177,17 +177,14 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
     columns: dict[str, Value] = {"due": stamp(now if slots else _next_date(contest, now))}
     columns["closed"] = contest.closed_by(now)
     news = None
-    if contest.line_due is not None and now >= contest.line_due:
-        columns |= {"line_since": stamp(contest.line_due - DAY), "line_due": stamp(now + DAY)}
-        if contest.news is None and any(_is_new(contest, game.ended) for game in contest.games):
-            news = ContestNews.LINE
+    if contest.line_due is not None and contest.news is None:
+        since = contest.line_due - DAY
+        ties = contest.special_ties(since, now)
+        if ties or now >= contest.line_due:
+            columns |= {"line_since": stamp(since), "line_due": stamp(now + DAY)}
+            if ties or any(game.ended and game.ended >= since for game in contest.games):
+                news = ContestNews.LINE
     await change_contest(connection, contest.id, news, now, **columns)
-
-
-def _is_new(contest: Contest, ended: datetime | None) -> bool:
-    """Tell whether a game has ended since the last daily line."""
-    assert contest.line_due is not None, "it goes on"
-    return ended is not None and ended >= contest.line_due - DAY
 
 
 def _next_date(contest: Contest, now: datetime) -> datetime:
@@ -196,6 +193,8 @@ def _next_date(contest: Contest, now: datetime) -> datetime:
     dates = [*ends, *(end + LAST_WEEK for end in ends), now + DAY]
     if contest.line_due is not None:
         dates.append(contest.line_due)
+    if contest.news is not None:
+        dates.append(now + AGAIN)
     late = any(game.played.points is None for game in undecided(contest, now))
     return min([date for date in dates if date > now] + ([now + AGAIN] if late else []))
 

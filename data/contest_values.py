@@ -55,7 +55,7 @@ class ContestNews(StrEnum):
     CANCELLED = "cancelled"
     BEGINS = "begins"
     LINE = "line"
-    """The results of a day."""
+    """The results of a day, or since the last ones until a tie became level."""
     OVER = "over"
     STOPPED = "stopped"
 
@@ -169,6 +169,11 @@ class Contest:
         return next((one for one in self.entrants if one.person.id == person), None)
 
     @property
+    def is_full(self) -> bool:
+        """Whether nobody else can join it."""
+        return len(self.entrants) >= self.terms.most
+
+    @property
     def champions(self) -> list[ContestEntrant]:
         """Whoever came first and stayed, if they won a game on the board: titles are won."""
         progress = self.progress()
@@ -199,6 +204,28 @@ class Contest:
             harder_side(self.terms.rules.balance(self.terms.options)),
             self.closed if now is None else self.closed_by(now),
         )
+
+    def special_ties(self, since: datetime, until: datetime) -> list[cup.Tie]:
+        """List the ties of a cup that in this time became level, or were decided otherwise."""
+        if self.terms.form is Form.LEAGUE:
+            return []
+        ties = [tie for ties in cup.bracket(self.progress(until)) for tie in ties if tie.is_special]
+        return [tie for tie in ties if since <= self._changed(tie) < until]
+
+    def _changed(self, tie: cup.Tie) -> datetime:
+        """Return when a tie became what it is: by the last game, or at the end of its round."""
+        assert self.started is not None, "it has begun"
+        leg = tie.leg if tie.is_over else tie.leg - 1
+        ends = [
+            game.ended
+            for game in self.games
+            if game.ended is not None
+            and not {*game.slot.pair}.isdisjoint(tie.sides)
+            and (game.slot.round, game.slot.leg) <= (tie.round, leg)
+        ]
+        if tie.why is cup.Reason.SEED and not tie.leg:
+            ends.append(self.round_ends(tie.round))
+        return max(ends, default=self.started)
 
     def closed_by(self, now: datetime) -> int:
         """Return how many rounds have closed by a time."""

@@ -125,7 +125,8 @@ def _contest_from(row: Row) -> ContestOf | None:
         return None
     form = Form(row["contest_form"])
     number, season = row["contest_number"], row["contest_season"]
-    return ContestOf(row["contest"], number, season, form, row["contest_name"])
+    name, seed = row["contest_name"], row["better_seed"]
+    return ContestOf(row["contest"], number, season, form, name, seed)
 
 
 START = (

@@ -249,13 +249,18 @@ class Ping(NamedTuple):
 
 
 class ContestOf(NamedTuple):
-    """The contest to which a match belongs: its id, number, season, form and name."""
+    """The contest to which a match belongs: its id, number, season, form and name.
+
+    If a tie of a cup is played again, `better_seed` is the side that goes through if it stays
+    level.
+    """
 
     id: int
     number: int
     season: int
     form: Form
     name: str
+    better_seed: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

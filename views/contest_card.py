@@ -55,11 +55,13 @@ def _lines(contest: Contest) -> list[str]:
         case ContestState.RUNNING:
             return [
                 *map(said, contest_words.standing_words(contest)),
+                *map(said, contest_words.explained_ties(contest)),
                 _live_words(contest),
                 *_notes(contest),
             ]
         case ContestState.OVER:
-            return [_winner_words(contest), *_notes(contest)]
+            ties = map(said, contest_words.explained_ties(contest))
+            return [_winner_words(contest), *ties, *_notes(contest)]
         case ContestState.CANCELLED:
             return [say("It was called off before it began.")]
     return [say("It was stopped, so nobody wins it."), *_notes(contest)]
@@ -75,6 +77,10 @@ def _open_lines(contest: Contest) -> list[str]:
             "Begins a week after the previous season ends. Players from that season stay in "
             "unless they press **Leave**."
         )
+        if contest.is_full:
+            begins = " ".join([say("It's full."), begins])
+    elif contest.is_full:
+        begins = say("It's full, so it begins now.")
     else:
         begins = say("Begins {when}, or as soon as it's full.", when=Moment(contest.begins))
     return [
@@ -158,8 +164,9 @@ def _notes(contest: Contest) -> list[str]:
 def _buttons(contest: Contest) -> list[Item]:
     """Return the buttons of the card."""
     if contest.is_open:
+        join = button("Join", JoinContest(contest.id), discord.ButtonStyle.success)
         return [
-            button("Join", JoinContest(contest.id), discord.ButtonStyle.success),
+            *([] if contest.is_full else [join]),
             button("Leave", LeaveContest(contest.id)),
             how_to_play_button(contest.terms.game),
         ]

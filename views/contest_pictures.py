@@ -93,9 +93,9 @@ def bracket_words(cup: rendering.Bracket) -> Sentence:
 def _entry_words(entry: rendering.BracketEntry) -> Value:
     if not entry.name:
         return "?"
-    if not entry.score:
+    if not entry.scores:
         return Name(entry.name)
-    return Sentence("{name} {score}", name=Name(entry.name), score=entry.score)
+    return Sentence("{name} {score}", name=Name(entry.name), score=" ".join(entry.scores))
 
 
 def ladder_words(table: rendering.LadderTable) -> Sentence:

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 from contests import cup, league
-from contests.contest import LEAST, WIN, Form
+from contests.contest import LEAST, WIN, Form, halved
+from contests.cup import Reason, Tie
 from contests.league import TableLine
 from data import Contest, ContestState
 from data.contest_values import ContestGame, ContestNews
 from data.values import ContestOf
 from interactions import said, say
 from interactions.people import mentions
-from interactions.speech import terms_words
+from interactions.speech import pace_words, terms_words
 from match.match import PlayerName
 from rules import Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph
 
@@ -21,8 +22,8 @@ LEADS_TOGETHER = message("{names} lead with {points} each.")
 NO_CHAMPION = message(
     "There's no champion: the title takes a game won on the board, by someone who stayed in."
 )
-MOST_RESULTS = 12
-"""The most results in a daily line."""
+MOST_RESULTS, MOST_TIES = 12, 6
+"""The most results in a daily line, and ties that are explained there or on the card."""
 
 
 def title(contest: Contest | ContestOf) -> Value:
@@ -111,6 +112,52 @@ def round_words(contest: Contest, number: int) -> Sentence:
     return Sentence("Round {number}", number=number + 1)
 
 
+def tie_words(contest: Contest, tie: Tie) -> Sentence:
+    """Say that a tie is played again, or why somebody has gone through, or nobody."""
+    names = names_of(contest)
+    first, second = (names[side] for side in tie.sides if side is not None)
+    if tie.is_void:
+        words = message("**{first}** and **{second}** are both out, so nobody goes through.")
+        return Sentence(words, first=first, second=second)
+    if tie.winner is None:
+        return Sentence(
+            "**{first}** and **{second}** are level, 1–1, and play again: {pace}.",
+            first=first,
+            second=second,
+            pace=pace_words(halved(contest.terms.pace)),
+        )
+    at = tie.sides.index(tie.winner)
+    winner, loser = (first, second) if at == 0 else (second, first)
+    if tie.why is Reason.ALONE:
+        return Sentence(
+            "**{loser}** is out, so **{winner}** goes through.", winner=winner, loser=loser
+        )
+    if tie.why is Reason.SEED:
+        return Sentence(
+            "**{winner}** and **{loser}** stayed level, so **{winner}** goes through as the "
+            "better seed.",
+            winner=winner,
+            loser=loser,
+        )
+    score = tie.scores[-1]
+    return Sentence(
+        "**{winner}** won the replay against **{loser}**, {score}.",
+        winner=winner,
+        loser=loser,
+        score=f"{points_words(score[at])}–{points_words(score[1 - at])}",
+    )
+
+
+def explained_ties(contest: Contest, entrant: int | None = None) -> list[Sentence]:
+    """Explain what points alone do not, in the ties of a cup or an entrant, the latest first."""
+    if contest.terms.form is Form.LEAGUE:
+        return []
+    rounds = cup.bracket(contest.progress())
+    ties = [tie for ties in reversed(rounds) for tie in ties if tie.is_special]
+    own = [tie for tie in ties if entrant is None or entrant in tie.sides]
+    return [tie_words(contest, tie) for tie in own[:MOST_TIES]]
+
+
 # What is told in the channel.
 
 
@@ -167,13 +214,18 @@ def _over_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
             f"<@{one.person.id}>" if one.person.id > 0 else one.person.display_name for one in first
         )
     )
-    words = say("**{event}** is over. Congratulations, {names}!", event=title(contest), names=names)
-    return words, people
+    over = Sentence(
+        "**{event}** is over. Congratulations, {names}!", event=title(contest), names=names
+    )
+    final = [] if contest.terms.form is Form.LEAGUE else cup.bracket(contest.progress())[-1]
+    why = [tie_words(contest, tie) for tie in final if tie.is_special]
+    return said(paragraph(over, *why)), people
 
 
 def _line_words(contest: Contest) -> str:
-    """Give the results of a day, and who leads."""
+    """Give the results of a day, explain its ties, and say who leads."""
     assert contest.line_since is not None, "it has begun"
+    assert contest.news_since is not None, "there are news"
     names = names_of(contest)
     results = [
         result_words(names, game)
@@ -184,12 +236,16 @@ def _line_words(contest: Contest) -> str:
     told: list[Value] = [*results[:MOST_RESULTS]]
     if more > 0:
         told.append(Sentence("{number} more", "{number} more", number=more))
-    line = Sentence(
-        "**{event}**: {results}.",
-        event=title(contest),
-        results=Listed(tuple(told), ListStyle.COMMA),
+    words = [Sentence("{results}.", results=Listed(tuple(told), ListStyle.COMMA))] if told else []
+    ties = contest.special_ties(contest.line_since, contest.news_since)[:MOST_TIES]
+    words += [tie_words(contest, tie) for tie in ties]
+    return said(
+        Sentence(
+            "**{event}**: {words}",
+            event=title(contest),
+            words=paragraph(*words, *standing_words(contest)),
+        )
     )
-    return said(paragraph(line, *standing_words(contest)))
 
 
 def is_of_the_day(contest: Contest, game: ContestGame) -> bool:
@@ -221,15 +277,8 @@ def standing_words(contest: Contest) -> list[Sentence]:
             for at, words in found
             if words
         ]
-    names, bracket = names_of(contest), cup.bracket(contest.progress())
-    present = next((ties for ties in bracket if any(tie.winner is None for tie in ties)), None)
-    if present is None:
+    names, progress = names_of(contest), contest.progress()
+    inside = names.keys() - cup.places(progress).keys() - progress.is_out
+    if not inside:
         return []
-    inside = {side for tie in present for side in tie.sides if side is not None}
-    inside -= {
-        side
-        for tie in present
-        for side in tie.sides
-        if side is not None and tie.winner not in (None, side)
-    }
     return [Sentence("Still in: {names}.", names=listed([names[one] for one in sorted(inside)]))]

@@ -8,7 +8,7 @@ import discord
 import rendering
 from contests import cup, league
 from contests.contest import WIN, Form, ScheduledGame
-from contests.cup import Tie
+from contests.cup import Reason, Tie
 from contests.league import TableLine
 from data import Contest, ContestState
 from data.contest_values import ContestGame
@@ -112,19 +112,20 @@ def _shown(
 
 def bracket_of(contest: Contest, own: int | None = None) -> rendering.Bracket:
     """Return the bracket of a cup."""
-    begun = {(game.slot.round, game.slot.pair) for game in contest.games}
     names = names_of(contest)
+
+    def is_bye(tie: Tie) -> bool:
+        return tie.why is Reason.BYE
 
     def entry(tie: Tie, side: int) -> rendering.BracketEntry:
         number = tie.sides[side]
         if number is None:
-            return rendering.BracketEntry(plain(Sentence("bye")) if tie.is_bye else "")
-        pair = tuple(sorted(one for one in tie.sides if one is not None))
+            return rendering.BracketEntry(plain(Sentence("bye")) if is_bye(tie) else "")
         return rendering.BracketEntry(
             plain(names[number]),
             str(number + 1),
-            points_words(tie.points[side]) if (tie.round, pair) in begun else "",
-            won=tie.winner == number and not tie.is_bye,
+            tuple(points_words(score[side]) for score in tie.scores),
+            won=tie.winner == number and not is_bye(tie),
             own=number == own,
         )
 

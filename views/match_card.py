@@ -91,6 +91,8 @@ async def match_card(
     parts: list[Item] = [discord.ui.TextDisplay(_heading(match)), gallery]
     state = ending_lines(match, changes, calls) if match.over else _state(match, calls)
     other = [] if twin is None else [twin_words(match, twin)]
+    if match.contest is not None and match.contest.better_seed is not None:
+        other.append(replay_words(match, match.contest.better_seed))
     greeting = say(GREETING, people=mentions(*calls)) if greets else ""
     guessed = guesser_lines(guessers) if guessers else []
     lines = [greeting, last_move_words(match), remark_words(match), *state, *guessed, *other]
@@ -198,7 +200,9 @@ def _heading(match: StoredMatch) -> str:
     if match.ladder is not None:
         title += f" · {say(LADDER)}"
     if match.contest is not None:
-        title += f" · {said(contest_title(match.contest))}"
+        event = said(contest_title(match.contest))
+        is_replay = match.contest.better_seed is not None
+        title += f" · {say('{event}, replay', event=event) if is_replay else event}"
     title = f"# {said(result_words(match))}\n**{title}**" if match.over else f"### {title}"
     players = say(
         "**{first}** ({first_side}) against **{second}** ({second_side})",
@@ -311,6 +315,15 @@ def _rows(match: StoredMatch) -> list[Item]:
         words = say("-# **{player}**, while you wait:", player=match.name(waiting))
         rows += [discord.ui.TextDisplay(words), *in_rows(verbs[waiting])]
     return rows
+
+
+def replay_words(match: StoredMatch, better_seed: int) -> str:
+    """Say that a tie is played again, and who goes through if it stays level."""
+    return say(
+        "-# The first two matches ended 1–1, so both sides are played again. If it's level again, "
+        "**{player}** goes through as the better seed.",
+        player=match.name(better_seed),
+    )
 
 
 def twin_words(match: StoredMatch, twin: StoredMatch) -> str:

@@ -17,6 +17,7 @@ from match.match import PlayerName
 from rules import Listed, ListStyle, Sentence, Value
 from views import contest_ids
 from views.contest_words import (
+    explained_ties,
     names_of,
     place_words,
     points_words,
@@ -72,6 +73,7 @@ def _state_lines(
         lines += _league_lines(contest, entrant)
     else:
         lines.append(_cup_words(contest, number))
+        lines += map(said, explained_ties(contest, number))
     if entrant.out is WhyOut.TIME:
         lines.append(say("You ran out of time twice, so you're out."))
     elif entrant.out is WhyOut.LEFT:
@@ -150,7 +152,7 @@ def _cup_words(contest: Contest, number: int) -> str:
     at = cup.round_of(progress, number)
     tie = next(tie for tie in cup.bracket(progress)[at] if number in tie.sides)
     words: Value = round_words(contest, at)
-    if tie.winner not in (None, number):
+    if tie.is_over and tie.winner != number:
         return say("{round}: you're out.", round=words)
     if tie.winner == number and at == contest.rounds - 1:
         return say("You've won it!")

@@ -9,9 +9,9 @@ from rendering.charts.fast_table import Tile, table_png
 from rendering.charts.parts import centred, left_aligned, line, panel, rectangle
 from rendering.charts.table_rows import LEFT, RIGHT, fitted_name, heading, heads
 from rendering.colour_roles import Role
-from rendering.fit_text import truncate
-from rendering.geometry import Box, Point
-from rendering.shapes import Shape, Text
+from rendering.fit_text import fit
+from rendering.geometry import Box, Point, box
+from rendering.shapes import Polygon, Shape, Text
 from rendering.themes import DEFAULT_THEME, find_theme
 from rules import Speech
 from rules.sentence import PLAIN_ENGLISH
@@ -22,20 +22,21 @@ _TOP, _FOOT, _LINE, _APART, _BETWEEN = 124, 22, 58, 26, 44
 """The heights of the heading, the rest below and a player's line, and the gaps between pairings and
 between rounds.
 """
-_PAD, _SEED, _DIGIT, _SCORE = 10, 16, 18, 64
-_HEAD, _DIGITS, _SIZES, _SEED_SIZE = 30, 32, (34, 31, 28), 26
+_PAD, _SEED, _DIGIT, _SCORE, _OF_TWO = 10, 16, 18, 64, 50
+_HEAD, _DIGITS, _SIZES, _SEED_SIZE = 30, (32, 28, 26), (34, 31, 28), 26
 
 
 @dataclass(frozen=True)
 class BracketEntry:
     """A player in a pairing; without a name nobody yet.
 
-    `name` may also be words such as those for a bye. `score` is what they have in this pairing.
+    `name` may also be words such as those for a bye. `scores` are what they have in this pairing,
+    and if it was level in the one that is played once more.
     """
 
     name: str = ""
     seed: str = ""
-    score: str = ""
+    scores: tuple[str, ...] = ()
     won: bool = False
     own: bool = False
 
@@ -160,14 +161,22 @@ def _headings(cup: Bracket, boxes: tuple[tuple[Box, ...], ...]) -> Iterator[Text
 
 
 def _line_tiles(entry: BracketEntry, place: Box) -> Iterator[Tile]:
-    """Colour the line of the person who looks, and the score of who goes through."""
-    left, top, wide = round(place.left), round(place.top), round(place.right - place.left)
-    if entry.own:
-        shapes = (rectangle(Box(0, 0, wide, _LINE), Role.LAST),)
-        yield Tile(shapes, wide, _LINE, left, top)
+    """Colour the line and the scores of who goes through, and frame that of who looks."""
+    if not (entry.won or entry.own):
+        return
+    wide = round(place.right - place.left)
+    shapes = [rectangle(Box(0, 0, wide, _LINE), Role.LAST if entry.won else Role.PANEL)]
     if entry.won:
-        shapes = (rectangle(Box(0, 0, _SCORE, _LINE), Role.TARGET),)
-        yield Tile(shapes, _SCORE, _LINE, left + wide - _SCORE, top)
+        scores = Box(wide - _scores_width(entry), 0, wide, _LINE)
+        shapes.append(rectangle(scores, Role.TARGET))
+    if entry.own:
+        shapes.append(Polygon(box(3, 3, wide - 3, _LINE - 3), None, Role.LAST_EDGE, 6))
+    yield Tile(tuple(shapes), wide, _LINE, round(place.left), round(place.top))
+
+
+def _scores_width(entry: BracketEntry) -> int:
+    """Return the room for the scores of a line: of one, or of two that are narrower."""
+    return _OF_TWO * len(entry.scores) if len(entry.scores) > 1 else _SCORE
 
 
 def _seed_width(each: BracketRound) -> int:
@@ -180,13 +189,17 @@ def _line_texts(entry: BracketEntry, place: Box, seed: int, speech: Speech) -> I
     """Write the seed, the name and the score."""
     if not entry.name:
         return
-    y, ground = place.middle.y, Role.LAST if entry.own else Role.PANEL
+    y, ground = place.middle.y, Role.LAST if entry.won else Role.PANEL
     left = place.left + _PAD
     if entry.seed:
         yield left_aligned(entry.seed, left, y, _SEED_SIZE, Role.PANEL_TEXT, ground)
     left += seed
-    name, size = fitted_name(entry.name, _SIZES, place.right - _SCORE - 6 - left, speech)
+    start = place.right - _scores_width(entry)
+    name, size = fitted_name(entry.name, _SIZES, start - 6 - left, speech)
     yield left_aligned(name, left, y, size, Role.PANEL_TEXT, ground)
-    at = Point(place.right - _SCORE / 2, y)
     ink, ground = (Role.TARGET_EDGE, Role.TARGET) if entry.won else (Role.PANEL_TEXT, ground)
-    yield centred(truncate(entry.score, _DIGITS, _SCORE - 4), at, _DIGITS, ink, ground)
+    wide = (place.right - start) / max(1, len(entry.scores))
+    for number, score in enumerate(entry.scores):
+        at = Point(start + (number + 0.5) * wide, y)
+        shown, size = fit(score, _DIGITS, wide - 4)
+        yield centred(shown, at, size, ink, ground)

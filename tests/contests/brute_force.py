@@ -78,10 +78,9 @@ def cup_winner(progress: ContestProgress, number: int, index: int) -> int | None
         seat = _seat(index, ceil(log2(count)))
         return seat if seat < count else None
     one, other = (cup_winner(progress, number - 1, 2 * index + at) for at in (0, 1))
-    if number == 0 and None in (one, other):
-        return other if one is None else one
     if one is None or other is None:
-        return None
+        alone = other if one is None else one
+        return None if alone is None or _is_gone(progress, alone, number) else alone
     high, low = min(one, other), max(one, other)
     return _tie_winner(progress, number, high, low)
 
@@ -94,17 +93,18 @@ def _seat(index: int, rounds: int) -> int:
     return above if index % 2 == 0 else 2**rounds - 1 - above
 
 
-def _tie_winner(progress: ContestProgress, number: int, high: int, low: int) -> int:
-    """Return who has won a tie of an event that is over."""
+def _is_gone(progress: ContestProgress, entrant: int, number: int) -> bool:
+    since = progress.entrants[entrant].out_since
+    return since is not None and since <= number
+
+
+def _tie_winner(progress: ContestProgress, number: int, high: int, low: int) -> int | None:
+    """Return who has won a tie of an event that is over; nobody if both are out."""
     for leg in (0, 1):
         there, back = ScheduledGame(number, high, low, leg), ScheduledGame(number, low, high, leg)
         games = [progress.played.get(there), progress.played.get(back)]
-        gone = [
-            n
-            for n in (high, low)
-            if (since := progress.entrants[n].out_since) is not None and since <= number
-        ]
-        if all(game is not None for game in games):
+        gone = [n for n in (high, low) if _is_gone(progress, n, number)]
+        if all(game is not None and not game.left for game in games):
             mine, other = (game.points for game in games if game is not None)
             assert mine is not None
             assert other is not None
@@ -115,7 +115,7 @@ def _tie_winner(progress: ContestProgress, number: int, high: int, low: int) -> 
         if len(gone) == 1:
             return low if gone == [high] else high
         if gone:
-            return high
+            return None
         played = [
             (s, progress.played[s].points or 0) for s in (there, back) if s in progress.played
         ]

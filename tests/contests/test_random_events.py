@@ -60,8 +60,11 @@ def check_cup(event: RandomEvent) -> None:
             assert tie.winner == cup_winner(progress, tie.round, tie.index)
     places = cup.places(progress)
     assert sorted(places) == [one.number for one in progress.entrants]
-    assert Counter(places.values())[1] == 1
-    assert places[bracket[-1][0].winner or 0] == 1
+    final = bracket[-1][0]
+    assert [number for number, place in places.items() if place == 1] == [
+        number for number in final.sides if number is not None and number == final.winner
+    ]
+    assert final.is_void == progress.is_out.issuperset(n for n in final.sides if n is not None)
     most = 2 * cup.LEGS
     for tie in (tie for ties in bracket for tie in ties if None not in tie.sides):
         games = [

@@ -24,7 +24,9 @@ from rendering.charts import bracket as brackets
 from rendering.charts import cross_table as tables
 from rendering.charts import fast_table
 from rendering.charts import ladder_table as ladders
+from rendering.charts.parts import rectangle
 from rendering.charts.table_rows import LEFT, row_tops
+from rendering.colour_roles import Role
 from rendering.geometry import Box
 from rendering.paint import extent
 from rendering.shapes import Text
@@ -61,10 +63,10 @@ def cross_table(players: int, names: Sequence[str] = NAMES, *, games: int = 2) -
     return CrossTable("Bizingo season 3", "division A", "points", tuple(rows))
 
 
-def cup(players: int, name: str = "Ada") -> Bracket:
+def cup(players: int, name: str = "Ada", *scores: str) -> Bracket:
     rounds, count = [], players // 2
     while count:
-        one = BracketEntry(name, "31", "1½", won=True, own=True)
+        one = BracketEntry(name, "31", scores or ("1½",), won=True, own=True)
         pairing = BracketPairing(one, BracketEntry() if count < 2 else BracketEntry(name, "2"))
         rounds.append(BracketRound("quarter-finals", (pairing,) * count))
         count //= 2
@@ -105,7 +107,10 @@ def texts_of(picture: CrossTable | Bracket | LadderTable) -> list[Text]:
     ]
 
 
-PICTURES = (cross_table(8), cross_table(16), cross_table(3, games=1), cup(4), cup(8), ladder(11))
+PICTURES: tuple[CrossTable | Bracket | LadderTable, ...] = (
+    *(cross_table(8), cross_table(16), cross_table(3, games=1)),
+    *(cup(4), cup(8), cup(8, "Ada", "1", "1½"), ladder(11)),
+)
 
 
 @THOROUGH
@@ -217,3 +222,15 @@ def test_shared_places_of_two_digits_stay_within_the_row() -> None:
     assert all(
         extent(one).left >= LEFT + 6 and extent(one).right <= tables._ARROW - 13 for one in found
     )
+
+
+def test_the_gold_line_of_a_bracket_is_the_winners_and_a_replay_keeps_the_first_score() -> None:
+    place = Box(0, 0, 290, brackets._LINE)
+    look = BracketEntry("Ada", "1", ("1", "½"), own=True)
+    won = BracketEntry("Ben", "2", ("1", "1½"), won=True)
+
+    for entry, ground in ((look, Role.PANEL), (won, Role.LAST)):
+        (tile,) = brackets._line_tiles(entry, place)
+        assert tile.shapes[0] == rectangle(place, ground)
+    texts = [text.text for text in brackets._line_texts(won, place, 30, PLAIN_ENGLISH)]
+    assert texts == ["2", "Ben", "1", "1½"]

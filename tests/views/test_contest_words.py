@@ -15,6 +15,8 @@ from tests.data.sample_matches import advance
 from tests.simulated_discord.message_texts import pieces
 from views.contest_card import contest_card
 from views.contest_words import news_words, round_words
+from views.cross_tables_and_brackets import bracket_of
+from views.match_card import match_card
 from views.my_season_page import my_season_page
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -33,12 +35,14 @@ async def begin(store: Store, people: int, **terms: object) -> Contest:
     return await store.contests.go_on(event.id, NOW)
 
 
-async def end(store: Store, contest: Contest, number: int, winner: int | None) -> None:
+async def end(
+    store: Store, contest: Contest, number: int, winner: int | None, now: datetime = NOW + DAY
+) -> None:
     """Decide the match of the game that began as the `number`-th."""
     match = contest.games[number].match
     assert match is not None
-    moved = await advance(store, await store.matches.find(match), 2, NOW + DAY)
-    await store.matches.apply(moved, lambda before: verbs.decide(before, NOW + DAY, winner))
+    moved = await advance(store, await store.matches.find(match), 2, now)
+    await store.matches.apply(moved, lambda before: verbs.decide(before, now, winner))
 
 
 async def card(contest: Contest) -> str:
@@ -157,3 +161,75 @@ async def test_card_counts_many_matches_and_names_what_no_bracket_writes(tmp_pat
     told = await card(other)
     assert len(other.games) == 28
     assert ", 4 more." in told
+
+
+async def level(store: Store, contest: Contest, pair: tuple[int, int], now: datetime) -> Contest:
+    """Let each side of a pair's matches that go on win once."""
+    for number, game in enumerate(contest.games):
+        if game.slot.pair == pair and game.played.points is None:
+            await end(store, contest, number, 0, now)
+    return await store.contests.go_on(contest.id, now + timedelta(minutes=1))
+
+
+async def test_a_tie_its_replay_and_why_somebody_goes_on_are_told_everywhere(
+    tmp_path: Path,
+) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        contest = await begin(store, 4, form=Form.CUP, at_once=None)
+        await store.contests.mark_announced(contest)
+        await store.contests.mark_announced(await store.contests.find(contest.id))
+        contest = await store.contests.find(contest.id)
+        contest = await level(store, contest, (0, 3), NOW + DAY)
+        first = (
+            "**Player 1** and **Player 4** are level, 1–1, and play again: 36 hours + 6 hours a "
+            "move, at most 2 days."
+        )
+        assert contest.news is ContestNews.LINE
+        assert first in news_words(contest)[0]
+        assert first in await card(contest)
+        assert first in page(contest, 1)
+        assert first not in page(contest, 2)
+        assert bracket_of(contest).rounds[0].pairings[0].first.scores == ("1", "0")
+        replays = [game.match for game in contest.games if game.slot.leg and game.match]
+        assert len(replays) == 2
+        for number in replays:
+            view = (await match_card(await store.matches.find(number), STYLE)).view
+            text = "\n".join(piece.words for piece in pieces(view))
+            assert "Cup 1, replay" in text
+            assert "If it's level again, **Player 1** goes through as the better seed." in text
+        await store.contests.mark_announced(contest)
+        contest = await level(store, await store.contests.find(contest.id), (0, 3), NOW + 2 * DAY)
+        second = (
+            "**Player 1** and **Player 4** stayed level, so **Player 1** goes through as the "
+            "better seed."
+        )
+        assert contest.news is ContestNews.LINE
+        assert second in news_words(contest)[0]
+        assert first not in news_words(contest)[0]
+        assert second in await card(contest)
+        assert second in page(contest, 4)
+        assert bracket_of(contest).rounds[0].pairings[0].first.scores == ("1", "1")
+
+
+async def test_whoever_left_a_cup_is_not_still_in_and_that_is_why_the_other_goes_through(
+    tmp_path: Path,
+) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        contest = await begin(store, 4, form=Form.CUP, at_once=None)
+        await store.contests.leave(contest.id, 4, 70, NOW + DAY)
+        left = await store.contests.go_on(contest.id, NOW + DAY)
+        text = await card(left)
+    assert "Still in: **Player 1**, **Player 2** and **Player 3**." in text
+    assert "**Player 4** is out, so **Player 1** goes through." in text
+
+
+async def test_a_full_cup_says_so_at_once_and_has_no_join(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
+        terms = ContestTerms(form=Form.CUP, game="ringo", options={}, most=4)
+        event = await store.contests.open(terms, PLACE, Person(1, "Player 1"), NOW + DAY, NOW)
+        for number in range(1, 5):
+            assert "Join" in (await card(event)).splitlines()
+            event = await store.contests.join(event.id, Person(number, f"P{number}"), 70, NOW)
+    assert "It's full, so it begins now." in await card(event)
+    assert "Join" not in (await card(event)).splitlines()
+    assert "Leave" in (await card(event)).splitlines()
