@@ -1,10 +1,10 @@
 """Stored values of leagues and cups."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from contests import cup, league
 from contests.contest import (
@@ -58,6 +58,16 @@ class ContestNews(StrEnum):
     """The results of a day, or since the last ones until a tie became level."""
     OVER = "over"
     STOPPED = "stopped"
+
+
+class ContestMessage(NamedTuple):
+    """A message that told news of a contest, of the time between two moments."""
+
+    number: int
+    posted: MessageRef
+    news: ContestNews
+    since: datetime
+    until: datetime
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,6 +214,17 @@ class Contest:
             harder_side(self.terms.rules.balance(self.terms.options)),
             self.closed if now is None else self.closed_by(now),
         )
+
+    def as_told(self, message: ContestMessage) -> Self:
+        """Return it with the news of a message, and the results that were known then."""
+        games = [
+            game
+            if game.ended is None or game.ended < message.until
+            else game._replace(played=Played(), ended=None)
+            for game in self.games
+        ]
+        news, since, until = message.news, message.since, message.until
+        return replace(self, news=news, line_since=since, news_since=until, games=games)
 
     def special_ties(self, since: datetime, until: datetime) -> list[cup.Tie]:
         """List the ties of a cup that in this time became level, or were decided otherwise."""

@@ -7,10 +7,18 @@ from typing import NamedTuple
 
 from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, is_lopsided
 from data.challenge_rules import refuse_terms
-from data.columns import MICROSECOND, assignments, message_columns, stamp
+from data.columns import MICROSECOND, assignments, message_columns, moment, stamp
 from data.connection import Connection
 from data.contest_course import advance, put_out, undecided
-from data.contest_values import VACATION, Contest, ContestNews, ContestState, ContestTerms, WhyOut
+from data.contest_values import (
+    VACATION,
+    Contest,
+    ContestMessage,
+    ContestNews,
+    ContestState,
+    ContestTerms,
+    WhyOut,
+)
 from data.database import Subject
 from data.load_contest import (
     LIVE,
@@ -261,7 +269,8 @@ class Contests(Subject):
     async def to_show(self) -> list[int]:
         """List the contests of which something is to be shown or told."""
         return await self._reader.numbers(
-            "SELECT id FROM contests WHERE shown < version OR news IS NOT NULL ORDER BY id"
+            "SELECT id FROM contests WHERE shown < version OR news IS NOT NULL "
+            "UNION SELECT contest FROM contest_messages WHERE outdated ORDER BY id"
         )
 
     async def show_on(self, contest: int, posted: MessageRef | None, version: int) -> None:
@@ -292,13 +301,70 @@ class Contests(Subject):
             told=contest.announced_count,
         )
 
-    async def mark_announced(self, contest: Contest) -> None:
-        """Record that news were posted."""
+    async def mark_announced(self, contest: Contest, posted: MessageRef | None = None) -> None:
+        """Record that news were posted, and where; nowhere if Discord refused them."""
+        assert contest.news is not None, "there are news"
+        assert contest.news_since is not None, "there are news"
+        async with self._database.transaction() as connection:
+            await connection.change(
+                "UPDATE contests SET news = NULL, tried = 0, told = told + 1 "
+                "WHERE id = :contest AND told = :told",
+                contest=contest.id,
+                told=contest.announced_count,
+            )
+            if posted is not None:
+                # Somebody may have been deleted since the words were chosen.
+                changed = await connection.number(
+                    "SELECT version <> :version FROM contests WHERE id = :contest",
+                    version=contest.version,
+                    contest=contest.id,
+                )
+                await connection.insert(
+                    "contest_messages",
+                    "(contest, number) DO NOTHING",
+                    contest=contest.id,
+                    number=contest.announced_count,
+                    channel=posted.channel,
+                    message=posted.message,
+                    news=contest.news,
+                    since=stamp(contest.line_since or contest.news_since),
+                    until=stamp(contest.news_since),
+                    outdated=bool(changed or contest.tried),
+                )
+
+    async def outdated(self, contest: int, most: int) -> list[ContestMessage]:
+        """List messages that name somebody who was deleted, the latest first."""
+        rows = await self._reader.rows(
+            "SELECT * FROM contest_messages WHERE contest = :contest AND outdated "
+            "ORDER BY number DESC LIMIT :most",
+            contest=contest,
+            most=most,
+        )
+        return [
+            ContestMessage(
+                row["number"],
+                MessageRef(row["channel"], row["message"]),
+                ContestNews(row["news"]),
+                moment(row["since"]),
+                moment(row["until"]),
+            )
+            for row in rows
+        ]
+
+    async def retold(self, contest: int, message: ContestMessage) -> None:
+        """Record that a message names only people who are there, or is gone."""
         await self._database.change(
-            "UPDATE contests SET news = NULL, tried = 0, told = told + 1 "
-            "WHERE id = :contest AND told = :told",
-            contest=contest.id,
-            told=contest.announced_count,
+            "UPDATE contest_messages SET outdated = 0 "
+            "WHERE contest = :contest AND number = :number",
+            contest=contest,
+            number=message.number,
+        )
+
+    async def scheduled(self, server: int) -> list[int]:
+        """List the scheduled events in Discord that are recorded for a server."""
+        return await self._reader.numbers(
+            "SELECT scheduled FROM contests WHERE server = :server AND scheduled IS NOT NULL",
+            server=server,
         )
 
     # Queries.

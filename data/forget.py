@@ -68,6 +68,10 @@ OF_SERVER = (
     "UPDATE puzzle_rushes SET server = NULL WHERE server = :server",
     "DELETE FROM rush_bests WHERE server = :server",
     "DELETE FROM digests WHERE server = :server",
+    (
+        "DELETE FROM contest_messages "
+        "WHERE contest IN (SELECT id FROM contests WHERE server = :server)"
+    ),
 )
 """Statements that remove all of a server but its matches, contests and ladders."""
 
@@ -254,6 +258,11 @@ async def _reassign_contests(connection: Connection, person: int, former: int, _
     """Reassign a person's places in contests to the former player."""
     await connection.change(
         "UPDATE contests SET version = version + 1 WHERE id IN "
+        "(SELECT contest FROM contest_entrants WHERE person = :person)",
+        person=person,
+    )
+    await connection.change(
+        "UPDATE contest_messages SET outdated = 1 WHERE contest IN "
         "(SELECT contest FROM contest_entrants WHERE person = :person)",
         person=person,
     )

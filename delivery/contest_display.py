@@ -25,6 +25,8 @@ SOON = timedelta(minutes=1)
 """A scheduled event begins at least so late: Discord takes none that began already."""
 MOST_NAME, MOST_DESCRIPTION = 100, 1000
 """The most characters that a scheduled event may have."""
+RETOLD = 5
+"""How many messages that name somebody who was deleted are edited in one round."""
 _LOCKS: WeakKeyDictionary[Bot, defaultdict[int, asyncio.Lock]] = WeakKeyDictionary()
 
 
@@ -42,6 +44,7 @@ async def show_contest(bot: Bot, number: int) -> None:
                 await _schedule(bot, contest)
             if contest.news is not None:
                 await _tell(bot, contest)
+            await _retell(bot, contest)
 
 
 async def _show_card(bot: Bot, contest: Contest) -> None:
@@ -94,21 +97,41 @@ async def _tell(bot: Bot, contest: Contest) -> None:
     buttons = news_buttons(contest)
     assert contest.news_since is not None, "there are news"
     mark = OpenMySeason(contest.id, contest.announced_count + 1)
+    posted = None
     try:
-        if not (contest.tried and await _find(bot, contest, contest.news_since, mark)):
+        if contest.tried:
+            posted = await _find(bot, contest, contest.news_since, mark)
+        if posted is None:
             await bot.store.contests.try_news(contest)
             channel = bot.get_partial_messageable(contest.place.channel)
-            await channel.send(
+            message = await channel.send(
                 words,
                 view=buttons,
                 allowed_mentions=pings(*people),
                 nonce=f"season-{contest.id}-{contest.announced_count}"[:25],
             )
+            posted = MessageRef(message.channel.id, message.id)
     except SEND_ERRORS as failure:
         if not posting.is_refused(failure):
             raise
         log.info("contest %d: nothing can be told of it: %s", contest.id, failure)
-    await bot.store.contests.mark_announced(contest)
+    await bot.store.contests.mark_announced(contest, posted)
+
+
+async def _retell(bot: Bot, contest: Contest) -> None:
+    """Tell some of what names somebody who was deleted without the name, in its place."""
+    for old in await bot.store.contests.outdated(contest.id, RETOLD):
+        words, _ = news_words(contest.as_told(old))
+        message = bot.get_partial_messageable(old.posted.channel).get_partial_message(
+            old.posted.message
+        )
+        try:
+            await message.edit(content=words, allowed_mentions=pings())
+        except SEND_ERRORS as failure:
+            if not posting.is_refused(failure):
+                raise
+            log.info("contest %d: what was told stays as it is: %s", contest.id, failure)
+        await bot.store.contests.retold(contest.id, old)
 
 
 async def _schedule(bot: Bot, contest: Contest) -> None:
@@ -121,7 +144,7 @@ async def _schedule(bot: Bot, contest: Contest) -> None:
     if server.unavailable or not server.me.guild_permissions.create_events:
         return
     try:
-        scheduled = await _scheduled(server, contest)
+        scheduled = await _scheduled(bot, server, contest)
     except SEND_ERRORS as failure:
         log.info("contest %d: it is in no list of Discord's: %s", contest.id, failure)
         scheduled = contest.scheduled
@@ -129,19 +152,36 @@ async def _schedule(bot: Bot, contest: Contest) -> None:
 
 
 def _scheduled_as(contest: Contest) -> str:
-    """Write what Discord's event depends on; empty where there is none."""
+    """Write what Discord's event depends on; empty where there is none yet."""
     if not contest.is_live:
-        return "" if contest.scheduled is None else contest.state
+        return contest.state
     begins = contest.started or contest.begins
     return "" if begins is None else f"{contest.state} {begins:%Y-%m-%d %H:%M}"
 
 
-async def _scheduled(server: discord.Guild, contest: Contest) -> int | None:
-    """Create, change or end Discord's event; return its number. Raises `SEND_ERRORS`."""
-    known = None
+async def _find_scheduled(
+    bot: Bot, server: discord.Guild, contest: Contest
+) -> discord.ScheduledEvent | None:
+    """Find Discord's event, also one that it took just before the bot stopped."""
     if contest.scheduled is not None:
         with suppress(discord.NotFound):
-            known = await server.fetch_scheduled_event(contest.scheduled, with_counts=False)
+            return await server.fetch_scheduled_event(contest.scheduled, with_counts=False)
+        return None
+    recorded = await bot.store.contests.scheduled(server.id)
+    for each in await server.fetch_scheduled_events(with_counts=False):
+        is_own = bot.user is not None and each.creator_id == bot.user.id
+        if is_own and each.id not in recorded and each.name == _scheduled_name(contest):
+            return each
+    return None
+
+
+def _scheduled_name(contest: Contest) -> str:
+    return plain(title(contest))[:MOST_NAME]
+
+
+async def _scheduled(bot: Bot, server: discord.Guild, contest: Contest) -> int | None:
+    """Create, change or end Discord's event; return its number. Raises `SEND_ERRORS`."""
+    known = await _find_scheduled(bot, server, contest)
     if not contest.is_live:
         if known is not None:
             await _finish(known)
@@ -150,7 +190,7 @@ async def _scheduled(server: discord.Guild, contest: Contest) -> int | None:
     begins = max(contest.started or contest.begins or earliest, earliest)
     lasts = timedelta(weeks=contest.terms.weeks * max(1, contest.rounds))
     ends = max(contest.ends or begins + lasts, begins + SOON)
-    name = plain(title(contest))[:MOST_NAME]
+    name = _scheduled_name(contest)
     description = contest_terms_words(contest)[:MOST_DESCRIPTION]
     if known is None:
         channel = server.get_channel(contest.place.channel)

@@ -1,5 +1,6 @@
 """Leagues and cups in Discord: `/season`, the one card, My season, what is told, who may what."""
 
+import asyncio
 import logging
 from contextlib import suppress
 from datetime import timedelta
@@ -12,6 +13,7 @@ from cogs.decide_unfinished import Decisions
 from computer import Unanswered
 from contests.contest import LAST_WEEK, Form
 from data import Contest, ContestState, ContestTerms, Person, Place
+from delivery.contest_display import show_contest
 from delivery.posting import custom_ids
 from match import verbs
 from match.event import Ending
@@ -131,7 +133,7 @@ async def test_it_stands_in_discords_own_list_where_the_bot_may(table: Table) ->
         ]
 
     await opened(table, table.dora)
-    assert requests() == [("POST", "")]
+    assert requests() == [("GET", ""), ("POST", "")]
     await wait(table, WEEK)
     assert ("PATCH", "/") in requests()
     before = len(requests())
@@ -464,7 +466,11 @@ async def test_without_discords_own_list_the_card_says_it_all(
         )
     contest = await opened(table, table.dora)
     assert ("contest 1: it is in no list of Discord's: 400" in caplog.text) == may_create
-    tried = [sent for sent in table.env.http_requests if "/scheduled-events" in sent.path]
+    tried = [
+        sent
+        for sent in table.env.http_requests
+        if sent.method == "POST" and "/scheduled-events" in sent.path
+    ]
     assert len(tried) == may_create
     assert contest.scheduled is None
     assert "Ada, Ben, Cleo" in words(await card_of(table, contest))
@@ -494,3 +500,54 @@ async def test_who_plays_in_a_league_decides_no_match_but_as_the_owner(table: Ta
     await table.bot.store.contests.leave(1, table.dora.id, table.guild.id, table.env.now())
     await rule("unlock")
     assert not (await table.match(rivals[0])).locked, "who has left is nobody's rival"
+
+
+@pytest.mark.parametrize("ends", [False, True])
+async def test_a_scheduled_event_that_discord_took_just_before_a_stop_is_found_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch, *, ends: bool
+) -> None:
+    async def killed(*_recorded: object) -> None:
+        raise asyncio.CancelledError
+
+    def scheduled() -> list[tuple[str, int]]:
+        found = table.env.backend.get_guild(table.guild.id).scheduled_events.values()
+        return [(each.name, int(each.status)) for each in found]
+
+    contest = await _stored(table, 1)
+    with monkeypatch.context() as stop, suppress(asyncio.CancelledError):
+        stop.setattr(table.bot.store.contests, "schedule", killed)
+        await show_contest(table.bot, contest)
+    assert (await contest_of(table)).scheduled is None
+    await table.restart()
+    if ends:
+        await table.bot.store.contests.stop(contest, table.guild.id, table.env.now())
+    else:
+        await table.env.advance_time(60)
+    await poll(table)
+    status = discord.EventStatus.canceled if ends else discord.EventStatus.active
+    assert scheduled() == [("E1", status.value)]
+
+
+async def test_a_deletion_takes_a_name_out_of_what_was_told_of_an_event(table: Table) -> None:
+    contest = await opened(table, table.dora, called="Spring League", weeks=4)
+    await wait(table, WEEK)
+    number = (await contest_of(table)).games[0].match
+    assert number is not None
+    match = await table.bot.store.matches.find(number)
+    gone, other = match.names
+    match = await advance(table.bot.store, match, 2, table.env.now())
+    await do(table.bot.store, match, verbs.resign, match.seats[1], table.env.now())
+    await wait(table, timedelta(hours=25))
+
+    def told() -> list[str]:
+        return [
+            each.content for each in table.channel.history() if "Spring League**" in each.content
+        ]
+
+    assert any(f"{gone} beat {other}" in each for each in told())
+    assert any(f"<@{match.seats[0]}>" in each for each in told())
+    await table.bot.store.forgetting.forget(match.seats[0], table.env.now())
+    await poll(table)
+    assert not any(gone in each or str(match.seats[0]) in each for each in told())
+    assert any(f"a former player beat {other}" in each for each in told())
+    assert await table.bot.store.contests.outdated(contest.id, 9) == []
