@@ -278,3 +278,13 @@ def test_terms_and_privacy_say_what_a_host_is_asked_for() -> None:
         assert f"\n**{part}**" in terms
     assert "[TERMS.md](TERMS.md)" in privacy
     assert "[PRIVACY.md](PRIVACY.md)" in terms
+
+
+def test_each_rule_of_leagues_and_cups_names_the_tests_that_hold_it() -> None:
+    page = (PROJECT / "docs/seasons.md").read_text(encoding="utf-8")
+    rules = [line for line in page.splitlines() if line.startswith("| ") and "held by" not in line]
+    code = "\n".join(path.read_text(encoding="utf-8") for path in (PROJECT / "tests").rglob("*.py"))
+    for rule in rules:
+        named = re.findall(r"`(test_\w+)`", rule)
+        assert named or rule.startswith("| ---"), rule
+        assert all(f"def {test}(" in code for test in named), rule

@@ -20,7 +20,7 @@ UNNAMED = {Form.LEAGUE: message("League {number}"), Form.CUP: message("Cup {numb
 LEADS = message("**{name}** leads with {points} out of {games}.")
 LEADS_TOGETHER = message("{names} lead with {points} each.")
 NO_CHAMPION = message(
-    "There's no champion: the title takes a game won on the board, by someone who stayed in."
+    "There's no champion: that takes a match won on the board, by someone who stayed in."
 )
 MOST_RESULTS, MOST_TIES = 12, 6
 """The most results in a daily line, and ties that are explained there or on the card."""
@@ -236,7 +236,7 @@ def _line_words(contest: Contest) -> str:
     told: list[Value] = [*results[:MOST_RESULTS]]
     if more > 0:
         told.append(Sentence("{number} more", "{number} more", number=more))
-    words = [Sentence("{results}.", results=Listed(tuple(told), ListStyle.COMMA))] if told else []
+    words = [Sentence("{result}.", result=Listed(tuple(told), ListStyle.COMMA))] if told else []
     ties = contest.special_ties(contest.line_since, contest.news_since)[:MOST_TIES]
     words += [tie_words(contest, tie) for tie in ties]
     return said(

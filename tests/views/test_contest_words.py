@@ -110,7 +110,7 @@ async def test_a_league_left_by_all_and_one_that_never_began_have_no_champion(
         opened = await store.contests.open(terms, PLACE, Person(1, "Player 1"), NOW + DAY, NOW)
         stopped = await store.contests.stop(opened.id, 70, NOW)
     assert left.state is ContestState.OVER
-    why = "There's no champion: the title takes a game won on the board, by someone who stayed in."
+    why = "There's no champion: that takes a match won on the board, by someone who stayed in."
     assert news_words(left) == (f"**League 1** is over. {why}", ())
     assert f"It's over. {why}" in await card(left)
     assert stopped.state is ContestState.CANCELLED
@@ -177,7 +177,6 @@ async def test_a_tie_its_replay_and_why_somebody_goes_on_are_told_everywhere(
     async with await Store.open(tmp_path / "db", NOW) as store:
         contest = await begin(store, 4, form=Form.CUP, at_once=None)
         await store.contests.mark_announced(contest)
-        await store.contests.mark_announced(await store.contests.find(contest.id))
         contest = await store.contests.find(contest.id)
         contest = await level(store, contest, (0, 3), NOW + DAY)
         first = (
