@@ -6,6 +6,7 @@ from datetime import timedelta
 import discord
 from discord import app_commands
 
+from delivery.lost_access import may_be_told_in
 from interactions import CustomId, Interaction, OutOfDate, chosen_number, handles
 from interactions.command_translations import translated
 from interactions.components import Item, Layout, button, in_rows, select
@@ -133,7 +134,12 @@ async def _leaderboard_page(
     notes = leaderboard_notes(request.game, lines, asker)
     if request.server and request.server == interaction.guild_id:
         champions = await interaction.client.store.contests.champions(request.server, request.game)
-        notes[:0] = champion_notes(champions, lines)
+        shown = [
+            one
+            for one in champions
+            if may_be_told_in(interaction.client, place(interaction), one.contest.place)
+        ]
+        notes[:0] = champion_notes(shown, lines)
     parts.append(discord.ui.TextDisplay("\n".join(notes)))
     buttons = []
     if request.page:

@@ -5,6 +5,7 @@ import discord
 from contests.contest import Form
 from data import Contest, ListedMatch
 from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
+from interactions.access import visible_contest
 from interactions.components import Layout
 from interactions.people import private_appearance
 from rules import Refusal
@@ -37,18 +38,13 @@ async def on_at_once(
 @handles_button(contest_ids.ShowReckoning)
 async def on_reckoning(interaction: Interaction, pressed: contest_ids.ShowReckoning) -> None:
     """Show how the places of a division are reckoned."""
-    contest = await find_contest(interaction, pressed.contest)
+    contest = await visible_contest(interaction, pressed.contest)
     divisions = {one.division for one in contest.entrants}
     if contest.terms.form is not Form.LEAGUE or contest.started is None:
         raise OutOfDate
     if pressed.division not in divisions:
         raise OutOfDate
     await answer_privately(interaction, view=contest_page.reckoning_page(contest, pressed.division))
-
-
-async def find_contest(interaction: Interaction, contest: int) -> Contest:
-    """Find a league or a cup of the server. Raises `Refusal` if there is none."""
-    return await interaction.client.store.contests.find_here(contest, interaction.guild_id)
 
 
 async def show_my_season(interaction: Interaction, number: int | None) -> None:
@@ -60,7 +56,7 @@ async def show_my_season(interaction: Interaction, number: int | None) -> None:
             raise Refusal("You're not in any league or cup here; `/season show` lists them.")
         contest = found[0]
     else:
-        contest = await find_contest(interaction, number)
+        contest = await visible_contest(interaction, number)
     view, files = await _my_page(interaction, contest)
     await answer_privately(interaction, view=view, files=files)
 

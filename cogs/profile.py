@@ -8,7 +8,7 @@ from discord import app_commands
 from data import ListedMatch, Visibility
 from data.player_rating import Standing
 from interactions import Bot, CustomId, Interaction, answer_privately, chosen, handles, speech
-from interactions.access import may_see, sees_channel
+from interactions.access import may_see, may_see_contest, sees_channel
 from interactions.components import Item, Layout, select
 from interactions.people import own_name, private_appearance
 from interactions.speech import label, plain, safe, say
@@ -158,7 +158,7 @@ async def _titles(interaction: Interaction, person: int) -> list[str]:
     titles = tuple(
         Sentence("{event} ({game})", event=title(each.contest), game=each.contest.terms.rules.name)
         for each in champions
-        if each.person == person
+        if each.person == person and may_see_contest(interaction, each.contest)
     )
     if not titles:
         return []

@@ -27,7 +27,7 @@ from delivery.contest_display import show_contest
 from delivery.followers import tell_follower
 from delivery.job_queue import Job, JobQueue, untried
 from delivery.ladder_card import refresh_ladder
-from delivery.lost_access import tell_unseen
+from delivery.lost_access import is_gone, tell_unseen
 from delivery.notify_challenge import notify_of_challenge
 from delivery.own_vacation_news import tell_of_vacation
 from delivery.redraw_cards import redraw_some
@@ -383,7 +383,10 @@ class RoundsCog(commands.Cog):
 
     async def _go_on(self, number: int, now: datetime) -> None:
         """Do what follows in a league or cup: matches begin, turns get shorter, it ends."""
-        await self._bot.store.contests.go_on(number, now)
+        contests = self._bot.store.contests
+        contest = await contests.find(number)
+        has_channel = not (contest.is_open and await is_gone(self._bot, contest.place))
+        await contests.go_on(number, now, has_channel=has_channel)
         self._decisions.begin(await self._bot.store.contests.undecided(number, now))
 
     async def _notify(self, number: int, tried: datetime | None) -> None:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import discord
 from discord import app_commands
 
-from cogs.my_season import find_contest, show_my_season
+from cogs.my_season import show_my_season
 from contests.contest import LEAST_DIVISION, MOST, MOST_DIVISION, Form
 from data import Contest, ContestState, ContestTerms, Place
 from data.contest_values import USUAL_PACE
@@ -17,7 +17,12 @@ from delivery.contest_display import show_contest
 from delivery.lost_access import refuse_unseen_contest
 from delivery.posting import put_away
 from interactions import Interaction, answer_privately, handles_button, plain, say
-from interactions.access import manages_server, refuse_other_channels
+from interactions.access import (
+    manages_server,
+    may_see_contest,
+    refuse_other_channels,
+    visible_contest,
+)
 from interactions.command_translations import translated
 from interactions.errors import SEND_ERRORS
 from interactions.people import person, place, private_appearance, remember_person
@@ -66,7 +71,7 @@ async def contests_here(interaction: Interaction, typed: str) -> list[app_comman
     """Offer the server's leagues and cups."""
     if interaction.guild_id is None:
         return []
-    found = await interaction.client.store.contests.of_server(interaction.guild_id)
+    found = await _contests_here(interaction, interaction.guild_id)
     names = [(plain(Sentence("{event}", event=title(one))), one) for one in found]
     return [
         app_commands.Choice(name=name[:100], value=one.id)
@@ -194,12 +199,12 @@ async def show(
     """Show the leagues and cups of this server. Only you can see it."""
     store, server = interaction.client.store, _server(interaction)
     if event is None:
-        found = await store.contests.of_server(server)
+        found = await _contests_here(interaction, server)
         if not found:
             raise Refusal("There is no league or cup here yet; `/season start` opens one.")
         await answer_privately(interaction, view=contest_page.contest_list(found))
         return
-    contest = await store.contests.find_here(event, server)
+    contest = await visible_contest(interaction, event)
     if not here:
         await _show_privately(interaction, contest)
         return
@@ -225,7 +230,8 @@ async def my(interaction: Interaction, event: Number | None = None) -> None:
 @app_commands.autocomplete(event=contests_here)
 async def stop(interaction: Interaction, event: Number) -> None:
     """For organisers: stop a league or cup early."""
-    contest = await interaction.client.store.contests.find_here(event, _server(interaction))
+    _server(interaction)
+    contest = await visible_contest(interaction, event)
     _refuse_unless_organiser(interaction, contest)
     if not contest.is_live:
         raise Refusal("This league or cup is already over.")
@@ -251,6 +257,7 @@ async def on_leave(interaction: Interaction, pressed: contest_ids.LeaveContest) 
 async def on_confirm_leave(interaction: Interaction, pressed: contest_ids.ConfirmLeave) -> None:
     """Leave a contest that has begun."""
     now = discord.utils.utcnow()
+    await visible_contest(interaction, pressed.contest)
     contest = await interaction.client.store.contests.leave(
         pressed.contest, interaction.user.id, interaction.guild_id, now
     )
@@ -261,13 +268,13 @@ async def on_confirm_leave(interaction: Interaction, pressed: contest_ids.Confir
 @handles_button(contest_ids.ShowContest)
 async def on_show(interaction: Interaction, pressed: contest_ids.ShowContest) -> None:
     """Show a contest privately."""
-    await _show_privately(interaction, await find_contest(interaction, pressed.contest))
+    await _show_privately(interaction, await visible_contest(interaction, pressed.contest))
 
 
 @handles_button(contest_ids.ConfirmStop)
 async def on_confirm_stop(interaction: Interaction, pressed: contest_ids.ConfirmStop) -> None:
     """Stop a contest."""
-    contest = await find_contest(interaction, pressed.contest)
+    contest = await visible_contest(interaction, pressed.contest)
     _refuse_unless_organiser(interaction, contest)
     contest = await interaction.client.store.contests.stop(
         contest.id, interaction.guild_id, discord.utils.utcnow()
@@ -284,6 +291,12 @@ def _server(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise Refusal("Leagues and cups are for servers; use this command in one.")
     return interaction.guild_id
+
+
+async def _contests_here(interaction: Interaction, server: int) -> list[Contest]:
+    """List the contests of the server that the user may see."""
+    found = await interaction.client.store.contests.of_server(server)
+    return [contest for contest in found if may_see_contest(interaction, contest)]
 
 
 def _name(called: str) -> str:
@@ -309,6 +322,7 @@ def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None
 
 
 async def _join(interaction: Interaction, number: int) -> None:
+    await visible_contest(interaction, number)
     await remember_person(interaction)
     now = discord.utils.utcnow()
     contest = await interaction.client.store.contests.join(
@@ -326,7 +340,7 @@ async def _join(interaction: Interaction, number: int) -> None:
 
 
 async def _leave(interaction: Interaction, number: int) -> None:
-    contest = await find_contest(interaction, number)
+    contest = await visible_contest(interaction, number)
     entrant = contest.entrant(interaction.user.id)
     if contest.state is ContestState.RUNNING and entrant is not None and entrant.out is None:
         await answer_privately(interaction, view=my_season_page.leave_question(contest))

@@ -1,4 +1,4 @@
-"""Changes of servers: permissions that may hide matches from players, and servers left."""
+"""Changes of servers: permissions that may hide matches, channels deleted, servers left."""
 
 from contextlib import suppress
 
@@ -24,11 +24,40 @@ class LeftServersCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Forget servers that the bot left while it was offline; a stop waits for that."""
+        """Forget servers that the bot left while it was offline; a stop waits for that.
+
+        Events go on where it is again.
+        """
         with suppress(Stopping):
             self._bot.in_flight.begin()
             servers = {guild.id for guild in self._bot.guilds}
-            await self._bot.store.forgetting.forget_other_servers(servers, discord.utils.utcnow())
+            store, now = self._bot.store, discord.utils.utcnow()
+            await store.forgetting.forget_other_servers(servers, now)
+            await store.contests.come_back(servers, now)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on with the events of a server to which the bot comes back."""
+        with suppress(Stopping):
+            self._bot.in_flight.begin()
+            await self._bot.store.contests.come_back([guild.id], discord.utils.utcnow())
+
+
+class DeletedChannelsCog(commands.Cog):
+    """Lets those be told who have started an event in a channel that is deleted."""
+
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Note that a channel was deleted."""
+        await self._bot.store.contests.lose_channel(channel.id, discord.utils.utcnow())
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Note that a thread was deleted."""
+        await self._bot.store.contests.lose_channel(thread.thread_id, discord.utils.utcnow())
 
 
 class LostAccessCog(commands.Cog):
@@ -58,6 +87,7 @@ class LostAccessCog(commands.Cog):
 
 
 async def setup(bot: Bot) -> None:
-    """Load both cogs."""
+    """Load the cogs."""
     await bot.add_cog(LeftServersCog(bot))
+    await bot.add_cog(DeletedChannelsCog(bot))
     await bot.add_cog(LostAccessCog(bot))

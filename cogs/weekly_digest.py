@@ -9,6 +9,7 @@ from computer import Review
 from data import Place, Visibility
 from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch
+from delivery.lost_access import may_be_told_in
 from delivery.posting import is_refused, new_nonce, own_messages
 from interactions import Bot
 from interactions.errors import SEND_ERRORS
@@ -76,7 +77,7 @@ async def _public_matches(bot: Bot, digest: DueDigest, guild: discord.Guild) -> 
     return [
         match
         for match in await bot.store.digests.played(digest, GAMES)
-        if match.around == digest.channel or _is_open_to_all(guild, match.around)
+        if may_be_told_in(bot, Place(digest.channel, guild.id), Place(match.around, guild.id))
     ]
 
 
@@ -87,19 +88,8 @@ async def _champions(bot: Bot, digest: DueDigest, guild: discord.Guild) -> list[
         for one in await bot.store.contests.champions(digest.server)
         if one.contest.ended is not None
         and digest.since <= one.contest.ended < digest.until
-        and (
-            one.contest.place.channel == digest.channel
-            or _is_open_to_all(guild, one.contest.place.channel)
-        )
+        and may_be_told_in(bot, Place(digest.channel, guild.id), one.contest.place)
     ]
-
-
-def _is_open_to_all(guild: discord.Guild, number: int) -> bool:
-    """Tell whether every member of a server sees a channel."""
-    channel = guild.get_channel_or_thread(number)
-    if isinstance(channel, discord.Thread):
-        channel = None if channel.is_private() else channel.parent
-    return channel is not None and channel.permissions_for(guild.default_role).view_channel
 
 
 async def _largest_swing(bot: Bot, matches: Sequence[PlayedMatch]) -> Swing | None:

@@ -22,7 +22,14 @@ from contests.promotion import after_promotion
 from data.begin_match import begin_both, begin_match
 from data.columns import stamp, stamp_or_none
 from data.connection import Connection, Row, Value
-from data.contest_values import Contest, ContestGame, ContestNews, ContestState, WhyOut
+from data.contest_values import (
+    MOST_GONE,
+    Contest,
+    ContestGame,
+    ContestNews,
+    ContestState,
+    WhyOut,
+)
 from data.events import has_played
 from data.load_contest import (
     add_entrant,
@@ -53,29 +60,69 @@ ABSENT = timedelta(days=30)
 """Whoever lost on time and was away for so long is not carried over into the next of a series."""
 
 
-async def advance(connection: Connection, contest: Contest, now: datetime) -> None:
-    """Do the next step of a contest, if there is one, and record when to look again."""
-    if contest.state is ContestState.OPEN:
-        await _begin_if_due(connection, contest, now)
+async def advance(
+    connection: Connection, contest: Contest, now: datetime, *, has_channel: bool = True
+) -> None:
+    """Do the next step of a contest, if there is one, and record when to look again.
+
+    None begins without its channel.
+    """
+    if contest.is_live and contest.left is not None:
+        await _wait_for_return(connection, contest, contest.left, now)
+    elif contest.state is ContestState.OPEN:
+        await _begin_if_due(connection, contest, now, has_channel=has_channel)
     elif contest.state is ContestState.RUNNING:
         await _go_on(connection, contest, now)
     else:
         await change_contest(connection, contest.id, due=None)
 
 
-async def _begin_if_due(connection: Connection, contest: Contest, now: datetime) -> None:
-    """Begin a contest at its date, or when it is full; with too few it waits once, then is over."""
+async def _wait_for_return(
+    connection: Connection, contest: Contest, left: datetime, now: datetime
+) -> None:
+    """Wait until the bot is in the server again, and after a while no more."""
+    if now < left + MOST_GONE:
+        await change_contest(connection, contest.id, due=stamp(left + MOST_GONE))
+    else:
+        # The next season of a series, which has no date yet, is not told of by itself.
+        is_next = contest.is_open and contest.begins is None
+        await end_early(connection, contest, None if is_next else ContestNews.LEFT, now)
+
+
+async def end_early(
+    connection: Connection, contest: Contest, news: ContestNews | None, now: datetime
+) -> None:
+    """End a contest before its time, and its series; its matches go on like any others."""
+    over: dict[str, Value] = {"ended": stamp(now), "due": None}
+    state = ContestState.CANCELLED if contest.is_open else ContestState.UNDECIDED
+    await change_contest(connection, contest.id, news, now, state=state, **over, line_due=None)
+    following = await next_of(connection, contest.id)
+    if following is not None:
+        await change_contest(connection, following, state=ContestState.CANCELLED, **over)
+
+
+async def _begin_if_due(
+    connection: Connection, contest: Contest, now: datetime, *, has_channel: bool
+) -> None:
+    """Begin a contest at its date, or when it is full.
+
+    With too few, or without its channel, it waits once, then is over.
+    """
     if contest.begins is None or now < contest.begins:
         await change_contest(connection, contest.id, due=stamp_or_none(contest.begins))
-    elif len(contest.entrants) >= LEAST[contest.terms.form]:
+    elif has_channel and len(contest.entrants) >= LEAST[contest.terms.form]:
         await _begin(connection, contest, now)
     elif not contest.waited:
-        begins = stamp(now + WEEK)
+        begins, news = (
+            stamp(now + WEEK),
+            ContestNews.WAITS if has_channel else ContestNews.NO_CHANNEL,
+        )
         await change_contest(
-            connection, contest.id, ContestNews.WAITS, now, waited=True, begins=begins, due=begins
+            connection, contest.id, news, now, waited=True, begins=begins, due=begins
         )
     else:
-        state, news = ContestState.CANCELLED, ContestNews.CANCELLED
+        state = ContestState.CANCELLED
+        news = ContestNews.CANCELLED if has_channel else ContestNews.NO_CHANNEL
         await change_contest(
             connection, contest.id, news, now, state=state, ended=stamp(now), due=None
         )

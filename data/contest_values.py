@@ -19,12 +19,14 @@ from contests.contest import (
 )
 from data.values import MessageRef, Person, Place
 from match.clock import Pace
-from rules import GAMES, Position
+from rules import GAMES, Position, Refusal, message
 
 USUAL_PACE = Pace.bank(3, 12, 4)
 """The pace of contests that do not name one."""
 VACATION = timedelta(days=5)
 """The most vacation that stops clocks in one contest."""
+MOST_GONE = timedelta(hours=1)
+"""How long the bot may be out of a server whose contests go on."""
 
 
 class ContestState(StrEnum):
@@ -58,6 +60,17 @@ class ContestNews(StrEnum):
     """The results of a day, or since the last ones until a tie became level."""
     OVER = "over"
     STOPPED = "stopped"
+    LEFT = "left"
+    """It has ended because the bot was out of the server."""
+    NO_CHANNEL = "no_channel"
+    """Its channel was deleted, which whoever started it is told."""
+
+
+class NoContest(Refusal):
+    """There is no such league or cup, or the person may not see it: it does not say which."""
+
+    def __init__(self) -> None:
+        super().__init__(message("There is no such league or cup here; `/season show` lists them."))
 
 
 class ContestMessage(NamedTuple):
@@ -161,6 +174,8 @@ class Contest:
     line_due: datetime | None
     scheduled: int | None
     scheduled_as: str
+    left: datetime | None = None
+    """Since when the bot is out of its server."""
     entrants: Sequence[ContestEntrant] = field(default_factory=tuple)
     games: Sequence[ContestGame] = field(default_factory=tuple)
 

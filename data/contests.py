@@ -1,6 +1,7 @@
 """Leagues and cups of servers: opening, joining, leaving, and what is due."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, i
 from data.challenge_rules import refuse_terms
 from data.columns import MICROSECOND, assignments, message_columns, moment, stamp
 from data.connection import Connection
-from data.contest_course import advance, put_out, undecided
+from data.contest_course import advance, end_early, put_out, undecided
 from data.contest_values import (
     VACATION,
     Contest,
@@ -17,6 +18,7 @@ from data.contest_values import (
     ContestNews,
     ContestState,
     ContestTerms,
+    NoContest,
     WhyOut,
 )
 from data.database import Subject
@@ -29,7 +31,6 @@ from data.load_contest import (
     has_entrant,
     load_contest,
     next_number,
-    next_of,
     terms_columns,
     wake_contest,
 )
@@ -190,15 +191,7 @@ class Contests(Subject):
             before = await _load_here(connection, contest, server)
             if not before.is_live:
                 raise Refusal("This league or cup is already over.")
-            state = ContestState.CANCELLED if before.is_open else ContestState.UNDECIDED
-            over = {"ended": stamp(now), "due": None}
-            await change_contest(
-                connection, contest, ContestNews.STOPPED, now, state=state, **over, line_due=None
-            )
-            following = await next_of(connection, contest)
-            if following is not None:
-                state = ContestState.CANCELLED
-                await change_contest(connection, following, state=state, **over)
+            await end_early(connection, before, ContestNews.STOPPED, now)
             return await load_contest(connection, contest)
 
     async def move(self, contest: int, place: Place) -> Contest:
@@ -209,6 +202,32 @@ class Contests(Subject):
             await change_contest(connection, contest, channel=place.channel, **card)
             return await load_contest(connection, contest)
 
+    async def lose_channel(self, channel: int, now: datetime) -> None:
+        """Record that a channel was deleted: whoever started a contest there is told."""
+        async with self._database.transaction() as connection:
+            for contest in await connection.numbers(
+                f"SELECT id FROM contests WHERE channel = :channel AND {LIVE} ORDER BY id",
+                channel=channel,
+            ):
+                card = message_columns("card", None)
+                await change_contest(connection, contest, ContestNews.NO_CHANNEL, now, **card)
+
+    async def come_back(self, servers: Collection[int], now: datetime) -> None:
+        """Go on with the contests of servers that had been left; it may be too late for them."""
+        for contest in await self._reader.numbers(
+            "SELECT id FROM contests WHERE left IS NOT NULL "
+            "AND server IN (SELECT value FROM json_each(:servers)) ORDER BY id",
+            servers=json.dumps([*servers]),
+        ):
+            async with self._database.transaction() as connection:
+                await advance(connection, await load_contest(connection, contest), now)
+                await change_contest(connection, contest, left=None)
+                await connection.change(
+                    f"UPDATE contests SET due = :now WHERE id = :contest AND {LIVE}",
+                    contest=contest,
+                    now=stamp(now),
+                )
+
     # What rounds do.
 
     async def due(self, now: datetime) -> list[int]:
@@ -217,11 +236,12 @@ class Contests(Subject):
             "SELECT id FROM contests WHERE due <= :now ORDER BY due, id", now=stamp(now)
         )
 
-    async def go_on(self, contest: int, now: datetime) -> Contest:
+    async def go_on(self, contest: int, now: datetime, *, has_channel: bool = True) -> Contest:
         """Do what is due in a contest, step by step, each a transaction."""
         for _ in range(STEPS):
             async with self._database.transaction() as connection:
-                await advance(connection, await load_contest(connection, contest), now)
+                found = await load_contest(connection, contest)
+                await advance(connection, found, now, has_channel=has_channel)
                 is_due = await connection.number(
                     "SELECT due <= :now FROM contests WHERE id = :contest",
                     contest=contest,
@@ -269,8 +289,8 @@ class Contests(Subject):
     async def to_show(self) -> list[int]:
         """List the contests of which something is to be shown or told."""
         return await self._reader.numbers(
-            "SELECT id FROM contests WHERE shown < version OR news IS NOT NULL "
-            "UNION SELECT contest FROM contest_messages WHERE outdated ORDER BY id"
+            "SELECT id FROM contests WHERE left IS NULL AND (shown < version OR news IS NOT NULL "
+            "OR id IN (SELECT contest FROM contest_messages WHERE outdated)) ORDER BY id"
         )
 
     async def show_on(self, contest: int, posted: MessageRef | None, version: int) -> None:
@@ -374,7 +394,7 @@ class Contests(Subject):
         return await load_contest(self._reader, contest)
 
     async def find_here(self, contest: int, server: int | None) -> Contest:
-        """Find a contest of a server. Raises `Refusal` for those of others."""
+        """Find a contest of a server. Raises `NoContest` for those of others."""
         return await _load_here(self._reader, contest, server)
 
     async def of_server(self, server: int) -> list[Contest]:
@@ -437,10 +457,10 @@ async def forget_contests(connection: Connection, person: int, now: datetime) ->
 
 
 async def _load_here(connection: Connection, contest: int, server: int | None) -> Contest:
-    """Load a contest of a server. Raises the same `Refusal` for others as for none."""
+    """Load a contest of a server. Raises `NoContest` for others as for none."""
     found = await load_contest(connection, contest)
     if server is None or found.place.server != server:
-        raise Refusal("There is no such league or cup here; `/season show` lists them.")
+        raise NoContest
     return found
 
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
 from data.columns import stamp
 from data.connection import Connection
+from data.contest_values import MOST_GONE
 from data.contests import forget_contests
 from data.daily_puzzles import retell_results
 from data.database import Database, Subject
@@ -124,20 +125,20 @@ class Forget(Subject):
             await self._database.empty_log()
 
     async def forget_server(self, server: int, now: datetime) -> None:
-        """Forget a server that the bot left; its events end, and its ladders rest."""
+        """Forget a server that the bot left; its events wait for a while, and its ladders rest."""
         async with self._server_settings.changing(server) as connection:
             for statement in OF_SERVER:
                 await connection.change(statement, server=server)
-            # They end undecided, and nothing of them is told.
             await connection.change(
-                "UPDATE contests SET state = "
-                "CASE state WHEN 'open' THEN 'cancelled' ELSE 'undecided' END, "
-                f"ended = :now, due = NULL, line_due = NULL WHERE server = :server AND {LIVE}",
+                "UPDATE contests SET left = :now, due = :until "
+                f"WHERE server = :server AND left IS NULL AND {LIVE}",
                 server=server,
                 now=stamp(now),
+                until=stamp(now + MOST_GONE),
             )
             await connection.change(
-                "UPDATE contests SET shown = version, news = NULL WHERE server = :server",
+                "UPDATE contests SET shown = version, news = NULL "
+                f"WHERE server = :server AND NOT {LIVE}",
                 server=server,
             )
             await connection.change(
@@ -154,7 +155,7 @@ class Forget(Subject):
             "UNION SELECT server FROM daily_posts "
             "UNION SELECT server FROM rush_bests WHERE server > 0 "
             "UNION SELECT server FROM ladders WHERE left IS NULL "
-            f"UNION SELECT server FROM contests WHERE {LIVE} ORDER BY server"
+            f"UNION SELECT server FROM contests WHERE left IS NULL AND {LIVE} ORDER BY server"
         )
         for server in dict.fromkeys(known):
             if server not in servers:

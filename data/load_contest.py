@@ -25,24 +25,25 @@ from data.contest_values import (
     ContestNews,
     ContestState,
     ContestTerms,
+    NoContest,
     WhyOut,
 )
 from data.values import Person, Place
 from match.clock import Pace
 from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
-from rules import Refusal, message
+from rules import message
 
 LIVE = "state IN ('open', 'running')"
 GONE = message("This league or cup can't continue: {game} is no longer played here.")
 
 
 async def load_contest(connection: Connection, contest: int) -> Contest:
-    """Load a contest with its entrants and games. Raises `Refusal` if there is none."""
+    """Load a contest with its entrants and games. Raises `NoContest` if there is none."""
     row = None
     if contest <= LARGEST:
         row = await connection.row("SELECT * FROM contests WHERE id = :contest", contest=contest)
     if row is None:
-        raise Refusal("There is no such league or cup here; `/season show` lists them.")
+        raise NoContest
     return await contest_from(connection, row)
 
 
@@ -87,6 +88,7 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         line_due=moment_or_none(row["line_due"]),
         scheduled=row["scheduled"],
         scheduled_as=row["scheduled_as"],
+        left=moment_or_none(row["left"]),
         entrants=[_entrant_from(each) for each in entrants],
         games=[_game_from(each) for each in games],
     )

@@ -10,14 +10,16 @@ from weakref import WeakKeyDictionary
 import discord
 
 from data import Contest, ContestState, MessageRef
-from delivery import posting
+from data.contest_values import ContestNews
+from delivery import direct_messages, posting
+from delivery.lost_access import is_open_to_all
 from interactions import Bot, CustomId, plain
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
 from views.contest_card import contest_card, news_buttons
 from views.contest_ids import JoinContest, OpenMySeason
-from views.contest_words import contest_terms_words, news_words, title
+from views.contest_words import contest_terms_words, news_words, no_channel_words, title
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +95,9 @@ async def _find(
 
 async def _tell(bot: Bot, contest: Contest) -> None:
     """Post what is to be told, once. What Discord refuses is not told again."""
+    if contest.news is ContestNews.NO_CHANNEL:
+        await _tell_organiser(bot, contest)
+        return
     words, people = news_words(contest)
     buttons = news_buttons(contest)
     assert contest.news_since is not None, "there are news"
@@ -134,6 +139,21 @@ async def _retell(bot: Bot, contest: Contest) -> None:
         await bot.store.contests.retold(contest.id, old)
 
 
+async def _tell_organiser(bot: Bot, contest: Contest) -> None:
+    """Tell whoever started a contest that its channel was deleted, once."""
+    server = bot.get_guild(contest.place.server or 0)
+    if contest.organiser is not None and server is not None:
+        await bot.store.contests.try_news(contest)
+        await direct_messages.send_to(
+            bot,
+            contest.organiser,
+            no_channel_words(contest, server.name),
+            contest.news_since if contest.tried else None,
+            f"season-{contest.id}-{contest.announced_count}"[:25],
+        )
+    await bot.store.contests.mark_announced(contest)
+
+
 async def _schedule(bot: Bot, contest: Contest) -> None:
     """Keep an event in Discord's own list, where the bot may; the card says it all, too."""
     server = bot.get_guild(contest.place.server or 0)
@@ -142,6 +162,9 @@ async def _schedule(bot: Bot, contest: Contest) -> None:
         return
     # While a server is not available, the bot's own rights there are not known.
     if server.unavailable or not server.me.guild_permissions.create_events:
+        return
+    # Everybody in the server reads that list.
+    if contest.scheduled is None and not is_open_to_all(bot, contest.place):
         return
     try:
         scheduled = await _scheduled(bot, server, contest)

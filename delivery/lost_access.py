@@ -122,6 +122,23 @@ def is_open_to_all(bot: Bot, place: Place) -> bool:
     return not hidden and channel.permissions_for(server.default_role).view_channel
 
 
+def may_be_told_in(bot: Bot, place: Place, other: Place) -> bool:
+    """Tell whether people who read one channel may know what happens in another."""
+    return place.channel == other.channel or is_open_to_all(bot, other)
+
+
+async def is_gone(bot: Bot, place: Place) -> bool:
+    """Tell whether a channel was deleted. Raises `SEND_ERRORS`."""
+    try:
+        if bot.get_channel(place.channel) is None:
+            await bot.fetch_channel(place.channel)
+    except discord.NotFound:
+        return True
+    except discord.Forbidden:
+        return False  # it is there, and closed to the bot
+    return False
+
+
 async def look_at_begun(bot: Bot, match: StoredMatch, now: datetime) -> None:
     """Let a match be looked at that an event has begun where not everybody may see it.
 

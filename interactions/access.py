@@ -1,10 +1,11 @@
-"""Who may see a match, where matches may start, who manages a server, what the bot may do there."""
+"""Who may see a match or contest, where matches may start, what people and the bot may do there."""
 
 from collections.abc import Sequence
 
 import discord
 
-from data import DisplayMode, ListedMatch, NoMatch, Place, StoredMatch, Visibility
+from data import Contest, DisplayMode, ListedMatch, NoMatch, Place, StoredMatch, Visibility
+from data.contest_values import NoContest
 from interactions.bot import Interaction
 from interactions.rate_limits import RateLimit
 from rules import Listed, ListStyle, Refusal, Sentence, message
@@ -59,6 +60,28 @@ async def may_see(interaction: Interaction, match: StoredMatch | ListedMatch) ->
     return visibility is Visibility.CHANNEL or (
         visibility is Visibility.AFTERWARDS and match.ended is not None
     )
+
+
+async def visible_contest(interaction: Interaction, number: int) -> Contest:
+    """Return a league or cup of the server. Raises `NoContest` if there is none or it is hidden."""
+    contests = interaction.client.store.contests
+    contest = await contests.find_here(number, interaction.guild_id)
+    if not may_see_contest(interaction, contest):
+        raise NoContest
+    return contest
+
+
+def may_see_contest(interaction: Interaction, contest: Contest) -> bool:
+    """Return whether the user plays in a contest, has started it, or sees the channel it is in.
+
+    Where that channel is gone, whoever manages the server may show it in another.
+    """
+    user, channel = interaction.user.id, contest.place.channel
+    if user == contest.organiser or contest.entrant(user) is not None:
+        return True
+    server = interaction.guild
+    is_gone = server is not None and server.get_channel_or_thread(channel) is None
+    return sees_channel(interaction, channel) or (is_gone and manages_server(interaction))
 
 
 async def may_spectate(interaction: Interaction) -> bool:

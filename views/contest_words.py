@@ -13,7 +13,7 @@ from interactions import said, say
 from interactions.people import mentions
 from interactions.speech import pace_words, terms_words
 from match.match import PlayerName
-from rules import Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph
+from rules import Code, Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph
 
 FRACTIONS = ("", "¼", "½", "¾")
 UNNAMED = {Form.LEAGUE: message("League {number}"), Form.CUP: message("Cup {number}")}
@@ -193,6 +193,19 @@ def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
             return words, ()
         case ContestNews.CANCELLED:
             return say("**{event}** is off: too few people joined.", event=title(contest)), ()
+        case ContestNews.LEFT if contest.state is ContestState.UNDECIDED:
+            words = say(
+                "**{event}** ended without a winner, because I was removed from this server. Its "
+                "matches go on as ordinary matches.",
+                event=title(contest),
+            )
+            return words, ()
+        case ContestNews.LEFT:
+            words = say(
+                "**{event}** was called off, because I was removed from this server.",
+                event=title(contest),
+            )
+            return words, ()
     if contest.state is ContestState.CANCELLED:
         return say("**{event}** was called off.", event=title(contest)), ()
     words = say(
@@ -200,6 +213,28 @@ def news_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
         event=title(contest),
     )
     return words, ()
+
+
+def no_channel_words(contest: Contest, server: str) -> Sentence:
+    """Tell whoever started a contest that its channel was deleted."""
+    values: dict[str, Value] = {
+        "event": title(contest),
+        "server": Name(server),
+        "command": Code("/season show here:True"),
+    }
+    if contest.is_open:
+        return Sentence(
+            "The channel of **{event}** in {server} was deleted, so nobody can join, and it won't "
+            "begin. Type {command} in another channel to move it there.",
+            **values,
+        )
+    if contest.state is ContestState.RUNNING:
+        return Sentence(
+            "The channel of **{event}** in {server} was deleted. Type {command} in another channel "
+            "to move it there.",
+            **values,
+        )
+    return Sentence("**{event}** in {server} is off: its channel was deleted.", **values)
 
 
 def _over_words(contest: Contest) -> tuple[str, tuple[int, ...]]:

@@ -8,7 +8,9 @@ from datetime import timedelta
 import discord
 import pytest
 import simcord
+from simcord.backend.serializers import guild_create_payload
 
+from bot import Parlour
 from cogs.decide_unfinished import Decisions
 from computer import Unanswered
 from contests.contest import LAST_WEEK, Form
@@ -19,8 +21,9 @@ from match import verbs
 from match.event import Ending
 from tests.data.sample_matches import advance, do
 from tests.delivery.test_deleted_channels import delete_channel
+from tests.delivery.test_lost_access import close_channel, letters
 from tests.simulated_discord.interruptions import each_step
-from tests.simulated_discord.private_answers import private
+from tests.simulated_discord.private_answers import press_forged, private
 from tests.simulated_discord.table import Table, labels, later, pictures, poll, words
 from tests.thorough import THOROUGH
 
@@ -44,6 +47,20 @@ async def opened(table: Table, who: simcord.MemberActor, **options: object) -> C
 async def card_of(table: Table, contest: Contest) -> discord.Message:
     assert contest.card is not None
     return await table.channel_message(contest.card.message)
+
+
+async def remove_bot(table: Table) -> None:
+    """Throw the bot out of the server."""
+    table.env.backend.emit("GUILD_DELETE", {"id": str(table.guild.id)})
+    await table.env.settle()
+
+
+async def add_bot(table: Table) -> None:
+    """Let the bot into the server again."""
+    backend = table.env.backend
+    guild = backend.guilds[table.guild.id]
+    backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
+    await table.env.settle()
 
 
 async def wait(table: Table, time: timedelta) -> Contest:
@@ -143,18 +160,130 @@ async def test_it_stands_in_discords_own_list_where_the_bot_may(table: Table) ->
     assert requests().count(("POST", "")) == 1
 
 
-@THOROUGH
-async def test_without_its_channel_an_event_goes_on_and_is_shown_elsewhere(table: Table) -> None:
+async def test_nothing_begins_where_the_channel_was_deleted_during_sign_up(table: Table) -> None:
     await opened(table, table.dora)
     other = table.guild.create_text_channel("other")
     await delete_channel(table)
-    contest = await wait(table, WEEK)
-    assert contest.state is ContestState.RUNNING
+    await poll(table)
+    deleted = (
+        f"The channel of **League 1** in {table.guild.name} was deleted, so nobody can join, and "
+        "it won't begin. Type `/season show here:True` in another channel to move it there."
+    )
+    assert letters(table.dora) == [deleted]
+    await wait(table, WEEK)
+    contest = await contest_of(table)
+    assert contest.state is ContestState.OPEN
     assert (contest.card, contest.news, contest.card_version) == (None, None, contest.version)
+    assert letters(table.dora) == [deleted] * 2
     await table.dora.slash(other, "season show", event=1, here=True)
     contest = await contest_of(table)
     assert contest.card is not None
     assert contest.card.channel == other.id
+    await wait(table, WEEK)
+    assert (await contest_of(table)).state is ContestState.RUNNING
+    assert len(letters(table.dora)) == 2
+
+
+@THOROUGH
+async def test_a_channel_that_stays_deleted_calls_the_event_off(table: Table) -> None:
+    await opened(table, table.dora)
+    await table.bot.close()  # it is deleted while the bot is off
+    await delete_channel(table)
+    await table.env.restart_bot(Parlour(table.settings))
+    await wait(table, WEEK)
+    assert len(letters(table.dora)) == 1
+    await wait(table, WEEK)
+    assert (await contest_of(table)).state is ContestState.CANCELLED
+    assert letters(table.dora)[-1] == (
+        f"**League 1** in {table.guild.name} is off: its channel was deleted."
+    )
+
+
+async def test_a_running_event_whose_channel_is_deleted_goes_on_and_is_shown_elsewhere(
+    table: Table,
+) -> None:
+    await opened(table, table.dora)
+    await wait(table, WEEK)
+    await delete_channel(table)
+    await poll(table)
+    (letter,) = letters(table.dora)
+    assert letter == (
+        f"The channel of **League 1** in {table.guild.name} was deleted. Type `/season show "
+        "here:True` in another channel to move it there."
+    )
+    gus = table.add_manager("Gus")
+    moved = await gus.slash(table.channel, "season show", event=1, here=True)
+    assert "is now shown here" in words(private(moved))
+
+
+async def test_whoever_does_not_see_its_channel_neither_sees_nor_joins_an_event(
+    table: Table,
+) -> None:
+    await table.dora.slash(table.channel, "season start", game="hoyito", called="Secret")
+    contest = await contest_of(table)
+    card = await card_of(table, contest)
+    await table.cleo.click(card, label="Join")
+    await close_channel(table, table.ben)
+    await close_channel(table, table.cleo)
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    assert await table.ben.autocomplete(elsewhere, "season show", "event", "") == []
+    shown = await table.ben.slash(elsewhere, "season show")
+    assert "no league or cup here yet" in words(shown.response)
+    for command in ("join", "leave", "show", "my", "stop"):
+        refused = await table.ben.slash(elsewhere, f"season {command}", event=1)
+        assert "no such league or cup" in words(refused.response), command
+    table.channel = elsewhere
+    for name in ("seasonjoin", "seasonleave", "seasongone", "seasonmine", "seasonshow"):
+        pressed = await press_forged(table, table.ben, f"{name}|1")
+        assert "no such league or cup" in words(pressed), name
+    assert [one.person.id for one in (await contest_of(table)).entrants] == [table.cleo.id]
+    own = await table.cleo.slash(elsewhere, "season show", event=1)
+    assert "Secret" in words(own.response), "whoever is in it still sees it"
+
+
+async def test_an_event_in_a_hidden_channel_is_in_no_public_list(table: Table) -> None:
+    unseen = discord.PermissionOverwrite(view_channel=False)
+    hidden = table.guild.create_text_channel(
+        "hidden", overwrites={table.guild.default_role: unseen}
+    )
+    await table.env.settle()
+    place, now = Place(hidden.id, table.guild.id), table.env.now()
+    terms = ContestTerms(form=Form.LEAGUE, game="hoyito", options={})
+    await table.bot.store.contests.open(terms, place, Person(table.dora.id, "Dora"), now, now)
+    await poll(table)
+    assert not [one for one in table.env.http_requests if "/scheduled-events" in one.path]
+
+
+async def test_an_event_outlives_an_hour_without_the_bot(table: Table) -> None:
+    await opened(table, table.dora)
+    await wait(table, WEEK)
+    before = await contest_of(table)
+    await remove_bot(table)
+    await wait(table, timedelta(minutes=50))
+    await add_bot(table)
+    await wait(table, SOON)
+    contest = await contest_of(table)
+    assert (contest.state, contest.ends) == (ContestState.RUNNING, before.ends)
+    assert not [one for one in table.channel.history() if "I was removed" in one.content]
+
+
+async def test_an_event_that_was_without_the_bot_for_longer_says_once_that_it_ended(
+    table: Table,
+) -> None:
+    await opened(table, table.dora)
+    await wait(table, WEEK)
+    await remove_bot(table)
+    await wait(table, timedelta(hours=2))
+    assert (await contest_of(table)).state is ContestState.UNDECIDED
+    await add_bot(table)
+    await poll(table)
+    await table.restart()
+    await poll(table)
+    (told,) = [one.content for one in table.channel.history() if "I was removed" in one.content]
+    assert told == (
+        "**League 1** ended without a winner, because I was removed from this server. Its matches "
+        "go on as ordinary matches."
+    )
 
 
 async def test_who_may_start_one_and_where_it_is_shown_are_settings(table: Table) -> None:

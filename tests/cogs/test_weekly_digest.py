@@ -13,6 +13,7 @@ from contests.contest import Form
 from data import ContestTerms, MessageRef, Person, Place, ServerSettings, Visibility
 from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch, week_of
+from delivery.lost_access import is_open_to_all
 from rules import Name
 from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import open_from_settings, press
@@ -117,9 +118,9 @@ async def test_match_in_a_hidden_channel_is_not_told(table: Table) -> None:
         "hidden", overwrites={table.guild.default_role: _unseen()}
     )
     await table.env.settle()
-    assert not weekly_digest._is_open_to_all(guild, hidden.id)
-    assert weekly_digest._is_open_to_all(guild, table.channel.id)
-    assert not weekly_digest._is_open_to_all(guild, 4321)
+    assert not is_open_to_all(table.bot, Place(hidden.id, guild.id))
+    assert is_open_to_all(table.bot, Place(table.channel.id, guild.id))
+    assert not is_open_to_all(table.bot, Place(4321, guild.id))
 
 
 async def test_digest_is_posted_once_whenever_a_stop_comes(
@@ -217,7 +218,7 @@ async def test_what_only_players_see_or_a_private_thread_hides_is_not_told(table
     for kind in (discord.ChannelType.public_thread, discord.ChannelType.private_thread):
         thread = await channel.create_thread(name=f"{kind}", type=kind)
         is_public = kind is discord.ChannelType.public_thread
-        assert weekly_digest._is_open_to_all(guild, thread.id) == is_public
+        assert is_open_to_all(table.bot, Place(thread.id, guild.id)) == is_public
 
 
 def test_digest_names_fifteen_players_counts_the_others_and_links_what_has_a_card() -> None:

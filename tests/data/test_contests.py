@@ -12,6 +12,7 @@ import pytest
 from contests.contest import LAST_PACE, LAST_WEEK, WEEK, Form
 from data import Person, Place, Store, StoredMatch
 from data.contest_values import (
+    MOST_GONE,
     USUAL_PACE,
     VACATION,
     Contest,
@@ -364,13 +365,49 @@ async def test_whoever_is_deleted_stays_as_a_former_player(store: Store, path: P
         assert not [item async for item in items_about(connection, gone) if "contest" in item]
 
 
-async def test_a_server_that_is_left_ends_its_events_undecided(store: Store) -> None:
+async def test_an_hour_after_its_server_was_left_an_event_has_ended_undecided(
+    store: Store,
+) -> None:
     running, open_one = await begun(store, 3), await opened(store, [ANN])
     await store.forgetting.forget_other_servers([80], NOW + SIGN_UP)
-    states = [(await store.contests.find(one.id)).state for one in (running, open_one)]
-    assert states == [ContestState.UNDECIDED, ContestState.CANCELLED]
-    assert await store.contests.due(NOW + 100 * DAY) == []
+    hour = NOW + SIGN_UP + MOST_GONE
+
+    async def states() -> list[ContestState]:
+        return [(await store.contests.find(one.id)).state for one in (running, open_one)]
+
     assert await store.contests.to_show() == []
+    assert await store.contests.due(hour - timedelta(seconds=1)) == []
+    for number in await store.contests.due(hour):
+        await store.contests.go_on(number, hour)
+    assert await states() == [ContestState.UNDECIDED, ContestState.CANCELLED]
+    assert await store.contests.due(NOW + 100 * DAY) == []
+    assert await store.contests.to_show() == [], "nobody is there to be told"
+    await store.contests.come_back([70], hour + DAY)
+    assert await store.contests.to_show() == [running.id, open_one.id]
+
+
+async def test_an_event_goes_on_if_its_server_is_soon_there_again(store: Store) -> None:
+    running, open_one = await begun(store, 3), await opened(store, [ANN])
+    await store.forgetting.forget_server(70, NOW + SIGN_UP)
+    soon = NOW + SIGN_UP + MOST_GONE - timedelta(seconds=1)
+    await store.contests.come_back([80], soon)
+    assert (await store.contests.find(running.id)).left is not None
+    await store.contests.come_back([70], soon)
+    for contest in (running, open_one):
+        found = await store.contests.find(contest.id)
+        assert (found.state, found.left) == (contest.state, None)
+    assert await store.contests.due(soon) == [running.id, open_one.id]
+    found = await store.contests.go_on(open_one.id, soon)
+    assert await store.contests.due(NOW + 100 * DAY) == [running.id, open_one.id]
+
+
+async def test_a_series_whose_server_was_left_is_told_of_once(store: Store) -> None:
+    first = await begun(store, 3, series=True)
+    await store.forgetting.forget_server(70, NOW + SIGN_UP)
+    await store.contests.come_back([70], NOW + SIGN_UP + MOST_GONE)
+    found = [await store.contests.find(number) for number in (first.id, first.id + 1)]
+    assert [one.state for one in found] == [ContestState.UNDECIDED, ContestState.CANCELLED]
+    assert [one.news for one in found] == [ContestNews.LEFT, None]
 
 
 async def test_a_series_goes_on_with_promotion_and_relegation(store: Store) -> None:
