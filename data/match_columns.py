@@ -138,6 +138,7 @@ START = (
     ),
     _pair("seats", "first", "second"),
     _flag("rated"),
+    _plain("least_rated"),
     _converted("clock.pace", "pace", write_pace, read_pace),
     MatchColumn("is_live", {"live": attrgetter("is_live")}),
     MatchColumn(

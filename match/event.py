@@ -70,6 +70,8 @@ TAKE_BACKS = (Kind.GRANT_TAKE_BACK, Kind.UNDO)
 RULINGS = (Kind.STOP, Kind.ADJUDICATE, Kind.LOCK, Kind.UNLOCK, Kind.RELOCATE)
 """An administrator's decisions; the text of such an event is the reason."""
 LOST_ON_TIME = (Ending.TIME, Ending.TIME_AGAIN)
+GIVEN_UP = (Ending.RESIGNATION, Ending.TIME)
+"""The endings that change ratings only after enough moves."""
 WITHOUT_RESULT = (Ending.ABORT, Ending.STOPPED)
 UNRATED = (
     *WITHOUT_RESULT,

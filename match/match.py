@@ -5,7 +5,17 @@ from datetime import datetime, timedelta
 from typing import Self, TypeAlias
 
 from match.clock import Clock, Pace
-from match.event import GONE, UNRATED, Event, Kind, Result, Ruling, TakenBack, reason_by_name
+from match.event import (
+    GIVEN_UP,
+    GONE,
+    UNRATED,
+    Event,
+    Kind,
+    Result,
+    Ruling,
+    TakenBack,
+    reason_by_name,
+)
 from match.rating import pool_of
 from match.remark import Remark
 from rules import Name, Sentence, message
@@ -31,6 +41,8 @@ CLAIM_PART = 5
 """Whoever is to move is warned of a claim when one part in this many of `GONE` is left."""
 FREE_MOVES = 2
 """Until both sides have made this many moves a match may be aborted, and is not rated."""
+LEAST_RATED = 6
+"""With fewer moves a match that a player resigns, or loses on time, is not rated."""
 
 
 class Stale(Refusal):
@@ -51,6 +63,8 @@ class Match:
     seats: tuple[int, int]
     names: tuple[str, str]
     rated: bool
+    least_rated: int = LEAST_RATED
+    """How many moves it needs to be rated if a player resigns or runs out of time."""
     computer: int | None = None
     """The side that the computer plays: it has no clock and grants every takeback and rematch."""
     level: int | None = None
@@ -130,7 +144,13 @@ class Match:
     def counts(self) -> bool:
         """Whether the match is over and changes the ratings."""
         is_result = self.result is not None and self.result.how not in UNRATED
-        return self.rated and self.settled and is_result
+        return self.rated and self.settled and is_result and not self.is_too_short
+
+    @property
+    def is_too_short(self) -> bool:
+        """Whether a player gave it up, or ran out of time, after too few moves to be rated."""
+        is_given_up = self.result is not None and self.result.how in GIVEN_UP
+        return is_given_up and sum(self.moves) < self.least_rated
 
     @property
     def previous(self) -> Position | None:

@@ -83,7 +83,8 @@ def leaderboard_notes(pool: str, lines: Sequence[Ranked], asker: int) -> list[st
             say("You're not on this leaderboard; {command} starts a match.", command=command)
         )
     marks = say(
-        "-# The bar shows the likely range; **?** means provisional. Glicko-2, across all servers."
+        "-# The bar shows the likely range. **?** means provisional: few rated matches so far, and "
+        "no place yet. Glicko-2, across all servers."
     )
     return [*texts, marks, *apart]
 
@@ -103,11 +104,12 @@ def champion_notes(champions: Sequence[Champion], lines: Sequence[Ranked]) -> li
 
 
 def _line_words(line: Ranked) -> Sentence:
-    return Sentence(
-        "{rank}. {name} {rating}, {change}, {results}.",
-        rank=line.rank,
-        name=Name(line.name),
-        rating=rating_words(line.rating),
-        change=f"{line.change:+.0f}".replace("-", MINUS),
-        results=f"{line.wins}–{line.draws}–{line.losses}",
-    )
+    values: dict[str, Value] = {
+        "name": Name(line.name),
+        "rating": rating_words(line.rating),
+        "change": f"{line.change:+.0f}".replace("-", MINUS),
+        "results": f"{line.wins}–{line.draws}–{line.losses}",
+    }
+    if not line.rating.settled:
+        return Sentence("{name} {rating}, {change}, {results}.", **values)
+    return Sentence("{rank}. {name} {rating}, {change}, {results}.", rank=line.rank, **values)

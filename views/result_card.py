@@ -114,12 +114,7 @@ def _may_play_on(match: StoredMatch) -> list[str]:
 def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
     """Describe the rating changes, or why there are none, and explain a question mark once."""
     if not changes:
-        unrated = say(
-            "Not rated: each side has to make at least {number} move.",
-            "Not rated: each side has to make at least {number} moves.",
-            number=FREE_MOVES,
-        )
-        return [f"-# {unrated}"] if match.rated and not match.settled else []
+        return [f"-# {said(words)}" for words in _unrated_words(match)]
     ratings = (
         f"**{said(match.name(change.side))}** {rating_words(change.before)} → "
         f"{rating_words(change.after)}"
@@ -132,6 +127,27 @@ def _ratings(match: StoredMatch, changes: tuple[Change, ...]) -> list[str]:
     if not all(rating.settled for change in changes for rating in (change.before, change.after)):
         lines.append(f"-# {say(UNSETTLED, mark=Code('?'))}")
     return lines
+
+
+def _unrated_words(match: StoredMatch) -> list[Sentence]:
+    """Say why a match is not rated that was too short for it."""
+    if match.rated and match.is_too_short:
+        return [
+            Sentence(
+                "Not rated: it was over after fewer than {number} move.",
+                "Not rated: it was over after fewer than {number} moves.",
+                number=match.least_rated,
+            )
+        ]
+    if match.rated and not match.settled:
+        return [
+            Sentence(
+                "Not rated: each side has to make at least {number} move.",
+                "Not rated: each side has to make at least {number} moves.",
+                number=FREE_MOVES,
+            )
+        ]
+    return []
 
 
 def _advantage_words(match: StoredMatch) -> str:

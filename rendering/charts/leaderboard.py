@@ -30,6 +30,7 @@ _WON, _DRAWN, _LOST = 784, 862, 938
 _LARGE, _SMALL, _HEAD = 34, 27, 24
 _SIZES = _LARGE, 30, 27, _HEAD
 """The sizes of a name: a long one is smaller."""
+NO_PLACE = "–"
 _LEAST_SPAN, _SURE = 300, 2
 """The least span of the scale, and a bar's half length in deviations: a 95 % interval."""
 _COLUMN = message("{head.column}")
@@ -50,7 +51,10 @@ _HEADS = (
 
 @dataclass(frozen=True)
 class Player:
-    """A row; `lately` are shares of the last days, 0 to 1, each with the rating from then on."""
+    """A row, without a place for whoever is not `settled`.
+
+    `lately` are shares of the last days, 0 to 1, each with the rating from then on.
+    """
 
     place: int
     name: str
@@ -74,17 +78,22 @@ def leaderboard(
 ) -> bytes:
     """Draw a leaderboard of at least one player as PNG, 1,000 pixels wide, a row for each.
 
-    After a jump in the places there is a gap. A player whose name the font cannot draw (see
-    `writable`) is said to be named below the picture. Raises `Refusal` for an unknown theme.
+    After a jump in the places there is a gap, and before those without one. A player whose name the
+    font cannot draw is said to be named below the picture. Raises `Refusal` for an unknown theme.
     """
     colours = find_theme(theme)
-    tops = row_tops([player.place for player in players], _TOP, ROW)
+    tops = _tops(players)
     height = tops[-1] + ROW + _FOOT
     shapes = [*_heading(title, where, speech), *_planks(players, tops)]
     scale = _scale(players)
     for player, top in zip(players, tops, strict=True):
         shapes += _line(player, top, scale, speech)
     return chart_png(shapes, WIDTH, height, colours)
+
+
+def _tops(players: Sequence[Player]) -> tuple[int, ...]:
+    """Place the rows; those without a place follow after a gap, as after a jump in the places."""
+    return row_tops([player.place + (not player.settled) for player in players], _TOP, ROW)
 
 
 def _heading(title: str, where: str, speech: Speech) -> Iterator[Shape]:
@@ -112,7 +121,7 @@ def _line(
 ) -> Iterator[Shape]:
     upper, lower, centre = top + 32, top + 73, top + ROW / 2
     ink, on = Role.PANEL_TEXT, Role.PANEL
-    place = str(player.place)
+    place = str(player.place) if player.settled else NO_PLACE
     yield right_aligned(place, _PLACE, upper, _digits(place), ink, on)
     rating = f"{player.rating:.0f}{'' if player.settled else '?'}"
     yield right_aligned(rating, _RATING, upper, _LARGE, ink, on)

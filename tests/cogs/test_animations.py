@@ -44,7 +44,7 @@ async def test_finished_match_is_given_as_an_animation_and_posted_on_request(tab
     given = await table.cleo.click(card, label="GIF")
     message = private(given)
     assert frames(await content(given)) == len(SHORT) + 1
-    assert "**Hoyito #1** · **Ada** against **Ben** · 4 moves" in words(message)
+    assert "**Hoyito #1** · **Ada** against **Ben** · 6 moves" in words(message)
     assert alt_text(message).startswith("The whole match, move by move. At the end: ")
     assert labels(message) == ["Post it here"]
     assert all("/webhooks/" in path for path in sent(table)[len(before) :])

@@ -4,7 +4,7 @@ import pytest
 
 from cogs.choose_puzzle import find_puzzle
 from match import verbs
-from match.match import FREE_MOVES
+from match.match import LEAST_RATED
 from tests.simulated_discord.computer import begin, itself
 from tests.simulated_discord.finished_match import GIVE_OR_TAKE, SHORT, WON, finish
 from tests.simulated_discord.private_answers import (
@@ -39,7 +39,7 @@ async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> 
     assert "south 0–0–0, north 1–0–0." in told
     assert "Against Ada 1–0–0." in told
     assert (
-        "1 win in the longest streak. 1 win in the current streak. 4 moves in the shortest win."
+        "1 win in the longest streak. 1 win in the current streak. 6 moves in the shortest win."
         in told
     )
 
@@ -48,7 +48,7 @@ async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> 
 async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> None:
     for number, game in enumerate(("hoyito", "ringo"), start=1):
         await table.begin(game)
-        for _ in range(2 * FREE_MOVES):
+        for _ in range(LEAST_RATED):
             match = await table.match(number)
             await table.play_in(number, next(iter(match.position.moves())))
         await table.resign(table.ada, number)

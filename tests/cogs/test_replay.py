@@ -77,7 +77,7 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
     message = private(await table.cleo.click(table.last, label="Replay"))
     assert "### Replay: Hoyito #1" in words(message)
     assert "**Ada** (south) against **Ben** (north)" in words(message)
-    assert "**Start** · 4 moves to come" in words(message)
+    assert "**Start** · 6 moves to come" in words(message)
     assert not {START, BACK} & set(usable(message))
     position: Position = match.position
     assert alt_text(message) == f"The start. {position.describe()}".replace("`", "")
@@ -85,7 +85,7 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
         message = private(await table.cleo.click(message, label=NEXT))
         before, (move, position) = position, position.play(text)
         mover = ("Ada", "Ben")[before.turn]
-        told = f"**Move {number} of 4** · **{mover}** {before.tell(move)}."
+        told = f"**Move {number} of 6** · **{mover}** {before.tell(move)}."
         assert told in words(message)
         caption = f"Move {number}, {mover}: “{move.path[0]}”."
         assert alt_text(

@@ -14,6 +14,7 @@ from data.columns import stamp
 from data.maintenance.rebuild import rebuild_ratings
 from data.player_statistics import Tally
 from match import verbs
+from match.match import LEAST_RATED
 from match.rating import Rating, rate_match, worth
 from rules import GAMES
 from rules.balance import SelfPlay
@@ -58,7 +59,7 @@ async def decided(
     place = HERE if server == HERE.server else THERE
     now = NOW + after
     match = await begin(store, game, first=winner, second=loser, rated=rated, now=now, place=place)
-    match = await advance(store, match, 4, now)
+    match = await advance(store, match, LEAST_RATED, now)
     await do(store, match.number, verbs.resign, loser.id, now)
     return match.number
 
@@ -102,10 +103,29 @@ async def test_casual_aborted_and_hardly_begun_matches_change_nothing(store: Sto
     await decided(store, ANN, BEA, rated=False)
     aborted, early = await begin(store), await begin(store)
     await do(store, aborted.number, verbs.abort, ANN.id, NOW)
-    early = await advance(store, early, 3)
+    early = await advance(store, early, LEAST_RATED - 1)
     await do(store, early.number, verbs.resign, ANN.id, NOW)
+    late = await begin(store, pace=1)
+    late = await advance(store, late, LEAST_RATED - 1)
+    assert late.deadline is not None
+    await store.matches.run_out(late.number, late.deadline)
     assert await store.ratings.find(ANN.id) == {}
     assert await store.ratings.leaderboard("ringo", NOW) == []
+
+
+async def test_what_was_rated_when_fewer_moves_were_enough_stays_rated(
+    store: Store, path: Path
+) -> None:
+    """As a database of before has it: finished matches, and the ratings that they made."""
+    match = await begin(store)
+    await change(store, "UPDATE matches SET least_rated = 0")
+    await do(store, (await advance(store, match, 4)).number, verbs.resign, ANN.id, NOW)
+    history = await store.ratings.history(ANN.id)
+    assert len(history) == 1
+    assert await faults_of(path) == []
+    async with store._database.transaction() as connection:
+        assert [line async for line in rebuild_ratings(connection)] == []
+    assert await store.ratings.history(ANN.id) == history
 
 
 async def test_games_have_ratings_of_their_own(store: Store) -> None:

@@ -178,11 +178,18 @@ def test_what_ends_no_match_has_no_result() -> None:
         result_by(Ending.RULES, 0, Piles((9, 9)))
 
 
+@pytest.mark.parametrize("kind", [Kind.RESIGN, Kind.RUN_OUT])
+def test_what_is_given_up_in_fewer_than_six_moves_is_not_rated(kind: Kind) -> None:
+    early, late = played(start(), *["1"] * 5), played(start(), *["1"] * 6)
+    for match, is_rated in ((early, False), (late, True)):
+        over = fold_event(match, match.event(kind, match.turn, NOW))
+        assert (over.counts, over.is_too_short) == (is_rated, not is_rated)
+
+
 def test_nothing_is_rated_before_two_moves_of_both_sides() -> None:
-    early, late = played(start(), *["1"] * 3), played(start(), *["1"] * 4)
-    assert not done(early, verbs.resign, ANN).counts
-    assert done(late, verbs.resign, ANN).counts
     assert not played(start((2, 2)), "1", "2", "1").counts
+    agreed = done(played(start(), *["1"] * 4), verbs.offer_draw, ANN)
+    assert done(agreed, verbs.accept_draw, BEA).counts
 
 
 def test_forced_passes_are_no_moves_on_the_way_to_two() -> None:

@@ -1,7 +1,9 @@
 """Leaderboards and profiles as pictures: all that they say can be read, by whoever's name."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -10,7 +12,6 @@ import rendering
 from rendering import Player, Progress, ResultBar
 from rendering.charts import leaderboard as boards
 from rendering.charts import profile as profiles
-from rendering.charts.table_rows import row_tops
 from rendering.colour_roles import Role
 from rendering.fit_text import wrap
 from rendering.geometry import Box
@@ -39,7 +40,7 @@ NAMES = (
 
 def player(place: int, name: str = "Ada", *, own: bool = False, won: int = 3) -> Player:
     lately = ((0.0, 1500.0), (0.5, 1450.0 + place))
-    return Player(place, name, 1700 - 9 * place, 80, place % 2 == 0, lately, won, 0, 12, own)
+    return Player(place, name, 1700 - 9 * place, 80, place < 6, lately, won, 0, 12, own)
 
 
 def lines(count: int = 10) -> list[Player]:
@@ -55,12 +56,8 @@ def progress(*course: tuple[float, float, float]) -> Progress:
 FACTS = (("7", "wins in the longest streak"), ("123", "moves in the longest win"))
 
 
-def leaderboard_tops(players: Sequence[Player]) -> tuple[int, ...]:
-    return row_tops([one.place for one in players], boards._TOP, boards.ROW)
-
-
 def drawn_leaderboard(players: Sequence[Player]) -> list[Shape]:
-    tops = leaderboard_tops(players)
+    tops = boards._tops(players)
     shapes = [*boards._heading("Bizingo", "this server · past 30 days", PLAIN_ENGLISH)]
     shapes += boards._planks(players, tops)
     for one, top in zip(players, tops, strict=True):
@@ -125,7 +122,7 @@ def test_a_name_that_the_font_cannot_write_is_said_to_stand_below(name: str) -> 
 
 @pytest.mark.parametrize("number", [1, 99, 1000, 10_000])
 def test_large_numbers_stay_in_their_columns(number: int) -> None:
-    shapes = drawn_leaderboard([player(number, won=number)])
+    shapes = drawn_leaderboard([replace(player(number, won=number), settled=True)])
     places = [extent(text) for text in texts(shapes) if text.text == str(number)]
     assert len(places) == 2
     assert places[0].left >= 20
@@ -134,16 +131,24 @@ def test_large_numbers_stay_in_their_columns(number: int) -> None:
         assert box.right - box.left <= boards._DRAWN - boards._WON
 
 
+def test_provisional_ratings_stand_apart_and_without_a_place() -> None:
+    players = lines(7)
+    steps = [after - before for before, after in pairwise(boards._tops(players))]
+    assert [step > boards.ROW for step in steps] == [*[False] * 4, True, False]
+    places = [text.text for text in texts(drawn_leaderboard(players)) if text.centre.x < 100]
+    assert places == ["1", "2", "3", "4", "5", "–", "–"]
+
+
 def test_my_own_line_is_highlighted_and_apart_where_it_is_not_on_the_page() -> None:
     players = [*lines(10), player(57, "Me", own=True)]
-    tops = leaderboard_tops(players)
+    tops = boards._tops(players)
     assert tops[9] - tops[8] == boards.ROW
     assert tops[10] - tops[9] > boards.ROW
     bright = [s for s in drawn_leaderboard(players) if isinstance(s, Polygon) and s.width == 6]
     assert len(bright) == 1
     assert tops[10] < bright[0].points[0].y < tops[10] + boards.ROW
     above = [player(1, own=True), *(player(number) for number in range(11, 21))]
-    tops = leaderboard_tops(above)
+    tops = boards._tops(above)
     assert tops[1] - tops[0] > boards.ROW
 
 

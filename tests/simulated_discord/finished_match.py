@@ -13,7 +13,7 @@ GAIN = WON - round(Rating().rating)
 GIVE_OR_TAKE = round(2 * _NORTH.deviation)
 
 
-SHORT = ("a", "a", "b", "b")
+SHORT = ("a", "a", "b", "b", "b", "b")
 
 
 async def finish(table: Table, number: int = 1) -> None:

@@ -12,7 +12,7 @@ from match.fold import fold_event
 from match.rating import Rating
 from rules import GAMES
 from rules.hoyito import Hoyito
-from tests.simulated_discord.finished_match import LOST, WON
+from tests.simulated_discord.finished_match import LOST, SHORT, WON
 from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import alt_text
 from tests.simulated_discord.table import Message, Table, labels, words
@@ -26,7 +26,7 @@ WHOLE_GAME = ("b", "b", "c", "e", "e", "a", "f", "c", "b")
 
 async def resigned(table: Table, *, settled: bool = True) -> Message:
     """Let Ada resign a match, and return the card."""
-    await table.begin("hoyito", *(("a", "a", "b", "b") if settled else ("a",)))
+    await table.begin("hoyito", *(SHORT if settled else ("a",)))
     asked = await table.ada.slash(table.channel, "resign" if settled else "match abort")
     if settled:
         assert asked.response is not None
@@ -39,7 +39,7 @@ async def resigned(table: Table, *, settled: bool = True) -> Message:
 async def test_winner_stands_in_large_and_then_what_decided_it(table: Table) -> None:
     said = words(await resigned(table))
     assert said.startswith("# Ben wins\n**Hoyito #1**\n**Ada** (south) against **Ben** (north)")
-    assert "Ada resigned.\n-# 4 moves in 2 days" in said
+    assert "Ada resigned.\n-# 6 moves in 2 days" in said
     assert "South" not in said
 
 
@@ -112,6 +112,14 @@ async def test_question_mark_after_a_rating_is_explained_once(table: Table) -> N
     said = words(await resigned(table))
     assert f"Ratings: **Ada** 1500? → {LOST}? · **Ben** 1500? → {WON}?" in said
     assert said.count("means provisional") == 1
+
+
+async def test_a_match_given_up_too_soon_says_that_it_is_not_rated(table: Table) -> None:
+    await table.begin("hoyito", *SHORT[:-1])
+    await table.resign(table.ada)
+    said = words(table.last)
+    assert "Not rated: it was over after fewer than 6 moves." in said
+    assert "Ratings:" not in said
 
 
 async def test_aborted_match_has_no_length_and_says_why_it_is_not_rated(table: Table) -> None:
