@@ -12,7 +12,7 @@ from data.load_match import load_match
 from data.match_columns import start_columns, state_columns
 from data.people import lock_people
 from data.settings import load_server_settings
-from data.stopped_clocks import is_away
+from data.stopped_clocks import vacation_end
 from data.values import Place, Seat, StoredMatch, Terms
 from match import verbs
 from match.clock import Clock
@@ -58,7 +58,10 @@ async def begin_match(
     events: list[Event] = []
     position = terms.rules.start(terms.options)
     first, second = seats
-    away = (await is_away(connection, first, contest), await is_away(connection, second, contest))
+    away = (
+        await vacation_end(connection, first, contest),
+        await vacation_end(connection, second, contest),
+    )
     match = StoredMatch(
         number=0,
         options=terms.options,

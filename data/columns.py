@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 from data.connection import Connection, Row, Value
+from data.contest_values import VACATION
 from data.values import MessageRef, Ping
 from match.clock import Pace
 from rules import GAMES, Code, Position, Refusal
@@ -115,23 +116,25 @@ async def change_match(connection: Connection, number: int, /, **columns: Value)
     )
 
 
-def is_away(person: str, contest: str) -> str:
-    """Return the condition that a vacation of a person, a column, stops the clock of a match.
+def away_until(person: str, contest: str) -> str:
+    """Return until when a vacation of a person, a column, stops the clock of a match; or NULL.
 
     If it belongs to a contest, another column, that allows for a few days only.
     """
     return (
-        f"(EXISTS (SELECT 1 FROM vacations WHERE person = {person} AND ends IS NOT NULL) "  # noqa: S608 (our own names)
-        f"AND NOT {has_used_up(person, contest)})"
+        f"(SELECT CASE WHEN {contest} IS NULL THEN v.ends ELSE (SELECT MIN(v.ends, u.away_since "  # noqa: S608 (our own names)
+        f"+ {VACATION // MICROSECOND} - u.away_used) FROM contest_entrants u "
+        f"WHERE u.contest = {contest} AND u.person = v.person AND u.away_since IS NOT NULL) END "
+        f"FROM vacations v WHERE v.person = {person} AND v.ends IS NOT NULL)"
     )
 
 
-def has_used_up(person: str, contest: str) -> str:
-    """Return the condition that a person has used up the vacation that a contest allows."""
-    return (
-        "EXISTS (SELECT 1 FROM contest_entrants u WHERE "  # noqa: S608 (our own names)
-        f"u.contest = {contest} AND u.person = {person} AND u.used_up = 1)"
-    )
+HAS_VACATION = (
+    "used_up = 0 AND EXISTS (SELECT 1 FROM matches m JOIN events e ON e.match = m.id "
+    "AND e.kind = 'move' AND e.side = (m.second = :person) "
+    "WHERE m.contest = contest_entrants.contest AND :person IN (m.first, m.second))"
+)
+"""The condition that an entrant of a contest has vacation there: some is left, and they moved."""
 
 
 def has_blocked(person: str, other: str) -> str:

@@ -46,7 +46,6 @@ from data.load_match import lock_match
 from data.people import has_block_between
 from data.player_rating import find_standings
 from data.save_match import fold, save_match
-from data.stopped_clocks import is_away
 from data.values import Terms
 from match import verbs
 from match.rating import Rating
@@ -135,9 +134,7 @@ async def _begin(connection: Connection, contest: Contest, now: datetime) -> Non
     sizes = division_sizes(number, terms.division) if terms.form is Form.LEAGUE else [number]
     divisions = [at for at, size in enumerate(sizes) for _ in range(size)]
     for at, person in enumerate(order):
-        away_since = stamp(now) if await is_away(connection, person, contest.id) else None
-        place = {"number": at, "division": divisions[at], "away_since": away_since}
-        await change_entrant(connection, contest.id, person, **place)
+        await change_entrant(connection, contest.id, person, number=at, division=divisions[at])
     rounds = cup.rounds(number) if terms.form is Form.CUP else 1
     await change_contest(
         connection,

@@ -83,7 +83,7 @@ class DueItems(Subject):
         # No vacation begins for a match that would only be aborted.
         alarms = await self._reader.rows(
             "SELECT m.id, m.deadline <= :now AS over, m.reminded < 2 AS unreminded, "
-            "m.deadline <= :now + :last_call AND COALESCE(v.by_itself, 1) "
+            "m.deadline <= :now + :last_call AND v.by_itself "
             "AND (m.contest IS NOT NULL OR MIN(m.first_moves, m.second_moves) >= :settled) "
             "AS last_call, q.begins <= :now AND q.ends > :now AS quiet FROM matches m "
             "LEFT JOIN vacations v "

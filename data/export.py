@@ -39,7 +39,7 @@ SETTINGS = {
     "WHERE person = :person ORDER BY id",
     "guess": "SELECT match, ply, count, move, at FROM guesses WHERE person = :person "
     "ORDER BY match, ply",
-    "vacation": "SELECT saved, at, ends, by_itself, automatic, match, untold_since FROM vacations "
+    "vacation": "SELECT saved, at, ends, by_itself, match, untold_since FROM vacations "
     "WHERE person = :person",
     "block": "SELECT blocked, since FROM blocks WHERE blocker = :person ORDER BY since, blocked",
     "note": "SELECT match, text FROM notes WHERE person = :person ORDER BY match",

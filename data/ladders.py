@@ -15,7 +15,7 @@ from data.outages import was_outage
 from data.people import add_person, blocks_around, find_person, lock_people
 from data.save_challenge import add_challenge
 from data.settings import load_server_settings
-from data.stopped_clocks import is_away
+from data.stopped_clocks import vacation_end
 from data.time_controls import THREE_DAYS
 from data.values import Challenge, MessageRef, Person, Place, Terms
 from match.match import PlayerName, player_name
@@ -66,7 +66,7 @@ class Ladders(Subject):
             await lock_people(connection, person.id)
             ladder = await load_ladder(connection, ladder.number)
             events = [ladder_rules.join(ladder.state, person.id, now)]
-            if await is_away(connection, person.id):
+            if await vacation_end(connection, person.id):
                 events.append(LadderEvent(LadderKind.AWAY, now, person.id))
             await apply_events(connection, ladder.number, *events)
             return await load_ladder(connection, ladder.number)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from data.columns import has_blocked, is_away
+from data.columns import away_until, has_blocked
 from data.connection import LARGEST, Connection, Row
 from data.events import event_from, load_event_rows
 from data.match_columns import beginning, match_from
@@ -13,8 +13,8 @@ from match.fold import replay_match
 
 SELECT_MATCHES = (
     "SELECT m.*, a.name AS first_name, b.name AS second_name, "
-    f"{is_away('m.first', 'm.contest')} AS first_away, "
-    f"{is_away('m.second', 'm.contest')} AS second_away, "
+    f"{away_until('m.first', 'm.contest')} AS first_away, "
+    f"{away_until('m.second', 'm.contest')} AS second_away, "
     f"{has_blocked('m.first', 'm.second')} OR {has_blocked('m.second', 'm.first')} AS silent, "
     "(SELECT e.side || ' ' || e.remark FROM events e WHERE e.match = m.id "
     "AND e.number = m.remark_in) AS remark, "

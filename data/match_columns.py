@@ -163,7 +163,10 @@ START = (
 WRITTEN_ELSEWHERE = (
     MatchColumn("number", read=itemgetter("id")),
     MatchColumn("names", read=names_from),
-    MatchColumn("clock.away", read=lambda row: (bool(row["first_away"]), bool(row["second_away"]))),
+    MatchColumn(
+        "clock.away",
+        read=lambda row: (moment_or_none(row["first_away"]), moment_or_none(row["second_away"])),
+    ),
     MatchColumn("silent", read=lambda row: bool(row["silent"])),
     MatchColumn("twin", read=itemgetter("twin")),
     MatchColumn("card", read=lambda row: message_from(row, "card")),

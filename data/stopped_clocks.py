@@ -4,8 +4,7 @@
 
 from datetime import datetime
 
-from data.columns import MICROSECOND, has_used_up, stamp
-from data.columns import is_away as away_condition
+from data.columns import MICROSECOND, away_until, moment_or_none, stamp
 from data.connection import Connection
 from match.clock import LAST_CALL, REMINDERS
 
@@ -13,12 +12,14 @@ SEATS = (("first", 0), ("second", 1))
 OF_CONTEST = "(:contest IS NULL OR contest = :contest)"
 
 
-async def is_away(connection: Connection, person: int, contest: int | None = None) -> bool:
-    """Tell whether a person is on vacation, as far as a contest allows for it."""
-    found = await connection.number(
-        f"SELECT {away_condition(':person', ':contest')}", person=person, contest=contest
+async def vacation_end(
+    connection: Connection, person: int, contest: int | None = None
+) -> datetime | None:
+    """Return when the vacation of a person ends, as far as a contest allows for it, if any."""
+    row = await connection.row(
+        f"SELECT {away_until(':person', ':contest')} AS ends", person=person, contest=contest
     )
-    return bool(found)
+    return None if row is None else moment_or_none(row["ends"])
 
 
 async def lengthen_vacations(connection: Connection, left: int, back: int) -> None:
@@ -32,13 +33,13 @@ async def lengthen_vacations(connection: Connection, left: int, back: int) -> No
 
 
 async def stop_clocks(connection: Connection, person: int, at: datetime) -> None:
-    """Stop the clocks in all turns of a person; the cards of all matches must be redrawn."""
+    """Stop the clocks in all turns of a person on vacation; all their cards must be redrawn."""
     await _note_change(connection, person)
     for seat, turn in SEATS:
         theirs = (
             f"{seat} = :person AND turn = {turn} AND ended IS NULL AND pace IS NOT NULL "
             "AND live = 0 AND stopped IS NULL "
-            f"AND NOT {has_used_up(':person', 'matches.contest')}"
+            f"AND {away_until(':person', 'matches.contest')} IS NOT NULL"
         )
         await connection.change(
             "UPDATE matches SET stopped = MAX(:at, since), alarm = NULL, deadline = NULL "

@@ -1,10 +1,12 @@
 """Vacations: all clocks of a player stop and restart in one transaction."""
 
+# ruff: noqa: S608 (the statements are made of our own words only)
+
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from data.columns import MICROSECOND, has_used_up, moment, stamp, stamp_or_none
+from data.columns import HAS_VACATION, MICROSECOND, moment, stamp, stamp_or_none
 from data.connection import Connection, Row
 from data.database import Subject
 from data.ladder_course import come_back, go_away
@@ -12,7 +14,7 @@ from data.people import find_person, lock_people
 from data.stopped_clocks import give_least, most_lacking, start_clocks, stop_clocks
 from data.values import StoredMatch
 from match.clock import LAST_CALL
-from match.vacation import BEGINNING, Vacation
+from match.vacation import AFTERWARDS, BEGINNING, Vacation
 from rules import Refusal
 
 
@@ -76,20 +78,19 @@ class Vacations(Subject):
             )
         async with self._database.transaction() as connection:
             vacation = await _lock_and_load(connection, person, now)
-            if match.contest and await connection.number(
-                f"SELECT {has_used_up(':person', ':contest')}",
+            if match.contest and not await connection.number(
+                "SELECT EXISTS (SELECT 1 FROM contest_entrants WHERE contest = :contest "
+                f"AND person = :person AND {HAS_VACATION})",
                 person=person,
                 contest=match.contest.id,
             ):
-                raise Refusal(
-                    "This player has used up their vacation for this league or cup; play on."
-                )
+                raise Refusal("This player has no vacation left in this league or cup; play on.")
             if not vacation.by_itself:
                 raise Refusal("This player's vacation doesn't start automatically; play on.")
             since = min(now, deadline - LAST_CALL)
             if vacation.at > since and not vacation.away:
                 raise Refusal("This player has just come back from vacation; play on.")
-            vacation = await _begin(connection, person, now, since, automatic=True)
+            vacation = await _begin(connection, person, now, since)
             await connection.change(
                 "UPDATE vacations SET match = :match WHERE person = :person",
                 person=person,
@@ -127,36 +128,34 @@ class Vacations(Subject):
         )
 
 
-async def _begin(
-    connection: Connection, person: int, now: datetime, since: datetime, *, automatic: bool = False
-) -> Vacation:
-    vacation = await _lock_and_load(connection, person, now)
-    vacation = vacation.begin(since, automatic=automatic)
-    await stop_clocks(connection, person, since)
+async def _begin(connection: Connection, person: int, now: datetime, since: datetime) -> Vacation:
+    vacation = (await _lock_and_load(connection, person, now)).begin(since)
+    await _save(connection, person, vacation)
     await connection.change(
-        "UPDATE contest_entrants SET away_since = :since WHERE person = :person AND used_up = 0 "
-        "AND contest IN (SELECT id FROM contests WHERE state = 'running')",
+        "UPDATE contest_entrants SET away_since = :since WHERE person = :person "
+        f"AND {HAS_VACATION} AND contest IN (SELECT id FROM contests WHERE state = 'running')",
         person=person,
         since=stamp(since),
     )
+    await stop_clocks(connection, person, since)
     await go_away(connection, person, since, vacation.ends)
-    return await _save(connection, person, vacation)
+    return vacation
 
 
 async def _end(connection: Connection, person: int, now: datetime) -> Vacation:
     vacation = await _lock_and_load(connection, person, now)
-    given = 0
-    if least := vacation.least_afterwards // MICROSECOND:
-        given = await most_lacking(connection, person, least)
-        await give_least(connection, person, least)
+    least = AFTERWARDS // MICROSECOND
+    given = await most_lacking(connection, person, least)
+    await give_least(connection, person, least)
     ends = vacation.ends
     vacation = vacation.end(now, given * MICROSECOND)
     await come_back(connection, person, now, ends)
     await connection.change(
-        "UPDATE contest_entrants SET away_used = away_used + MAX(0, :now - away_since), "
+        "UPDATE contest_entrants SET away_used = away_used + MAX(:given, :now - away_since), "
         "away_since = NULL WHERE person = :person AND away_since IS NOT NULL",
         person=person,
         now=stamp(now),
+        given=given,
     )
     await start_clocks(connection, person, now)
     return await _save(connection, person, vacation)
@@ -188,7 +187,7 @@ async def _load(connection: Connection, person: int, now: datetime) -> Vacation:
 
 async def _row_of(connection: Connection, person: int) -> Row | None:
     return await connection.row(
-        "SELECT saved, at, ends, by_itself, automatic, match, untold_since FROM vacations "
+        "SELECT saved, at, ends, by_itself, match, untold_since FROM vacations "
         "WHERE person = :person",
         person=person,
     )
@@ -209,7 +208,6 @@ def _vacation_from(row: Row) -> Vacation:
         moment(row["at"]),
         away=row["ends"] is not None,
         by_itself=bool(row["by_itself"]),
-        automatic=bool(row["automatic"]),
     )
 
 
@@ -218,12 +216,11 @@ async def _save(connection: Connection, person: int, vacation: Vacation) -> Vaca
         "vacations",
         "(person) DO UPDATE SET "
         "saved = excluded.saved, at = excluded.at, ends = excluded.ends, "
-        "by_itself = excluded.by_itself, automatic = excluded.automatic",
+        "by_itself = excluded.by_itself",
         person=person,
         saved=vacation.saved // MICROSECOND,
         at=stamp(vacation.at),
         ends=stamp_or_none(vacation.ends),
         by_itself=vacation.by_itself,
-        automatic=vacation.automatic,
     )
     return vacation

@@ -23,9 +23,6 @@ BEGUN = message(
     "start off, press **Vacation** in `/settings`."
 )
 USED_UP = message(
-    "Your vacation is used up, and your clocks are running again. `/matches` shows your matches."
-)
-WITH_TIME = message(
     "Your vacation is used up. Your clocks are running again, each with at least a day (or the "
     "full time for a move, if that's shorter). `/matches` shows your matches."
 )
@@ -50,7 +47,7 @@ async def tell_of_vacation(bot: Bot, person: int) -> None:
 def vacation_news(vacation: Vacation) -> Sentence:
     """Word what happened to a vacation automatically: it began, or was used up."""
     if vacation.ends is None:
-        return Sentence(WITH_TIME if vacation.automatic else USED_UP)
+        return Sentence(USED_UP)
     return Sentence(BEGUN, time=discord.utils.format_dt(vacation.ends, "f"))
 
 

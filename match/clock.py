@@ -128,8 +128,8 @@ class Clock:
     """The time at which the clock was stopped in this turn, if it is."""
     reminded: int = 0
     """The number of past reminders of this turn."""
-    away: tuple[bool, bool] = (False, False)
-    """The sides on vacation: during their turns the clock is stopped, unless it is live."""
+    away: tuple[datetime | None, datetime | None] = (None, None)
+    """Until when each side is on vacation: their turns stop the clock, unless it is live."""
     limit: timedelta | None = None
     """The most time for a turn, if that is less than the pace grants."""
 
@@ -183,7 +183,7 @@ class Clock:
 
         A live clock never is: both said that they are there.
         """
-        return self.away[turn] and self.pace is not None and not self.pace.is_live
+        return self.away[turn] is not None and self.pace is not None and not self.pace.is_live
 
     def uncounted(self, now: datetime) -> timedelta:
         """Return how much of this turn does not count up to `now`."""

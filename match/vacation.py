@@ -15,7 +15,7 @@ EARNED = 8
 LEAST = DAY
 """The minimum with which a vacation can begin."""
 AFTERWARDS = DAY
-"""The least time of each clock after an automatic vacation, or its turn if that is shorter."""
+"""The least time of each clock after a vacation, or its turn if that is shorter."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,8 @@ class Vacation:
     saved: timedelta
     at: datetime
     away: bool = False
-    by_itself: bool = True
+    by_itself: bool = False
     """Whether it begins automatically before a match would be lost on time."""
-    automatic: bool = False
-    """Whether the present one, or else the last one, began automatically."""
 
     def left(self, now: datetime) -> timedelta:
         """Return how much is left now."""
@@ -45,7 +43,7 @@ class Vacation:
         """The time at which it is used up, if it has begun."""
         return self.at + self.saved if self.away else None
 
-    def begin(self, now: datetime, *, automatic: bool = False) -> Self:
+    def begin(self, now: datetime) -> Self:
         """Begin a vacation. Raises `Refusal` if the player is away or has too little left."""
         if self.away:
             raise Refusal("You're already on vacation; your clocks are paused.")
@@ -56,17 +54,12 @@ class Vacation:
                 "and your opponents can give you **More time** until then.",
                 when=Moment(now + (LEAST - left) * EARNED),
             )
-        return replace(self, saved=left, at=now, away=True, automatic=automatic)
-
-    @property
-    def least_afterwards(self) -> timedelta:
-        """The time that each clock has at least when it ends."""
-        return AFTERWARDS if self.automatic else timedelta(0)
+        return replace(self, saved=left, at=now, away=True)
 
     def end(self, now: datetime, given: timedelta = timedelta(0)) -> Self:
         """End a vacation, and take from it the time that was `given` to the player's clocks.
 
-        Otherwise coming back from an automatic one at once would be a day for nothing, each time.
+        Otherwise coming back at once would be a day for nothing, each time.
         Raises `Refusal` if the player is not away.
         """
         if not self.away:

@@ -12,6 +12,7 @@ from interactions.components import ButtonMessage, button
 from interactions.people import mentions
 from match.event import Event, Kind
 from rules import Sentence, message
+from views.match_card import away_words
 
 _CALL_MOVE = message("{people}, your move in {match}.")
 _CALL_MOVE_IN_TIME = message("{people}, your move in {match} · {clock}.")
@@ -78,9 +79,10 @@ def call_words(match: StoredMatch, calls: tuple[int, ...]) -> str:
         return said(Sentence(_CALL_OVER, **values, reason=match.reason))
     if match.ruling is not None and (match.locked or calls != (match.to_move,)):
         return said(Sentence(_CALL_RULED, **values, ruling=speech.ruling_words(match.ruling)))
-    if match.deadline is None:
-        return said(Sentence(_CALL_MOVE, **values))
-    return said(Sentence(_CALL_MOVE_IN_TIME, **values, clock=speech.clock_words(match.deadline)))
+    call = Sentence(_CALL_MOVE, **values)
+    if match.deadline is not None:
+        call = Sentence(_CALL_MOVE_IN_TIME, **values, clock=speech.clock_words(match.deadline))
+    return " ".join([said(call), *away_words(match)])
 
 
 def is_call(match: StoredMatch, text: str) -> bool | None:

@@ -222,7 +222,7 @@ def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     words = [_turn_words(match), _waiting_clock(match)]
     if match.ruling is not None:
         words.append(_ruling_words(match, match.ruling, calls))
-    words += [away_words(match, side) for side in (0, 1) if match.clock.away[side]]
+    words += away_words(match)
     if match.clock.limit is not None:
         words.append(f"-# {said(Sentence(CONTEST_WORDS[Kind.LIMIT_TIME]))}")
     if match.draw_offer is not None:
@@ -279,15 +279,19 @@ def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) ->
     return f"{people} {said(speech.ruling_words(ruling))}".strip()
 
 
-def away_words(match: StoredMatch, side: int) -> str:
-    """Say that a player is on vacation, and whether that stops the clock."""
-    stands = match.stopped is not None and side == match.turn
-    return say(
-        "**{player}** is on vacation: the clock is paused."
-        if stands
-        else "**{player}** is on vacation.",
-        player=match.name(side),
-    )
+def away_words(match: StoredMatch) -> list[str]:
+    """Say which players are on vacation, until when, and whether that stops the clock."""
+    return [
+        say(
+            "**{player}** is on vacation until {time} at the latest: the clock is paused."
+            if match.stopped is not None and side == match.turn
+            else "**{player}** is on vacation until {time} at the latest.",
+            player=match.name(side),
+            time=discord.utils.format_dt(until, "f"),
+        )
+        for side, until in enumerate(match.clock.away)
+        if until is not None
+    ]
 
 
 def _rows(match: StoredMatch) -> list[Item]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import discord
 
+from data.contest_values import VACATION
 from interactions import CustomId, say
 from interactions.components import Item, button, in_rows, text_view
 from match.vacation import EARNED, LEAST, MOST, Vacation
@@ -40,28 +41,27 @@ LABELS = {
 
 def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
     """Build the message about a player's vacation, with its buttons."""
+    left = _time_words(vacation.left(discord.utils.utcnow()))
     if vacation.ends is not None:
-        ends = discord.utils.format_dt(vacation.ends, "f")
         lines = [
             say(
-                "You're on vacation: your clocks are paused, until {time} at the latest.", time=ends
-            )
+                "You're on vacation: your clocks are paused, until {until} at the latest; you have "
+                "**{time}** of vacation left.",
+                until=discord.utils.format_dt(vacation.ends, "f"),
+                time=left,
+            ),
+            say(
+                "When it ends, each of your clocks gets at least a day (or the full time for a "
+                "move, if that's shorter). The time they gain that way is taken from your vacation."
+            ),
         ]
-        if vacation.automatic:
-            lines.append(
-                say(
-                    "It started automatically. When it ends, each of your clocks gets at least "
-                    "a day (or the full time for a move, if that's shorter). The time they "
-                    "gain that way is taken from your vacation."
-                )
-            )
         requests = [VacationRequest.END]
     else:
         lines = [
             say(
                 "You have **{time}** of vacation left. While you're on vacation, all your "
                 "clocks are paused.",
-                time=_time_words(vacation.left(discord.utils.utcnow())),
+                time=left,
             )
         ]
         requests = [VacationRequest.BEGIN]
@@ -77,10 +77,19 @@ def vacation_page(vacation: Vacation) -> discord.ui.LayoutView:
         say(
             "-# You earn a day of vacation every {earned}, up to {most}, and need at least "
             "{least} to start one. You can still play during a vacation; your opponents see "
-            "that you're away.",
+            "that you're away, and until when.",
             earned=_days(EARNED),
             most=MOST.days,
             least=LEAST.days,
+        )
+    )
+    lines.append(
+        say(
+            "-# In a league or cup it pauses your clocks for {number} day in all, and only if you "
+            "had already moved there when it started.",
+            "-# In a league or cup it pauses your clocks for {number} days in all, and only if you "
+            "had already moved there when it started.",
+            number=VACATION.days,
         )
     )
     buttons = [vacation_button(request) for request in requests]

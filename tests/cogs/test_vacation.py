@@ -4,6 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from data import DisplayMode
+from tests.simulated_discord.display_modes import choose
 from tests.simulated_discord.private_answers import open_from_settings, press, type_in
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
@@ -16,9 +18,12 @@ async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> 
     assert "You have **10 days** of vacation left." in words(page)
     assert labels(page) == ["Go on vacation", "Start automatically"]
     page = await press(table, page, "Go on vacation")
-    assert "You're on vacation: your clocks are paused, until <t:" in words(page)
+    assert "your clocks are paused, until <t:" in words(page)
+    assert "at the latest; you have **10 days** of vacation left." in words(page)
+    assert "In a league or cup it pauses your clocks for 5 days in all" in words(page)
     card = words(table.last)
-    assert "**Ada** is on vacation: the clock is paused." in card
+    until = f"<t:{(table.env.now() + timedelta(days=10)).timestamp():.0f}:f>"
+    assert f"**Ada** is on vacation until {until} at the latest: the clock is paused." in card
     assert "time runs out" not in card
     await later(table, days=5)
     listed = await type_in(table, "matches")
@@ -32,14 +37,14 @@ async def test_vacation_stops_ones_clocks_and_the_card_says_so(table: Table) -> 
 @THOROUGH
 async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b", pace=1)
-    await table.let_vacations(begin_by_themselves=True)
+    await table.let_vacations_begin()
     await later(table, days=0.9)
     await later(table, hours=2.35)
     match = await table.match()
     assert match.stopped is not None
     assert match.card is not None
     card = await table.channel_message(match.card.message)
-    assert "**Ada** is on vacation: the clock is paused." in words(card)
+    assert "at the latest: the clock is paused." in words(card)
     await later(table, minutes=1)
     letter = table.ada.user.dm_channel.last_message
     assert letter is not None
@@ -59,7 +64,7 @@ async def test_vacation_begins_by_itself_before_a_loss_and_is_told_once(table: T
 async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Table) -> None:
     await table.begin("hoyito", "a", pace=3)
     page = await press(table, await open_from_settings(table, "vacation|show"), "Go on vacation")
-    assert "**Ada** is on vacation." in words(table.last)
+    assert "**Ada** is on vacation until <t:" in words(table.last)
     assert f"<@{table.ben.id}>, your move" in words(table.last)
     await press(table, page, "End vacation")
     assert "on vacation" not in words(table.last)
@@ -67,14 +72,11 @@ async def test_card_says_who_is_away_also_while_the_other_is_to_move(table: Tabl
 
 async def test_who_comes_back_from_an_automatic_vacation_has_a_day_and_stays(table: Table) -> None:
     await table.begin("hoyito", "a", "a", "b", "b", pace=3)
-    await table.let_vacations(begin_by_themselves=True)
+    await table.let_vacations_begin()
     await later(table, days=2.9)
     await later(table, hours=2.35)
     page = await open_from_settings(table, "vacation|show")
-    assert (
-        "It started automatically. When it ends, each of your clocks gets at least a day"
-        in words(page)
-    )
+    assert "When it ends, each of your clocks gets at least a day" in words(page)
     page = await press(table, page, "End vacation")
     assert "You have **9 days" in words(page)
     for _ in range(3):
@@ -87,7 +89,7 @@ async def test_who_comes_back_from_an_automatic_vacation_has_a_day_and_stays(tab
 @THOROUGH
 async def test_match_that_would_only_be_aborted_is_not_saved(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    await table.let_vacations(begin_by_themselves=True)
+    await table.let_vacations_begin()
     await later(table, hours=23, minutes=58)
     assert not (await table.bot.store.vacations.find(table.ada.id, table.env.now())).away
     await later(table, minutes=3)
@@ -96,7 +98,7 @@ async def test_match_that_would_only_be_aborted_is_not_saved(table: Table) -> No
 
 async def test_vacation_can_be_kept_from_beginning_by_itself(table: Table) -> None:
     await table.begin("hoyito", pace=1)
-    await table.let_vacations(begin_by_themselves=True)
+    await table.let_vacations_begin()
     page = await press(
         table, await open_from_settings(table, "vacation|show"), "Don't start automatically"
     )
@@ -143,3 +145,12 @@ async def test_a_second_loss_on_time_says_that_it_is_not_rated(table: Table, aga
     assert ("ran out of time in two matches in a row, so this one isn't rated." in said) == again
     assert ("Ratings:" in said) != again
     assert "Not rated:" not in said
+
+
+async def test_the_next_call_says_who_is_away_and_until_when(table: Table) -> None:
+    await choose(table, DisplayMode.EDITED_CARD)
+    await table.begin("hoyito", pace=3)
+    await table.bot.store.vacations.begin(table.ben.id, table.env.now())
+    await table.play("a")
+    assert f"<@{table.ben.id}>, your move in" in words(table.last)
+    assert "**Ben** is on vacation until <t:" in words(table.last)

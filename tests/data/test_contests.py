@@ -39,6 +39,7 @@ from tests.data.sample_matches import (
     advance,
     do,
     faults_of,
+    play,
 )
 from tests.simulated_discord.interruptions import stopped_at
 from tests.thorough import THOROUGH
@@ -83,6 +84,12 @@ async def use_up_vacations(store: Store, now: datetime) -> None:
     """Restart the clocks of whoever has used up the vacation of an event, as in a round."""
     for away in await store.contests.vacations_over(now):
         await store.contests.use_up_vacation(away, now)
+
+
+async def move(store: Store, match: StoredMatch, now: datetime) -> StoredMatch:
+    """Let the player to move make the first move that is listed."""
+    assert match.to_move is not None
+    return await play(store, match, match.to_move, next(iter(match.position.moves())), now)
 
 
 async def play_out(store: Store, contest: Contest, now: datetime) -> Contest:
@@ -252,8 +259,6 @@ async def test_two_losses_on_time_put_out_and_what_goes_on_is_lost(store: Store)
     assert late is not None
     theirs = [match for match in await live(store, contest) if match.to_move == late]
     assert len(theirs) >= 2
-    for person in PEOPLE[:4]:
-        await store.vacations.choose(person.id, NOW, by_itself=False)
     for match in theirs[:2]:
         assert match.deadline is not None
         lost = await store.matches.run_out(match.number, match.deadline)
@@ -270,8 +275,6 @@ async def test_the_end_date_is_law(store: Store) -> None:
     contest = await begun(store, 3, weeks=2)
     ends = contest.ends
     assert ends is not None
-    for person in PEOPLE[:3]:
-        await store.vacations.choose(person.id, NOW, by_itself=False)
     before = await live(store, contest)
     await store.contests.go_on(contest.id, ends - HOUR)
     assert all(match.clock.limit is None for match in await live(store, contest))
@@ -308,6 +311,10 @@ async def test_vacation_stops_clocks_for_five_days_of_a_season(store: Store) -> 
     began = NOW + SIGN_UP
     away = (await live(store, contest))[0].to_move
     assert away is not None
+    for match in await live(store, contest):
+        if match.to_move == away:
+            await move(store, match, began)
+            break
     await store.vacations.begin(away, began + HOUR)
     stopped = [match for match in await live(store, contest) if match.to_move == away]
     assert stopped
@@ -321,12 +328,33 @@ async def test_vacation_stops_clocks_for_five_days_of_a_season(store: Store) -> 
             assert match.stopped is None
             assert match.deadline is not None
             assert not any(match.clock.away)
-            with pytest.raises(Refusal, match="used up their vacation"):
+            with pytest.raises(Refusal, match="no vacation left in this league or cup"):
                 await store.vacations.save(match, match.deadline)
     await store.vacations.end(away, over + DAY)
     entrant = (await store.contests.find(contest.id)).entrant(away)
     assert entrant is not None
     assert entrant.vacation_left(over + DAY) == timedelta(0)
+
+
+async def test_vacation_stops_no_clock_of_whoever_has_not_moved_in_an_event(store: Store) -> None:
+    contest = await begun(store, 3)
+    began = NOW + SIGN_UP
+    first, *_ = await live(store, contest)
+    away = first.to_move
+    assert away is not None
+    await store.vacations.begin(away, began + HOUR)
+    assert not any(match.stopped for match in await live(store, contest))
+    entrant = (await store.contests.find(contest.id)).entrant(away)
+    assert entrant is not None
+    assert entrant.vacation_left(began + DAY) == VACATION
+    with pytest.raises(Refusal, match="no vacation left in this league or cup"):
+        await store.vacations.save(first, began + 9 * DAY)
+    await move(store, first, began + DAY)
+    await store.vacations.end(away, began + DAY)
+    await store.vacations.begin(away, began + 2 * DAY)
+    stopped = [match.stopped for match in await live(store, contest) if match.to_move == away]
+    assert stopped == [began + 2 * DAY] * len(stopped)
+    assert stopped
 
 
 async def test_a_blocked_pair_draws_without_a_match(store: Store) -> None:
@@ -454,7 +482,6 @@ async def test_a_series_goes_on_without_those_who_left_or_stayed_away(store: Sto
     late, over = match.to_move, match.deadline
     assert late is not None
     assert over is not None
-    await store.vacations.choose(late, NOW, by_itself=False)
     await store.matches.run_out(match.number, over)
     while matches := await live(store, first):
         for match in matches:

@@ -315,8 +315,7 @@ class Days:
     saved: timedelta
     at: datetime
     away: bool = False
-    by_itself: bool = True
-    automatic: bool = False
+    by_itself: bool = False
 
     def left(self, now: datetime) -> timedelta:
         passed = now - self.at
@@ -776,16 +775,15 @@ class Parlour(RuleBasedStateMachine):
             if not model.over and model.pace and model.seats[model.position.turn] == person
         ]
 
-    def leaves(self, person: int, since: datetime, *, automatic: bool = False) -> None:
+    def leaves(self, person: int, since: datetime) -> None:
         days = self.days[person]
         days.saved, days.at, days.away = days.left(since), since, True
-        days.automatic = automatic
         for model in self.clocks_of(person):
             model.stopped = model.stopped or max(since, model.since)
 
     def comes_back(self, person: int) -> None:
         days, most = self.days[person], timedelta(0)
-        for model in self.clocks_of(person) if days.automatic else []:
+        for model in self.clocks_of(person):
             bank = model.bank[model.position.turn]
             least = min(DAY, bank)
             if (lacks := least - (bank - model.used(self.now))) > timedelta(0):
@@ -812,7 +810,7 @@ class Parlour(RuleBasedStateMachine):
         may = not days.away and days.at <= since and days.left(since) >= DAY
         self.allowed(self.store.vacations.save(match, self.now), expected=may)
         if may:
-            self.leaves(mover, since, automatic=True)
+            self.leaves(mover, since)
 
     @precondition(lambda self: self.days)
     @rule(number=PICK)

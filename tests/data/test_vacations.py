@@ -1,6 +1,8 @@
 """Vacations: all clocks of a person stop, to the second, over restarts and races."""
 
+import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -8,6 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from data import Store, StoredMatch
+from data.prepare_database import MIGRATIONS
 from match import verbs
 from match.clock import LAST_CALL, Pace
 from match.event import Ending
@@ -53,23 +56,24 @@ async def test_all_clocks_of_ones_turns_stand_still_and_run_again(store: Store) 
     theirs = await begin(store, first=BEA, second=ANN, pace=7)
     untimed = await begin(store, pace=None)
     await store.matches.remind(mine[0].number, NOW + 0.9 * DAY)
-    await store.vacations.begin(ANN.id, NOW + 0.9 * DAY)
+    vacation = await store.vacations.begin(ANN.id, NOW + 0.9 * DAY)
     for match in mine:
         stands = await found(store, match)
         assert (stands.deadline, stands.stopped) == (None, NOW + 0.9 * DAY)
-        assert stands.clock.away == (True, False)
+        assert stands.clock.away == (vacation.ends, None)
     assert (await found(store, theirs)).deadline == theirs.deadline, "the other's clock runs"
     assert (await found(store, untimed)).stopped is None
     await store.vacations.end(ANN.id, NOW + 4.9 * DAY)
     for match in mine:
         runs = await found(store, match)
         assert match.deadline is not None
-        assert runs.deadline == match.deadline + 4 * DAY
-        assert runs.clock.reminded == (match == mine[0])
+        # A clock has a day at least then.
+        assert runs.deadline == max(match.deadline + 4 * DAY, NOW + 5.9 * DAY)
+        assert runs.clock.reminded == 0
     with pytest.raises(Refusal, match="time left"):
-        await run_out(store, mine[0], NOW + 5 * DAY - SECOND)
-    assert await lost(store, NOW + 5 * DAY - SECOND) == ()
-    assert await lost(store, NOW + 5 * DAY) == (mine[0].number,)
+        await run_out(store, mine[0], NOW + 5.9 * DAY - SECOND)
+    assert await lost(store, NOW + 5.9 * DAY - SECOND) == ()
+    assert await lost(store, NOW + 5.9 * DAY) == (mine[0].number,)
 
 
 async def test_a_turn_that_begins_while_somebody_is_away_does_not_count(store: Store) -> None:
@@ -131,8 +135,45 @@ async def test_days_are_earned_since_the_first_match(store: Store) -> None:
 
 
 async def under_way(store: Store, pace: int = 1) -> StoredMatch:
-    """Begin a match in which both have made two moves, and Ann is to move."""
-    return await advance(store, await begin(store, pace=pace), 4)
+    """Begin a match in which both have made two moves, and Ann, who is to move, chose it."""
+    match = await advance(store, await begin(store, pace=pace), 4)
+    await store.vacations.choose(ANN.id, NOW, by_itself=True)
+    return match
+
+
+async def test_a_clock_of_three_days_ends_after_three_days_for_whoever_chose_nothing(
+    store: Store,
+) -> None:
+    match = await advance(store, await begin(store, pace=3), 4)
+    due = await store.due.find(NOW + 3 * DAY)
+    assert (due.last_calls, due.time_outs) == ((), (match.number,))
+    with pytest.raises(Refusal, match="doesn't start automatically"):
+        await store.vacations.save(match, NOW + 3 * DAY)
+
+
+def test_a_database_of_before_keeps_what_was_chosen(path: Path) -> None:
+    """The former default, on, was stored with a vacation; without one, it was chosen."""
+    scripts = [each.read_text() for each in sorted(MIGRATIONS.glob("*.sql"))[:3]]
+    with closing(sqlite3.connect(path)) as connection:
+        for script in scripts[:2]:
+            connection.executescript(script)
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.executemany("INSERT INTO people (id, name) VALUES (?, '')", [*zip("1234")])
+        connection.executescript("DROP TABLE matches")
+        connection.executescript("CREATE TABLE matches (first INT, second INT, started INT)")
+        connection.executescript("INSERT INTO matches VALUES (1, 2, 70), (3, 4, 70), (2, 4, 90)")
+        connection.executemany(
+            "INSERT INTO vacations (person, saved, at, ends, by_itself) VALUES (?, 10, ?, ?, ?)",
+            [
+                (1, 70, None, 0),
+                (2, 70, None, 1),
+                (3, 80, None, 1),
+                (4, 70, 80, 1),
+            ],
+        )
+        connection.executescript(scripts[2])
+        chosen = connection.execute("SELECT person, by_itself FROM vacations ORDER BY person")
+        assert chosen.fetchall() == [(1, 0), (2, 1), (3, 0), (4, 0)]
 
 
 async def test_it_begins_by_itself_five_minutes_before_a_loss_on_time(store: Store) -> None:
@@ -151,6 +192,7 @@ async def test_it_begins_by_itself_five_minutes_before_a_loss_on_time(store: Sto
 async def test_a_match_that_would_only_be_aborted_is_not_saved(store: Store) -> None:
     short = await advance(store, await begin(store, pace=1), 3)
     assert not short.settled
+    await store.vacations.choose(BEA.id, NOW, by_itself=True)
     end = NOW + DAY
     due = await store.due.find(end)
     assert (due.last_calls, due.time_outs) == ((), (short.number,))
@@ -169,6 +211,7 @@ async def test_it_ends_with_a_day_at_least_and_a_reminder(
     store: Store, pace: int | Pace, used_up: bool
 ) -> None:
     match = await advance(store, await begin(store, pace=pace), 4)
+    await store.vacations.choose(ANN.id, NOW, by_itself=True)
     whole = match.clock.bank
     assert whole is not None
     assert match.deadline is not None
@@ -228,10 +271,9 @@ async def test_whoever_came_back_after_the_last_call_is_not_sent_away_again(stor
     end = NOW + DAY
     await store.vacations.begin(ANN.id, end - 4 * timedelta(minutes=1))
     await store.vacations.end(ANN.id, end)
-    match = await found(store, match)
-    assert match.deadline == end + 4 * timedelta(minutes=1), "it was begun by hand"
+    assert (await found(store, match)).deadline == end + DAY, "however it was begun"
     with pytest.raises(Refusal, match="just come back"):
-        await store.vacations.save(match, end + timedelta(minutes=1))
+        await store.vacations.save(match, end - timedelta(minutes=1))
     await store.vacations.begin(ANN.id, end + timedelta(minutes=2))
 
 
@@ -270,11 +312,11 @@ async def test_it_begins_at_the_last_call_also_where_the_clock_comes_late(store:
 async def test_it_does_not_begin_if_unwanted_or_with_little_left(store: Store, hours: int) -> None:
     match = await advance(store, await begin(store, pace=14), 4)
     if hours:
+        await store.vacations.choose(ANN.id, NOW, by_itself=True)
         await store.vacations.begin(ANN.id, NOW)
         await store.vacations.end(ANN.id, NOW + 10 * DAY)
         end = NOW + 24 * DAY
     else:
-        await store.vacations.choose(ANN.id, NOW, by_itself=False)
         end = NOW + 14 * DAY
         assert (await store.due.find(end)).last_calls == ()
     match = await found(store, match)

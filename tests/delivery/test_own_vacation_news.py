@@ -26,7 +26,7 @@ BEGUN, ENDED = "your vacation started automatically", "used up. Your clocks are 
 async def about_to_lose(table: Table) -> None:
     """Let Ada have less than five minutes left, and a round begin her vacation."""
     await table.begin("hoyito", "a", "a", "b", "b", pace=1)
-    await table.let_vacations(begin_by_themselves=True)
+    await table.let_vacations_begin()
     await later(table, hours=23, minutes=56)
     assert (await table.match()).stopped is not None
 

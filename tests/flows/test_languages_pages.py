@@ -223,8 +223,8 @@ async def settings_of_a_server() -> Pages:
 
 async def news_of_a_vacation() -> Pages:
     now = discord.utils.utcnow()
-    for away, automatic in ((True, True), (False, True), (False, False)):
-        yield said(vacation_news(Vacation(timedelta(days=3), now, away, automatic=automatic)))
+    for away in (True, False):
+        yield said(vacation_news(Vacation(timedelta(days=3), now, away)))
 
 
 async def refused_records() -> Pages:

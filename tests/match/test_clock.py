@@ -169,10 +169,11 @@ def test_time_in_which_the_clock_stood_is_not_taken_from_a_bank() -> None:
 
 
 def test_a_turn_of_somebody_who_is_away_begins_with_the_clock_standing() -> None:
-    match = timed(start(pace=3), away=(False, True))
+    away = (None, NOW + 9 * DAY)
+    match = timed(start(pace=3), away=away)
     assert played(match, "1").stopped == NOW
     assert played(match, "1", "1").stopped is None
-    assert played(timed(start(pace=None), away=(False, True)), "1").stopped is None
+    assert played(timed(start(pace=None), away=away), "1").stopped is None
 
 
 # The last days of a league or cup.

@@ -76,7 +76,7 @@ def test_a_silent_player_is_asked_once_in_time(bank: timedelta, after: timedelta
 
 
 def test_a_vacation_does_not_stop_it_and_an_administrator_does() -> None:
-    match = played(timed(start(pace=LIVE), away=(True, True)), "1", at=NOW + MINUTE)
+    match = played(timed(start(pace=LIVE), away=(NOW, NOW)), "1", at=NOW + MINUTE)
     assert match.stopped is None
     assert match.deadline == NOW + 11 * MINUTE
     locked = fold_event(match, verbs.lock(match, NOW + 2 * MINUTE, "a quarrel"))

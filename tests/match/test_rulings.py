@@ -67,9 +67,9 @@ def test_the_clock_of_a_locked_match_stands_still() -> None:
 
 @pytest.mark.parametrize("back", [True, False])
 def test_a_vacation_and_a_lock_that_overlap_are_counted_once(back: bool) -> None:
-    match = timed(start(pace=3), away=(True, False), stopped=NOW + DAY)
+    match = timed(start(pace=3), away=(NOW + 9 * DAY, None), stopped=NOW + DAY)
     match = ruled(match, lock(match, NOW + 2 * DAY, "Calm down"))
-    match = timed(match, away=(not back, False))
+    match = timed(match, away=(None if back else NOW + 9 * DAY, None))
     match = ruled(match, unlock(match, NOW + 9 * DAY, "Go on"))
     assert match.deadline == (NOW + 11 * DAY if back else None)
     assert match.stopped == (None if back else NOW + DAY)
@@ -133,7 +133,7 @@ def test_who_is_to_move_or_plays_by_a_clock_or_waits_for_a_vacation_claims_nothi
     for match, person, words in (
         (gone(), ANN, "It's your turn"),
         (gone(Pace.a_move(14)), BEA, "has a clock"),
-        (timed(gone(), away=(True, False)), BEA, "is on vacation"),
+        (timed(gone(), away=(late, None)), BEA, "is on vacation"),
         (gone(), CARL, "Ann and Bea's match"),
     ):
         with pytest.raises(Refusal, match=words):

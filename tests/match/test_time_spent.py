@@ -74,10 +74,10 @@ def test_time_in_which_the_bot_was_away_after_the_move_is_not_counted() -> None:
 
 
 def test_on_vacation_an_undone_move_costs_nothing_and_the_clock_stands_on() -> None:
-    match = timed(start(pace=3), stopped=NOW + DAY, away=(True, False))
+    match = timed(start(pace=3), stopped=NOW + DAY, away=(NOW + 9 * DAY, None))
     match = undone(played(match, "1", at=NOW + 5 * DAY), ANN, NOW + 5 * DAY + MINUTE)
     assert match.stopped == NOW + 5 * DAY + MINUTE
-    back = replace(match, clock=replace(match.clock, away=(False, False)).start(0, NOW + 9 * DAY))
+    back = replace(match, clock=replace(match.clock, away=(None, None)).start(0, NOW + 9 * DAY))
     assert back.deadline == NOW + 11 * DAY
 
 

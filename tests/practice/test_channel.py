@@ -359,8 +359,6 @@ async def test_days_pass_on_request_and_have_passed_after_a_restart(
             card = channel.last_message
             assert card is not None
             await ben.click(card, label="Accept")
-            for person in (ada, ben):
-                await world.bot.store.vacations.choose(person.id, world.now(), by_itself=False)
             nothing = await ada.slash(channel, "wait", days=0)
             assert nothing.response is not None
             assert "choose some days or hours" in nothing.response.content

@@ -101,8 +101,5 @@ async def begin(
         **written(options),
     }
     await table.ada.slash(table.channel, game, **chosen)
-    if "pace" in options:
-        vacations, now = table.bot.store.vacations, table.env.now()
-        await vacations.choose(table.ada.id, now, by_itself=False)
     matches = await table.bot.store.matches.find_live(table.ada.id)
     return await table.match(max(match.number for match in matches))

@@ -63,24 +63,22 @@ class Table:
         """Let Ada, on the first side, challenge Ben, who accepts; then play moves, if any.
 
         It is by the rules of the book, unless other options are given; an integer pace is days per
-        move. With a pace, no vacation begins automatically, since the clock is what is tested.
+        move.
         """
         chosen = by_the_book(game) | written(options)
         await self.challenge(game, seat="first", **chosen)
         await self.ben.click(self.last, label="Accept")
-        if "pace" in options:
-            await self.let_vacations(begin_by_themselves=False)
         return await self.play(*moves)
 
     async def challenge(self, game: str, **options: Any) -> simcord.InteractionResult:
         """Let Ada challenge Ben."""
         return await self.ada.slash(self.channel, game, opponent=self.ben, **options)
 
-    async def let_vacations(self, *, begin_by_themselves: bool) -> None:
-        """Choose for both players whether vacations begin automatically."""
+    async def let_vacations_begin(self) -> None:
+        """Choose for both players that vacations begin automatically."""
         vacations, now = self.bot.store.vacations, self.env.now()
         for who in (self.ada, self.ben):
-            await vacations.choose(who.id, now, by_itself=begin_by_themselves)
+            await vacations.choose(who.id, now, by_itself=True)
 
     async def match(self, number: int = 1) -> StoredMatch:
         """Load a match."""
