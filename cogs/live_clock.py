@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -101,7 +102,13 @@ class LiveClock:
             due = await items.find_live(now)  # a jump of the machine's clock moves it
             ended = await self._end(due.time_outs, now)
         # Whatever Discord does not take is tried again, so that it is seen when it does.
-        asked = [Job("presence", n, partial(self._ask, n, now)) for n in due.reminders]
+        for number in due.reminders:
+            with suppress(Refusal):  # a move came in between
+                await self._bot.store.matches.remind(number, now)
+        asked = [
+            Job("presence", one.id, partial(reminders.send_reminder, self._bot, one))
+            for one in await self._bot.store.reminders.to_send(now, live=True)
+        ]
         await self._queue.run([ended, asked], now, TELLING_SECONDS)
 
     async def _end(self, numbers: Iterable[int], now: datetime) -> list[Job]:
@@ -130,6 +137,3 @@ class LiveClock:
 
     async def _tell(self, before: StoredMatch, after: StoredMatch, _tried: datetime | None) -> None:
         await notify.notify_players(self._bot, after, before=before, just_happened=True)
-
-    async def _ask(self, number: int, now: datetime, tried: datetime | None) -> None:
-        await reminders.remind(self._bot, number, now, tried)

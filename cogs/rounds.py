@@ -281,6 +281,8 @@ class RoundsCog(commands.Cog):
 
         bot, store = self._bot, self._bot.store
         due = await store.due.find(now, bot.started)
+        await self._each(self._remind_early, due.early_reminders, now)
+        await self._each(store.matches.remind, due.reminders, now)
         await self._queue.run(await self._jobs(due, now), now, left())
         await bot.computer_turns.wake_all()
         if self._queue.is_behind:
@@ -305,10 +307,9 @@ class RoundsCog(commands.Cog):
         return [
             *(matches(ended[first::TIME_OUT_SHARE]) for first in range(TIME_OUT_SHARE)),
             (
-                Job("reminder", n, partial(reminders.remind_early, bot, n, now))
-                for n in due.early_reminders
+                Job("reminder", one.id, partial(reminders.send_reminder, bot, one))
+                for one in await store.reminders.to_send(now)
             ),
-            (Job("reminder", n, partial(reminders.remind, bot, n, now)) for n in due.reminders),
             matches(unannounced),
             (Job("expiry", n, untried(self._expire, n, now)) for n in due.expiries),
             (
@@ -348,8 +349,18 @@ class RoundsCog(commands.Cog):
                 Job("digest", one.server, untried(post_digest, bot, one))
                 for one in await store.digests.due(now)
             ),
+            (
+                Job("past reminder", one.id, untried(reminders.take_away, bot, one), tidies=True)
+                for one in await store.reminders.past()
+            ),
             matches(due.untidy_matches, tidies=True),
         ]
+
+    async def _remind_early(self, number: int, now: datetime) -> None:
+        """Let a player be reminded of all that is due until their time runs out."""
+        match = await self._bot.store.matches.find(number)
+        if match.deadline is not None:
+            await self._bot.store.matches.remind(match, match.deadline, now)
 
     async def _save_by_vacation(self, number: int, now: datetime) -> None:
         """Begin a vacation where a match would be lost on time."""

@@ -3,9 +3,12 @@
 import discord
 
 from delivery.redraw_cards import redraw_some
+from delivery.reminders import take_away_past
 from interactions import Interaction, answer_privately, handles_button
 from interactions.access import check_rate
 from interactions.rate_limits import VACATIONS
+from rules import Refusal
+from views.reminder import GoAway
 from views.vacation_page import AskForVacation, VacationRequest, vacation_page
 
 
@@ -29,4 +32,24 @@ async def on_vacation(interaction: Interaction, pressed: AskForVacation) -> None
             vacation = await vacations.choose(person, now, by_itself=by_itself)
     await interaction.response.edit_message(view=vacation_page(vacation))
     if pressed.request in (VacationRequest.BEGIN, VacationRequest.END):
-        await redraw_some(interaction.client)
+        await _show_change(interaction)
+
+
+@handles_button(GoAway)
+async def on_away(interaction: Interaction, pressed: GoAway) -> None:
+    """Begin the vacation of the person whom a reminder is for, and say how long it is."""
+    if interaction.user.id != pressed.person:
+        raise Refusal(
+            "This reminder is for somebody else; press **Vacation** in `/settings` for your own."
+        )
+    check_rate(interaction, VACATIONS)
+    vacations, now = interaction.client.store.vacations, discord.utils.utcnow()
+    vacation = await vacations.begin(interaction.user.id, now)
+    await answer_privately(interaction, view=vacation_page(vacation))
+    await _show_change(interaction)
+
+
+async def _show_change(interaction: Interaction) -> None:
+    """Let cards and reminders say who is away."""
+    await redraw_some(interaction.client)
+    await take_away_past(interaction.client)

@@ -35,6 +35,8 @@ SETTINGS = {
     "quiet_hours": "SELECT begins, ends, ended FROM quiet_hours WHERE person = :person",
     "closed_letters": "SELECT since FROM closed_letters WHERE person = :person",
     "mute": "SELECT match, since FROM mutes WHERE person = :person ORDER BY match",
+    "reminder": "SELECT server, channel, direct, since, away FROM reminders WHERE person = :person "
+    "ORDER BY id",
     "follow": "SELECT match, each_move, news, since, untold_since FROM follows "
     "WHERE person = :person ORDER BY id",
     "guess": "SELECT match, ply, count, move, at FROM guesses WHERE person = :person "

@@ -42,6 +42,8 @@ OF_PERSON = (
     "DELETE FROM quiet_hours WHERE person = :person",
     "DELETE FROM closed_letters WHERE person = :person",
     "DELETE FROM mutes WHERE person = :person",
+    # What stands of them is taken away.
+    "UPDATE reminders SET person = 0 WHERE person = :person",
     "DELETE FROM notes WHERE person = :person",
     # The cards of finished matches name who guessed best.
     (

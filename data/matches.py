@@ -16,6 +16,7 @@ from data.long_work import RunsLong
 from data.lost_access import mark_match
 from data.match_lists import SELECT_LISTED, listed_from
 from data.outages import was_outage
+from data.reminders import add_to_reminders
 from data.save_match import fold, save_match
 from data.values import Happened, ListedMatch, Place, Repeated, StoredMatch
 from match import verbs
@@ -121,10 +122,13 @@ class Matches(Subject):
 
         return await self._change(number, moved, partial(save_match, request=request))
 
-    async def remind(self, which: int | StoredMatch, by: datetime) -> StoredMatch:
-        """Record that the player to move has been reminded of everything due by a time.
+    async def remind(
+        self, which: int | StoredMatch, by: datetime, now: datetime | None = None
+    ) -> StoredMatch:
+        """Let the player to move be reminded of everything due by a time.
 
-        It is then looked at whether the players see the channel: no event tells that somebody was
+        What is due in a round, which began `now` if that is another time, is told together. It is
+        then looked at whether the players see the channel: no event tells that somebody was
         expelled, or lost a role. Raises `Refusal` if nothing is due, or it was recorded before.
         """
 
@@ -137,6 +141,7 @@ class Matches(Subject):
             saved = await save_match(connection, before, **made)
             if saved is not None:
                 await mark_match(connection, saved.number, by)
+                await add_to_reminders(connection, saved, now or by)
             return saved
 
         return (await self._change(which, reminded, save)).after

@@ -149,14 +149,14 @@ class SettingsOfPeople(Subject):
 
     async def find(self, person: int) -> PersonalSettings:
         """Return a person's settings."""
-        return await _load(self._reader, person)
+        return await load_personal_settings(self._reader, person)
 
     async def change(
         self, person: int, becomes: Callable[[PersonalSettings], PersonalSettings], now: datetime
     ) -> PersonalSettings:
         """Store what `becomes` changes in a person's settings, and return all of them."""
         async with self._database.transaction() as connection:
-            before = await _load(connection, person)
+            before = await load_personal_settings(connection, person)
             after = becomes(before)
             written = before.write()
             for name, value in after.write().items():
@@ -206,11 +206,12 @@ class SettingsOfPeople(Subject):
         async with self._database.transaction() as connection:
             for person in (row["person"] for row in people):
                 await _store_next_quiet_hours(
-                    connection, person, await _load(connection, person), now
+                    connection, person, await load_personal_settings(connection, person), now
                 )
 
 
-async def _load(connection: Connection, person: int) -> PersonalSettings:
+async def load_personal_settings(connection: Connection, person: int) -> PersonalSettings:
+    """Load a person's settings."""
     rows = await connection.rows(
         "SELECT setting, value FROM settings WHERE person = :person", person=person
     )

@@ -37,6 +37,7 @@ from data.player_statistics import PlayerStatistics
 from data.puzzle_rushes import PuzzleRushes
 from data.puzzles import SolvedPuzzles
 from data.ratings import Ratings
+from data.reminders import SentReminders
 from data.reviews import StoredReviews
 from data.settings import SettingsOfPeople, SettingsOfServers
 from data.threads import MatchThreads
@@ -67,6 +68,7 @@ class Store:
         self.threads = MatchThreads(database)
         self.lost_access = LostAccess(database)
         self.due = DueItems(database)
+        self.reminders = SentReminders(database)
         self.outages = Outages(database)
         self.clock_jumps = ClockJumps(database)
         self.computer = Computer(database, rng)

@@ -1,162 +1,155 @@
-"""Remind players, once each, whose time runs low, where they chose to be reminded."""
+"""Remind players whose time runs low, and take away a reminder of which nothing is true any more.
+
+What is due is stored before it is sent (`data/reminders.py`), so that it is sent once.
+"""
 
 import logging
-from dataclasses import dataclass
+from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 
-from data import MessageRef, StoredMatch
-from data.due import EARLY
+from data import MessageRef, Place, StoredMatch
+from data.reminders import Reminder
 from data.settings import Reminders
 from delivery import direct_messages
-from delivery.posting import find_posted_text, is_refused
+from delivery.posting import buttons_below, delete, find_posted_text, is_refused, reference
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
-from interactions.people import pings, public_language
-from interactions.speech import match_link, speaking
-from match import verbs
-from match.event import GONE
-from match.match import CLAIM_PART
-from rules import Moment, Sentence, Value, message
+from interactions.people import language_of, pings, public_language
+from interactions.speech import speaking
+from match.match import player_name
+from rules import Refusal
+from views.match_card import vacation_words
+from views.reminder import reminder_buttons, reminder_words
 
 log = logging.getLogger(__name__)
 
-WORDS = (
-    message("{player}, **{opponent}** is waiting for your move in {match}: time runs out {when}."),
-    message(
-        "{player}, last reminder: **{opponent}** is waiting for your move in {match}, and "
-        "time runs out {when}."
-    ),
-)
-"""The texts of the first and the last reminder of a turn."""
-ARE_YOU_THERE = message(
-    "{player}, are you there? **{opponent}** is waiting for your move in {match}: time runs out "
-    "{when}."
-)
-"""The text of the only reminder in a turn of a live match."""
-WARNED_AFTER = GONE - GONE // CLAIM_PART
-"""After how long somebody is warned of a claim."""
 
-
-@dataclass(frozen=True)
-class Reminder:
-    """A reminder's text, and the nonce by which Discord takes it once.
-
-    With `lost_since`, Discord may have taken it already, since that time.
-    """
-
-    words: Sentence
-    nonce: str
-    lost_since: datetime | None
-
-
-async def remind(bot: Bot, number: int, now: datetime, tried: datetime | None = None) -> None:
-    """Send the player to move the reminder that is due now, `tried` if it failed since a time.
+async def send_reminder(bot: Bot, reminder: Reminder, tried: datetime | None = None) -> None:
+    """Send a reminder of the matches of which it is still true, `tried` if that failed before.
 
     Raises `SEND_ERRORS`.
     """
-    match = await bot.store.matches.find(number)
-    due = [match.alarm or now]
-    settings, player = bot.store.personal_settings, match.to_move
-    if player is not None and (woke := await settings.quiet_hours_ended(player, now)):
-        due.append(woke)
-    await _remind(bot, match, now, _lost_since(bot, max(due), tried))
+    # Only a stop of the bot or a failure leaves open whether Discord took it: looking for each
+    # would take as long as sending it.
+    lost_since = reminder.since if tried or reminder.since <= bot.started else None
+    matches = list[StoredMatch]()
+    for number in await bot.store.reminders.matches(reminder):
+        with suppress(Refusal):  # one of a game that is gone
+            matches.append(await bot.store.matches.find(number))
+    if matches:
+        posted = await _send(bot, reminder, matches, lost_since)
+    else:
+        posted = None if lost_since is None else await _find(bot, reminder)
+    if posted is None:
+        await bot.store.reminders.forget(reminder)
+    else:
+        await bot.store.reminders.mark_sent(reminder, posted)
 
 
-async def remind_early(bot: Bot, number: int, now: datetime, tried: datetime | None = None) -> None:
-    """Send the player to move the last reminder before their quiet hours. Raises `SEND_ERRORS`."""
-    match = await bot.store.matches.find(number)
-    if match.deadline is not None:
-        await _remind(bot, match, match.deadline, _lost_since(bot, now - EARLY, tried))
+async def take_away(bot: Bot, reminder: Reminder) -> None:
+    """Delete a reminder that is past, or let it say that its person is away.
 
-
-def _lost_since(bot: Bot, due: datetime, tried: datetime | None) -> datetime | None:
-    """Return since when Discord may have taken a reminder that is not recorded, if it may have.
-
-    Only a stop of the bot or a failure leaves that open: looking for each would take as long as
-    sending it. What was due at a stop has a later time by now, for time was given back.
+    Raises `SEND_ERRORS` where Discord has trouble.
     """
-    if tried is not None:
-        return min(due, tried)
-    if due > bot.started:
-        return None
-    left = bot.store.outages.left
-    return due if left is None else min(due, left)
-
-
-async def _remind(bot: Bot, match: StoredMatch, by: datetime, lost_since: datetime | None) -> None:
-    """Send the reminder that is due at the time `by`.
-
-    It is recorded once Discord has taken it; until then it is due again.
-
-    Raises `SEND_ERRORS`, and `Refusal` if no reminder is due.
-    """
-    reminded = verbs.remind(match, by).clock.reminded
-    person = match.to_move
-    assert person is not None, "only live matches are reminded of"
-    choice = (await bot.store.personal_settings.find(person)).reminders
-    if person in await bot.store.mutes.in_match(match.number):
-        choice = Reminders.NONE
-    if choice is not Reminders.NONE:
-        # Within some minutes Discord takes a nonce only once; later the message can be found.
-        nonce = f"{match.number}-{match.count}-{reminded}"
-        await _send(
-            bot, match, person, choice, Reminder(_words(match, reminded), nonce, lost_since)
-        )
-    await bot.store.matches.remind(match, by)
-
-
-def _words(match: StoredMatch, reminded: int) -> Sentence:
-    """Word the first or the last reminder of a turn, or the warning of a claim."""
-    until = match.deadline or match.claimable
-    assert until is not None, "only turns that end are reminded of"
-    values: dict[str, Value] = {
-        "player": f"<@{match.to_move}>",
-        "opponent": match.name(1 - match.turn),
-        "match": match_link(match),
-        "when": Moment(until),
-    }
-    if match.is_live:
-        return Sentence(ARE_YOU_THERE, **values)
-    if match.claimable is None:
-        return Sentence(WORDS[reminded - 1], **values)
-    return Sentence(
-        "{player}, **{opponent}** has been waiting for your move in {match} for {number} day. "
-        "They can claim the match {when}.",
-        "{player}, **{opponent}** has been waiting for your move in {match} for {number} days. "
-        "They can claim the match {when}.",
-        number=WARNED_AFTER.days,
-        **values,
-    )
-
-
-async def _send(
-    bot: Bot, match: StoredMatch, person: int, choice: Reminders, reminder: Reminder
-) -> None:
-    """Send a reminder where the player chose it, or elsewhere if that is closed to the bot."""
-    delivered: MessageRef | None = None
-    if choice is not Reminders.CHANNEL:
-        delivered = await direct_messages.send_to(
-            bot, person, reminder.words, reminder.lost_since, reminder.nonce
-        )
-    if choice is Reminders.DIRECT_MESSAGE and delivered:
-        return
+    assert reminder.posted is not None, "it was sent"
+    is_away = reminder.away_until is not None and not reminder.direct
     try:
-        await _post(bot, match, person, reminder)
+        if is_away:
+            await _tell_away(bot, reminder, reminder.posted)
+        else:
+            await delete(bot, reminder.posted)
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise
-        log.info("match %d: no reminder in its channel: %s", match.number, failure)
-        if choice is Reminders.CHANNEL:
-            await direct_messages.send_to(
-                bot, person, reminder.words, reminder.lost_since, reminder.nonce
-            )
+        log.info("reminder %d: it could not be taken away: %s", reminder.id, failure)
+        is_away = False
+    await (bot.store.reminders.mark_away if is_away else bot.store.reminders.forget)(reminder)
 
 
-async def _post(bot: Bot, match: StoredMatch, person: int, reminder: Reminder) -> None:
-    """Post a reminder in the match's channel, unless it was posted since it was due."""
-    with speaking(await public_language(bot, match.place, person)):
-        text = said(reminder.words)
-    since = reminder.lost_since
-    if since is None or not await find_posted_text(bot, match.place, text, since):
-        channel = bot.get_partial_messageable(match.place.channel, guild_id=match.place.server)
-        await channel.send(text, allowed_mentions=pings(person), nonce=reminder.nonce)
+async def take_away_past(bot: Bot) -> None:
+    """Take away the reminders that have just become past; what Discord does not take, rounds do."""
+    for reminder in await bot.store.reminders.past():
+        try:
+            await take_away(bot, reminder)
+        except SEND_ERRORS as failure:
+            log.info("reminder %d: it is taken away later: %s", reminder.id, failure)
+            return
+
+
+async def _send(
+    bot: Bot, reminder: Reminder, matches: Sequence[StoredMatch], lost_since: datetime | None
+) -> MessageRef | None:
+    """Send a reminder where the player chose it, or elsewhere if that is closed to the bot."""
+    choice = (await bot.store.personal_settings.find(reminder.person)).reminders
+    if reminder.direct:
+        posted = await _write(bot, reminder, matches, lost_since)
+        if posted is not None or choice is Reminders.BOTH:
+            return posted
+    try:
+        return await _post(bot, reminder, matches, lost_since)
+    except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
+        log.info("channel %d: no reminder in it: %s", reminder.place.channel, failure)
+    if reminder.direct or choice is Reminders.BOTH:
+        return None
+    return await _write(bot, reminder, matches, lost_since)
+
+
+async def _write(
+    bot: Bot, reminder: Reminder, matches: Sequence[StoredMatch], lost_since: datetime | None
+) -> MessageRef | None:
+    """Send a reminder as a direct message, unless it was sent; return None if they refuse it."""
+    with speaking(await language_of(bot, reminder.person)):
+        words = reminder_words(reminder.person, matches)
+    buttons = None if matches[0].is_live else lambda: reminder_buttons(reminder)
+    return await direct_messages.send_to(
+        bot, reminder.person, words, lost_since, _nonce(reminder), buttons
+    )
+
+
+async def _post(
+    bot: Bot, reminder: Reminder, matches: Sequence[StoredMatch], lost_since: datetime | None
+) -> MessageRef:
+    """Post a reminder in its matches' channel, unless it was posted. Raises `SEND_ERRORS`."""
+    place = reminder.place
+    with speaking(await public_language(bot, place, reminder.person)):
+        text = said(reminder_words(reminder.person, matches))
+        view = None if matches[0].is_live else reminder_buttons(reminder)
+    if lost_since is not None:
+        found = await find_posted_text(bot, place, text, lost_since, view)
+        if found is not None:
+            return found
+    message = await bot.get_partial_messageable(place.channel, guild_id=place.server).send(
+        text,
+        allowed_mentions=pings(reminder.person),
+        nonce=_nonce(reminder),
+        **buttons_below(view),
+    )
+    return reference(message)
+
+
+def _nonce(reminder: Reminder) -> str:
+    """Return what Discord takes only once within some minutes; later the message can be found."""
+    return f"reminder-{reminder.id}"
+
+
+async def _find(bot: Bot, reminder: Reminder) -> MessageRef | None:
+    """Find a reminder that Discord may have taken, although it need not be sent any more."""
+    place = reminder.place
+    if reminder.direct:
+        user = bot.get_user(reminder.person) or await bot.fetch_user(reminder.person)
+        place = Place((user.dm_channel or await user.create_dm()).id)
+    return await find_posted_text(bot, place, "", reminder.since, reminder_buttons(reminder))
+
+
+async def _tell_away(bot: Bot, reminder: Reminder, posted: MessageRef) -> None:
+    """Let a reminder say that its person is away, and until when. Raises `SEND_ERRORS`."""
+    name = await bot.store.people.name_of(reminder.person)
+    assert name is not None, "they have a vacation"
+    assert reminder.away_until is not None, "they are away"
+    with speaking(await public_language(bot, reminder.place, reminder.person)):
+        text = said(vacation_words(player_name(reminder.person, name), reminder.away_until))
+    message = bot.get_partial_messageable(posted.channel).get_partial_message(posted.message)
+    await message.edit(content=text, view=None, allowed_mentions=pings())

@@ -1,6 +1,7 @@
 """The card of a match while it lasts: its words, picture and buttons."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from interactions.people import Appearance, mentions, pings
 from interactions.speech import remark_words
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
+from match.match import PlayerName
 from rendering import ShownResult
 from rules import Code, Effect, Sentence, message, paragraph
 from views import match_verbs
@@ -279,15 +281,23 @@ def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) ->
     return f"{people} {said(speech.ruling_words(ruling))}".strip()
 
 
+def vacation_words(player: PlayerName, until: datetime, *, pauses: bool = False) -> Sentence:
+    """Say that a player is on vacation until a time, and whether that pauses the clock."""
+    words = message(
+        "**{player}** is on vacation until {time} at the latest: the clock is paused."
+        if pauses
+        else "**{player}** is on vacation until {time} at the latest."
+    )
+    return Sentence(words, player=player, time=discord.utils.format_dt(until, "f"))
+
+
 def away_words(match: StoredMatch) -> list[str]:
     """Say which players are on vacation, until when, and whether that stops the clock."""
     return [
-        say(
-            "**{player}** is on vacation until {time} at the latest: the clock is paused."
-            if match.stopped is not None and side == match.turn
-            else "**{player}** is on vacation until {time} at the latest.",
-            player=match.name(side),
-            time=discord.utils.format_dt(until, "f"),
+        said(
+            vacation_words(
+                match.name(side), until, pauses=match.stopped is not None and side == match.turn
+            )
         )
         for side, until in enumerate(match.clock.away)
         if until is not None

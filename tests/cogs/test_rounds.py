@@ -14,6 +14,7 @@ from cogs.rounds import RoundsCog
 from contests.contest import Form
 from data import ContestTerms, Person, Place, StoredMatch
 from data.due import Due
+from data.reminders import Reminder
 from data.unusable_file import UnusableNow
 from data.values import Happened
 from match import verbs
@@ -217,10 +218,18 @@ async def test_while_something_is_left_the_next_round_begins_at_once(
         polling.cancel()
 
 
-async def test_most_of_what_is_told_first_are_time_outs(table: Table) -> None:
+async def test_most_of_what_is_told_first_are_time_outs(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cog, now = RoundsCog(table.bot), table.env.now()
     cog._ended = dict.fromkeys(range(1, 41))
-    due = Due(reminders=tuple(range(101, 141)), time_outs=(), expiries=())
+
+    async def to_send(_now: datetime) -> list[Reminder]:
+        place = Place(table.channel.id, table.guild.id)
+        return [Reminder(one, table.ada.id, False, place, now, None) for one in range(101, 141)]
+
+    monkeypatch.setattr(table.bot.store.reminders, "to_send", to_send)
+    due = Due(reminders=(), time_outs=(), expiries=())
     kinds = await cog._jobs(due, now)
     first = [job.kind for job in chain.from_iterable(zip_longest(*kinds)) if job is not None][:45]
     assert first.count("match") == 40

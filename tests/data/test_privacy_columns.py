@@ -47,6 +47,7 @@ COLUMNS = (
     ("puzzle_rushes", "person"),
     ("puzzle_solvers", "person"),
     ("puzzle_tries", "person"),
+    ("reminders", "person"),
     ("rush_bests", "person"),
 )
 TEXTS = {"state": "over", "game": "ringo", "form": "league", "kind": "join", "options": "{}"}

@@ -146,9 +146,10 @@ async def test_reminder_that_discord_took_unnoticed_is_not_sent_again(table: Tab
     # The first request asks whether Discord is there.
     with suppress(asyncio.CancelledError), INTERRUPTIONS["killed after a request"](2):
         await poll(table)
-    assert not (await table.match()).clock.reminded
+    (reminder,) = await table.bot.store.reminders.to_send(table.env.now())
+    assert reminder.posted is None
     await later(table, minutes=1)
-    assert (await table.match()).clock.reminded
+    assert await table.bot.store.reminders.to_send(table.env.now()) == []
     assert [words(said).count("is waiting") for said in table.channel.history()] == [0, 0, 1]
 
 

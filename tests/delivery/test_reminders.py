@@ -143,6 +143,100 @@ async def test_nothing_is_sent_again_after_a_stop(table: Table, kind: str, step:
     assert (await table.match()).clock.reminded == 1
 
 
+# One message for several matches, which goes once it is past.
+
+
+def standing(table: Table) -> list[discord.Message]:
+    """List the reminders that stand in the channel."""
+    return [one for one in table.channel.history() if "I'm away" in labels(one)]
+
+
+async def test_matches_of_a_channel_that_are_due_at_once_are_one_reminder(
+    table: Table, calls: Calls
+) -> None:
+    for _ in range(3):
+        await table.begin("hoyito", pace=1)
+    await table.play_in(2, "a")
+    await later(table, days=DAYS)
+    to_ben, to_ada = standing(table)[-2:]
+    if table.called(to_ada) != [table.ada.id]:
+        to_ben, to_ada = to_ada, to_ben
+    assert len(standing(table)) == 2
+    assert f"<@{table.ada.id}>, it's your move in 2 matches, and time is" in words(to_ada)
+    assert "running out:\n- **Ben** in [Hoyito #1](" in words(to_ada)
+    assert "): time runs out <t:" in words(to_ada)
+    assert "\n- **Ben** in [Hoyito #3](" in words(to_ada)
+    assert "**Ada** is waiting for your move in [Hoyito #2](" in words(to_ben)
+    assert sum(table.ada.id in called for _, called in calls[-2:]) == 1
+    await table.play_in(1, "a")
+    await poll(table)
+    assert to_ada in standing(table), "it is still true of one"
+    await table.play_in(3, "a")
+    await poll(table)
+    assert standing(table) == [to_ben]
+
+
+async def test_nobody_having_moved_for_days_leaves_no_reminder_behind(table: Table) -> None:
+    for _ in range(9):
+        await table.begin("hoyito", pace=1)
+    before = len([*table.channel.history()])
+    await later(table, days=0.8)
+    assert len([*table.channel.history()]) == before + 1
+    assert "\n- and 3 more, which `/matches` shows" in words(table.last)
+    await later(table, days=0.15)
+    (last,) = standing(table)
+    assert "last reminder, time runs out <t:" in words(last)
+    await later(table, days=5)
+    await poll(table)
+    assert standing(table) == []
+
+
+async def test_im_away_pauses_the_clocks_and_the_reminder_says_so(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    await later(table, days=DAYS)
+    reminder = table.last
+    refused = await table.ben.click(reminder, label="I'm away")
+    assert "This reminder is for somebody else" in words(refused.response)
+    answer = (await table.ada.click(reminder, label="I'm away")).response
+    assert "your clocks are paused, until <t:" in words(answer)
+    assert "of vacation left" in words(answer)
+    assert (await table.match()).stopped is not None
+    said = await table.channel_message(reminder.id)
+    assert words(said).startswith("**Ada** is on vacation until <t:")
+    assert labels(said) == []
+    await table.restart()
+    await later(table, days=1)
+    assert words(await table.channel_message(reminder.id)) == words(said)
+    await table.bot.store.vacations.end(table.ada.id, table.env.now())
+    await poll(table)
+    assert reminder.id not in {one.id for one in table.channel.history()}
+
+
+@pytest.mark.parametrize("kind", mostly_thorough(["killed after a request", "answer lost"]))
+async def test_what_discord_took_before_a_stop_goes_although_nothing_is_due_any_more(
+    table: Table, kind: str
+) -> None:
+    await table.begin("hoyito", pace=1)
+    await later(table, days=DAYS, minutes=-1)
+    await table.env.advance_time(60)
+    with suppress(asyncio.CancelledError, discord.HTTPException), INTERRUPTIONS[kind](2):
+        await poll(table)
+    assert len(standing(table)) == 1
+    await table.play("a")
+    await table.restart()
+    await later(table, minutes=3)
+    await poll(table)
+    assert standing(table) == []
+
+
+async def test_a_reminder_of_somebody_forgotten_goes(table: Table) -> None:
+    await table.begin("hoyito", pace=1)
+    await later(table, days=DAYS)
+    await table.bot.store.forgetting.forget(table.ada.id, table.env.now())
+    await poll(table)
+    assert standing(table) == []
+
+
 # Closed direct messages.
 
 

@@ -45,7 +45,8 @@ async def test_each_round_writes_what_was_due_and_done_and_how_long_moves_take(
     await table.play(next(iter(match.position.moves())))
     await later(table, hours=20)
     told = figures(settings)
-    assert (told["due"], told["done"], told["waiting"]) == ({"reminder": 1}, {"reminder": 1}, 0)
+    reminded = {"remind": 1, "reminder": 1}
+    assert (told["due"], told["done"], told["waiting"]) == (reminded, reminded, 0)
     assert told["moves"] == 2
     seconds = told["move_seconds"]
     assert isinstance(seconds, dict)
@@ -60,7 +61,7 @@ async def test_each_round_writes_what_was_due_and_done_and_how_long_moves_take(
     assert [line.split("  ")[1].strip() for line in lines] == [
         name.replace("_", " ") for name in told if name != "at"
     ]
-    assert "  due                 reminder 1" in lines
+    assert "  due                 remind 1, reminder 1" in lines
     await poll(table)
     assert figures(settings)["due"] == {}, "of the last round only"
     assert 'parlour_due_total{kind="reminder"} 1' in table.bot.metrics.prometheus()

@@ -76,6 +76,7 @@ from views.personal_settings import FillSettings, OpenSettings, PickZone, Settin
 from views.puzzle_page import AnswerPuzzle, AskPuzzle, ChooseInPuzzle, ListInPuzzle, OpenPuzzle
 from views.puzzle_page import PuzzleRequest as Wanted
 from views.remarks import PlaySaying, SayWith
+from views.reminder import GoAway
 from views.replay_ids import (
     NEWEST,
     AskPly,
@@ -178,6 +179,7 @@ PRESENT: dict[str, CustomId] = {
     "mute|2|0": Mute(2, 0),
     "vacation|begin": AskForVacation(VacationRequest.BEGIN),
     "vacation|end": AskForVacation(VacationRequest.END),
+    "away|900000000000000001|7": GoAway(900000000000000001, 7),
     "vacation|by_itself": AskForVacation(VacationRequest.BY_ITSELF),
     "vacation|by_hand": AskForVacation(VacationRequest.BY_HAND),
     "challenge|7|accept": AnswerChallenge(7, ChallengeAnswer.ACCEPT),
