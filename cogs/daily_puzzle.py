@@ -17,7 +17,7 @@ from interactions import Bot, Interaction, OutOfDate, answer_privately, said, sa
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
-from rules import Refusal, Sentence
+from rules import Code, Refusal, Sentence
 from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page
 from views.puzzle_page import OpenPuzzle
 
@@ -52,15 +52,19 @@ async def daily(interaction: Interaction, game: str | None = None, *, on: bool =
         return
     await interaction.response.defer(ephemeral=True, thinking=True)
     now = discord.utils.utcnow()
+    person = interaction.user.id
+    zone = (await bot.store.personal_settings.find(person)).zone
     puzzle = await bot.store.daily_puzzles.set_up(
-        server, interaction.channel_id, game, interaction.user.id, now
+        server, interaction.channel_id, game, person, now, zone=zone
     )
     if puzzle.due <= now:
         await _post_first(bot, puzzle, now)
     words = say(
-        "I'll post a puzzle here every day at about {time}; everyone can solve it "
-        "privately. `/puzzle daily on:False` turns it off.",
+        "I'll post a puzzle here every day at about {time}, by the clocks of {zone} (your time "
+        "zone in `/settings`); everyone can solve it privately. `/puzzle daily on:False` turns it "
+        "off.",
         time=discord.utils.format_dt(puzzle.due, "t"),
+        zone=Code(zone),
     )
     await answer_privately(interaction, words)
 

@@ -1,8 +1,9 @@
 """Columns: values written into them and read from them."""
 
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
+from zoneinfo import ZoneInfo
 
 from data.connection import Connection, Row, Value
 from data.contest_values import VACATION
@@ -12,6 +13,18 @@ from rules import GAMES, Code, Position, Refusal
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
+NO_PLACES = frozenset({"localtime", "Factory"})
+"""What the IANA names beside the time zones: the machine's own setting, and that there is none."""
+
+
+def zone_called(name: str) -> tzinfo:
+    """Return a time zone by its IANA name; UTC if this machine does not know it any more."""
+    if name in NO_PLACES:
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (KeyError, OSError, ValueError):
+        return UTC
 
 
 def stamp(time: datetime) -> int:

@@ -3,9 +3,9 @@
 # ruff: noqa: S608 (the statements are made of our own words only)
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
-from data.columns import moment, stamp
+from data.columns import moment, stamp, zone_called
 from data.connection import Connection, Row
 from data.database import Subject
 from data.puzzle_days import (
@@ -40,7 +40,7 @@ class DailyPuzzle:
     """A daily puzzle in a channel: of which `game` (`None`: any), and which person set it up.
 
     `posted` is the number of puzzles so far, and `due` the time of the next one; `tried` means that
-    it may have been posted already.
+    it may have been posted already. It comes at the same time of day in the `zone`.
     """
 
     server: int
@@ -50,11 +50,26 @@ class DailyPuzzle:
     due: datetime
     posted: int
     tried: bool
+    zone: str
+    time_of_day: time
 
     def day(self, now: datetime) -> int:
         """Return the number of the day whose puzzle is posted now: the last one that is due."""
         missed = max(0, (now - self.due) // DAY)
         return (self.due + missed * DAY).date().toordinal()
+
+    def due_after(self, now: datetime) -> datetime:
+        """Return when the next puzzle is due once that of now is posted.
+
+        Where clocks are set forward just after midnight, by UTC, there is none on that day.
+        """
+        zone = zone_called(self.zone)
+        day = max(now, self.due).astimezone(zone).date()
+        while True:
+            due = datetime.combine(day, self.time_of_day, zone).astimezone(UTC)
+            if due > now and due.date().toordinal() > self.day(now):
+                return due
+            day += DAY
 
 
 @dataclass(frozen=True)
@@ -78,19 +93,31 @@ class DailyPuzzles(Subject):
     """The daily puzzles of servers, the messages that show them, and results."""
 
     async def set_up(
-        self, server: int, channel: int, game: str | None, person: int, now: datetime
+        self,
+        server: int,
+        channel: int,
+        game: str | None,
+        person: int,
+        now: datetime,
+        *,
+        zone: str = "UTC",
     ) -> DailyPuzzle:
-        """Set up a daily puzzle from now on; an existing one only changes its place and game."""
+        """Set up a daily puzzle from now on, in a person's time zone.
+
+        An existing one stays due when it is.
+        """
         async with self._database.transaction() as connection:
             await connection.insert(
                 "daily_puzzles",
                 "(server) DO UPDATE SET "
-                "channel = excluded.channel, game = excluded.game, person = excluded.person",
+                "channel = excluded.channel, game = excluded.game, person = excluded.person, "
+                "zone = excluded.zone, time_of_day = NULL",
                 server=server,
                 channel=channel,
                 game=game,
                 person=person,
                 due=stamp(now),
+                zone=zone,
             )
             daily = await _load_daily(connection, server)
             assert daily is not None, "it was just kept"
@@ -191,8 +218,7 @@ class DailyPuzzles(Subject):
             return post
 
     async def post(self, daily: DailyPuzzle, message: int | None, now: datetime) -> None:
-        """Record that the puzzle was posted; the next one is due a day later at the same time."""
-        due = daily.due + DAY * max(1, -(-(now - daily.due) // DAY))
+        """Record that the puzzle was posted, and when the next one is due."""
         async with self._database.transaction() as connection:
             await connection.change(
                 "UPDATE daily_posts SET message = :message WHERE server = :server AND day = :day",
@@ -201,11 +227,13 @@ class DailyPuzzles(Subject):
                 message=message,
             )
             await connection.change(
-                "UPDATE daily_puzzles SET posted = posted + 1, due = :due, tried = 0 "
+                "UPDATE daily_puzzles SET posted = posted + 1, due = :due, tried = 0, "
+                "time_of_day = :time_of_day "
                 "WHERE server = :server AND posted = :posted",
                 server=daily.server,
                 posted=daily.posted,
-                due=stamp(due),
+                due=stamp(daily.due_after(now)),
+                time_of_day=daily.time_of_day.isoformat(),
             )
 
     async def find_post(self, server: int, day: int) -> DailyPost | None:
@@ -367,14 +395,18 @@ def _total(row: Row) -> WeekTotal:
 
 
 def _daily(row: Row) -> DailyPuzzle:
+    due, at = moment(row["due"]), row["time_of_day"]
+    local = due.astimezone(zone_called(row["zone"]))
     return DailyPuzzle(
         row["server"],
         row["channel"],
         row["game"],
         row["person"],
-        moment(row["due"]),
+        due,
         row["posted"],
         bool(row["tried"]),
+        row["zone"],
+        local.time() if at is None else time.fromisoformat(at),
     )
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from typing import NamedTuple, Self
-from zoneinfo import ZoneInfo
 
-from data.columns import moment, stamp
+from data.columns import moment, stamp, zone_called
 from data.connection import Connection
 from data.daily_puzzles import retell_results
 from data.database import Database, Subject
@@ -17,8 +16,6 @@ from data.setting_fields import YES_OR_NO, StoredSettings, stored
 from data.values import ServerSettings
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
-NO_PLACES = frozenset({"localtime", "Factory"})
-"""What the IANA names beside the time zones: the machine's own setting, and that there is none."""
 NOTHING = ""
 """How a missing value is stored."""
 ENDS_KEPT = timedelta(minutes=10)
@@ -240,16 +237,6 @@ async def _store_next_quiet_hours(
         ends=stamp(night.ends),
         now=stamp(now),
     )
-
-
-def zone_called(name: str) -> tzinfo:
-    """Return a time zone by its IANA name; UTC if this machine does not know it any more."""
-    if name in NO_PLACES:
-        return UTC
-    try:
-        return ZoneInfo(name)
-    except (KeyError, OSError, ValueError):
-        return UTC
 
 
 def _meanings(day: date, at: time, zone: tzinfo) -> tuple[datetime, datetime]:

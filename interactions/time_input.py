@@ -8,7 +8,8 @@ from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
-from data.settings import NO_PLACES, QuietHours
+from data.columns import NO_PLACES
+from data.settings import QuietHours
 from rules import ListStyle, Refusal, codes, message, typed
 
 MOST_SUGGESTED = 3

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import discord
 
-from data.settings import zone_called
+from data.columns import zone_called
 from interactions import components, said, say
 from rules import Code, Sentence, message, paragraph
 from views.blocked_page import OpenBlocked

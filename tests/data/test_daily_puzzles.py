@@ -1,7 +1,7 @@
 """Daily puzzles as they are stored: results where they belong, rare edits, and deletion."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -232,6 +232,36 @@ async def test_days_puzzle_is_one_for_all_servers_also_for_late_ones(store: Stor
     assert await of(71, "ringo") == ("ringo", 2), "a server that chose a game has its own order"
     assert await of(72, "ringo") == ("ringo", 1)
     assert await of(72, ringo=[2, 3]) == ("hoyito", 9), "one that was withdrawn gives way"
+
+
+@pytest.mark.parametrize(
+    ("began", "zone", "dues"),
+    [
+        # Summer time ends on 25 October 2026, and begins on 28 March 2027.
+        ("2026-10-23 06:00", "Europe/Berlin", ["24 06:00", "25 07:00", "26 07:00"]),
+        ("2027-03-26 07:00", "Europe/Berlin", ["27 07:00", "28 06:00", "29 06:00"]),
+        ("2027-03-26 01:30", "Europe/Berlin", ["27 01:30", "28 01:30", "29 00:30"]),
+        ("2026-10-23 00:30", "Europe/Berlin", ["24 00:30", "25 00:30", "26 01:30"]),
+        ("2027-03-27 00:30", "Europe/Berlin", ["28 00:30", "29 23:30", "30 23:30"]),
+        ("2026-10-23 06:00", "UTC", ["24 06:00", "25 06:00", "26 06:00"]),
+        ("2026-10-23 06:00", "Atlantis/Poseidonis", ["24 06:00", "25 06:00", "26 06:00"]),
+    ],
+)
+async def test_puzzle_set_up_at_eight_comes_at_eight_after_the_clocks_change(
+    store: Store, began: str, zone: str, dues: list[str]
+) -> None:
+    now = datetime.fromisoformat(f"{began}+00:00")
+    daily = await store.daily_puzzles.set_up(HOME, 7, None, ANN.id, now, zone=zone)
+    days, due = [daily.day(now)], []
+    for _ in dues:
+        await store.daily_puzzles.post(daily, 1, now)
+        found = await store.daily_puzzles.find(HOME)
+        assert found is not None
+        daily, now = found, found.due
+        days.append(daily.day(now))
+        due.append(f"{now:%d %H:%M}")
+    assert due == dues
+    assert len({*days}) == len(days), "each day has its own"
 
 
 async def test_another_game_that_day_has_no_results_and_ends_no_streak(store: Store) -> None:

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from data import PersonalSettings, Store
+from data.columns import zone_called
 from data.connection import Row, Value
 from data.due import EARLY, LATE
-from data.settings import QuietHours, zone_called
+from data.settings import QuietHours
 from match.verbs import give_time
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, do, faults_of
 

@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from data import Challenge, ChallengeState, PersonalSettings, Place, Seat, Store, StoredMatch, Terms
+from data.columns import zone_called
 from data.due import EARLY, LATE
 from data.events import moves_that_stand
-from data.settings import Night, QuietHours, zone_called
+from data.settings import Night, QuietHours
 from match import verbs
 from match.clock import Pace
 from match.event import Kind
