@@ -25,7 +25,7 @@ from data.columns import (
 from data.connection import Row, Value
 from data.values import ContestOf, DisplayMode, Place, StoredMatch
 from match.clock import Bank, Clock
-from match.event import Ending, Kind, Ruling, TakenBack, result_by
+from match.event import Ending, Kind, Ruling, TakenBack, result_by, result_of
 from match.remark import Remark
 from rules import GAMES, message
 from rules.lazy_position import LazyPosition
@@ -254,6 +254,7 @@ STATE = (
         {
             "how": lambda match: None if match.result is None else match.result.how,
             "winner": lambda match: None if match.result is None else match.result.winner,
+            "aborted_by": lambda match: None if match.result is None else match.result.aborted_by,
         },
     ),  # read last, because the reason depends on the position
     MatchColumn("counts", {"counts": attrgetter("counts")}),
@@ -316,7 +317,10 @@ def match_from(row: Row) -> StoredMatch:
     if row["how"] is not None:
         reason = "" if fields["ruling"] is None else fields["ruling"].reason
         how, position = Ending(row["how"]), fields["position"]
-        fields["result"] = result_by(how, row["winner"], position, reason)
+        if how is Ending.ABORT:
+            fields["result"] = result_of(Kind.ABORT, row["aborted_by"], position)
+        else:
+            fields["result"] = result_by(how, row["winner"], position, reason)
     return StoredMatch(clock=Clock(**clock), **fields)
 
 

@@ -151,6 +151,8 @@ class Result:
     winner: int | None
     how: Ending
     reason: Sentence
+    aborted_by: int | None = None
+    """The side that aborted it; `None` if its time ran out before it had really begun."""
 
 
 def result_of(kind: Kind, side: int | None, position: Position, text: str = "") -> Result:
@@ -196,7 +198,12 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
             ended = Sentence("An administrator ended the match")
             return Result(None, Ending.STOPPED, _with_reason(ended, text))
         case Kind.ABORT:
-            return Result(None, Ending.ABORT, Sentence("The match was aborted."))
+            reason = Sentence(
+                "Time ran out before both players had made two moves, so the match was aborted."
+            )
+            if side is not None:
+                reason = Sentence("{Side} aborted the match.", side=position.side(side))
+            return Result(None, Ending.ABORT, reason, side)
         case Kind.DECIDE:
             reason = Sentence(
                 "The league or cup is over, so the computer decided the match; it isn't rated."
@@ -213,6 +220,8 @@ def result_of(kind: Kind, side: int | None, position: Position, text: str = "") 
 
 def reason_by_name(result: Result, position: Position, players: tuple[Value, Value]) -> Sentence:
     """Return why a match ended, told of the players instead of their sides."""
+    if result.aborted_by is not None:
+        return Sentence("{player} aborted the match.", player=players[result.aborted_by])
     if result.winner is None or result.how is Ending.RULES:
         by_rules = result.how is Ending.RULES
         return position.ending_words(players) if by_rules else result.reason
@@ -258,6 +267,8 @@ def result_by(how: Ending, winner: int | None, position: Position, ruling: str =
         if (outcome := position.outcome()) is None:
             raise ValueError("the game goes on")
         return Result(winner, how, outcome.reason)
+    if how is Ending.ABORT:  # who did so is not known
+        return Result(None, how, Sentence("The match was aborted."))
     kind = _FINAL_EVENT[how]
     side = winner if winner is None or kind in _BY_WINNER else 1 - winner
     return result_of(kind, side, position, ruling)
@@ -271,7 +282,6 @@ _FINAL_EVENT = {
     Ending.ABANDONED: Kind.CLAIM,
     Ending.ADJUDICATED: Kind.ADJUDICATE,
     Ending.STOPPED: Kind.STOP,
-    Ending.ABORT: Kind.ABORT,
     Ending.DECIDED: Kind.DECIDE,
     Ending.LEFT: Kind.LEAVE,
 }

@@ -12,6 +12,7 @@ from match.event import Ending
 from match.match import FREE_MOVES
 from rendering import scene_of
 from rules import Code, Sentence, message, paragraph
+from views.contest_words import title as contest_title
 from views.match_verbs import hint_and_review_buttons, match_buttons, replay_buttons
 from views.rules_page import rules_button
 
@@ -61,6 +62,9 @@ def ending_lines(
     ]
     if match.result.how is not Ending.ABORT and any(match.moves):
         lines.append(f"-# {length_words(match)}")
+    if match.contest is not None and match.result.how is Ending.STOPPED:
+        words = say("In {event} it counts as a draw.", event=contest_title(match.contest))
+        lines.append(f"-# {words}")
     lines += _ratings(match, changes)
     if match.computer is not None and match.result.how is Ending.RESIGNATION:
         lines += _may_play_on(match)

@@ -345,6 +345,7 @@ async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
     assert "Abort" in labels(table.last)
     await table.ben.slash(table.channel, "match abort")
     assert "# Aborted" in words(table.last)
+    assert f"<@{table.ada.id}>, it's over: Ben aborted the match." in words(table.last)
     await table.begin_again("hoyito")
     await table.play_in(2, "a", "a", "b", "b")
     result = await table.ben.slash(table.channel, "match abort")

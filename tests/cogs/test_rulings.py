@@ -1,11 +1,14 @@
 """Rulings by administrators of a server, and claims of abandoned matches."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import discord
 import pytest
 import simcord
 
+from contests.contest import Form
+from data.values import ContestOf
 from interactions import said
 from match import verbs
 from match.event import Kind
@@ -17,6 +20,7 @@ from tests.simulated_discord.table import Table, labels, later, words
 from tests.thorough import THOROUGH
 from views.match_verbs import VERBS
 from views.past_card_text import BESIDE_VERBS, CONTEST_WORDS, EVENT_WORDS, RULING_WORDS, event_words
+from views.result_card import ending_lines
 
 
 async def decide(
@@ -58,6 +62,10 @@ async def test_end_and_decision_are_not_rated_and_say_why(table: Table) -> None:
     await table.dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
     assert words(table.last).startswith("# No result\n")
     assert "An administrator ended the match: “A mistake”" in words(table.last)
+    assert "it counts as a draw" not in words(table.last)
+    league = ContestOf(1, 3, 2, Form.LEAGUE, "Autumn")
+    lines = ending_lines(replace(await table.match(2), contest=league), (), ())
+    assert "-# In Autumn, season 2 it counts as a draw." in lines
 
 
 async def test_match_is_moved_to_another_channel(table: Table) -> None:

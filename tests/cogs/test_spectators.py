@@ -158,7 +158,7 @@ async def test_who_follows_only_the_end_gets_one_letter_and_may_stop_by_it(table
     await table.ada.slash(table.channel, "match abort")
     await later(table, seconds=30)
     (letter,) = letters(table.cleo)
-    assert "**Ada** against **Ben**, is over. The match was aborted." in letter
+    assert "**Ada** against **Ben**, is over. Ada aborted the match." in letter
 
 
 async def test_whoever_cannot_see_the_channel_any_more_is_told_nothing_more(table: Table) -> None:
@@ -400,4 +400,4 @@ async def test_no_letter_comes_where_the_first_move_was_taken_back(table: Table)
     await table.ada.slash(table.channel, "match abort")
     await later(table, seconds=30)
     told = letters(table.cleo)[-1]
-    assert told.endswith(", is over. The match was aborted."), "the end is told all the same"
+    assert told.endswith(", is over. Ada aborted the match."), "the end is told all the same"
