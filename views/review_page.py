@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from interactions.components import Item, Layout, button
 from interactions.people import Appearance, private_appearance
 from interactions.speech import plain_speech
 from interactions.tasks import run_brief
-from rules import Listed, ListStyle, Sentence, Value, codes, paragraph
+from rules import Listed, ListStyle, Sentence, Value, codes, message, paragraph
 from views.analysis_board import Source, TryFrom
 from views.puzzle_numbers import MATCH_PUZZLES
 from views.puzzle_page import OpenPuzzle
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
 
     from computer import Departure, Review, TurningPoint
     from data import StoredMatch
-    from rules import Position
+    from rules import Move, Position
 
 MOST_SHOWN = 5
 """The most moves shown of a better continuation."""
+HINT = message("A hint would have said: “{why}”")
 STOOD = (
     (0.8, Sentence("was winning")),
     (0.3, Sentence("was ahead")),
@@ -156,10 +158,12 @@ async def _curve(
 
 
 def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPoint) -> str:
-    """Describe a turning point: the move played, the better one, and what changed."""
+    """Describe a turning point: what the move played lost, what changed, and the better move."""
     mover = position.turn
     before, after = (_stood(-value if mover else value) for value in (turn.before, turn.after))
-    words = [said(paragraph(*_better(match, position, turn)))]
+    better = _better(position, turn)
+    is_explained = better[-1].template == HINT
+    words = [said(paragraph(*_played(match, position, turn, is_explained=is_explained)))]
     if before != after:
         words.append(
             say(
@@ -169,6 +173,7 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
                 after=after,
             )
         )
+    words.append(said(paragraph(*better)))
     if follows := _captions(position, turn.line[:MOST_SHOWN])[1:]:
         moves = Listed(follows, ListStyle.COMMA)
         words.append(
@@ -177,48 +182,48 @@ def _turning_point_words(match: StoredMatch, position: Position, turn: TurningPo
     return "\n".join(words)
 
 
-def _better(match: StoredMatch, position: Position, turn: TurningPoint) -> Iterator[Sentence]:
-    """Name the move played and the better one, and say why that is better."""
-    played: dict[str, Value] = {
-        "number": turn.ply + 1,
-        "name": match.name(position.turn),
-        "played": position.caption(position.moves()[turn.played]),
-    }
-    if (taking := capture(position, turn.analysis)) is not None:
-        yield Sentence("Move {number}: {name} played {played}.", **played)
-        why = [taking]
+def _played(
+    match: StoredMatch, position: Position, turn: TurningPoint, *, is_explained: bool
+) -> Iterator[Sentence]:
+    """Name the move played, and say what it lost: at once, or by the best answer."""
+    move = position.moves()[turn.played]
+    number, name = turn.ply + 1, match.name(position.turn)
+    if position.loses(move):
+        is_explained, deed = True, position.tell(move)
+        yield Sentence("Move {number}: {name} {deed}.", number=number, name=name, deed=deed)
     else:
-        better = position.caption(position.moves()[turn.better])
+        played = position.caption(move)
         yield Sentence(
-            "Move {number}: {name} played {played}. Better was {better}.", better=better, **played
+            "Move {number}: {name} played {played}.", number=number, name=name, played=played
         )
-        why = [*reasons(position, turn.analysis)]
-    if why:
-        yield Sentence("A hint would have said: “{why}”", why=paragraph(*why))
-    if (answer := _answer(match, position, turn, is_explained=bool(why))) is not None:
-        yield answer
-    elif not why:
+    after = position.after(move)
+    if (reply := _telling_reply(after, turn)) is not None:
+        if reply.taken or not is_explained:
+            yield Sentence(
+                "The best answer: {name} {deed}.",
+                name=match.name(after.turn),
+                deed=after.tell(reply),
+            )
+    elif not is_explained:
         yield Sentence("The difference shows only in the moves that follow.")
 
 
-def _answer(
-    match: StoredMatch, position: Position, turn: TurningPoint, *, is_explained: bool
-) -> Sentence | None:
-    """Say how the move played was best answered, if that takes something or nothing else tells.
+def _telling_reply(after: Position, turn: TurningPoint) -> Move | None:
+    """Return the best answer to the move played, unless the better move is answered alike."""
+    return None if turn.reply in turn.line[1:2] else after.moves().get(turn.reply)
 
-    It tells nothing where the better move is answered alike.
-    """
-    after = position.after(position.moves()[turn.played])
-    reply = after.moves().get(turn.reply)
-    if reply is None or turn.reply in (turn.danger, *turn.line[1:2]):
-        return None
-    if is_explained and not reply.taken:
-        return None
-    return Sentence(
-        "The best answer to the move played: {name} {deed}.",
-        name=match.name(after.turn),
-        deed=after.tell(reply),
+
+def _better(position: Position, turn: TurningPoint) -> list[Sentence]:
+    """Name the better move, and say why it is better, unless the answer to the move played does."""
+    if (taking := capture(position, turn.analysis)) is not None:
+        return [Sentence(HINT, why=taking)]
+    better = Sentence(
+        "Better was {better}.", better=position.caption(position.moves()[turn.better])
     )
+    reply = _telling_reply(position.after(position.moves()[turn.played]), turn)
+    is_told = reply is not None and bool(reply.taken) and reply.text == turn.danger
+    why = reasons(position, replace(turn.analysis, danger="") if is_told else turn.analysis)
+    return [better, Sentence(HINT, why=paragraph(*why))] if why else [better]
 
 
 def _captions(position: Position, line: tuple[str, ...]) -> tuple[Value, ...]:

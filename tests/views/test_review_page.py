@@ -14,6 +14,16 @@ from tests.simulated_discord.limits import matches
 from tests.thorough import THOROUGH
 from views import review_page
 
+INTO_A_TRAP = (
+    "...../......./..d.d.d../..d.d.d.d../..d.d.d.d.d../..d.D.d.d.D..../..............d../"
+    "...l.L.l.l.l.L.l.../.......l.l.l.l.l...../....l.l...l.l.l....../........l.......... "
+    "dark - j9-k9 f13-g15 i6-j5"
+)
+"""Bizingo: of dark's pieces one can step between light ones, `g15-h15`."""
+TAKES_OTHERWISE = (
+    "......../......../..a...../.d....../......../......../......../......../1 attacker -"
+)
+"""Ringo: placeholder."""
 APART = "......../......../......../......../a......./....d.../1 attacker -"
 """Ringo: an attacker on a5 and a defender on e6."""
 TWO_TO_TAKE = "......../.......a/.da...../......../......../d......./0 attacker -"
@@ -39,21 +49,37 @@ def point(played: str, *line: str, danger: str = "", reply: str = "") -> Turning
             "It defends: without it, defender moves `e6` → `d6`.",
         ),
         (
-            point("a5-a6", "a5-b5", danger="e6-d6", reply="e6-d6"),
+            point("a5-a6", "a5-b5", danger="e6-d6"),
             "It defends: without it, defender moves `e6` → `d6`.",
         ),
     ],
 )
 def test_better_move_has_the_reason_that_a_hint_would_give(turn: TurningPoint, told: str) -> None:
     assert words(APART, turn) == (
-        "Move 1: Ann played `a5-a6`. Better was `a5-b5`. A hint would have said: “" + told + "”"
+        "Move 1: Ann played `a5-a6`.\nBetter was `a5-b5`. A hint would have said: “" + told + "”"
     )
+
+
+def test_what_the_move_played_lost_is_said_first_and_each_reason_once() -> None:
+    position = GAMES["bizingo"].decode(INTO_A_TRAP)
+    match = replace(next(iter(matches(type(position), seed=1))), names=("Ann", "Bea"))
+    turn = TurningPoint(0, "g15-h15", "c3-b1", ("c3-b1",), 0.5, -0.5)
+    first, *rest = review_page._turning_point_words(match, position, turn).splitlines()
+    assert first == "Move 1: Bea moves a piece, `g15` → `h15`, where it is surrounded and lost."
+    assert rest[-1].startswith("Better was `c3-b1`.")
+    loses = point("h2-g2", "c3-d3", danger="b3:d3", reply="b3:d3")
+    first, better = words(TWO_TO_TAKE, loses).splitlines()
+    assert first == (
+        "Move 1: Ann played `h2-g2`. The best answer: Bea jumps `b3` → `d3` and takes the attacker "
+        "on `c3`."
+    )
+    assert "It defends" not in better
 
 
 def test_capture_is_not_named_twice() -> None:
     said = words(TWO_TO_TAKE, point("h2-g2", "c3:a3"))
     assert said == (
-        "Move 1: Ann played `h2-g2`. A hint would have said: “It jumps `c3` → `a3` and takes the "
+        "Move 1: Ann played `h2-g2`.\nA hint would have said: “It jumps `c3` → `a3` and takes the "
         "defender on `b3`, and nothing can be taken in return.”"
     )
 
@@ -63,23 +89,26 @@ def test_capture_is_not_named_twice() -> None:
     [
         (
             point("a5-a6", "a5-b5", reply="e6-d6"),
-            "The best answer to the move played: Bea moves `e6` → `d6`.",
+            "The best answer: Bea moves `e6` → `d6`.\nBetter was `a5-b5`.",
         ),
         (
             point("a5-a6", "a5-b5", "e6-d6", reply="e6-d6"),
             (
-                "The difference shows only in the moves that follow.\n"
+                "The difference shows only in the moves that follow.\nBetter was `a5-b5`.\n"
                 "-# After the better move, play could have continued with `e6-d6`."
             ),
         ),
-        (point("a5-a6", "a5-b5"), "The difference shows only in the moves that follow."),
+        (
+            point("a5-a6", "a5-b5"),
+            "The difference shows only in the moves that follow.\nBetter was `a5-b5`.",
+        ),
     ],
 )
 def test_where_the_board_gives_no_reason_the_answer_to_the_move_played_does(
     monkeypatch: pytest.MonkeyPatch, turn: TurningPoint, told: str
 ) -> None:
     monkeypatch.setattr(review_page, "reasons", lambda *_: ())
-    assert words(APART, turn) == f"Move 1: Ann played `a5-a6`. Better was `a5-b5`. {told}"
+    assert words(APART, turn) == f"Move 1: Ann played `a5-a6`. {told}"
 
 
 @THOROUGH
