@@ -41,10 +41,10 @@ def _views(rules: type[Position]) -> Mapping[str, partial[bytes]]:
     chosen = max(pieces, key=lambda cell: len(ends(choosing, cell)))
     drawn = partial(picture, now, last=last, before=before, names=_NAMES)
     side = choosing.side(choosing.turn)
-    task = Sentence("{Side} wins a piece", side=side)
+    task = Sentence("{Side} to win a piece", side=side)
     if heap := scene_of(choosing).board.heap:
         task = Sentence(
-            "{Side} wins a stone", "{Side} wins {number} stones", side=side, number=heap
+            "{Side} to win a stone", "{Side} to win {number} stones", side=side, number=heap
         )
     views = {
         "card": drawn,

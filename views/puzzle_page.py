@@ -174,7 +174,7 @@ async def move_choices(
         cells = [choice.cell for choice in offered]
         return gallery, in_rows(
             [
-                _choice_button(puzzle, choice, ids, sole=cells.count(choice.cell) == 1)
+                _choice_button(puzzle, choice, piece, ids, sole=cells.count(choice.cell) == 1)
                 for choice in offered
             ]
         )
@@ -261,14 +261,15 @@ def heading(puzzle: Puzzle, title: str, **more: Value) -> str:
     )
 
 
-def _choice_button(puzzle: Puzzle, choice: Choice, ids: MoveIds, *, sole: bool) -> Item:
-    """Return the button of a piece, or of the answer if one move is left.
+def _choice_button(puzzle: Puzzle, choice: Choice, piece: str, ids: MoveIds, *, sole: bool) -> Item:
+    """Return the button of a piece, or of the answer if one move of the chosen `piece` is left.
 
     It has no colour, which would reveal captures. A way that is not the sole one is named whole.
     """
-    if len(choice.moves) > 1:
+    move, *others = choice.moves
+    goes_somewhere = len(move.path) > 1 and not puzzle.position.single_choice
+    if others or (goes_somewhere and not piece):
         return button(choice.cell, ids.choose(choice.cell))
-    move = choice.moves[0]
     name = choice.cell if sole else plain_speech().say(puzzle.position.caption(move))
     return button(name, ids.answer(move.text))
 

@@ -59,17 +59,19 @@ def task(aim: Aim, number: int, position: Position) -> Sentence:
     match aim:
         case Aim.WINS:
             return Sentence(
-                "{Side} wins at once", "{Side} wins in {number} moves", side=side, number=number
+                "{Side} to win at once", "{Side} to win in {number} moves", side=side, number=number
             )
         case Aim.HOLDS:
-            return Sentence("{Side} has one saving move", side=side)
+            return Sentence("{Side} to find the saving move", side=side)
         case Aim.KEEPS:
-            return Sentence("{Side} has one safe move", side=side)
+            return Sentence("{Side} to find the safe move", side=side)
     if _has_stones(position):
         return Sentence(
-            "{Side} wins a stone", "{Side} wins {number} stones", side=side, number=number
+            "{Side} to win a stone", "{Side} to win {number} stones", side=side, number=number
         )
-    return Sentence("{Side} wins a piece", "{Side} wins {number} pieces", side=side, number=number)
+    return Sentence(
+        "{Side} to win a piece", "{Side} to win {number} pieces", side=side, number=number
+    )
 
 
 def _has_stones(position: Position) -> bool:

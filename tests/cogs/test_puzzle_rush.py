@@ -9,6 +9,7 @@ from cogs import choose_puzzle
 from cogs.choose_puzzle import IN_A_ROW, find_puzzle, rush_puzzle
 from computer.puzzles import Puzzle, puzzles
 from data.puzzle_rushes import MISTAKES, Rush
+from delivery.posting import custom_ids
 from interactions.people import Appearance
 from rules import GAMES, Speech
 from tests.cogs.test_daily_results import fill_puzzle_settings
@@ -18,8 +19,9 @@ from tests.simulated_discord.limits import check
 from tests.simulated_discord.private_answers import press, press_forged, type_in
 from tests.simulated_discord.table import Message, Table, labels, words
 from tests.thorough import THOROUGH
+from views.move_choices import pieces_to_choose
 from views.puzzle_page import PuzzleSelection, best_move
-from views.rush_page import AnswerRush, BeginRush, rush_page
+from views.rush_page import AnswerRush, BeginRush, RushIds, rush_page
 
 
 async def present(table: Table) -> tuple[Rush, Puzzle]:
@@ -50,6 +52,24 @@ def test_rush_goes_from_easy_to_hard_and_shows_no_puzzle_twice() -> None:
     assert grades[0] == min(puzzle.difficulty for puzzle in EVERY)
     assert len({game for game, _ in shown[:IN_A_ROW]}) > 1, "of all games"
     assert rush_puzzle([], (), "a seed") is None
+
+
+@pytest.mark.parametrize("key", ["agon", "bizingo", "ringo"])
+async def test_a_press_that_chooses_a_piece_is_no_answer(key: str) -> None:
+    puzzle, choice = next(
+        (puzzle, choice)
+        for puzzle in puzzles(key)
+        for choice in pieces_to_choose(puzzle.position)
+        if len(choice.moves) == 1 and len(choice.moves[0].path) > 1
+    )
+    rush = Rush(1, 1, None, key, ((key, puzzle.number),))
+    view, _ = await rush_page(rush, puzzle, Appearance("walnut"))
+    ids = RushIds(rush)
+    pressed = [*custom_ids(view.children)]
+    assert ids.choose(choice.cell).encoded in pressed
+    assert ids.answer(choice.moves[0].text).encoded not in pressed
+    view, _ = await rush_page(rush, puzzle, Appearance("walnut"), PuzzleSelection(choice.cell))
+    assert ids.answer(choice.moves[0].text).encoded in custom_ids(view.children)
 
 
 async def test_rush_ends_with_the_third_mistake_and_tells_the_bests(table: Table) -> None:
