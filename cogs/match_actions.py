@@ -23,7 +23,7 @@ from match import verbs
 from match.event import Event
 from match.match import Match, Stale
 from rules import Listed, Refusal, Sentence, Value
-from views.match_verbs import MatchVerb, Next, Question, first_possible, undo_buttons, yes_button
+from views.match_verbs import MatchVerb, Next, first_possible, undo_buttons, yes_button
 
 log = logging.getLogger(__name__)
 
@@ -99,15 +99,19 @@ async def carry_out(
 
 
 async def ask_to_confirm(
-    interaction: Interaction, which: int | StoredMatch, question: Question
+    interaction: Interaction, which: int | StoredMatch, verb: MatchVerb
 ) -> None:
     """Ask privately for confirmation of an action that cannot be undone.
 
-    It takes the place of the question which match is meant.
+    It takes the place of the question which match is meant. Raises `Refusal` for what is not
+    possible now.
     """
+    question = verb.question
+    assert question is not None, "only some verbs ask"
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
     match = await mark_seen(interaction, match)
-    side = verbs.refuse_unless_playing(match, interaction.user.id)
+    verb.decide(match, interaction.user.id, discord.utils.utcnow())
+    side = match.side_of(interaction.user.id)
     game = f"{match.position.name} #{match.number}"
     words = say(question.words, match=game, opponent=match.name(1 - side))
     rows = in_rows([yes_button(match, question), no_button()])

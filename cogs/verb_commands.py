@@ -36,7 +36,7 @@ async def on_verb(interaction: Interaction, pressed: DoVerb) -> None:
     match = await visible_match(interaction, pressed.match)
     await offer_to_watch(interaction, match)
     if verb.question and not agreed:
-        await match_actions.ask_to_confirm(interaction, match, verb.question)
+        await match_actions.ask_to_confirm(interaction, match, verb)
     else:
         seen = None if verb.anytime else pressed.seen
         await match_actions.carry_out(interaction, match, (verb,), seen, asked=agreed)
@@ -49,7 +49,7 @@ async def on_verb_in(interaction: Interaction, pressed: VerbIn) -> None:
     if not candidates:
         raise OutOfDate
     if candidates[0].question:
-        await match_actions.ask_to_confirm(interaction, pressed.match, candidates[0].question)
+        await match_actions.ask_to_confirm(interaction, pressed.match, candidates[0])
     else:
         await match_actions.carry_out(
             interaction, pressed.match, candidates, pressed.seen, asked=True
@@ -104,7 +104,7 @@ def verb_command(name: str) -> app_commands.Command[Any, ..., None]:
     ) -> None:
         which = await (find_finished(interaction, match) if finished else find(interaction, match))
         if candidates[0].question:
-            await match_actions.ask_to_confirm(interaction, which, candidates[0].question)
+            await match_actions.ask_to_confirm(interaction, which, candidates[0])
         else:
             await match_actions.carry_out(interaction, which, candidates)
 

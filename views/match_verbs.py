@@ -233,6 +233,11 @@ VERBS = (
         only_playing=False,
         command="match abort",
         description=message("Abort a match that has only just started; it doesn't count."),
+        question=Question(
+            key="aborted",
+            label=message("Yes, abort"),
+            words=message("Abort {match} against **{opponent}**? It ends and doesn't count."),
+        ),
     ),
     MatchVerb(
         key="rematch",

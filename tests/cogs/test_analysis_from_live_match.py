@@ -141,7 +141,7 @@ async def test_explore_on_an_old_card_shows_the_present_until_the_end(table: Tab
     ids = [one for one in custom_ids(old) if one.startswith("explore")]
     assert ids == ["explore|1"], "it says nothing of a count: no press is stale"
     await table.play("h6-g6")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     assert "Explore" not in labels(table.last)
     message = await type_in(table, "replay", match=1)
     message = await press(table, message, "⏭")
@@ -310,7 +310,7 @@ async def test_a_draw_offered_meanwhile_keeps_no_line_from_being_kept(table: Tab
 async def test_no_line_is_kept_in_a_match_that_ended_meanwhile(table: Table) -> None:
     await table.begin("hoyito", "a")
     tried = await line_played(table, "b", "c")
-    await table.ben.slash(table.channel, "match abort")
+    await table.abort(table.ben)
     refused = await press(table, tried, KEEP)
     assert "The match is over." in words(refused)
     stepped = await press(table, tried, "Start again")
@@ -375,7 +375,7 @@ async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> Non
     for message, label in ((tried, "Step back"), (card, "Explore"), (replay, "Try from here")):
         refused = await press(table, message, label)
         assert "Exploring and hints are off in" in words(refused)
-    await table.ben.slash(table.channel, "match abort")
+    await table.abort(table.ben)
     again = await press(table, tried, "Step back")
     assert "### Try it: Bizingo #1" in words(again), "once it is over all is allowed"
 
@@ -383,7 +383,7 @@ async def test_boards_of_before_try_nothing_in_such_a_match(table: Table) -> Non
 @THOROUGH
 async def test_what_follows_from_such_a_match_is_such_a_match(table: Table) -> None:
     await table.begin("bizingo", "h6-g6", explore=False)
-    await table.ben.slash(table.channel, "match abort")
+    await table.abort(table.ben)
     await table.ada.click(table.last, label="Rematch")
     await table.ben.slash(table.channel, "rematch", match=1)
     assert not (await table.match(2)).explore

@@ -79,7 +79,7 @@ async def test_draw_is_answered_on_its_message(table: Table, answer: str, *, ove
 
 async def test_rematch_is_agreed_to_on_the_message_that_asks(table: Table) -> None:
     await table.begin("hoyito")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     await table.ada.slash(table.channel, "rematch")
     asked = table.last
     assert "**Ada** would like a rematch" in words(asked)

@@ -25,7 +25,7 @@ async def test_blocked_pair_makes_no_challenges_and_nobody_learns_why(table: Tab
 
 async def test_blocked_person_asks_for_no_rematch(table: Table) -> None:
     await table.begin("hoyito")
-    await table.ben.slash(table.channel, "match abort")
+    await table.abort(table.ben)
     card = table.last
     await block(table, table.ben, table.ada)
     before = len(table.channel.history())

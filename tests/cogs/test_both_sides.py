@@ -138,7 +138,7 @@ async def test_a_rematch_of_half_a_one_sided_pair_is_not_rated(table: Table) -> 
 async def test_aborted_half_leaves_nothing_to_add_up(table: Table) -> None:
     await both_sides(table)
     await resign(table, 1, side=0)
-    await table.ada.slash(table.channel, "match abort", match=2)
+    await table.abort(table.ada, 2)
     assert "**Ben** won in [#1](" in words(table.last)
     assert "There's no total score" in words(table.last)
 
@@ -156,7 +156,7 @@ async def test_two_beginnings_stopped_at_every_step_are_both_told(table: Table, 
         assert len({*shown}) == 2
         assert None not in shown
         for match in live:
-            await table.ada.slash(table.channel, "match abort", match=match.number)
+            await table.abort(table.ada, match.number)
         await later(table, hours=2)
 
 

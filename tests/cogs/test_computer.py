@@ -211,7 +211,7 @@ async def test_ten_at_once_are_enough(table: Table) -> None:
     assert "You're already playing 10 matches against me" in words(refused)
     await table.ben.slash(table.channel, "hoyito", level=1)
     assert await table.bot.store.lists.count_live(table.ben.id) == 1
-    await table.ada.slash(table.channel, "match abort", match=4)
+    await table.abort(table.ada, 4)
     again = await table.ada.slash(table.channel, "hoyito", level=1)
     assert not again.ephemeral
 
@@ -371,7 +371,7 @@ async def test_draw_is_not_offered_before_there_was_a_game(table: Table) -> None
 
 async def test_rematch_begins_at_once_with_sides_changed(table: Table) -> None:
     await begin(table)
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     await table.ada.click(table.last, label="Rematch")
     match = await table.match(2)
     assert (match.computer, match.level, match.rematch_of) == (0, 3, 1)
@@ -509,7 +509,7 @@ async def test_computer_goes_on_whatever_stops_it(table: Table, kind: str) -> No
         assert match.to_move == table.ada.id
         assert match.is_shown
         assert match.announced_count == match.count
-        await table.ada.slash(table.channel, "match abort", match=number)
+        await table.abort(table.ada, number)
     assert number > 2
 
 

@@ -113,7 +113,7 @@ async def test_move_and_answer_are_kept_together_whatever_stops(table: Table, ki
         match = await table.match(number)
         assert match.is_shown
         assert ("had prepared an answer to `b`" in words(table.last)) is (match.count == 3)
-        await table.ada.slash(table.channel, "match abort", match=number)
+        await table.abort(table.ada, number)
 
 
 @THOROUGH

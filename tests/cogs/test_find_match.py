@@ -82,10 +82,10 @@ async def test_match_typed_with_its_number_is_offered_first(table: Table) -> Non
 @THOROUGH
 async def test_finished_match_of_any_age_is_found_by_its_number(table: Table) -> None:
     await several(table, 1)
-    await table.ada.slash(table.channel, "match abort", match=1)
+    await table.abort(table.ada, 1)
     await several(table, 30)
     for number in range(2, 32):
-        await table.ben.slash(table.channel, "match abort", match=number)
+        await table.abort(table.ben, number)
     for command in ("record", "rematch"):
         offered = await table.ada.autocomplete(table.channel, command, "match", "1")
         assert offered[0]["value"] == 1
@@ -103,7 +103,7 @@ async def test_answer_is_never_too_long(table: Table, monkeypatch: pytest.Monkey
 
 async def test_moves_are_offered_in_private_of_all_matches(table: Table) -> None:
     await several(table, 2)
-    await table.ben.slash(table.channel, "match abort", match=1)
+    await table.abort(table.ben, 1)
     ada = table.ada.user
     offered = await ada.autocomplete("move", "move", "")
     assert offered[0] == {"name": "a · #2 against Ben", "value": "a #2"}
@@ -176,12 +176,13 @@ async def test_ends_and_rematches_asked_in_private_are_said_where_the_match_live
     if command == "resign":
         await table.play("a", "a", "b", "b")
     if command == "rematch":
-        await table.ben.slash(table.channel, "match abort")
+        await table.abort(table.ben)
     result = await table.ada.user.slash(command, match=1)
     assert result.response is not None
     assert result.ephemeral
-    if command == "resign":
-        result = await table.ada.user.click(result.response, label="Yes, resign")
+    if command != "rematch":
+        yes = f"Yes, {command.rpartition(' ')[2]}"
+        result = await table.ada.user.click(result.response, label=yes)
         assert result.followups or result.response
     said = {"resign": "Ada resigned", "match abort": "# Aborted", "rematch": "would like a rematch"}
     assert said[command] in words(table.last)

@@ -73,7 +73,7 @@ async def test_hint_for_a_board_that_is_past_is_refused(table: Table) -> None:
 
 async def test_match_that_is_over_has_no_hints(table: Table) -> None:
     await begin(table)
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     refused = private(await table.ada.slash(table.channel, "hint", match=1))
     assert "The match is over." in words(refused)
 

@@ -198,7 +198,7 @@ async def test_taken_in_another_channel_and_stopped_at_every_step_it_is_told_onc
         ] == [match.card.message]
         assert count(calls, table.ada.id, since) == 1
         assert await table.bot.store.challenges.pending(table.env.now()) == []
-        await table.ada.slash(elsewhere, "match abort", match=match.number)
+        await table.abort(table.ada, match.number, channel=elsewhere)
         await later(table, seconds=60)
 
 

@@ -93,7 +93,7 @@ async def test_list_shows_what_is_chosen(table: Table) -> None:
     await many(table, 2)
     await table.begin("ringo")
     await table.play_in(2, "a")
-    await table.ada.slash(table.channel, "match abort", match=1)
+    await table.abort(table.ada, 1)
     message = await listed(table)
     assert entries(message) == ["Ringo #3", "Hoyito #2"]
     assert f"-# **your move · 3 days left** · <#{table.channel.id}>" in words(message)

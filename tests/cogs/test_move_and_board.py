@@ -209,7 +209,7 @@ async def test_autocomplete_says_why_nothing_is_to_choose_and_is_never_empty(tab
     assert await first(table.ada, "q9`") == "No move fits q9'. You can play:"
     offered = await table.ada.autocomplete(table.channel, "move", "move", "q9")
     assert [choice["value"] for choice in offered[1:]] == list(match.position.moves())[:24]
-    await table.ben.slash(table.channel, "match abort")
+    await table.abort(table.ben)
     assert "The match is over." in await first(table.ada, "", match=1)
     result = await table.ada.slash(table.channel, "move", move=offered[0]["value"])
     assert "That isn't a move." in words(result.response)
@@ -339,11 +339,36 @@ async def test_resigning_asks_once_more(table: Table) -> None:
     assert labels(table.last) == ["Rematch", "Replay the turn", "Replay", "GIF", "Review", "Rules"]
 
 
+async def test_aborting_asks_once_more_and_not_where_it_is_too_late(table: Table) -> None:
+    await table.begin("hoyito", "a", "a")
+    asked = private(await table.ada.click(table.last, label="Abort"))
+    assert words(asked) == "Abort Hoyito #1 against **Ben**? It ends and doesn't count."
+    assert labels(asked) == ["Yes, abort", "No"]
+    assert not (await table.match()).over
+    await table.play("b", "b")
+    late = private(await table.ada.click(asked, label="Yes, abort"))
+    assert "is out of date" in words(late)
+    late = private(await table.ada.slash(table.channel, "match abort", match=1))
+    assert "You can only abort until" in words(late), "it is said before anything is asked"
+    assert not (await table.match()).over
+
+
+@pytest.mark.parametrize("verb", ["abort", "resign"])
+async def test_a_locked_match_can_be_left_as_its_card_says(table: Table, verb: str) -> None:
+    moves = ("a", "a", "b", "b") if verb == "resign" else ()
+    await table.begin("hoyito", *moves)
+    await table.dora.slash(table.channel, "match moderate lock", match=1, reason="look")
+    command = "match abort" if verb == "abort" else verb
+    asked = private(await table.ada.slash(table.channel, command, match=1))
+    await table.ada.click(asked, label=f"Yes, {verb}")
+    assert (await table.match()).over
+
+
 @THOROUGH
 async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
     await table.begin("hoyito")
     assert "Abort" in labels(table.last)
-    await table.ben.slash(table.channel, "match abort")
+    await table.abort(table.ben)
     assert "# Aborted" in words(table.last)
     assert f"<@{table.ada.id}>, it's over: Ben aborted the match." in words(table.last)
     await table.begin_again("hoyito")
@@ -355,7 +380,7 @@ async def test_abort_is_free_at_first_and_then_refused(table: Table) -> None:
 @THOROUGH
 async def test_rematch_needs_both_and_changes_sides(table: Table) -> None:
     match = await table.begin("hoyito")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     card = table.last
     await table.ada.click(card, label="Rematch")
     assert [user.id for user in table.last.mentions] == [table.ben.id]
@@ -383,7 +408,9 @@ async def test_every_button_works_after_a_restart(table: Table) -> None:
     await table.ada.click(message, label="Play a1-a2")
     assert "moves `a1` → `a2`" in words(table.last)
     await table.restart()
-    await table.ben.click(table.last, label="Abort")
+    asked = private(await table.ben.click(table.last, label="Abort"))
+    await table.restart()
+    await table.ben.click(asked, label="Yes, abort")
     assert "# Aborted" in words(table.last)
     await table.restart()
     await table.ben.click(table.last, label="Rematch")

@@ -90,7 +90,7 @@ async def test_next_says_so_where_nothing_waits_any_more(table: Table) -> None:
     await table.begin("hoyito")
     await begin(table, "ringo", 1)
     (waiting,) = (await table.ada.slash(table.channel, "move", move="a", match=1)).followups
-    await table.ada.slash(table.channel, "match abort", match=2)
+    await table.abort(table.ada, 2)
     result = await table.ada.click(waiting, label="Next")
     assert "No match is waiting for your move" in words(result.response)
 

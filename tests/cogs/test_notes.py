@@ -76,7 +76,7 @@ async def test_a_note_is_written_on_the_board_too_and_after_the_end(table: Table
     assert "from the board" in words(page)
     tried = await press(table, tried, "Flip the board")
     assert "Your note: from the board" in words(tried)
-    await table.ben.slash(table.channel, "match abort")
+    await table.abort(table.ben)
     await press(table, page, "Delete")
     assert "it is over" in words(await note(table, "it is over"))
 

@@ -237,4 +237,4 @@ async def test_words_are_told_once_whatever_stops(table: Table, calls: Calls, ki
         shown = [words(seen) for seen in table.channel.history()]
         card = [one for one in shown if f": “words {number}”" in one]
         assert len(card) == (match.count == 1)
-        await table.ada.slash(table.channel, "match abort", match=number)
+        await table.abort(table.ada, number)

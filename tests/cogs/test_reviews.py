@@ -82,7 +82,7 @@ async def test_running_or_empty_matches_are_not_reviewed(table: Table) -> None:
     assert "Review" not in labels(table.last)
     refused = private(await table.ada.slash(table.channel, "review", match=1))
     assert "You can review a match when it's over" in words(refused)
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     assert "Review" not in labels(table.last)
     refused = private(await table.ada.slash(table.channel, "review", match=1))
     assert "No moves were played in this match" in words(refused)

@@ -233,7 +233,7 @@ async def test_challenge_from_before_is_not_accepted_where_no_match_may_start(ta
 
 async def test_rematch_is_refused_where_no_match_may_start(table: Table) -> None:
     await table.begin("hoyito")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     games = table.guild.create_text_channel("board-games")
     await changed(table, channels=[games])
     refused = await table.ada.click(table.last, label="Rematch")
@@ -331,7 +331,7 @@ async def test_who_may_look_is_as_the_server_has_it(
 async def test_thread_that_is_archived_is_seen_by_whoever_sees_its_channel(table: Table) -> None:
     await choose(table, DisplayMode.THREAD)
     match = await table.begin("hoyito")
-    await table.ada.slash(table.channel, "match abort", match=1)
+    await table.abort(table.ada, 1)
     thread = table.bot.get_channel(match.place.channel)
     assert isinstance(thread, discord.Thread)
     await thread.edit(archived=True)

@@ -155,7 +155,7 @@ async def test_who_follows_only_the_end_gets_one_letter_and_may_stop_by_it(table
     assert words(followed).startswith("### Matches you follow\n[Hoyito #1](")
     assert "), Ada against Ben\n-# Ada to move · " in words(followed)
     assert options(followed)[0] == "1"
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     await later(table, seconds=30)
     (letter,) = letters(table.cleo)
     assert "**Ada** against **Ben**, is over. Ada aborted the match." in letter
@@ -397,7 +397,7 @@ async def test_no_letter_comes_where_the_first_move_was_taken_back(table: Table)
     (letter,) = letters(table.cleo)
     assert "**Ada** sows `b`" in letter
     await table.ada.slash(table.channel, "takeback")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     await later(table, seconds=30)
     told = letters(table.cleo)[-1]
     assert told.endswith(", is over. Ada aborted the match."), "the end is told all the same"

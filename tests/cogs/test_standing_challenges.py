@@ -47,7 +47,7 @@ async def test_it_stands_on_one_card_until_enough_matches_go_on(table: Table) ->
         in words(shown)
     )
     assert labels(shown) == ["Withdraw", "How to play"]
-    await table.ben.slash(table.channel, "match abort", match=1)
+    await table.abort(table.ben, 1)
     await later(table, seconds=25)
     shown = await table.channel_message(card)
     assert ONE_OF_TWO in words(shown)
@@ -60,7 +60,7 @@ async def test_nobody_is_called_by_what_is_offered_anew(table: Table, calls: Cal
     card = await stand(table)
     await take(table, card, table.ben)
     since = table.last.id
-    await table.ben.slash(table.channel, "match abort", match=1)
+    await table.abort(table.ben, 1)
     before = len(calls)
     await later(table, seconds=60)
     assert len(calls) == before
@@ -177,6 +177,6 @@ async def test_stopped_anywhere_it_is_offered_once(table: Table, calls: Calls, k
             assert match.card is not None
             assert list(cards(table, match.number)) == [match.card.message]
             assert count(calls, table.ada.id, since) == 1
-            await table.ben.slash(table.channel, "match abort", match=match.number)
+            await table.abort(table.ben, match.number)
         await later(table, seconds=60)
         await table.ada.click(await table.channel_message(offered.card.message), label="Withdraw")

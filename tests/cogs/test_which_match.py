@@ -98,7 +98,7 @@ async def test_what_is_possible_in_no_match_is_refused_with_its_reason(table: Ta
 async def test_match_that_has_only_just_started_is_the_one_to_abort(table: Table) -> None:
     await two(table)
     await table.play_in(1, "a", "a", "b", "b")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     assert (await table.match(2)).over
     assert not (await table.match(1)).over
 

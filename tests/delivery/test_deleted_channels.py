@@ -93,7 +93,7 @@ async def test_resigning_where_no_board_can_be_posted_says_what_happened(table: 
 @THOROUGH
 async def test_rematch_begins_where_it_is_asked_for(table: Table) -> None:
     await table.begin("hoyito")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     await delete_channel(table)
     await table.ada.slash(table.channel, "rematch", match=1)
     assert "would like a rematch" in words(table.ben.user.dm_channel.last_message)
@@ -105,7 +105,7 @@ async def test_rematch_begins_where_it_is_asked_for(table: Table) -> None:
 @THOROUGH
 async def test_rematch_agreed_to_in_private_begins_where_the_match_was(table: Table) -> None:
     await table.begin("hoyito")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     await table.ada.slash(table.channel, "rematch", match=1)
     await table.ben.user.slash("rematch", match=1)
     assert "Hoyito #2" in words(table.last)
@@ -181,7 +181,7 @@ async def test_board_of_what_was_told_calls_nobody(table: Table) -> None:
     assert table.called(table.last) == [table.ben.id]
     await table.ada.slash(table.channel, "board")
     assert table.called(table.last) == []
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     assert table.called(table.last) == [table.ben.id]
     await table.ada.slash(table.channel, "board", match=1)
     assert table.called(table.last) == []

@@ -63,7 +63,7 @@ async def test_move_pressed_is_played_and_called(table: Table) -> None:
 @THOROUGH
 async def test_end_is_told_to_whoever_did_not_end_it(table: Table) -> None:
     await table.begin("hoyito", "a")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     _, card, call = posts(table.channel)
     assert "# Aborted" in words(card)
     assert words(call).startswith(f"<@{table.ben.id}>, [Hoyito #1](")

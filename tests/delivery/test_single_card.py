@@ -81,9 +81,8 @@ async def test_the_line_before_says_who_ended_it(table: Table, command: str, sai
     if command == "resign":
         await table.play("a", "a", "b", "b")
     asked = await table.ada.slash(table.channel, command)
-    if command == "resign":
-        assert asked.response is not None
-        await table.ada.click(asked.response, label="Yes, resign")
+    assert asked.response is not None
+    await table.ada.click(asked.response, label=f"Yes, {command.rpartition(' ')[2]}")
     assert (await lines(table))[-1] == said
     line = table.channel.history()[-2]
     assert "[The result is here.]" in words(line)

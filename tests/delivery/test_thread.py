@@ -62,7 +62,7 @@ async def test_in_the_thread_one_card_lives(table: Table) -> None:
 async def test_line_around_tells_the_result(table: Table) -> None:
     match = await table.begin("hoyito")
     thread = thread_of(table, match)
-    await table.ada.slash(thread, "match abort")
+    await table.abort(table.ada, channel=thread)
     (line,) = around(table)
     assert words(line).startswith("**Hoyito #1**: Ada against Ben. Aborted. ")
     assert f"The board is in <#{thread.id}>." in words(line)
@@ -88,7 +88,7 @@ async def test_match_against_the_computer_has_a_thread(table: Table) -> None:
 
 async def test_rematch_has_a_thread_of_its_own(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
-    await table.ada.slash(thread, "match abort")
+    await table.abort(table.ada, channel=thread)
     await table.ada.slash(thread, "rematch", match=1)
     await table.ben.slash(thread, "rematch", match=1)
     rematch = await table.match(2)
@@ -247,7 +247,7 @@ async def test_match_that_is_moved_out_of_its_thread_stays_outside(table: Table)
 
 async def test_names_go_from_thread_and_line_when_somebody_is_forgotten(table: Table) -> None:
     thread = thread_of(table, await table.begin("hoyito"))
-    await table.ada.slash(thread, "match abort")
+    await table.abort(table.ada, channel=thread)
     await table.bot.store.forgetting.forget(table.ada.id, table.env.now())
     await later(table, minutes=1)
     assert table.env.backend.channels[thread.id].name == "Hoyito #1: a former player – Ben"

@@ -118,7 +118,7 @@ async def test_match_option_offers_ones_matches_by_number_game_and_name(table: T
             offered = await table.ada.autocomplete(table.channel, command, "match", typed)
             assert [choice["value"] for choice in offered] == numbers
     assert await table.ben.autocomplete(table.channel, "rematch", "match", "") == []
-    await table.ben.slash(table.channel, "match abort")
+    await table.abort(table.ben)
     (choice,) = await table.ben.autocomplete(table.channel, "rematch", "match", "")
     assert choice == {"name": "#1 Hoyito against Ada", "value": 1}
 

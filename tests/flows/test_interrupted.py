@@ -53,8 +53,8 @@ ACTIONS = {
     "draw accepted": Action(((0, "a"), (0, "draw")), (1, "draw"), 0),
     "undo": Action(((0, "a"),), (0, "takeback"), None),
     "takeback allowed": Action(((0, "a"), (1, "record"), (0, "takeback")), (1, "takeback"), 0),
-    "abort": Action(((0, "a"),), (0, "match abort"), 1),
-    "rematch asked for": Action(((0, "match abort"),), (1, "press Rematch"), 0),
+    "abort": Action(((0, "a"), (0, "match abort")), (0, "confirm"), 1),
+    "rematch asked for": Action(((0, "match abort"), (0, "confirm")), (1, "press Rematch"), 0),
     "board": Action(((0, "a"),), (0, "board"), None),
 }
 CHALLENGED = {
@@ -198,8 +198,13 @@ def newest(table: Table) -> int:
     return max(each.id for channel in channels(table) for each in channel.history())
 
 
-async def do(table: Table, number: int, who: int, what: str) -> None:
-    """Let a player use a command in a match, or press something on its card."""
+async def do(
+    table: Table, number: int, who: int, what: str, asked: simcord.ResponseMessage | None = None
+) -> simcord.ResponseMessage | None:
+    """Let a player use a command in a match, press something on its card, or confirm it if asked.
+
+    Returns the answer.
+    """
     player, match = (table.ada, table.ben)[who], await table.match(number)
     verb, _, label = what.partition(" ")
     if verb in ("press", "sow"):
@@ -208,10 +213,14 @@ async def do(table: Table, number: int, who: int, what: str) -> None:
         play, seen = f"Play {label}", pressed.response
         if verb == "sow" and seen is not None and play in labels(seen):
             await player.click(seen, label=play)
-    elif len(what) == 1:
-        await player.slash(await where(table, number), "move", move=what, match=number)
-    else:
-        await player.slash(await where(table, number), what, match=number)
+        return seen
+    if what == "confirm":
+        assert asked is not None
+        return (await player.click(asked, label="Yes, abort")).response
+    options = {"move": what} if len(what) == 1 else {}
+    command = "move" if options else what
+    place = await where(table, number)
+    return (await player.slash(place, command, match=number, **options)).response
 
 
 async def settled(table: Table, number: int, way: DisplayMode) -> StoredMatch:
@@ -236,11 +245,12 @@ async def test_action_interrupted_at_any_step_is_announced_once(
     action = ACTIONS[name]
     for number, interruption in each_step(kind):
         await table.begin("hoyito")
+        asked = None
         for who, what in action.lead:
-            await do(table, number, who, what)
+            asked = await do(table, number, who, what, asked)
         before, since = await table.match(number), newest(table)
         with interruption:
-            await do(table, number, *action.does)
+            await do(table, number, *action.does, asked)
         await go_on(table, number, then)
         match = await settled(table, number, way)
         happened = match.count > before.count
@@ -254,7 +264,7 @@ async def test_action_interrupted_at_any_step_is_announced_once(
                 [] if match.ping_message is None else [match.ping_message.message]
             )
         if not match.over:
-            await table.ada.slash(await where(table, number), "match abort", match=number)
+            await table.abort(table.ada, number, await where(table, number))
 
 
 @pytest.mark.parametrize(
@@ -285,7 +295,7 @@ async def test_first_card_interrupted_at_any_step_is_told_once(
         assert len(table.channel.threads) == (number if way is THREAD else 0)
         assert count(calls, table.ada.id, since) == 1
         assert count(calls, table.ben.id, since) == (way is THREAD)
-        await table.ada.slash(table.channel, "match abort", match=number)
+        await table.abort(table.ada, number)
     assert number > 4 or way is not THREAD or then != GO_ON
 
 
@@ -328,7 +338,7 @@ async def test_challenge_interrupted_at_any_step_is_announced_once(
             assert count(calls, who.id, since) == (who is called)
         for match in await table.bot.store.matches.live():
             await settled(table, match.number, CARD)
-            await table.ada.slash(table.channel, "match abort", match=match.number)
+            await table.abort(table.ada, match.number)
         # So that the next round's cards, which have the same text, are not taken for these.
         await later(table, seconds=60)
         for challenge in pending:

@@ -171,8 +171,8 @@ STORIES: dict[str, Story] = {
         ! /resign match=2; /rematch match=2""",
     ),
     "lists, and what is opened from them": Story(
-        """begin hoyito pace=3; play a; begin ringo; begin bizingo; /match abort match=3
-        /match mute match=2""",
+        """begin hoyito pace=3; play a; begin ringo; begin bizingo
+        /match abort match=3; click match|; /match mute match=2""",
         """! /matches; select *|show|0 move; select *|show|0 waiting; select *|show|0 finished
         select *|show|0 challenges; select *|show|0 playing; select *|opponent|0 @cleo
         ! /matches; select open| 1; ! click matches|; select open| 2; ! click matches|

@@ -92,7 +92,7 @@ async def test_moving_while_the_opponent_resigns_leaves_one_ending(table: Table)
 @THOROUGH
 async def test_both_ask_for_a_rematch_and_one_begins(table: Table) -> None:
     await table.begin("hoyito")
-    await table.ada.slash(table.channel, "match abort")
+    await table.abort(table.ada)
     card = table.last
     async with table.at_once():
         for who in (table.ada, table.ben, table.ada):

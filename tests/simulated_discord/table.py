@@ -135,6 +135,18 @@ class Table:
         assert asked.response is not None
         await who.click(asked.response, label="Yes, resign")
 
+    async def abort(
+        self,
+        who: simcord.MemberActor,
+        number: int | None = None,
+        channel: simcord.ChannelHandle | None = None,
+    ) -> simcord.InteractionResult:
+        """Let a player abort a match, by default the only one in the channel, and confirm it."""
+        which = {} if number is None else {"match": number}
+        asked = await who.slash(channel or self.channel, "match abort", **which)
+        assert asked.response is not None
+        return await who.click(asked.response, label="Yes, abort")
+
     async def change(self, statement: str, **values: str | int) -> None:
         """Change the database behind the bot's back."""
         async with self.bot.store._database.transaction() as connection:

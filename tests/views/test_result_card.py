@@ -27,8 +27,10 @@ WHOLE_GAME = ("b", "b", "c", "e", "e", "a", "f", "c", "b")
 async def resigned(table: Table, *, settled: bool = True) -> Message:
     """Let Ada resign a match, and return the card."""
     await table.begin("hoyito", *(SHORT if settled else ("a",)))
-    asked = await table.ada.slash(table.channel, "resign" if settled else "match abort")
-    if settled:
+    if not settled:
+        await table.abort(table.ada)
+    else:
+        asked = await table.ada.slash(table.channel, "resign")
         assert asked.response is not None
         await table.env.advance_time(2 * 86_400)
         await table.ada.click(asked.response, label="Yes, resign")
