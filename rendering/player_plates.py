@@ -91,6 +91,7 @@ def plate_tokens(
             gains=Role.TAKES if side == position.turn else Role.LOSES,
             won=won,
             planned=bool(planned),
+            over=result is not None,
         )
         yield from _words(plate, centre, lines)
 
@@ -119,6 +120,7 @@ class _Lines:
     gains: Role
     won: bool
     planned: bool
+    over: bool
 
 
 _Part = tuple[Symbol, float]
@@ -170,10 +172,13 @@ def _state_parts(
 ) -> list[_Part]:
     """Lay out a side's state and, where there is room, its name before it.
 
-    Else, `on_pill`, the side's name takes the place of “to move”, as the pointer says that.
+    Else, `on_pill`, the side's name takes the place of “to move”, as the pointer says that. How the
+    game ended stands without a pill: nobody is to move.
     """
     if not lines.state:
         return aside if _width(aside) <= room else []
+    if lines.over:
+        return [_ending(lines.state, room)]
     state = [(_on_dashed_pill if lines.planned else _on_pill)(lines.state, room)]
     if _width([*state, *aside]) <= room:
         return [*aside, *state]
@@ -184,6 +189,11 @@ def _state_parts(
 def _aside(lines: _Lines) -> _Part:
     """Return the name of a side, which stands beside that of its player."""
     return text(lines.aside, _ASIDE, Role.QUIET), text_width(lines.aside, _ASIDE)
+
+
+def _ending(words: str, room: float) -> _Part:
+    words, size = fit(words, _STATE_SIZES, room)
+    return text(words, size, Role.TEXT), text_width(words, size)
 
 
 def _on_pill(words: str, room: float) -> _Part:

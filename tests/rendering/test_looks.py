@@ -34,7 +34,7 @@ from rendering.scene import Token
 from rendering.shapes import Bevel, Disc, Polygon, Shadow, Symbol, Text
 from rendering.stamps import Stamps
 from rendering.themes import THEMES, contrast
-from rules import GAMES, Effect, Name, Position
+from rules import GAMES, Effect, Name, Position, Sentence
 from rules.bivouac import Bivouac
 from rules.bizingo import Bizingo
 from rules.hoyito import Hoyito
@@ -106,6 +106,20 @@ def test_the_pill_says_to_move_and_the_side_stands_beside_the_name() -> None:
     assert "to move" in at
     assert at["attacker"].y == at["Ada"].y
     assert at["defender"].y == at["Ben"].y
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("winner", [None, 1])
+def test_how_a_game_ended_is_no_pill_for_nobody_is_to_move(key: str, winner: int | None) -> None:
+    """The page that replays a match used to show two pills with pointers after a draw."""
+    position, words = GAMES[key].start({}), "drawn" if winner is None else "has won"
+    result = rendering.ShownResult(winner, Sentence(words))
+    tokens = rendering.tokens_of(
+        rendering.scene_of(position), position, names=(Name("Ada"), Name("Ben")), result=result
+    )
+    ends = [token.symbol for token in tokens if token.symbol.name == words]
+    assert len(ends) == (2 if winner is None else 1)
+    assert all(isinstance(shape, Text) for symbol in ends for shape in symbol.shapes)
 
 
 @pytest.mark.parametrize("seen_from", [0, 1])
