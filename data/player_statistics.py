@@ -9,26 +9,26 @@ from data.columns import moment, stamp
 from data.connection import Row, Value
 from data.database import Subject
 from data.player_rating import Standing
-from match.match import PlayerName, player_name
+from match.match import FREE_MOVES, PlayerName, player_name
 from match.rating import CENTRE, MOST_DEVIATION, game_of, pool_of
 
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
-HAS_RESULT = (
+COUNTS = (
     "ended IS NOT NULL AND how NOT IN ('abort', 'stopped', 'left') "
-    "AND (winner IS NULL OR first_moves > 0 AND second_moves > 0)"
+    f"AND MIN(first_moves, second_moves) >= {FREE_MOVES}"
 )
-"""Nobody wins or loses by somebody's absence: without a move of each side, or by leaving."""
+"""A match counts if it has a result, both sides have begun it, and it was not left."""
 PLAYED = " UNION ALL ".join(
     f"SELECT game, live, {side} AS side, {other} AS opponent, winner IS {side} AS won, "
     f"winner IS NULL AS drawn, winner IS {1 - side} AS lost, ended, id, "
-    f"first_moves + second_moves AS moves FROM matches WHERE {own} = :person AND {HAS_RESULT} "
+    f"first_moves + second_moves AS moves FROM matches WHERE {own} = :person AND {COUNTS} "
     "AND (:game IS NULL OR (game = :game AND live = :live)) "
     f"AND (:channels IS NULL OR {other} = :asker "
     "OR COALESCE(home_channel, channel) IN (SELECT value FROM json_each(:channels)))"
     for side, own, other in ((0, "first", "second"), (1, "second", "first"))
 )
-"""The matches of a person with a result: of a game or all, in some channels or with the asker."""
+"""The matches of a person that count: of a game or all, in some channels or with the asker."""
 WITH = f"WITH played AS ({PLAYED})"
 SUMS = "SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses"
 MOST_POINTS = 120
@@ -89,7 +89,7 @@ class PlayerStatistics(Subject):
         asker: int = 0,
         opponents: int = 5,
     ) -> Statistics:
-        """Summarize a person's finished matches, rated or not, except those without a result.
+        """Summarize a person's finished matches, rated or not, except those that don't count.
 
         With `channels` only matches played there, or against the `asker`, are counted; with a
         `pool` only those rated in it, or that would be.
@@ -145,14 +145,14 @@ class PlayerStatistics(Subject):
         )
 
     async def head_to_head(self, one: int, other: int, game: str | None = None) -> Tally:
-        """Count the results of finished matches between two people, without aborted ones.
+        """Count the results of finished matches between two people, if they count.
 
         They are seen from the first.
         """
         rows = await self._reader.rows(
             "SELECT CASE WHEN winner IS NULL THEN 0 "
             "WHEN (CASE winner WHEN 0 THEN first ELSE second END) = :one THEN 1 ELSE -1 END "
-            f"AS result, COUNT(*) AS number FROM matches WHERE {HAS_RESULT} "
+            f"AS result, COUNT(*) AS number FROM matches WHERE {COUNTS} "
             "AND ((first = :one AND second = :other) OR (first = :other AND second = :one)) "
             "AND (:game IS NULL OR game = :game) GROUP BY result",
             one=one,
@@ -166,7 +166,7 @@ class PlayerStatistics(Subject):
         """List the channels of a server in which, or in whose threads, a person ended a match."""
         halves = " UNION ".join(
             "SELECT COALESCE(home_channel, channel) AS channel FROM matches "
-            f"WHERE {own} = :person AND server = :server AND {HAS_RESULT}"
+            f"WHERE {own} = :person AND server = :server AND {COUNTS}"
             for own in ("first", "second")
         )
         async with self._database.reading_long() as connection:

@@ -92,6 +92,21 @@ async def test_what_is_counted_is_what_the_matches_say(store: Store, seed: int) 
     assert fared.wins == (min(lengths), max(lengths))
 
 
+async def test_a_match_that_one_side_never_began_is_left_out(store: Store) -> None:
+    """Somebody who never moved used to have two wins in a row, and a shortest one of no move."""
+    await decided(store, ANN, BEA)
+    before = await store.statistics.summarize(ANN.id)
+    for moves in (0, 1, 3):
+        match = await advance(store, await begin(store, now=NOW + DAY), moves, NOW + DAY)
+        await do(store, match.number, verbs.resign, BEA.id, NOW + DAY)
+    assert await store.statistics.summarize(ANN.id) == before
+    assert await store.statistics.head_to_head(ANN.id, BEA.id) == Tally(1, 0, 0)
+    assert before.wins is not None
+    assert before.wins[0] >= 4
+    await decided(store, ANN, BEA, after=2 * DAY)
+    assert (await store.statistics.summarize(ANN.id)).present_streak == 2
+
+
 async def test_a_streak_goes_on_until_it_ends(store: Store) -> None:
     wanted = []
     for number, won in enumerate([True, True, False, True, True, True, False, True]):

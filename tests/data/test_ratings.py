@@ -356,7 +356,7 @@ async def test_two_people_are_compared_head_to_head(store: Store) -> None:
     await decided(store, BEA, ANN, rated=False)
     await decided(store, ANN, BEA, game="hoyito")
     await decided(store, ANN, CARL)
-    aborted, drawn = await begin(store), await begin(store)
+    aborted, drawn = await begin(store), await advance(store, await begin(store), 4)
     await do(store, aborted.number, verbs.abort, ANN.id, NOW)
     await do(store, drawn.number, verbs.offer_draw, BEA.id, NOW)
     await do(store, drawn.number, verbs.accept_draw, ANN.id, NOW)
