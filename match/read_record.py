@@ -11,7 +11,7 @@ from match.record import HAS_WINNER, NO_RESULT, RESULTS, Record
 from match.remark import MOST, is_visible
 from rules import Code, ListStyle, Sentence, Value, codes, typed
 from rules.move import PASS
-from rules.position import WON, Outcome, Position
+from rules.position import DRAWN, WON, Outcome, Position
 from rules.sentence import Refusal
 
 _PART = re.compile(
@@ -37,9 +37,14 @@ def read(
     """
     headers, words, remarks = _split(text)
     rules = _game(headers, games)
-    result = words.pop() if words and words[-1].text in RESULTS else headers.get("Result", _NONE)
+    written = words.pop() if words and words[-1].text in RESULTS else headers.get("Result")
     options = _options(rules, headers.get("Options", _PLAIN))
     moves, last = _play(rules.start(options), words, passes)
+    outcome, how = last.outcome(), _ending(headers)
+    result = written or _NONE
+    if how is None and outcome is not None:  # as the board shows it
+        how = Ending.RULES
+        result = written or _Part(WON[outcome.winner] if outcome.winner is not None else DRAWN)
     record = Record(
         rules=rules,
         names=(
@@ -52,11 +57,11 @@ def read(
         started=_time(headers.get("Started")),
         pace=_pace(headers.get("Pace")),
         rated=headers.get("Rated", _NAMELESS).text == "yes",
-        how=_ending(headers),
+        how=how,
         winner=WON.index(result.text) if result.text in WON else None,
         remarks=remarks,
     )
-    _check_result(record, result, headers.get("Result", result), last.outcome())
+    _check_result(record, result, headers.get("Result", result), outcome)
     return record
 
 
@@ -74,6 +79,8 @@ class _Part(NamedTuple):
 
 _NONE, _PLAIN, _NAMELESS = _Part(NO_RESULT), _Part("-"), _Part("?")
 """The defaults of the result, the options and the players."""
+_USUAL = {**dict.fromkeys(WON, Ending.RESIGNATION), DRAWN: Ending.AGREEMENT}
+"""The most usual ending of each result, which is proposed if none is given."""
 
 
 def _split(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
@@ -135,6 +142,13 @@ def _play(
 
 def _check_result(record: Record, result: _Part, in_header: _Part, outcome: Outcome | None) -> None:
     """Raise `Refusal` unless the moves, the ending and both copies of the result agree."""
+    if record.how is None and result.text in _USUAL:
+        raise result.refused(
+            "the board doesn't show why this game ended {result}; add a line that says it, "
+            "for example {ending}.",
+            result=typed(result.text),
+            ending=Code(f'[Ending "{_USUAL[result.text]}"]'),
+        )
     ended_by_rules = record.how is Ending.RULES
     if (
         in_header.text != result.text

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -123,6 +124,35 @@ def test_a_record_typed_by_hand_needs_little() -> None:
     assert record.moves == ("h6-g6", "f5-g5"), "as they are stored"
 
 
+@pytest.mark.parametrize("headers", [("Ending",), ("Ending", "Result")])
+def test_where_the_board_shows_how_it_ended_no_ending_has_to_be_written(
+    headers: tuple[str, ...],
+) -> None:
+    record = finished()
+    text = write(record)
+    for header in headers:
+        text = re.sub(rf'\[{header} "[^"]*"\]\n', "", text)
+    assert read(text, GAMES) == full(record)
+    assert read(text.removesuffix("1-0\n"), GAMES) == full(record)
+    with pytest.raises(Refusal, match="doesn't fit the rest of the record"):
+        read(re.sub("1-0", "0-1", text), GAMES)
+
+
+@pytest.mark.parametrize(
+    ("result", "ending"), [("1-0", "resignation"), ("0-1", "resignation"), ("1/2-1/2", "agreement")]
+)
+def test_a_result_without_an_ending_is_refused_with_what_to_write(result: str, ending: str) -> None:
+    text = f'[Game "bizingo"]\n[Result "{result}"]\n1. h6-g6 2. f5-g5'
+    line = f'[Ending "{ending}"]'
+    said = (
+        f"Line 2: the board doesn't show why this game ended `{result}`; add a line that says it, "
+        f"for example `{line}`."
+    )
+    with pytest.raises(Refusal, match=re.escape(said)):
+        read(text, GAMES)
+    assert read(f"{text}\n{line}", GAMES).result == result
+
+
 REFUSED = [
     ('[Game "ringo"]', '[Game "chess"]', "Line 1: there is no game `chess` here; choose `agon`"),
     ("[Game", "[Was", "doesn't name its game; start it with a line"),
@@ -134,7 +164,6 @@ REFUSED = [
         r"Line [0-9]+: the result \(`1-0`, ending: `rules`\) doesn't fit",
     ),
     ('[Ending "rules"]', '[Ending "resignation"]', "doesn't fit the rest of the record"),
-    ('[Ending "rules"]', "", "doesn't fit the rest of the record"),
     (
         '[Ending "rules"]',
         '[Ending "magic"]',
