@@ -129,6 +129,13 @@ async def change_match(connection: Connection, number: int, /, **columns: Value)
     )
 
 
+SHOWN_NUMBER = (
+    "(SELECT COUNT(*) FROM contests n WHERE n.server = c.server AND n.form = c.form "
+    "AND n.number <= c.number)"
+)
+"""The number that people see of a contest `c`: leagues and cups are counted apart."""
+
+
 def away_until(person: str, contest: str) -> str:
     """Return until when a vacation of a person, a column, stops the clock of a match; or NULL.
 

@@ -1,8 +1,10 @@
 """Export: everything that is stored about a person, item by item."""
 
+# ruff: noqa: S608 (the statements are made of our own words only)
+
 from collections.abc import AsyncIterator, Mapping
 
-from data.columns import moment
+from data.columns import SHOWN_NUMBER, moment
 from data.connection import Connection, Row
 
 Stored = dict[str, object]
@@ -63,12 +65,12 @@ RESULTS = {
     "rush": "SELECT * FROM puzzle_rushes WHERE person = :person",
     "best_rush": "SELECT server, game, solved, at FROM rush_bests WHERE person = :person "
     "ORDER BY server, game",
-    "contest": "SELECT c.server, c.number AS event, c.form, c.game, e.joined, e.declined, "
-    "e.number AS seed, e.division, e.at_once, e.out, e.place, e.away_since, e.away_used "
-    "FROM contest_entrants e JOIN contests c ON c.id = e.contest WHERE e.person = :person "
-    "ORDER BY c.id",
-    "contest_started": "SELECT server, channel, number AS event, form, name, game, opened "
-    "FROM contests WHERE organiser = :person ORDER BY id",
+    "contest": f"SELECT c.server, {SHOWN_NUMBER} AS event, c.form, c.game, e.joined, "
+    "e.declined, e.number AS seed, e.division, e.at_once, e.out, e.place, e.away_since, "
+    "e.away_used FROM contest_entrants e JOIN contests c ON c.id = e.contest "
+    "WHERE e.person = :person ORDER BY c.id",
+    "contest_started": f"SELECT server, channel, {SHOWN_NUMBER} AS event, form, name, game, "
+    "opened FROM contests c WHERE organiser = :person ORDER BY id",
     "ladder_event": "SELECT l.server, l.game, e.* FROM ladder_events e "
     "JOIN ladders l ON l.id = e.ladder WHERE e.person = :person OR e.other = :person "
     "ORDER BY e.ladder, e.number",

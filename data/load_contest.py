@@ -7,6 +7,7 @@ from datetime import datetime
 from contests.contest import DRAW, LOSS, WIN, Form, Played, ScheduledGame
 from data.columns import (
     MICROSECOND,
+    SHOWN_NUMBER,
     assignments,
     message_from,
     moment,
@@ -60,9 +61,12 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         "ORDER BY g.round, g.leg, g.match, g.first, g.second",
         contest=row["id"],
     )
+    number = await connection.number(
+        f"SELECT {SHOWN_NUMBER} FROM contests c WHERE c.id = :contest", contest=row["id"]
+    )
     return Contest(
         id=row["id"],
-        number=row["number"],
+        number=number,
         season=row["season"],
         terms=_terms_from(row),
         place=Place(row["channel"], row["server"]),

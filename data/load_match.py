@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from data.columns import away_until, has_blocked
+from data.columns import SHOWN_NUMBER, away_until, has_blocked
 from data.connection import LARGEST, Connection, Row
 from data.events import event_from, load_event_rows
 from data.match_columns import beginning, match_from
@@ -18,7 +18,7 @@ SELECT_MATCHES = (
     f"{has_blocked('m.first', 'm.second')} OR {has_blocked('m.second', 'm.first')} AS silent, "
     "(SELECT e.side || ' ' || e.remark FROM events e WHERE e.match = m.id "
     "AND e.number = m.remark_in) AS remark, "
-    "c.number AS contest_number, c.season AS contest_season, c.form AS contest_form, "
+    f"{SHOWN_NUMBER} AS contest_number, c.season AS contest_season, c.form AS contest_form, "
     "c.name AS contest_name, CASE WHEN g.leg THEN g.first > g.second END AS better_seed "
     "FROM matches m LEFT JOIN contests c ON c.id = m.contest "
     "LEFT JOIN contest_games g ON g.match = m.id "

@@ -64,6 +64,14 @@ async def opened(store: Store, people: list[Person], **terms: object) -> Contest
     return contest
 
 
+async def test_leagues_and_cups_are_numbered_apart(store: Store) -> None:
+    """The first league of a server, begun beside its Cup 1, used to be League 2."""
+    forms = [Form.CUP, Form.LEAGUE, Form.CUP]
+    contests = [await opened(store, [], form=form) for form in forms]
+    assert [contest.number for contest in contests] == [1, 1, 2]
+    assert [contest.number for contest in await store.contests.of_server(70)] == [2, 1, 1]
+
+
 async def begun(store: Store, number: int, **terms: object) -> Contest:
     """Begin an event of so many people at the end of its sign-up."""
     contest = await opened(store, PEOPLE[:number], **terms)

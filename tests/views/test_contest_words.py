@@ -114,7 +114,7 @@ async def test_a_league_left_by_all_and_one_that_never_began_have_no_champion(
     assert news_words(left) == (f"**League 1** is over. {why}", ())
     assert f"It's over. {why}" in await card(left)
     assert stopped.state is ContestState.CANCELLED
-    assert news_words(stopped) == ("**Cup 2** was called off.", ())
+    assert news_words(stopped) == ("**Cup 1** was called off.", ())
 
 
 async def test_ones_own_page_says_who_cannot_be_met_and_why_one_is_out(tmp_path: Path) -> None:
