@@ -11,6 +11,8 @@ from rules.sentence import Listed, ListStyle, Sentence, paragraph
 NOBODY = "-"
 ONE_SIDED = 0.85
 """From this share of the games won by one side on, a single match is not rated."""
+EVEN = 1.25
+"""A game is called fairly even if a side wins no more than so many times as often as the other."""
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,10 @@ class Balance:
     @property
     def favours(self) -> int | None:
         """The index of the side that wins significantly more often, if any."""
-        more = self.score - self.games / 2
-        if abs(more) <= sqrt(self.games):  # two standard deviations, where none is drawn
+        first, second = self.wins
+        if abs(first - second) <= 2 * sqrt(first + second):  # two standard deviations
             return None
-        return int(more < 0)
+        return int(first < second)
 
     @property
     def is_one_sided(self) -> bool:
@@ -113,9 +115,11 @@ class Balance:
     @property
     def _counted(self) -> Sentence:
         favoured, drawn = self.favours, self.games - sum(self.wins)
-        if favoured is None and 2 * drawn > self.games:
-            return self._mostly_drawn(drawn)
-        games = self._told_games
+        games = Sentence(
+            "{number} test game between equal players",
+            "{number} test games between equal players",
+            number=self.games,
+        )
         if favoured is not None:
             told = Sentence(
                 "{Side} is the easier side: of {games}, it won {won} and lost {lost}.",
@@ -125,8 +129,12 @@ class Balance:
                 lost=self.wins[1 - favoured],
             )
         else:
+            is_even = max(self.wins) <= EVEN * min(self.wins)
             told = Sentence(
-                "Fairly even: of {games}, {first} won {won} and {second} {lost}.",
+                "Fairly even: of {games}, {first} won {won} and {second} {lost}."
+                if is_even
+                else "Of {games}, {first} won {won} and {second} {lost}: too few to tell which "
+                "side is easier.",
                 first=self.sides[0],
                 second=self.sides[1],
                 games=games,
@@ -137,26 +145,6 @@ class Balance:
             return told
         return paragraph(
             told, Sentence("{number} was drawn.", "{number} were drawn.", number=drawn)
-        )
-
-    @property
-    def _told_games(self) -> Sentence:
-        return Sentence(
-            "{number} test game between equal players",
-            "{number} test games between equal players",
-            number=self.games,
-        )
-
-    def _mostly_drawn(self, drawn: int) -> Sentence:
-        return Sentence(
-            "Of {games}, {drawn} were drawn; of the rest, {first} won {won} and {second} "
-            "{lost}. That's too few wins to tell which side is easier.",
-            games=self._told_games,
-            drawn=drawn,
-            first=self.sides[0],
-            won=self.wins[0],
-            second=self.sides[1],
-            lost=self.wins[1],
         )
 
     def turned(self) -> "Balance":

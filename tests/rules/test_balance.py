@@ -51,11 +51,27 @@ def test_counted_games_tell_who_won_them() -> None:
             ),
         ),
         (
+            (64, 36),
+            0,
+            (
+                "Light is the easier side: of 200 test games between equal players, "
+                "it won 64 and lost 36. 100 were drawn."
+            ),
+        ),
+        (
+            (60, 40),
+            None,
+            (
+                "Of 200 test games between equal players, light won 60 and dark 40: too few to "
+                "tell which side is easier. 100 were drawn."
+            ),
+        ),
+        (
             (3, 0),
             None,
             (
-                "Of 200 test games between equal players, 197 were drawn; of the rest, light won 3 "
-                "and dark 0. That's too few wins to tell which side is easier."
+                "Of 200 test games between equal players, light won 3 and dark 0: too few to "
+                "tell which side is easier. 197 were drawn."
             ),
         ),
     ],
