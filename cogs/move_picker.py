@@ -127,13 +127,15 @@ async def _ask_choice(
     board = await match_picture(
         match, style, seen, chosen=piece, choices=move_choices.on_board(found)
     )
-    question = _question(piece, single=match.position.single_choice)
+    question = _question(match.position, piece)
     await _show_picker(interaction, match, question, rows, board)
 
 
-def _question(piece: str, *, single: bool) -> str:
+def _question(position: Position, piece: str) -> str:
+    single = position.single_choice
     if not piece:
-        return say("What's your move?" if single else "Which piece?")
+        asked = say("What's your move?" if single else "Which piece?")
+        return "\n".join(filter(None, (asked, move_choices.duty_words(position))))
     asked = message("Which way from {piece}?" if single else "Where to from {piece}?")
     return say(asked, piece=Code(piece))
 

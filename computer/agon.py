@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from computer.generic_game import GenericGame, State
 from computer.search_game import PIECE
-from rules import Sentence
+from rules import Code, Sentence
 from rules.agon import Agon
 from rules.agon.board import NAMES, RING, RINGS
 from rules.move import bits
@@ -35,7 +35,7 @@ class AgonGame(GenericGame):
         assert isinstance(other, Agon)
         side = one.turn
         caught = other.trapped[1 - side] & ~one.trapped[1 - side]
-        found = [_trapping([NAMES[place] for place in bits(caught)])] if caught else []
+        found = [*_trapping(caught, one.queens[1 - side])]
         moved = other.men[side] & ~one.men[side]
         left = one.men[side] & ~other.men[side]
         if moved and not one.trapped[side]:
@@ -56,13 +56,19 @@ def _sent_back(is_safe: bool) -> list[Sentence]:
     )
 
 
-def _trapping(cells: Sequence[str]) -> Sentence:
-    return Sentence(
-        "It traps the piece on {cells}, which has to be sent back.",
-        "It traps the pieces on {cells}, which have to be sent back.",
-        cells=codes(cells),
-        number=len(cells),
-    )
+def _trapping(caught: int, queen: int) -> Iterator[Sentence]:
+    """Say which pieces a move traps, the queen apart."""
+    if caught >> queen & 1:
+        yield Sentence(
+            "It traps the queen on {cell}, who has to be sent back.", cell=Code(NAMES[queen])
+        )
+    if guards := [NAMES[place] for place in bits(caught & ~(1 << queen))]:
+        yield Sentence(
+            "It traps the guard on {cells}, who has to be sent back.",
+            "It traps the guards on {cells}, who have to be sent back.",
+            cells=codes(guards),
+            number=len(guards),
+        )
 
 
 def _nearer(after: Agon, side: int, place: int, origin: int) -> Iterator[Sentence]:
@@ -81,7 +87,7 @@ def _nearer(after: Agon, side: int, place: int, origin: int) -> Iterator[Sentenc
             else Sentence("It puts your queen on the throne.")
         )
     elif ring == 1:
-        around = sum(RING[there] == 1 for there in bits(after.men[side]))
+        around = after.guards_around(side)
         yield Sentence(
             "It reaches a cell next to the throne: you hold {number} of 6.", number=around
         )

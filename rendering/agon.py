@@ -7,13 +7,14 @@ from functools import cache
 from itertools import pairwise
 
 from rendering.colour_roles import Role, Shade
+from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, Transform, box, scaled
 from rendering.pieces import COLOURS, captains_star, icon, piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.wood import frame_label, grain, inside_shadow, lip, rim
 from rules.agon import Agon
-from rules.agon.board import LETTERS, NAMES, PLACES, RING, RINGS, ROWS, THRONE
+from rules.agon.board import BLACK, GUARDS, LETTERS, NAMES, PLACES, RING, RINGS, ROWS, THRONE, WHITE
 
 WIDTH, HEIGHT = 1000, 1008
 HALF, ROW = 39, 68
@@ -34,6 +35,9 @@ HULL = tuple(
 TO_LABEL = 28
 """The distance of a row's label from its last cell: halfway to the frame's outer edge."""
 PIECE, STAR_RADIUS = 33, 20
+_SHRUNK, _COUNT, _BESIDE = 0.55, 31, 8
+"""The size of the throne beside a player's name, of the number beside it, and what is between both.
+"""
 FLOORS = Role.FIELD, Role.FIELD_DARK
 GRID = Shade(Role.LINE, Role.TRACK, 0.35)
 """The lines between the cells of a ring, fainter than the grooves between rings."""
@@ -64,7 +68,21 @@ def scene(position: Agon) -> Scene:
         )
         for cell, letter in position.board().items()
     )
-    return Scene(layout, tokens, (icon(0), icon(1)))
+    around = [position.guards_around(side) for side in (WHITE, BLACK)]
+    progress = (_around(around[WHITE]),), (_around(around[BLACK]),)
+    return Scene(layout, tokens, (icon(0), icon(1)), progress)
+
+
+@cache
+def _around(guards: int) -> Symbol:
+    """Return a small throne, and how many of a side's guards stand around it."""
+    words = f"{guards}/{GUARDS}"
+    length = text_width(words, _COUNT)
+    small = Transform(_SHRUNK, -(_BESIDE + length) / 2, 0)
+    shapes = (shape.transformed(small) for shape in _throne().shapes)
+    at = Point(_SHRUNK * HALF + _BESIDE / 2, 0)
+    number = Text(at, words, _COUNT, Role.TEXT, Role.SURROUND)
+    return Symbol(f"{guards} of {GUARDS} guards", (*shapes, number))
 
 
 @cache

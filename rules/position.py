@@ -208,6 +208,10 @@ class Position(ABC):
     def tell(self, move: Move) -> Sentence:
         """Describe a legal move of this position, in words that follow the mover's name."""
 
+    def duty(self) -> Sentence | None:
+        """Say what the side to move must do before any other move, if anything."""
+        return None
+
     def loses(self, move: Move) -> Sentence | None:  # noqa: ARG002 (for games in which that can be)
         """Describe what the mover loses by a legal move, as `lose the captain`, or `None`."""
         return None

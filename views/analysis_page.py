@@ -243,6 +243,7 @@ def _state_lines(
         lines.append(say("There's no room for more moves here; step back, or start again."))
     else:
         lines.append(say("**{Side} to move.**", side=position.side(position.turn)))
+        lines += filter(None, [move_choices.duty_words(position)])
     if not board.moves and board.picture and board.picture.last:
         caption = board.picture.caption
         lines.append(say("Try the move from the rules: {caption}", caption=caption))

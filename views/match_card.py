@@ -23,7 +23,7 @@ from rules import Code, Effect, Sentence, message, paragraph
 from views import match_verbs
 from views.challenge_card import LADDER
 from views.contest_words import title as contest_title
-from views.move_choices import choice_button, pieces_to_choose
+from views.move_choices import choice_button, duty_words, pieces_to_choose
 from views.past_card_text import CONTEST_WORDS
 from views.result_card import ending_lines, picture_words, result_buttons, result_words
 from views.rules_page import RULES, OpenRules
@@ -221,7 +221,7 @@ def _heading(match: StoredMatch) -> str:
 
 def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     """Describe whose turn it is, a ruling, vacations, and offers that await an answer."""
-    words = [_turn_words(match), _waiting_clock(match)]
+    words = [_turn_words(match), duty_words(match.position), _waiting_clock(match)]
     if match.ruling is not None:
         words.append(_ruling_words(match, match.ruling, calls))
     words += away_words(match)

@@ -14,9 +14,16 @@ from interactions.components import Item, Layout, button, in_rows, select
 from interactions.people import Appearance
 from interactions.speech import plain_speech
 from rendering import picture
-from rules import Code, Effect, Move, Refusal, Sentence, Value, message, paragraph
+from rules import Code, Effect, Move, Position, Refusal, Sentence, Value, message, paragraph
 from views.analysis_board import Source, TryFrom
-from views.move_choices import MOST_OPTIONS, Choice, move_options, next_choices, pieces_to_choose
+from views.move_choices import (
+    MOST_OPTIONS,
+    Choice,
+    duty_words,
+    move_options,
+    next_choices,
+    pieces_to_choose,
+)
 from views.puzzle_numbers import number_among_all
 
 PRIMARY = discord.ButtonStyle.primary
@@ -151,7 +158,7 @@ async def puzzle_page(
     chosen = chosen or PuzzleSelection()
     seen = style.side(puzzle.position.turn)
     gallery, rows = await move_choices(puzzle, style, chosen, PuzzleIds(puzzle))
-    words = "\n".join(filter(None, (chosen.words, question(chosen))))
+    words = "\n".join(filter(None, (chosen.words, question(puzzle.position, chosen))))
     back = [button("Another piece", PuzzleIds(puzzle).choose())] if chosen.piece else []
     others = in_rows([*back, *_other_buttons(puzzle, seen)])
     return _message(puzzle, gallery, words, [*rows, *others])
@@ -182,11 +189,11 @@ async def move_choices(
     return gallery, [select("Choose", listed, ids.listed(piece, chosen.skip))]
 
 
-def question(chosen: PuzzleSelection) -> str:
+def question(position: Position, chosen: PuzzleSelection) -> str:
     """Ask for the next choice."""
     if chosen.piece:
         return say("Where to from {cell}?", cell=Code(chosen.piece))
-    return say("What's your move?")
+    return "\n".join(filter(None, (say("What's your move?"), duty_words(position))))
 
 
 async def solved_page(puzzle: Puzzle, style: Appearance, move: Move, *count: Sentence) -> Page:

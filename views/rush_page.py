@@ -81,7 +81,7 @@ async def rush_page(
     title = puzzle_page.heading(
         puzzle, RUSH, solved=rush.solved, mistakes=rush.mistakes, limit=MISTAKES
     )
-    words = "\n".join(filter(None, (chosen.words, puzzle_page.question(chosen))))
+    words = "\n".join(filter(None, (chosen.words, puzzle_page.question(puzzle.position, chosen))))
     back = [button("Another piece", ids.choose())] if chosen.piece else []
     others = in_rows([*back, button("End the rush", StopRush(rush.run))])
     parts: list[Item] = [discord.ui.TextDisplay(title), gallery, discord.ui.TextDisplay(words)]

@@ -166,6 +166,7 @@ def question_words(match: StoredMatch, own: OwnGuesses, pick: Pick) -> str:
     """Ask for the move, and tell of the guess that is stored and of those before."""
     player = match.name(match.turn)
     lines = [say("**{match}**: what will **{player}** play?", match=_title(match), player=player)]
+    lines += filter(None, [move_choices.duty_words(match.position)])
     if pick.piece:
         lines.append(say("Where to from {piece}?", piece=Code(pick.piece)))
     elif own.open is not None:

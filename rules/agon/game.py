@@ -12,5 +12,6 @@ class Agon(AgonPosition):
     describe = words.describe
     tell = words.tell
     takes = words.takes
+    duty = words.duty
     explain = words.explain
     ascii = words.board_text

@@ -9,6 +9,7 @@ from rules.agon.board import (
     AROUND,
     BLACK,
     BOARD,
+    GUARDS,
     LETTERS,
     LINES,
     NAMES,
@@ -147,6 +148,10 @@ class AgonPosition(Position):
         enemies = self.men[1 - self.turn]
         return sum(near for near, far in TRAPS[end] if enemies & near and own & far)
 
+    def guards_around(self, side: int) -> int:
+        """Count a side's guards around the throne."""
+        return (self.men[side] & ~(1 << self.queens[side]) & AROUND).bit_count()
+
     def is_between(self, place: int) -> bool:
         """Check whether two enemies of the mover stand on opposite sides of a place."""
         enemies = self.men[1 - self.turn]
@@ -184,7 +189,7 @@ class AgonPosition(Position):
     def _decided(self) -> Outcome | None:
         """Return how the game ended: a side without a move passes, so it needs no moves."""
         for side in (1 - self.turn, self.turn):
-            if self.men[side] & ~(1 << self.queens[side]) & AROUND == AROUND:
+            if self.guards_around(side) == GUARDS:
                 if self.queens[side] == THRONE:
                     return Outcome(side, "throne", ENTHRONED[side])
                 return Outcome(1 - side, "no_queen", NO_QUEEN[side])

@@ -25,12 +25,17 @@ TO_MOVE = Sentence("White to move."), Sentence("Black to move.")
 def describe(position: AgonPosition, *, over: bool = False) -> Sentence:
     """Describe a position: every piece, what is trapped, whose turn it is or how it ended."""
     trapped = position.trapped[WHITE] | position.trapped[BLACK]
-    caught = Sentence("Trapped: {cells}.", cells=_bare(trapped))
+    around = [position.guards_around(side) for side in (WHITE, BLACK)]
     return paragraph(
         Sentence("Agon."),
         _pieces(position, WHITE),
         _pieces(position, BLACK),
-        *((caught,) if trapped else ()),
+        Sentence(
+            "Guards around the throne: white {white}, black {black}.",
+            white=around[WHITE],
+            black=around[BLACK],
+        ),
+        *((Sentence("Trapped: {cells}.", cells=_named(position, trapped)),) if trapped else ()),
         *position.closing(TO_MOVE[position.turn], over=over),
         *position.chosen.played_with,
     )
@@ -51,6 +56,35 @@ def _bare(places: int) -> Listed:
     return Listed(tuple(NAMES[place] for place in bits(places)), ListStyle.COMMA)
 
 
+def _named(position: AgonPosition, places: int) -> Listed:
+    """List pieces by their cells without markdown; a queen is called one."""
+    return Listed(
+        tuple(
+            Sentence("the queen on {cell}", cell=NAMES[place])
+            if place in position.queens
+            else NAMES[place]
+            for place in bits(places)
+        ),
+        ListStyle.COMMA,
+    )
+
+
+def duty(position: AgonPosition) -> Sentence | None:
+    """Say which of the mover's pieces must be sent back before any other move."""
+    moves = position.moves().values() if position.trapped[position.turn] else ()
+    first = dict.fromkeys(move.path[0] for move in moves)
+    if not first:
+        return None
+    if any(_is_queen(position, cell) for cell in first):
+        return Sentence("The trapped queen on {cells} must be sent back first.", cells=codes(first))
+    return Sentence(
+        "The trapped guard on {cells} must be sent back first.",
+        "The trapped guards on {cells} must be sent back first.",
+        cells=codes(first),
+        number=len(first),
+    )
+
+
 def _is_queen(position: AgonPosition, cell: str) -> bool:
     return PLACES[cell] in position.queens
 
@@ -61,14 +95,18 @@ def tell(position: AgonPosition, move: Move) -> Sentence:
         return Sentence("passes")
     deed = _movement(position, move)
     caught = position.newly_trapped(move)
-    if not caught:
+    guards = [cell for cell in caught if not _is_queen(position, cell)]
+    if len(guards) < len(caught):
+        queen = Code(NAMES[position.queens[1 - position.turn]])
+        deed = Sentence("{deed}, and traps the queen on {cell}", deed=deed, cell=queen)
+    if not guards:
         return deed
     return Sentence(
-        "{deed}, and traps the piece on {cells}",
-        "{deed}, and traps the pieces on {cells}",
+        "{deed}, and traps the guard on {cells}",
+        "{deed}, and traps the guards on {cells}",
         deed=deed,
-        cells=codes(caught),
-        number=len(caught),
+        cells=codes(guards),
+        number=len(guards),
     )
 
 
@@ -136,7 +174,9 @@ def _explain_target(position: AgonPosition, cells: tuple[str, ...], own: list[Mo
         )
     if position.trapped[position.turn]:
         return IllegalMove(
-            "The trapped piece on {cell} can be sent back to {reach}.",
+            "Your trapped queen on {cell} can be sent back to {reach}."
+            if _is_queen(position, start)
+            else "The trapped guard on {cell} can be sent back to {reach}.",
             cell=Code(start),
             reach=_ends(own),
         )
@@ -150,8 +190,8 @@ def _explain_trapped(position: AgonPosition, moves: Iterable[Move]) -> IllegalMo
             "Your queen is trapped; send her back first, from {cells}.", cells=codes(first)
         )
     return IllegalMove(
-        "Send back your trapped piece first, from {cells}.",
-        "Send back your trapped pieces first, from {cells}.",
+        "Send back your trapped guard first, from {cells}.",
+        "Send back your trapped guards first, from {cells}.",
         cells=codes(first, ListStyle.OR),
         number=len(first),
     )

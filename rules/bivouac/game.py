@@ -18,6 +18,7 @@ class Bivouac(BivouacPosition):
     describe = words.describe
     tell = words.tell
     takes = words.takes
+    duty = words.duty
     explain = words.explain
     ascii = words.board_text
 

@@ -83,6 +83,13 @@ def takes(_position: BivouacPosition, move: Move) -> Sentence | None:
     return Sentence("take the stone", "take {number} stones", number=len(move.taken))
 
 
+def duty(position: BivouacPosition) -> Sentence | None:
+    """Say that only captures are legal, where that is so."""
+    if position.outcome() or not position.must_capture():
+        return None
+    return Sentence("A capture must be made, the longest there is.")
+
+
 def explain(position: BivouacPosition, cells: tuple[str, ...]) -> IllegalMove:
     """Return a refusal that names the rule an illegal move breaks."""
     if cells == (PASS,):

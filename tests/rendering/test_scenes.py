@@ -20,6 +20,7 @@ from rendering.scene import turned as turned_symbol
 from rendering.shapes import Disc, Polygon, Symbol, Text
 from rendering.stones import MOST_HEAPED
 from rules import GAMES, Move, Position
+from rules.agon import Agon
 from rules.bivouac import Bivouac
 from rules.bizingo import Bizingo
 from rules.bizingo.board import CELLS, DARK
@@ -500,3 +501,15 @@ def test_what_a_sowing_takes_stands_as_a_number_at_each_hole() -> None:
                 (told,) = [t for t in tokens if t.symbol.name == f"+{number}" and t.cell == cell]
                 assert told.at == scene.board.cells[cell].badge
     assert seen > 20
+
+
+def test_agon_counts_each_sides_guards_around_the_throne_beside_its_name() -> None:
+    """White's queen stands there too, and is no guard."""
+    position = Agon.decode(
+        ".b...B/w....../......../........./b........b/....w.b..../w...Ww...w/........./"
+        "....b.../......b/....w. - white 0 -"
+    )
+    progress = rendering.scene_of(position).progress
+    assert [own[0].name for own in progress] == ["2 of 6 guards", "1 of 6 guards"]
+    words = [[s.text for s in own[0].shapes if isinstance(s, Text)] for own in progress]
+    assert words == [["2/6"], ["1/6"]]

@@ -132,7 +132,7 @@ def test_several_are_trapped_at_once() -> None:
     position = placed("a1 d3 c5 f5 e1 e10 j1", "k6 d4 e5 b7 g10 g1 k2")
     move, later = position.play("c5-d5")
     assert position.newly_trapped(move) == ("d4", "e5")
-    assert str(position.tell(move)).endswith(", and traps the pieces on `d4` and `e5`")
+    assert str(position.tell(move)).endswith(", and traps the guards on `d4` and `e5`")
     assert later.trapped[1].bit_count() == 2
 
 
@@ -155,7 +155,7 @@ def test_a_third_piece_beyond_traps_nothing() -> None:
 
 def test_a_trapped_piece_still_helps_to_trap_and_is_in_the_way() -> None:
     caught = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 c5 b7 g10 g1 k2", "black", "d4")
-    with pytest.raises(IllegalMove, match="Send back your trapped piece first, from `d4`"):
+    with pytest.raises(IllegalMove, match="Send back your trapped guard first, from `d4`"):
         caught.play("c5-d5")
     helping = placed("a1 c3 e3 b4 e1 e10 j1", "k6 c4 e6 b7 g10 g1 k2", "white", "-")
     assert "c4" not in targets(helping, "b4")
@@ -325,7 +325,7 @@ def test_refusals_name_the_rule(typed: str, said: str) -> None:
 
 def test_who_has_a_trapped_piece_is_told_where_it_goes_and_that_a_queen_goes_first() -> None:
     guard = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 c5 b7 g10 g1 k2", "black", "d4")
-    with pytest.raises(IllegalMove, match=r"The trapped piece on `d4` can be sent back to `a2`, "):
+    with pytest.raises(IllegalMove, match=r"The trapped guard on `d4` can be sent back to `a2`, "):
         guard.play("d4-e5")
     queen = placed("a1 d3 d5 a5 e1 e10 j1", "d4 k6 c5 b7 g10 g1 k2", "black", "d4")
     with pytest.raises(IllegalMove, match="Your queen is trapped; send her back first, from `d4`"):
@@ -514,3 +514,31 @@ def test_positions_with_their_history_are_read_as_they_were_written() -> None:
             read = Agon.decode(position.encode())
             assert read == position
             assert read.history == position.history
+
+
+QUEEN_TRAPPED = placed("a1 d3 d5 a5 e1 e10 j1", "d4 k6 c5 b7 g10 g1 k2", "black", "d4")
+GUARD_TRAPPED = placed("a1 d3 d5 a5 e1 e10 j1", "k6 d4 c5 b7 g10 g1 k2", "black", "d4")
+
+
+def test_a_trapped_queen_is_called_a_queen() -> None:
+    queen = placed("a1 d3 c5 a5 e1 e10 j1", "d4 k6 e5 b7 g10 g1 k2")
+    assert str(queen.tell(queen.read("c5-d5"))).endswith(", and traps the queen on `d4`")
+    both = placed("a1 d3 c5 f5 e1 e10 j1", "d4 k6 e5 b7 g10 g1 k2")
+    told = str(both.tell(both.read("c5-d5")))
+    assert told.endswith(", and traps the queen on `d4`, and traps the guard on `e5`")
+    guard = placed(*BEFORE)
+    assert str(guard.tell(guard.read("c5-d5"))).endswith(", and traps the guard on `d4`")
+    assert "Trapped: the queen on d4." in str(QUEEN_TRAPPED.describe())
+    assert "Your trapped queen on `d4` can be sent back to" in refusal(QUEEN_TRAPPED, "d4-e5")
+
+
+def test_who_is_trapped_is_told_what_must_be_sent_back_first() -> None:
+    assert placed(*BEFORE).duty() is None
+    assert str(QUEEN_TRAPPED.duty()) == "The trapped queen on `d4` must be sent back first."
+    assert str(GUARD_TRAPPED.duty()) == "The trapped guard on `d4` must be sent back first."
+
+
+def test_guards_around_the_throne_are_counted_without_the_queen() -> None:
+    position = placed("e5 e6 f5 a5 e1 e10 j1", "k6 f7 c5 b7 g10 g1 k2")
+    assert [position.guards_around(side) for side in (0, 1)] == [2, 1]
+    assert "Guards around the throne: white 2, black 1." in str(position.describe())

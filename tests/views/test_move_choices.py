@@ -9,7 +9,7 @@ import pytest
 from rules import GAMES, Effect, Move, Position
 from tests.flows.test_whole_games import played, press
 from tests.simulated_discord.limits import matches
-from tests.simulated_discord.table import Message, Table, components, options
+from tests.simulated_discord.table import Message, Table, components, options, words
 from tests.thorough import THOROUGH, mostly_thorough
 from views.move_choices import (
     MOST_OPTIONS,
@@ -160,10 +160,13 @@ async def test_all_places_are_in_sight_where_there_are_more_than_buttons(table: 
     await table.ada.slash(table.channel, "board")
     position, who = match.position, table.player(match)
     (piece,) = pieces_to_choose(position)
+    duty = f"The trapped queen on `{piece.cell}` must be sent back first."
+    assert duty in words(table.last)
     places = ends_to_choose(position, piece.cell)
     assert len(places) > MOST_OPTIONS
     picker = (await who.click(table.last, label="Move")).response
     assert picker is not None
+    assert duty in words(picker)
     asked = (await who.click(picker, label=piece.cell)).response
     assert asked is not None
     assert options(asked) == [f"{PLAY} {place.moves[0].text}" for place in places]
