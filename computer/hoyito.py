@@ -112,7 +112,7 @@ class HoyitoGame(SearchGame[State, str]):
         holes, stores, directions, game, turn = state
         closed, number, starter = game
         last = Hoyito(holes, closed, stores, directions, number, starter, turn, self._chosen)
-        return self.state(last.next_round())
+        return self.state(last.next_round()) if last.ended_game else state
 
     def ending(self, state: State) -> int | None:
         holes, stores, _, _, turn = state

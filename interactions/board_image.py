@@ -12,7 +12,7 @@ from interactions.components import Item
 from interactions.people import Appearance
 from interactions.speech import plain, plain_speech, without_marks
 from interactions.tasks import run_brief
-from rendering import ShownResult
+from rendering import ShownResult, result_of
 from rules import Effect, Listed, ListStyle, Move, Position, Sentence, Value, message
 
 MOST_ALT_TEXT = 1024
@@ -61,6 +61,9 @@ async def board_picture(
         speech=plain_speech(),
     )
     parts: list[Value] = [caption] if caption else []
+    last, before = board_view.last, board_view.before
+    if last and before and (end := before.game_end(last)) and (over := result_of(end)):
+        parts += [over.why] if over.why else []
     if board_view.planned:
         parts += _planned_words(position, board_view.planned)
     else:

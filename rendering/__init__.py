@@ -32,6 +32,7 @@ from rendering.diagrams import diagram
 from rendering.drawings import DRAWINGS, planned_tokens, reading_order, scene_of, tokens_of
 from rendering.fit_text import drawable_text
 from rendering.page import PageContents, page
+from rendering.paletted_bitmap import Bitmap
 from rendering.player_plates import ShownResult, result_of
 from rendering.svg import svg
 from rendering.themes import DEFAULT_THEME, find_theme
@@ -112,9 +113,10 @@ def picture(
     `chosen` is one that was chosen already: with these all else is dimmed. Cells that are not on
     the board are skipped. `names` are the players' names, by side; `result` is how a match ended
     otherwise than by the rules of the game. A banner with the winner is added above a finished
-    board, which makes the picture higher, and one with the `task` above a puzzle. With `named`,
-    every cell has its name on it. `speech` puts all words into its language, here and in whatever
-    is drawn below.
+    board, which makes the picture higher, and one with the `task` above a puzzle. Where the last
+    move ended a game of a match, and another follows, the end of that one stands above the start
+    of the next, with a banner of its own. With `named`, every cell has its name on it. `speech`
+    puts all words into its language, here and in whatever is drawn below.
 
     The same arguments always give the same bytes. Thread-safe. Takes a few milliseconds, except for
     the first picture of a kind of board, which takes up to half a second (see `build`).
@@ -124,9 +126,25 @@ def picture(
     scene, colours = scene_of(position, seen_from), find_theme(theme)
     surface = surface_for(scene, colours, coordinates=coordinates)
     dimmed = bool(planned or chosen or choices)
+    above: list[Bitmap] = []
+    if last and before and (end := before.game_end(last)):
+        if not dimmed and not result:
+            ended, over = scene_of(end, seen_from), result_of(end, names)
+            assert over, "the game is over"
+            marked = tokens_of(
+                ended,
+                end,
+                last,
+                before=scene_of(before, seen_from),
+                names=names,
+                named=named,
+                speech=speech,
+            )
+            above = [banner(ended, end, names, over, colours, speech), surface.bitmap(marked)]
+        last = before = None
     lit = lit_coordinates(scene.board) if coordinates and dimmed else ()
     if planned:
-        after = scene_of(position.after(planned), seen_from)
+        after = scene_of(position.game_end(planned) or position.after(planned), seen_from)
         looks = planned_tokens(
             scene, position, planned, after, names=names, named=named, speech=speech
         )
@@ -146,7 +164,8 @@ def picture(
         named=named,
         speech=speech,
     )
-    above = [banner(scene, position, names, ending, colours, speech)] if ending else []
+    if ending:
+        above = [banner(scene, position, names, ending, colours, speech)]
     if task and not ending:
         above = [task_banner(scene, position, task, colours, speech, dimmed=dimmed)]
     return write_png(colours, *above, surface.bitmap([*lit, *tokens]), dimmed=dimmed)

@@ -119,11 +119,13 @@ def _game_frames(
             continue
         earlier = scene if interval == 1 else scene_of(before, seen_from)
         scene = scene_of(position, seen_from)
+        end = before.game_end(move)
+        # The next move shows where the next game of a match begins.
+        shown = (scene_of(end, seen_from), end) if end and not last else (scene, position)
         yield (
             tokens_of(
-                scene,
-                position,
-                move,
+                *shown,
+                None if end and last else move,
                 before=earlier,
                 names=names,
                 result=result if last else None,
@@ -164,9 +166,13 @@ def _turn_frames(
             ),
             _CAPTURE_TIME if so_far.taken else _LAP_TIME if lap else each,
         )
+    if end := position.game_end(move):
+        ended = scene_of(end, seen_from)
+        yield tokens_of(ended, end, move, before=before, names=names, speech=speech), _LAST_TIME
     scene = scene_of(after, seen_from)
+    last = None if end else move
     yield (
-        tokens_of(scene, after, move, before=before, names=names, result=result, speech=speech),
+        tokens_of(scene, after, last, before=before, names=names, result=result, speech=speech),
         _LAST_TIME,
     )
 

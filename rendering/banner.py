@@ -98,7 +98,7 @@ def _tokens(
     else:
         signs = [_wreathed(scene.icons[result.winner])]
         side, name = position.side(result.winner), names[result.winner]
-        large = _winner_words(side, name, _room(signs), speech)
+        large = _winner_words(side, name, _room(signs), speech, position.ended_game)
         small = why or speech.say(result.words)
     lines = [*_laid_out(large, small, _room(signs))]
     wide, gap = sum(map(_width, signs)), _GAP if signs else 0
@@ -113,17 +113,25 @@ def _tokens(
         yield Token(text(line, size, role, Role.PIT), Point(at, y + down))
 
 
-def _winner_words(side: Sentence, name: Value, room: float, speech: Speech) -> str:
+def _winner_words(side: Sentence, name: Value, room: float, speech: Speech, game: int) -> str:
     """Say who has won; a name that is too long is cut, and never what follows it."""
     if not (wordings := name_wordings(name, speech)):
+        if game:
+            return speech.say(Sentence("{Side} wins game {number}", side=side, number=game))
         return speech.say(Sentence("{Side} wins", side=side))
-    beside = text_width(_winning("", speech), _NAME_SIZES[-1])
+    beside = text_width(_winning("", speech, game), _NAME_SIZES[-1])
     shown, _ = fit_first(wordings, _NAME_SIZES[-1:], room - beside)
-    return _winning(shown, speech)
+    return _winning(shown, speech, game)
 
 
-def _winning(name: str, speech: Speech) -> str:
-    return speech.say(Sentence("{winner} wins", winner=Name(name)))
+def _winning(name: str, speech: Speech, game: int) -> str:
+    return speech.say(
+        Sentence(
+            "{winner} wins game {number}" if game else "{winner} wins",
+            winner=Name(name),
+            number=game,
+        )
+    )
 
 
 def _both(position: Position, names: tuple[Value, Value], speech: Speech) -> str:

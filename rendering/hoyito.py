@@ -10,7 +10,7 @@ from rendering.fit_text import text_width
 from rendering.geometry import CENTRE, Box, Point, box, rounded_box
 from rendering.pieces import circle
 from rendering.scene import Board, Cell, Plate, Scene, Sown, Token
-from rendering.shapes import CLOSED, Disc, Polygon, Shape, Symbol, Text, number_plate
+from rendering.shapes import Disc, Polygon, Shape, Symbol, Text, number_plate
 from rendering.stones import heap, lay_in_tens, row_length
 from rendering.wood import grain, inside_shadow, pit, rim, trough
 from rules import Move
@@ -58,13 +58,12 @@ def scene_with_stones(
 
 
 def sown(position: Hoyito, move: Move) -> Sown:
-    """Tell what a move does; a new game that it begins spends what the stores gained."""
-    after, cells = position.after(move), [*position.board()]
-    held = after.stores if after.round == position.round else position.stores
+    """Tell what a move does; where it ends a game, up to that."""
+    after, cells = position.game_end(move) or position.after(move), [*position.board()]
     start = cells.index(move.path[0]) if move.path else 0
     towards = cells[(start + position.direction(move)) % len(cells)]
     gained = gains(position, move)
-    stores = tuple(zip(position.stores, held, strict=True))
+    stores = tuple(zip(position.stores, after.stores, strict=True))
     return Sown(gained, stores, towards if move.path else "")
 
 
@@ -256,4 +255,4 @@ def _lid(size: int) -> Symbol:
         for role, width in ((Role.PIT_EDGE, 14), (Role.LINE, 9))
     ]
     nails = [Disc(Point(x, y), 3.5, Role.PIT_EDGE) for x in (9 - side, side - 9) for y in (-48, 48)]
-    return Symbol(CLOSED, (*planks, *braces, *nails))
+    return Symbol("closed", (*planks, *braces, *nails))

@@ -44,7 +44,6 @@ from rendering.paint import bounds
 from rendering.pieces import stepping_back
 from rendering.scene import Board, Cell, Scene, Token
 from rendering.shapes import (
-    CLOSED,
     Disc,
     Polygon,
     Shadow,
@@ -206,26 +205,17 @@ def _changed(scene: Scene, after: Scene, but: tuple[str, ...]) -> Iterator[Token
 def _sown(
     scene: Scene, move: Move, after: Scene, effect: Effect, path: list[str]
 ) -> Iterator[Token]:
-    """Show how many stones lie where, and would; each hole and store that changes, in full light.
-
-    A hole that would be closed steps back.
-    """
+    """Show how many stones lie where, and would; what changes, in full light."""
     cells, stood = scene.board.cells, {*scene.tokens}
     changed = {_hollow(after, token) for token in {*after.tokens} ^ stood}
     changed |= {cells[name].centre for name in path}
-    lids = [token for token in after.tokens if token.symbol.name == CLOSED]
-    closed = {lid.at for lid in lids}
-    changed -= closed
     yield from (hollow.lit() for hollow in scene.board.fittings if hollow.at in changed)
     marks = {path[0]: (Effect.NONE, 6), path[-1]: (effect, 9)} if path else {}
     for name, (becomes, width) in marks.items():
         yield Token(_ring(cells[name].outline, becomes, width), cells[name].centre)
-    yield from lids
     numbers = {token.at: token.symbol.name for token in after.tokens if is_number(token)}
     for token in scene.tokens:
         hollow, was = _hollow(scene, token), token.symbol.name
-        if token.cell and hollow in closed:
-            continue
         if token.cell and is_number(token) and numbers.get(token.at, was) != was:
             room = 2 * max(x for x, _ in cells[token.cell].outline)
             yield token._replace(symbol=_becomes(was, numbers[token.at], room))

@@ -50,6 +50,11 @@ def result_of(position: Position, names: tuple[Value, Value] = ("", "")) -> Show
     """Return the result of a game that has ended by its own rules, told of the players."""
     if ending := position.outcome():
         words = Sentence("drawn") if ending.winner is None else Sentence("has won")
+        if number := position.ended_game:
+            won = ending.winner is not None
+            words = Sentence(
+                "has won game {number}" if won else "game {number} drawn", number=number
+            )
         called = tuple(name or capital(position.side(side)) for side, name in enumerate(names))
         return ShownResult(ending.winner, words, position.ending_words((called[0], called[1])))
     return None

@@ -203,8 +203,6 @@ class Text:
 
 TONES = 8
 """The steps of a bevel's tone, from its base's to the lit and to the shaded one."""
-CLOSED = "closed"
-"""The name of the lid of a hole that is out of play."""
 GHOST_EDGE, GHOSTS = 4, (0.62, 0.58)
 """The width of the edge of a captured light piece, and how opaque one of each colour is."""
 Shape = Polygon | Disc | Bevel | Shadow | Text

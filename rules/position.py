@@ -208,6 +208,19 @@ class Position(ABC):
     def tell(self, move: Move) -> Sentence:
         """Describe a legal move of this position, in words that follow the mover's name."""
 
+    def game_end(self, move: Move) -> Self | None:  # noqa: ARG002 (for matches of several games)
+        """Return the position at the end of a game if a legal move ends it and another follows."""
+        return None
+
+    @property
+    def ended_game(self) -> int:
+        """The number of the game that is over while its match goes on, as at a `game_end`; or 0."""
+        return 0
+
+    def score_words(self, players: "tuple[Value, Value]") -> Sentence | None:  # noqa: ARG002
+        """Say in a match of several games which one it is, and the score so far."""
+        return None
+
     def duty(self) -> Sentence | None:
         """Say what the side to move must do before any other move, if anything."""
         return None

@@ -221,7 +221,9 @@ def _heading(match: StoredMatch) -> str:
 
 def _state(match: StoredMatch, calls: tuple[int, ...]) -> list[str]:
     """Describe whose turn it is, a ruling, vacations, and offers that await an answer."""
+    score = match.position.score_words((match.name(0), match.name(1)))
     words = [_turn_words(match), duty_words(match.position), _waiting_clock(match)]
+    words += [f"-# {said(score)}"] if score else []
     if match.ruling is not None:
         words.append(_ruling_words(match, match.ruling, calls))
     words += away_words(match)

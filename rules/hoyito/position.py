@@ -163,8 +163,21 @@ class HoyitoPosition(Position):
         counts = self.history.counts_with((self.holes, self.turn))
         return self.history.then(write_board(self.holes), counts)
 
+    def game_end(self, move: Move) -> Self | None:
+        after = self._last_of_round(self.direction(move), self.sow(move), self._quiet())
+        return after if after.ended_game else None
+
+    @property
+    def ended_game(self) -> int:
+        return 0 if any(self.holes) or self.is_last_round() else self.round
+
     def _sown(self, direction: int, sowing: Sowing, quiet: History) -> Self:
         """Return the position that results from a sowing."""
+        after = self._last_of_round(direction, sowing, quiet)
+        return after.next_round() if after.ended_game else after
+
+    def _last_of_round(self, direction: int, sowing: Sowing, quiet: History) -> Self:
+        """Return the same, but at the end of a round its board, not the next one's."""
         holes, taken, *_ = sowing
         stores, directions, history = self.stores, self.directions, quiet
         if taken:
@@ -181,7 +194,7 @@ class HoyitoPosition(Position):
             half = len(holes) // 2
             stores = _more(_more(stores, SOUTH, sum(holes[:half])), NORTH, sum(holes[half:]))
             holes = (0,) * len(holes)
-        after = type(self)(
+        return type(self)(
             holes,
             self.closed,
             stores,
@@ -192,22 +205,22 @@ class HoyitoPosition(Position):
             self.chosen,
             history,
         )
-        return after if any(holes) else after.next_round()
 
     def is_last_round(self) -> bool:
         """Check whether this round is the last, given the stores at its end."""
         chosen = self.chosen
         return chosen.play == "game" or min(self.stores) < FOUR or chosen.games == str(self.round)
 
+    def _filled(self) -> list[int]:
+        """Count the holes that each side can fill for the next round."""
+        return [min(len(self.holes) // 2, store // FOUR) for store in self.stores]
+
     def next_round(self) -> Self:
-        """Return the start of the next round if the board is empty and this is not the last one.
+        """Return the start of the next round, at the end of one that is not the last.
 
         Each side fills as many of its own holes as it can; the others are closed.
         """
-        if self.is_last_round():
-            return self
-        half = len(self.holes) // 2
-        filled = [min(half, store // FOUR) for store in self.stores]
+        half, filled = len(self.holes) // 2, self._filled()
         closed = frozenset(
             half * side + number for side in (SOUTH, NORTH) for number in range(filled[side], half)
         )
@@ -241,6 +254,14 @@ class HoyitoPosition(Position):
 
     def ending_words(self, players: tuple[Value, Value]) -> Sentence:
         most, least = sorted((SOUTH, NORTH), key=lambda side: -self.stores[side])
+        if self.ended_game:
+            return Sentence(
+                "Stones: {more} to {fewer}. Holes filled, four in each: {holes} and {others}.",
+                more=self.stores[most],
+                fewer=self.stores[least],
+                holes=self._filled()[most],
+                others=self._filled()[least],
+            )
         reason = Sentence(
             "Stones: {first} {first_stones}, {second} {second_stones}.",
             first=players[most],
@@ -256,6 +277,24 @@ class HoyitoPosition(Position):
         if LIMIT in self.history.counts.values():
             reason = paragraph(REPETITION, reason)
         return reason
+
+    def score_words(self, players: tuple[Value, Value]) -> Sentence | None:
+        if self.chosen.play == "game":
+            return None
+        south, north = self.stores
+        limit = self.chosen.games
+        return Sentence(
+            "Game {number} · in store: {first} {first_stones}, {second} {second_stones}"
+            if limit == "unlimited"
+            else "Game {number} of {games} · in store: {first} {first_stones}, "
+            "{second} {second_stones}",
+            number=self.round,
+            games=limit,
+            first=players[SOUTH],
+            first_stones=south,
+            second=players[NORTH],
+            second_stones=north,
+        )
 
     def gain(self, move: Move) -> int:
         return self.sow(move)[1]

@@ -78,14 +78,23 @@ def tell(position: HoyitoPosition, move: Move) -> Sentence:
         )
     else:
         told = Sentence("{sowing}, and takes nothing", sowing=told)
-    after = position.after(move)
-    if after.round == position.round:
+    if not (end := position.game_end(move)):
         return told
+    following = position.side(end.next_round().starter)
+    if end.stores[SOUTH] == end.stores[NORTH]:
+        return Sentence(
+            "{turn}; game {number} is drawn, and {Side} begins the next",
+            turn=told,
+            number=position.round,
+            side=following,
+        )
     return Sentence(
-        "{turn}; game {number} is over, and {Side} begins the next",
+        "{turn}; {Side} wins game {number}, {most} to {least}, and begins the next",
         turn=told,
         number=position.round,
-        side=position.side(after.starter),
+        side=following,
+        most=max(end.stores),
+        least=min(end.stores),
     )
 
 

@@ -25,6 +25,7 @@ from rendering.player_plates import ShownResult, result_of
 from rendering.shapes import Text
 from rendering.themes import THEMES, Theme, contrast, find_theme
 from rules import GAMES, Effect, Name, Position, Sentence, Speech, Value, capital
+from rules.hoyito import Hoyito
 from rules.ringo import Ringo
 from rules.sentence import PLAIN_ENGLISH, PlainSpeech
 from tests.thorough import THOROUGH, mostly_thorough
@@ -60,9 +61,23 @@ def texts(
     names: tuple[Value, Value], result: ShownResult, speech: Speech = PLAIN_ENGLISH
 ) -> Iterator[tuple[Text, float]]:
     """Give what is written, each with how far to the right it stands."""
-    position = GAMES["bizingo"].start({})
+    yield from texts_of(GAMES["bizingo"].start({}), names, result, speech)
+
+
+def texts_of(
+    position: Position,
+    names: tuple[Value, Value],
+    result: ShownResult,
+    speech: Speech = PLAIN_ENGLISH,
+) -> Iterator[tuple[Text, float]]:
+    """Give the same of a position."""
     for token in _tokens(rendering.scene_of(position), position, names, result, speech):
         yield from ((s, token.at.x) for s in token.symbol.shapes if isinstance(s, Text))
+
+
+def still(content: bytes) -> Image.Image:
+    with Image.open(BytesIO(content)) as image:
+        return image.convert("RGB")
 
 
 def height(content: bytes) -> int:
@@ -242,3 +257,33 @@ def near(colour: object, ink: tuple[int, ...]) -> bool:
     """Tell whether a colour of a picture is that of an ink, but for its rounding."""
     assert isinstance(colour, tuple)
     return all(abs(one - other) <= 20 for one, other in zip(colour, ink, strict=True))
+
+
+LAST_OF_GAME = Hoyito.decode("0.0.0.0.0.1/3.0.0.0.0.0 36/8 south play=match,games=3 >> 1/south")
+
+
+def test_a_games_end_is_a_picture_of_its_own_above_the_start_of_the_next() -> None:
+    """Who won it, how, and how many holes each fills; on the next board nothing of it is marked."""
+    move = LAST_OF_GAME.moves()["f"]
+    after = LAST_OF_GAME.after(move)
+    drawn = rendering.picture(after, last=move, before=LAST_OF_GAME, names=NAMES)
+    whole, start = still(drawn), still(rendering.picture(after, names=NAMES))
+    end = LAST_OF_GAME.game_end(move)
+    assert end is not None
+    ended = result_of(end, NAMES)
+    assert ended is not None
+    words = [text.text for text, _ in texts_of(end, NAMES, ended)]
+    assert words[0] == "Ada wins game 1"
+    assert " ".join(words[1:]) == "Stones: 40 to 8. Holes filled, four in each: 6 and 2."
+    assert whole.height == HEIGHT + 2 * start.height
+    lower = whole.crop((0, whole.height - start.height, 1000, whole.height))
+    assert lower.tobytes() == start.tobytes()
+
+
+def test_whoever_chooses_in_the_next_game_sees_nothing_of_the_last() -> None:
+    move = LAST_OF_GAME.moves()["f"]
+    after = LAST_OF_GAME.after(move)
+    choices = {"a": Effect.NONE}
+    assert rendering.picture(
+        after, last=move, before=LAST_OF_GAME, choices=choices
+    ) == rendering.picture(after, choices=choices)

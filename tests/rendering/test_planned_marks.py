@@ -18,7 +18,7 @@ from rendering.paint import bounds, extent
 from rendering.pieces import STAR, stepping_back
 from rendering.planned_marks import _becomes
 from rendering.scene import Token
-from rendering.shapes import CLOSED, Disc, Polygon, Text
+from rendering.shapes import Disc, Polygon, Text
 from rendering.sowing_marks import sowing_pointer
 from rendering.stamps import stamps_of
 from rendering.themes import THEMES
@@ -36,7 +36,7 @@ FILLS = {Effect.TAKES: Role.TAKES, Effect.LOSES: Role.LOSES}
 def looked_at(position: Position, move: Move, seen_from: int = 0) -> list[Token]:
     """Give what is painted on the board when a move is looked at."""
     scene = rendering.scene_of(position, seen_from)
-    after = rendering.scene_of(position.after(move), seen_from)
+    after = rendering.scene_of(position.game_end(move) or position.after(move), seen_from)
     return planned_tokens(scene, position, move, after)
 
 
@@ -358,13 +358,14 @@ def test_each_hole_and_store_is_as_a_whole_in_full_light_or_not() -> None:
         assert len([t for t in tokens if t.symbol.name == "tray"]) == (effect is Effect.TAKES)
 
 
-def test_a_hole_that_would_be_closed_steps_back() -> None:
+def test_a_move_that_ends_a_game_of_a_match_shows_nothing_of_the_next() -> None:
     position = Hoyito.start({"play": "match"})
-    while not (lost := [m for m in position.moves().values() if position.after(m).closed]):
+    while not (lost := [m for m in position.moves().values() if position.game_end(m)]):
         position = position.after(next(iter(position.moves().values())))
-    lids = [token for token in looked_at(position, lost[0]) if token.symbol.name == CLOSED]
-    assert lids
-    assert not any(token.symbol.lit for token in lids)
+    assert position.after(lost[0]).closed
+    shown = [token.symbol.name for token in looked_at(position, lost[0])]
+    assert "closed" not in shown
+    assert any(name.endswith("→0") for name in shown)
 
 
 def test_where_a_sowing_ends_in_its_own_start_there_is_one_ring() -> None:

@@ -407,6 +407,31 @@ def test_after_a_game_each_player_fills_as_many_of_her_own_holes_as_she_can(
     assert after.history == History()
 
 
+def test_a_games_end_is_a_position_of_its_own_that_says_who_won_and_what_each_fills() -> None:
+    """After a game each player fills as many of her own holes with four stones as she can."""
+    position = Hoyito.decode("0.0.0.0.0.1/3.0.0.0.0.0 36/8 south play=match,games=3 >> 1/south")
+    move = position.moves()["f"]
+    end = position.game_end(move)
+    assert end is not None
+    assert (end.stores, end.ended_game, end.moves()) == ((40, 8), 1, {})
+    told = "Stones: 40 to 8. Holes filled, four in each: 6 and 2."
+    assert str(end.ending_words(("Ada", "Ben"))) == told
+    assert str(position.tell(move)).endswith("; South wins game 1, 40 to 8, and begins the next")
+    after = position.after(move)
+    assert (after.round, after.ended_game, after.stores) == (2, 0, (16, 0))
+    score = "Game 2 of 3 · in store: Ada 16, Ben 0"
+    assert str(after.score_words(("Ada", "Ben"))) == score
+
+
+def test_last_game_of_a_match_and_a_single_one_have_no_end_of_their_own() -> None:
+    for options in ("-", "play=match,games=3"):
+        number = 3 if options != "-" else 1
+        position = Hoyito.decode(f"0.0.0.0.0.1/3.0.0.0.0.0 36/8 south {options} >> {number}/south")
+        assert position.game_end(position.moves()["f"]) is None
+        assert position.outcome() is None
+        assert Hoyito.start().score_words(("Ada", "Ben")) is None
+
+
 @pytest.mark.parametrize("starter", [SOUTH, NORTH])
 def test_after_a_drawn_game_the_player_who_did_not_start_it_starts(starter: str) -> None:
     after = played(hoyito(LAST_TAKE, SOUTH, 24, "", f"3/{starter}", **MATCH), "a")
@@ -582,7 +607,7 @@ def test_tell_says_where_the_turn_ends_and_what_it_takes() -> None:
     assert "passes" in told(hoyito("0 0 0 0 0 0 | 0 0 4 0 0 8"), "pass")
     last = told(hoyito(LAST_TAKE, SOUTH, 30, **MATCH), "a")
     assert "takes 8 stones from `b` and `F` (18 in store)" in last
-    assert "game 1 is over, and North begins the next" in last
+    assert "North wins game 1, 30 to 18, and begins the next" in last
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from match import verbs
 from match.clock import Clock, Pace
 from match.fold import fold_event
 from rules import GAMES, Effect
+from rules.lazy_position import LazyPosition
 from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import parts
 from tests.simulated_discord.table import Component
@@ -103,6 +104,24 @@ async def test_buttons_of_the_player_to_move_come_first_and_the_other_ones_apart
         [waits(match)],
         ["Take back", "More time"],
     ]
+
+
+async def test_card_of_a_match_of_games_says_which_it_is_and_the_score(
+    looks: list[BoardView],
+) -> None:
+    text = "0.0.0.0.0.1/3.0.0.0.0.0 36/8 south play=match,games=3 >> 1/south"
+    before = GAMES["hoyito"].decode(text)
+    match = replace(
+        begun("hoyito", 1),
+        position=before.after(before.moves()["f"]),
+        before=LazyPosition(lambda: before),
+        last=("f",),
+    )
+    told = str(parts((await match_card.match_card(match, STILL)).view))
+    assert "Game 2 of 3 · in store: Ada 16, Ben 0" in told
+    assert "wins game 1, 40 to 8, and begins the next" in told
+    assert "Stones: 40 to 8. Holes filled, four in each: 6 and 2." in told, "the alt text"
+    assert looks[-1].before == before
 
 
 async def test_holes_come_before_all_other_buttons_and_tell_nothing() -> None:
