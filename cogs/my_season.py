@@ -10,7 +10,7 @@ from interactions.components import Layout
 from interactions.people import private_appearance
 from rules import Refusal
 from views import contest_ids, contest_page, my_season_page
-from views.cross_tables_and_brackets import cross_tables_or_bracket
+from views.cross_tables_and_brackets import cross_tables_or_bracket, picture_speech
 
 
 @handles_button(contest_ids.OpenMySeason)
@@ -84,6 +84,7 @@ async def _my_page(
         discord.utils.utcnow(),
         others,
         [gallery for _, gallery in drawn],
+        picture_speech(contest, entrant.division).names_below() if drawn else (),
     )
     return view, [file for file, _ in drawn]
 

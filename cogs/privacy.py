@@ -21,7 +21,8 @@ from rules import message
 
 YOUR_DATA = message(
     "### Your data\n"
-    "I store your Discord ID and the name you last had, your Discord language, your challenges "
+    "I store your Discord ID, the name and the user name you last had, your Discord language, your "
+    "challenges "
     "and matches (every move with its time, what you said with it, the channel, your saved "
     "lines and your notes), the matches you follow and your guesses there, your ratings, your "
     "settings and vacation, what you muted, whether I can send you direct messages, how you "

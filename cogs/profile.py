@@ -94,7 +94,7 @@ async def _profile_page(
         file, gallery = await profile_card.picture(store, style.theme)
         files.append(file)
         parts.append(gallery)
-        unwritten = profile_card.unwritten()
+        unwritten = profile_card.speech.names_below()
     finished = await store.lists.finished(person, LAST_FINISHED)
     visible = [match for match in finished if await may_see(interaction, match)][:MOST_FINISHED]
     if texts := [*unwritten, *(_finished_line(match, person) for match in visible)]:

@@ -2,12 +2,15 @@
 
 # ruff: noqa: S608 (the statements are made of our own words only)
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from data.columns import (
     message_columns,
     message_from,
     moment,
+    name_columns,
+    names_in,
     read_options,
     read_pace,
     rules_of,
@@ -27,8 +30,8 @@ GOING = (
 """Counts the live matches from a standing challenge; two from both sides count as one."""
 
 COLUMNS = (
-    "SELECT c.*, a.name AS challenger_name, b.name AS opponent_name, CASE WHEN c.at_once IS NULL "
-    f"THEN 0 ELSE ({GOING} COALESCE(c.anew_of, c.id)) END AS going "
+    f"SELECT c.*, {name_columns('a', 'challenger')}, {name_columns('b', 'opponent')}, "
+    f"CASE WHEN c.at_once IS NULL THEN 0 ELSE ({GOING} COALESCE(c.anew_of, c.id)) END AS going "
 )
 NAMES = "JOIN people a ON a.id = c.challenger LEFT JOIN people b ON b.id = c.opponent"
 SELECT_CHALLENGES = f"{COLUMNS} FROM challenges c {NAMES} "
@@ -37,16 +40,26 @@ UNSETTLED = "state IN ('pending', 'resting')"
 """The condition that a challenge is not settled yet, whether or not it can be accepted now."""
 
 
+def challenges_from(rows: Sequence[Row]) -> list[Challenge]:
+    """Read challenges that are shown together."""
+    names = names_in(rows, "challenger", "opponent")
+    return [_challenge_from(row, names) for row in rows]
+
+
 def challenge_from(row: Row) -> Challenge:
     """Read a challenge."""
-    opponent = None
-    if row["opponent"] is not None:
-        opponent = Person(row["opponent"], row["opponent_name"])
+    return challenges_from([row])[0]
+
+
+def _challenge_from(row: Row, names: Mapping[int, str]) -> Challenge:
+    def person(who: str) -> Person:
+        return Person(row[who], row[f"{who}_name"], shown=names[row[who]])
+
     rules = rules_of(row, GONE)
     return Challenge(
         number=row["id"],
-        challenger=Person(row["challenger"], row["challenger_name"]),
-        opponent=opponent,
+        challenger=person("challenger"),
+        opponent=None if row["opponent"] is None else person("opponent"),
         terms=Terms(
             game=row["game"],
             options=read_options(rules, row["options"]),

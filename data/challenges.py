@@ -9,6 +9,7 @@ from data.challenge_rows import (
     SELECT_CHALLENGES,
     UNSETTLED,
     challenge_from,
+    challenges_from,
     note_state_announced,
     set_challenge_card,
 )
@@ -134,7 +135,7 @@ class Challenges(Subject):
             refuse_taker(challenge, person.id)
             await refuse_blocked(connection, challenge.challenger.id, person.id)
             await settle(connection, number, ChallengeState.ACCEPTED, now)
-            await add_person(connection, person.id, person.name)
+            await add_person(connection, person)
             people = challenge.challenger.id, person.id
             seats = assign_seats(*people, challenge.terms.seat, self._rng)
             begin = begin_both if challenge.terms.both_sides else begin_match
@@ -203,7 +204,7 @@ class Challenges(Subject):
             f"{SELECT_CHALLENGES} WHERE c.state = 'pending' AND c.expires > :now ORDER BY c.id",
             now=stamp(now),
         )
-        return [challenge_from(row) for row in rows if row["game"] in GAMES]
+        return challenges_from([row for row in rows if row["game"] in GAMES])
 
     async def last_by(self, person: int) -> Challenge:
         """Find the last challenge that a person made by hand.

@@ -1,5 +1,6 @@
 """Columns: values written into them and read from them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
@@ -160,3 +161,31 @@ HAS_VACATION = (
 def has_blocked(person: str, other: str) -> str:
     """Return the condition that a person, a column, has blocked another."""
     return f"EXISTS (SELECT 1 FROM blocks WHERE blocker = {person} AND blocked = {other})"  # noqa: S608 (our own names)
+
+
+def name_columns(alias: str, who: str) -> str:
+    """Return the columns of a join with people by which `names_in` tells how somebody is called."""
+    return f"{alias}.name AS {who}_name, {alias}.user_name AS {who}_user"
+
+
+def names_in(rows: Iterable[Row], *people: str) -> dict[int, str]:
+    """Return how the people of rows that are shown together are called.
+
+    Where two names look alike the user name follows, if it is known.
+    """
+    found = {
+        row[who]: (row[f"{who}_name"], row[f"{who}_user"])
+        for row in rows
+        for who in people
+        if row[f"{who}_name"] is not None
+    }
+    looks = Counter(_look(name) for name, _ in found.values())
+    return {
+        person: f"{name} ({user})" if user and looks[_look(name)] > 1 else name
+        for person, (name, user) in found.items()
+    }
+
+
+def _look(name: str) -> str:
+    """Return what tells names apart at a glance: letters and digits, if there are any."""
+    return "".join(filter(str.isalnum, name.casefold())) or name

@@ -62,7 +62,7 @@ class Computer(Subject):
                 refuse_to_replace(offered, person.id)
                 await settle(connection, challenge, ChallengeState.WITHDRAWN, now)
             for one in (person, itself):
-                await add_person(connection, one.id, one.name)
+                await add_person(connection, one)
             seats = assign_seats(person.id, itself.id, terms.seat, self._rng)
             return await begin_match(
                 connection,

@@ -100,7 +100,7 @@ class Contests(Subject):
                     "limit in `/settings`, under **Server settings**.",
                     number=live,
                 )
-            await add_person(connection, organiser.id, organiser.name)
+            await add_person(connection, organiser)
             contest = await connection.insert(
                 "contests",
                 **terms_columns(_with_sides(terms)),
@@ -124,7 +124,7 @@ class Contests(Subject):
         if person.is_bot:
             raise Refusal("Other bots can't play; challenge a person instead.")
         async with self._database.transaction() as connection:
-            await add_person(connection, person.id, person.name)
+            await add_person(connection, person)
             await lock_people(connection, person.id)
             before = await _load_here(connection, contest, server)
             if not before.is_open:

@@ -1,11 +1,12 @@
 """Daily puzzles: where and when they are posted, and what came of them."""
 
-# ruff: noqa: S608 (the statements are made of our own words only)
+from collections.abc import Iterator, Sequence
 
+# ruff: noqa: S608 (the statements are made of our own words only)
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 
-from data.columns import moment, stamp, zone_called
+from data.columns import moment, name_columns, names_in, stamp, zone_called
 from data.connection import Connection, Row
 from data.database import Subject
 from data.puzzle_days import (
@@ -33,6 +34,7 @@ IS_NAMED = (
     "AND s.setting = 'puzzle_name' AND s.value = 'yes')"
 )
 """The condition that a person may be named in results."""
+NAMED = name_columns("n", "person")
 
 
 @dataclass(frozen=True)
@@ -306,14 +308,15 @@ class DailyPuzzles(Subject):
             day=post.day,
         )
         named = await self._reader.rows(
-            "SELECT d.person, n.name FROM daily_players d JOIN people n ON n.id = d.person "
+            f"SELECT d.person, {NAMED} FROM daily_players d JOIN people n ON n.id = d.person "
             f"WHERE d.server = :server AND d.day = :day AND d.at_first = 1 AND {IS_NAMED} "
             "ORDER BY d.at, d.person LIMIT :most",
             server=post.server,
             day=post.day,
             most=most,
         )
-        names = tuple(player_name(row["person"], row["name"]) for row in named)
+        called = names_in(named, "person")
+        names = tuple(player_name(row["person"], called[row["person"]]) for row in named)
         return DayResults(counts["tried"], counts["solved"], counts["at_first"], names)
 
     async def week(self, post: DailyPost, most: int) -> WeekResults:
@@ -322,14 +325,14 @@ class DailyPuzzles(Subject):
         async with self._database.reading_long() as connection:
             rows = await connection.rows(
                 "SELECT d.person, COUNT(*) AS tried, SUM(d.solved) AS solved, "
-                f"SUM(d.at_first) AS at_first, {IS_NAMED} AS named, n.name FROM daily_players d "
+                f"SUM(d.at_first) AS at_first, {IS_NAMED} AS named, {NAMED} FROM daily_players d "
                 "LEFT JOIN people n ON n.id = d.person WHERE d.server = :server "
                 "AND d.day >= :since AND d.day < :until AND d.tried = 1 GROUP BY d.person",
                 server=post.server,
                 since=since,
                 until=post.day,
             )
-            table = week_table(map(_total, rows))
+            table = week_table(_totals(rows))
             named = [row for row in table if row.total.name is not None][:most]
             days = await _days_of(connection, post.server) if named else []
             streaks = [await _streak(connection, row.total.person, days, post.day) for row in named]
@@ -388,10 +391,13 @@ async def _streak(connection: Connection, person: int, days: list[int], until: i
     return streak([day for day in days if day <= until], tried, away)
 
 
-def _total(row: Row) -> WeekTotal:
-    named = row["named"] and row["name"] is not None
-    name = player_name(row["person"], row["name"]) if named else None
-    return WeekTotal(row["person"], row["tried"], row["solved"], row["at_first"], name)
+def _totals(rows: Sequence[Row]) -> Iterator[WeekTotal]:
+    """Read what people did in a week; named are those who allow it."""
+    called = names_in([row for row in rows if row["named"]], "person")
+    for row in rows:
+        person = row["person"]
+        name = player_name(person, called[person]) if person in called else None
+        yield WeekTotal(person, row["tried"], row["solved"], row["at_first"], name)
 
 
 def _daily(row: Row) -> DailyPuzzle:

@@ -1,10 +1,11 @@
 """A week's digest for a server: which are due, and what happened in the week."""
+# ruff: noqa: S608 (the statement is made of our own words only)
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from data.columns import message_from, moment_or_none, stamp
+from data.columns import message_from, moment_or_none, name_columns, names_in, stamp
 from data.connection import Row
 from data.database import Subject
 from data.values import MessageRef
@@ -103,7 +104,8 @@ class Digests(Subject):
         async with self._database.reading_long() as connection:
             rows = await connection.rows(
                 "SELECT m.id, m.game, m.server, m.channel, m.home_channel, m.first, m.second, "
-                "m.level, m.computer, a.name AS first_name, b.name AS second_name, m.first_moves, "
+                f"m.level, m.computer, {name_columns('a', 'first')}, "
+                f"{name_columns('b', 'second')}, m.first_moves, "
                 "m.second_moves, m.ended, m.card_channel, m.card_message, r.text AS review "
                 "FROM matches m "
                 "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
@@ -116,10 +118,11 @@ class Digests(Subject):
                 since=stamp(digest.since),
                 until=stamp(digest.until),
             )
-        return [_played(row) for row in rows if row["game"] in games]
+        names = names_in(rows, "first", "second")
+        return [_played(row, names) for row in rows if row["game"] in games]
 
 
-def _played(row: Row) -> PlayedMatch:
+def _played(row: Row, names: Mapping[int, str]) -> PlayedMatch:
     levels = [row["level"] if row["computer"] == side else None for side in (0, 1)]
     return PlayedMatch(
         row["id"],
@@ -127,8 +130,8 @@ def _played(row: Row) -> PlayedMatch:
         row["server"],
         row["home_channel"] or row["channel"],
         (
-            player_name(row["first"], row["first_name"], levels[0]),
-            player_name(row["second"], row["second_name"], levels[1]),
+            player_name(row["first"], names[row["first"]], levels[0]),
+            player_name(row["second"], names[row["second"]], levels[1]),
         ),
         (row["first"], row["second"]),
         row["first_moves"] + row["second_moves"],

@@ -86,10 +86,13 @@ async def items_about(connection: Connection, person: int) -> AsyncIterator[Stor
     Opponents appear by number only, since their names are their own data; so is who has blocked the
     person.
     """
-    row = await connection.row("SELECT name, locale FROM people WHERE id = :person", person=person)
+    row = await connection.row(
+        "SELECT name, user_name, locale FROM people WHERE id = :person", person=person
+    )
     yield {
         "person": person,
         "name": None if row is None else row["name"],
+        "user_name": None if row is None else row["user_name"],
         "language_of_discord": None if row is None else row["locale"],
     }
     async for item in _items(connection, SETTINGS, person):

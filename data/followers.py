@@ -46,7 +46,7 @@ class Followers(Subject):
             if match.over:
                 name = f"{match.position.name} #{number}"
                 raise Refusal("{match} is over. {reason}", match=name, reason=match.reason)
-            await add_person(connection, person.id, person.name)
+            await add_person(connection, person)
             # Who does so already is only told of other things from now on.
             await connection.insert(
                 "follows",
@@ -99,7 +99,7 @@ class Followers(Subject):
             most=most,
             skip=skip,
         )
-        return [listed_from(row) for row in rows if row["game"] in GAMES]
+        return listed_from([row for row in rows if row["game"] in GAMES])
 
     async def due(self, now: datetime) -> list[Follow]:
         """List some follows with something to tell, the longest waiting first; quiet hours wait."""

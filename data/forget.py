@@ -17,7 +17,7 @@ from data.load_match import load_match, lock_match
 from data.people import DirectMessageStatus, add_person, find_person, lock_people
 from data.save_match import fold, save_match
 from data.settings import SettingsOfPeople, SettingsOfServers
-from data.values import Challenge, StoredMatch
+from data.values import Challenge, Person, StoredMatch
 from match import verbs
 from match.match import FORMER_PLAYER
 from rules import GAMES, Refusal
@@ -206,9 +206,13 @@ async def _begin(connection: Connection, person: int) -> int:
         former = int(row["former"])
     else:
         former = await connection.number("SELECT MIN(0, MIN(id)) FROM people") - 1
-        await add_person(connection, former, FORMER_PLAYER)
+        await add_person(connection, Person(former, FORMER_PLAYER))
         await connection.insert("leaving", person=person, former=former)
-    await add_person(connection, person, FORMER_PLAYER)
+    await connection.change(
+        "UPDATE people SET name = :name, user_name = NULL WHERE id = :person",
+        name=FORMER_PLAYER,
+        person=person,
+    )
     return former
 
 

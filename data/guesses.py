@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from data.columns import has_blocked, stamp
+from data.columns import has_blocked, name_columns, names_in, stamp
 from data.connection import Connection
 from data.database import Subject
 from data.followers import mark_watched
@@ -55,7 +55,7 @@ class Guesses(Subject):
             match = await lock_match(connection, number)
             match.refuse_stale(seen)
             move = guessed_move(match, person.id, text)
-            await add_person(connection, person.id, person.name)
+            await add_person(connection, person)
             await connection.insert(
                 "guesses",
                 "(match, person, ply) "
@@ -93,14 +93,14 @@ class Guesses(Subject):
     async def best_guessers(self, number: int) -> list[Guesser]:
         """Return who guessed best in a match; several if they are equal."""
         rows = await self._reader.rows(
-            "SELECT g.person, g.count, g.move, p.name FROM guesses g "
+            f"SELECT g.person, g.count, g.move, {name_columns('p', 'person')} FROM guesses g "
             "JOIN matches m ON m.id = g.match JOIN people p ON p.id = g.person "
             f"WHERE g.match = :match AND NOT ({BLOCKED}) ORDER BY g.person, g.ply",
             match=number,
         )
         played = await _played(self._reader, number)
         guesses = [Guess(row["person"], row["count"], row["move"]) for row in rows]
-        names = {row["person"]: row["name"] for row in rows}
+        names = names_in(rows, "person")
         found = scores(guesses, played)
         return [Guesser(player_name(who, names[who]), found[who]) for who in best(found)]
 

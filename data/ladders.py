@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from contests import ladder_rules
 from contests.ladder import Ladder, LadderEvent, LadderKind
 from data.challenge_rules import refuse_terms
-from data.columns import message_columns, stamp
+from data.columns import message_columns, name_columns, names_in, stamp
 from data.connection import Connection
 from data.database import Subject
 from data.ladder_course import apply_events, leave_ladder
@@ -62,7 +62,7 @@ class Ladders(Subject):
         """Put somebody on the last place. Raises `Refusal` for whoever is on it already."""
         ladder = await self.open(server, game)
         async with self._database.transaction() as connection:
-            await add_person(connection, person.id, person.name)
+            await add_person(connection, person)
             await lock_people(connection, person.id)
             ladder = await load_ladder(connection, ladder.number)
             events = [ladder_rules.join(ladder.state, person.id, now)]
@@ -173,7 +173,8 @@ class Ladders(Subject):
     ) -> list[tuple[LadderEvent, PlayerName, PlayerName]]:
         """List who won places lately from whom, the last first."""
         rows = await self._reader.rows(
-            "SELECT e.*, a.name AS person_name, b.name AS other_name FROM ladder_events e "
+            f"SELECT e.*, {name_columns('a', 'person')}, {name_columns('b', 'other')} "  # noqa: S608 (our own names)
+            "FROM ladder_events e "
             "JOIN people a ON a.id = e.person JOIN people b ON b.id = e.other "
             "WHERE e.ladder = :ladder AND e.kind IN (SELECT value FROM json_each(:kinds)) "
             "ORDER BY e.number DESC LIMIT :most",
@@ -181,13 +182,10 @@ class Ladders(Subject):
             kinds=json.dumps(TOLD),
             most=most,
         )
+        names = names_in(rows, "person", "other")
+        called = {person: player_name(person, name) for person, name in names.items()}
         return [
-            (
-                ladder_event_from(row),
-                player_name(row["person"], row["person_name"]),
-                player_name(row["other"], row["other_name"]),
-            )
-            for row in rows
+            (ladder_event_from(row), called[row["person"]], called[row["other"]]) for row in rows
         ]
 
     # Cards.

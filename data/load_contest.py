@@ -12,6 +12,8 @@ from data.columns import (
     message_from,
     moment,
     moment_or_none,
+    name_columns,
+    names_in,
     read_options,
     rules_of,
     stamp,
@@ -51,10 +53,12 @@ async def load_contest(connection: Connection, contest: int) -> Contest:
 async def contest_from(connection: Connection, row: Row) -> Contest:
     """Read a contest from its row, and load its entrants and games."""
     entrants = await connection.rows(
-        "SELECT e.*, p.name FROM contest_entrants e JOIN people p ON p.id = e.person "
+        f"SELECT e.*, {name_columns('p', 'person')} FROM contest_entrants e "
+        "JOIN people p ON p.id = e.person "
         "WHERE e.contest = :contest AND e.declined = 0 ORDER BY e.joined, e.person",
         contest=row["id"],
     )
+    names = names_in(entrants, "person")
     games = await connection.rows(
         "SELECT g.*, m.ended, m.how, m.winner, MIN(m.first_moves, m.second_moves) AS moves "
         "FROM contest_games g LEFT JOIN matches m ON m.id = g.match WHERE g.contest = :contest "
@@ -93,7 +97,7 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         scheduled=row["scheduled"],
         scheduled_as=row["scheduled_as"],
         left=moment_or_none(row["left"]),
-        entrants=[_entrant_from(each) for each in entrants],
+        entrants=[_entrant_from(each, names[each["person"]]) for each in entrants],
         games=[_game_from(each) for each in games],
     )
 
@@ -133,9 +137,9 @@ def _terms_from(row: Row) -> ContestTerms:
     )
 
 
-def _entrant_from(row: Row) -> ContestEntrant:
+def _entrant_from(row: Row, shown: str) -> ContestEntrant:
     return ContestEntrant(
-        person=Person(row["person"], row["name"]),
+        person=Person(row["person"], row["person_name"], shown=shown),
         number=row["number"],
         division=row["division"],
         at_once=row["at_once"],

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from contests.ladder import Ladder, LadderChallenge, LadderEvent, LadderKind, Rung, once_a_day
-from data.columns import message_from, moment, moment_or_none, stamp, stamp_or_none
+from data.columns import (
+    message_from,
+    moment,
+    moment_or_none,
+    name_columns,
+    names_in,
+    stamp,
+    stamp_or_none,
+)
 from data.connection import LARGEST, Connection, Row, Value
 from data.player_rating import Standing, standing_from
 from data.values import MessageRef
@@ -51,7 +59,7 @@ async def ladder_from(connection: Connection, row: Row) -> StoredLadder:
     """Read a ladder from its row, and load the names and ratings of its players."""
     state = read_ladder(row["state"])
     people = await connection.rows(
-        "SELECT p.id, p.name, r.* FROM people p LEFT JOIN ratings r "
+        f"SELECT p.id, {name_columns('p', 'id')}, r.* FROM people p LEFT JOIN ratings r "  # noqa: S608 (our own names)
         "ON r.game = :game AND r.person = p.id "
         "WHERE p.id IN (SELECT value FROM json_each(:people))",
         game=row["game"],
@@ -62,7 +70,7 @@ async def ladder_from(connection: Connection, row: Row) -> StoredLadder:
         server=row["server"],
         game=row["game"],
         state=state,
-        names={each["id"]: player_name(each["id"], each["name"]) for each in people},
+        names={id_: player_name(id_, name) for id_, name in names_in(people, "id").items()},
         ratings={each["id"]: standing_from(each) for each in people},
         count=row["count"],
         card=message_from(row, "card"),

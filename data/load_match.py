@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from data.columns import SHOWN_NUMBER, away_until, has_blocked
+from data.columns import SHOWN_NUMBER, away_until, has_blocked, name_columns
 from data.connection import LARGEST, Connection, Row
 from data.events import event_from, load_event_rows
 from data.match_columns import beginning, match_from
@@ -12,7 +12,7 @@ from match.fold import replay_match
 # ruff: noqa: S608 (the statements are made of our own words only)
 
 SELECT_MATCHES = (
-    "SELECT m.*, a.name AS first_name, b.name AS second_name, "
+    f"SELECT m.*, {name_columns('a', 'first')}, {name_columns('b', 'second')}, "
     f"{away_until('m.first', 'm.contest')} AS first_away, "
     f"{away_until('m.second', 'm.contest')} AS second_away, "
     f"{has_blocked('m.first', 'm.second')} OR {has_blocked('m.second', 'm.first')} AS silent, "

@@ -12,6 +12,7 @@ from data.columns import (
     message_from,
     moment,
     moment_or_none,
+    names_in,
     read_duration,
     read_options,
     read_pace,
@@ -82,7 +83,8 @@ def _pair(field: str, first: str, second: str) -> MatchColumn:
 
 def names_from(row: Row) -> tuple[str, str]:
     """Read the names of both players."""
-    return row["first_name"], row["second_name"]
+    names = names_in([row], "first", "second")
+    return names[row["first"]], names[row["second"]]
 
 
 def _sides(stored: str) -> tuple[int, ...]:

@@ -1,14 +1,15 @@
 """Lists of matches and challenges of a person, page by page."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
-from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
-from data.columns import message_from, moment_or_none, stamp
+from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenges_from
+from data.columns import message_from, moment_or_none, name_columns, names_in, stamp
 from data.connection import Row
 from data.database import Subject
 from data.load_match import SELECT_MATCHES
-from data.match_columns import match_from, names_from
+from data.match_columns import match_from
 from data.values import Challenge, ListedMatch, Place, StoredMatch
 from match.event import Ending
 from rules import GAMES
@@ -16,8 +17,9 @@ from rules import GAMES
 # ruff: noqa: S608 (the statements are made of our own words only)
 
 COLUMNS = (
-    "SELECT m.id, m.game, m.first, m.second, a.name AS first_name, b.name AS second_name, m.turn, "
-    "m.deadline, m.stopped, m.locked, m.server, m.channel, m.card_channel, m.card_message, "
+    f"SELECT m.id, m.game, m.first, m.second, {name_columns('a', 'first')}, "
+    f"{name_columns('b', 'second')}, m.turn, m.deadline, "
+    "m.stopped, m.locked, m.server, m.channel, m.card_channel, m.card_message, "
     "m.home_channel, m.home_message, m.count, m.ended, m.how, m.winner, m.computer, m.level "
 )
 NAMES = "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second"
@@ -124,7 +126,7 @@ class MatchLists(Subject):
             most=most,
             skip=skip,
         )
-        return [listed_from(row) for row in rows]
+        return listed_from(rows)
 
     async def finished(
         self,
@@ -150,7 +152,7 @@ class MatchLists(Subject):
             most=most,
             skip=skip,
         )
-        return [listed_from(row) for row in rows]
+        return listed_from(rows)
 
     async def to_move(
         self, person: int, most: int, *, but: int = 0
@@ -160,7 +162,7 @@ class MatchLists(Subject):
         The match with the number `but` is left out.
         """
         rows = await self._reader.rows(_TO_MOVE, person=person, but=but, most=most)
-        found = [listed_from(row) for row in rows if row["game"] in GAMES]
+        found = listed_from([row for row in rows if row["game"] in GAMES])
         return found, rows[0]["number"] if rows else 0
 
     async def count_live(self, person: int, *, to_move: bool | None = None) -> int:
@@ -195,7 +197,7 @@ class MatchLists(Subject):
             most=most,
             skip=skip,
         )
-        return [challenge_from(row) for row in rows if row["game"] in GAMES]
+        return challenges_from([row for row in rows if row["game"] in GAMES])
 
     async def numbered(self, person: int, number: int) -> ListedMatch | None:
         """Find one of a person's matches, however old, by its number."""
@@ -204,7 +206,7 @@ class MatchLists(Subject):
             id=number,
             person=person,
         )
-        return None if row is None else listed_from(row)
+        return None if row is None else listed_from([row])[0]
 
     async def awaiting(
         self, person: int, channel: int, most: int, *, anywhere: bool = False
@@ -216,17 +218,28 @@ class MatchLists(Subject):
         rows = await self._reader.rows(
             _AWAITING if anywhere else _AWAITING_HERE, person=person, channel=channel, most=most
         )
-        return [match_from(row) for row in rows if row["game"] in GAMES]
+        names = names_in(rows, "first", "second")
+        matches = [match_from(row) for row in rows if row["game"] in GAMES]
+        return [replace(one, names=_called(one.seats, names)) for one in matches]
 
 
-def listed_from(row: Row) -> ListedMatch:
-    """Read an item of a list of matches."""
+def listed_from(rows: Sequence[Row]) -> list[ListedMatch]:
+    """Read a list of matches."""
+    names = names_in(rows, "first", "second")
+    return [_item_from(row, names) for row in rows]
+
+
+def _called(seats: tuple[int, int], names: Mapping[int, str]) -> tuple[str, str]:
+    return names[seats[0]], names[seats[1]]
+
+
+def _item_from(row: Row, names: Mapping[int, str]) -> ListedMatch:
     seats = (row["first"], row["second"])
     return ListedMatch(
         number=row["id"],
         game=row["game"],
         seats=seats,
-        names=names_from(row),
+        names=_called(seats, names),
         computer=row["computer"],
         level=row["level"],
         turn=row["turn"],

@@ -224,7 +224,7 @@ class Matches(Subject):
             person=person,
             channel=channel,
         )
-        return [listed_from(row) for row in rows]
+        return listed_from(rows)
 
     async def in_channel(self, channel: int) -> list[ListedMatch]:
         """List the live matches of a channel and of the threads made for them."""
@@ -235,12 +235,12 @@ class Matches(Subject):
         rows = await self._reader.rows(
             f"{SELECT_LISTED} WHERE m.id IN ({here}) ORDER BY m.id", channel=channel
         )
-        return [listed_from(row) for row in rows]
+        return listed_from(rows)
 
     async def live(self) -> list[ListedMatch]:
         """List every live match."""
         rows = await self._reader.rows(f"{SELECT_LISTED} WHERE m.ended IS NULL ORDER BY m.id")
-        return [listed_from(row) for row in rows]
+        return listed_from(rows)
 
     async def record(self, number: int) -> str:
         """Write a match as text, in the format of `match.record`."""

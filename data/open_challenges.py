@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from data.challenge_rows import COLUMNS, NAMES, UNSETTLED, challenge_from
+from data.challenge_rows import COLUMNS, NAMES, UNSETTLED, challenges_from
 from data.columns import has_blocked, stamp
 from data.database import Subject
 from data.player_rating import standing_from
@@ -78,9 +78,6 @@ class OpenChallenges(Subject):
             most=most,
             skip=skip,
         )
-        return [
-            OpenChallenge(challenge_from(row), standing.as_of(now))
-            for row in rows
-            if row["game"] in GAMES
-            for standing in [standing_from(row)]
-        ]
+        rows = [row for row in rows if row["game"] in GAMES]
+        ratings = (standing_from(row).as_of(now) for row in rows)
+        return [*map(OpenChallenge, challenges_from(rows), ratings)]

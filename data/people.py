@@ -7,7 +7,7 @@ from data.columns import stamp
 from data.connection import Connection, Row
 from data.database import Database, Subject
 from data.export import Stored, items_about
-from data.values import StoredMatch
+from data.values import Person, StoredMatch
 from match import verbs
 from rules import Refusal
 
@@ -17,34 +17,38 @@ MOST_BLOCKED = 200
 class People(Subject):
     """Data about people rather than matches."""
 
-    async def introduce(self, person: int, name: str, locale: str) -> None:
-        """Record a person's name and Discord language, also of somebody who has never played."""
-        if await find_person(self._reader, person) is not None:
-            await self.name(person, name, locale)
+    async def introduce(self, person: Person, locale: str) -> None:
+        """Record a person's names and Discord language, also of somebody who has never played."""
+        if await find_person(self._reader, person.id) is not None:
+            await self.name(person, locale)
             return
         await self._database.insert(
             "people",
-            "(id) DO UPDATE SET name = excluded.name, locale = excluded.locale",
-            id=person,
-            name=name,
+            "(id) DO UPDATE SET name = excluded.name, user_name = excluded.user_name, "
+            "locale = excluded.locale",
+            id=person.id,
+            name=person.name,
+            user_name=person.user_name,
             locale=locale,
         )
 
-    async def name(self, person: int, name: str, locale: str | None = None) -> None:
-        """Record a person's present display name and Discord language.
+    async def name(self, person: Person, locale: str | None = None) -> None:
+        """Record a person's present names and Discord language.
 
         People who have never played are not recorded.
         """
-        known = await find_person(self._reader, person)
-        if known is not None and (known["name"], known["locale"]) != (
-            name,
+        known = await find_person(self._reader, person.id)
+        if known is not None and (known["name"], known["user_name"], known["locale"]) != (
+            person.name,
+            person.user_name or known["user_name"],
             locale or known["locale"],
         ):
             await self._database.change(
-                "UPDATE people SET name = :name, locale = COALESCE(:locale, locale) "
-                "WHERE id = :person",
-                person=person,
-                name=name,
+                "UPDATE people SET name = :name, user_name = COALESCE(:user_name, user_name), "
+                "locale = COALESCE(:locale, locale) WHERE id = :person",
+                person=person.id,
+                name=person.name,
+                user_name=person.user_name,
                 locale=locale,
             )
 
@@ -179,17 +183,22 @@ class Mutes(Subject):
 
 
 async def find_person(connection: Connection, person: int) -> Row | None:
-    """Find a person's name and Discord language."""
-    return await connection.row("SELECT name, locale FROM people WHERE id = :person", person=person)
+    """Find a person's names and Discord language."""
+    return await connection.row(
+        "SELECT name, user_name, locale FROM people WHERE id = :person", person=person
+    )
 
 
-async def add_person(connection: Connection, person: int, name: str) -> None:
-    """Insert a person, or update the name."""
+async def add_person(connection: Connection, person: Person) -> None:
+    """Insert a person, or update the names."""
     await connection.insert(
         "people",
-        "(id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
-        id=person,
-        name=name,
+        "(id) DO UPDATE SET name = excluded.name, "
+        "user_name = COALESCE(excluded.user_name, user_name) "
+        "WHERE name <> excluded.name OR user_name IS NOT COALESCE(excluded.user_name, user_name)",
+        id=person.id,
+        name=person.name,
+        user_name=person.user_name,
     )
 
 

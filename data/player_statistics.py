@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from data.columns import moment, stamp
+from data.columns import moment, name_columns, names_in, stamp
 from data.connection import Row, Value
 from data.database import Subject
 from data.player_rating import Standing
@@ -30,6 +30,7 @@ PLAYED = " UNION ALL ".join(
 )
 """The matches of a person that count: of a game or all, in some channels or with the asker."""
 WITH = f"WITH played AS ({PLAYED})"
+NAMED = name_columns("p", "opponent")
 SUMS = "SUM(won) AS wins, SUM(drawn) AS draws, SUM(lost) AS losses"
 MOST_POINTS = 120
 """The maximum number of points in a rating course, however many matches there were."""
@@ -108,7 +109,7 @@ class PlayerStatistics(Subject):
                 **values,
             )
             by_opponent = await connection.rows(
-                f"{WITH} SELECT o.*, p.name FROM (SELECT opponent, {SUMS} FROM played "
+                f"{WITH} SELECT o.*, {NAMED} FROM (SELECT opponent, {SUMS} FROM played "
                 "GROUP BY opponent ORDER BY COUNT(*) DESC, opponent LIMIT :opponents) o "
                 "JOIN people p ON p.id = o.opponent ORDER BY wins + draws + losses DESC, opponent",
                 opponents=opponents,
@@ -136,9 +137,13 @@ class PlayerStatistics(Subject):
             first, second = sides.get(key, (Tally(), Tally()))
             tally = _tally(row)
             sides[key] = (first, tally) if row["side"] else (tally, second)
+        names = names_in(by_opponent, "opponent")
         return Statistics(
             sides,
-            tuple((player_name(row["opponent"], row["name"]), _tally(row)) for row in by_opponent),
+            tuple(
+                (player_name(row["opponent"], names[row["opponent"]]), _tally(row))
+                for row in by_opponent
+            ),
             streaks["longest"],
             streaks["present"],
             None if wins["shortest"] is None else (wins["shortest"], wins["longest"]),

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import itemgetter
 
-from data.columns import MICROSECOND, stamp, stamp_or_none
+from data.columns import MICROSECOND, name_columns, names_in, stamp, stamp_or_none
 from data.connection import Connection, Row, Value
 from data.database import Subject
 from data.player_rating import Change, Standing, change_from, standing_from
 from match.rating import CENTRE, PERIODS_A_DAY, SCALE, SETTLED, Rating, game_of
 from rules import GAMES
 
+NAMED = name_columns("p", "person")
 DAY, MONTH = timedelta(days=1), timedelta(days=30)
 UNSURE = "deviation * deviation + volatility * volatility * :growth * MAX(0, :now - at) > :settled"
 """A rating is unsure if its squared deviation is above `settled`.
@@ -95,11 +96,12 @@ class Ratings(Subject):
                 rows = await _best_there(connection, shared, server, stamp_or_none(since), **page)
             people = [row["person"] for row in rows]
             lately = await _recent_courses(connection, pool, people, now)
+        names = names_in(rows, "person")
         return [
             Ranked(
                 row["rank"],
                 row["person"],
-                row["name"],
+                names[row["person"]],
                 standing.as_of(now),
                 standing.wins,
                 standing.draws,
@@ -165,7 +167,7 @@ async def _best_there(
         f"SELECT *, {UNSURE} AS unsure FROM ({_results(server, since)}) WHERE person > 0), "
         "ranked AS (SELECT *, ROW_NUMBER() OVER (ORDER BY unsure, rating DESC, person) AS rank "
         "FROM standings) "
-        "SELECT r.*, p.name FROM ranked r JOIN people p ON p.id = r.person "
+        f"SELECT r.*, {NAMED} FROM ranked r JOIN people p ON p.id = r.person "
         "WHERE r.rank > :after AND r.rank <= :after + :most OR r.person = :asker ORDER BY r.rank",
         **shared,
         game=game,
@@ -185,7 +187,7 @@ async def _best_of_all(
 
     async def page(unsure: int, first: int, most: int) -> list[Row]:
         return await connection.rows(
-            "SELECT r.*, p.name, :first + :skipped + ROW_NUMBER() OVER "
+            f"SELECT r.*, {NAMED}, :first + :skipped + ROW_NUMBER() OVER "
             "(ORDER BY r.rating DESC, r.person) AS rank "
             f"FROM (SELECT person {EVERYBODY} AND ({UNSURE}) = :unsure "
             "ORDER BY rating DESC, person LIMIT :most OFFSET :first) listed "
@@ -219,7 +221,7 @@ async def _at_rank(connection: Connection, shared: Mapping[str, Value], person: 
         return []
     above = await _count_settled(connection, shared) if me["unsure"] else 0
     return await connection.rows(
-        "SELECT r.*, p.name, (SELECT COUNT(*) + 1 + :above FROM ratings WHERE game = :pool "
+        f"SELECT r.*, {NAMED}, (SELECT COUNT(*) + 1 + :above FROM ratings WHERE game = :pool "
         f"AND +person > 0 AND ({UNSURE}) = :unsure AND rating >= :rating "
         "AND (rating > :rating OR person < :person)) AS rank "
         "FROM ratings r JOIN people p ON p.id = r.person "

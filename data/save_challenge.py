@@ -81,14 +81,14 @@ async def add_challenge(
     if at_once is not None:
         refuse_standing(at_once, opponent)
     offer = offer_columns(challenger, opponent, terms, place)
-    await add_person(connection, challenger.id, challenger.name)
+    await add_person(connection, challenger)
     # The lock keeps what is counted below unchanged until the challenge is added.
     await lock_people(connection, challenger.id)
     if opponent is not None:
         await refuse_blocked(connection, challenger.id, opponent.id)
     await _refuse_too_many(connection, offer, now)
     if opponent is not None:
-        await add_person(connection, opponent.id, opponent.name)
+        await add_person(connection, opponent)
     columns = offer | pending_columns(now, now + _duration(terms, opponent, at_once))
     columns |= {"request": request, "at_once": at_once, "ladder": ladder}
     number = await connection.insert("challenges", **columns)

@@ -122,11 +122,14 @@ class Person:
     id: int
     name: str
     is_bot: bool = False
+    user_name: str | None = field(default=None, compare=False)
+    shown: str | None = field(default=None, compare=False)
+    """How they are called among those they are shown with, if not just by name."""
 
     @property
     def display_name(self) -> PlayerName:
         """The person's name in a sentence."""
-        return player_name(self.id, self.name)
+        return player_name(self.id, self.shown or self.name)
 
 
 @dataclass(frozen=True)

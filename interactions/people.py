@@ -154,7 +154,7 @@ async def use_language_of(interaction: Interaction) -> None:
 
 def person(user: discord.User | discord.Member | discord.ClientUser) -> Person:
     """Return the person behind a Discord user."""
-    return Person(user.id, own_name(user), user.bot)
+    return Person(user.id, own_name(user), user.bot, user.name)
 
 
 def own_name(user: discord.User | discord.Member | discord.ClientUser) -> str:
@@ -188,10 +188,10 @@ def place(interaction: discord.Interaction) -> Place:
 async def introduce_person(interaction: Interaction) -> None:
     """Store the user's name, also of somebody who has never played, who wants to be named."""
     user, people = interaction.user, interaction.client.store.people
-    await people.introduce(user.id, own_name(user), interaction.locale.value)
+    await people.introduce(person(user), interaction.locale.value)
 
 
 async def remember_person(interaction: Interaction) -> None:
     """Store the user's name, and their locale for messages that are sent to them later."""
     user, people = interaction.user, interaction.client.store.people
-    await people.name(user.id, own_name(user), interaction.locale.value)
+    await people.name(person(user), interaction.locale.value)

@@ -4,15 +4,13 @@ import discord
 
 from contests.contest import Form
 from data import Contest, ContestState
-from interactions import plain, said, say
+from interactions import said, say
 from interactions.components import ButtonMessage, Item, Layout, button, in_rows
 from interactions.people import Appearance
-from match.match import PlayerName
-from rendering import drawable_text
 from rules import Listed, ListStyle, Moment, Sentence, Value
 from views import contest_words
 from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
-from views.cross_tables_and_brackets import cross_tables_or_bracket
+from views.cross_tables_and_brackets import cross_tables_or_bracket, picture_speech
 from views.rules_page import how_to_play_button
 
 OPEN, RUNNING, OVER = (discord.Colour(0x4C8DAE), discord.Colour(0xD9A441), discord.Colour(0x5B8C5A))
@@ -57,14 +55,14 @@ def _lines(contest: Contest) -> list[str]:
                 *map(said, contest_words.standing_words(contest)),
                 *map(said, contest_words.explained_ties(contest)),
                 _live_words(contest),
-                *_notes(contest),
+                *picture_speech(contest).names_below(),
             ]
         case ContestState.OVER:
             ties = map(said, contest_words.explained_ties(contest))
-            return [_winner_words(contest), *ties, *_notes(contest)]
+            return [_winner_words(contest), *ties, *picture_speech(contest).names_below()]
         case ContestState.CANCELLED:
             return [say("It was called off before it began.")]
-    return [say("It was stopped, so nobody wins it."), *_notes(contest)]
+    return [say("It was stopped, so nobody wins it."), *picture_speech(contest).names_below()]
 
 
 def _open_lines(contest: Contest) -> list[str]:
@@ -146,19 +144,6 @@ def _winner_words(contest: Contest) -> str:
     if len(names) == 1:
         return say("**{name}** has won it!", name=names[0])
     return say("{names} share the win!", names=contest_words.listed(names))
-
-
-def _notes(contest: Contest) -> list[str]:
-    """Give the names that the picture cannot draw."""
-    names: list[PlayerName] = [one.person.display_name for one in contest.in_order]
-    unwritten: tuple[Value, ...] = tuple(
-        Sentence("No. {number} is {name}", number=at + 1, name=name)
-        for at, name in enumerate(names)
-        if not drawable_text(plain(name))
-    )
-    if not unwritten or contest.terms.form is not Form.CUP:
-        return []
-    return [f"-# {said(Listed(unwritten, ListStyle.COMMA))}"]
 
 
 def _buttons(contest: Contest) -> list[Item]:

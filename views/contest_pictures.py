@@ -8,8 +8,7 @@ import rendering
 from interactions import plain
 from interactions.board_image import picture_item
 from interactions.components import Item
-from interactions.speech import plain_speech
-from rules import Listed, ListStyle, Name, Sentence, Value, paragraph
+from rules import Listed, ListStyle, Name, Sentence, Speech, Value, paragraph
 
 _SIGNS = {rendering.CellResult.PLAYING: "~", rendering.CellResult.TO_COME: "·"}
 """How results are written that are no numbers yet."""
@@ -17,24 +16,26 @@ _ITSELF = "x"
 
 
 async def cross_table_picture(
-    table: rendering.CrossTable, theme: str, name: str = "table"
+    table: rendering.CrossTable, theme: str, speech: Speech, name: str = "table"
 ) -> tuple[discord.File, Item]:
     """Draw a cross table, or one of its parts; the files of several have different names."""
-    draw = partial(rendering.cross_table, table, theme=theme, speech=plain_speech())
+    draw = partial(rendering.cross_table, table, theme=theme, speech=speech)
     return await picture_item(draw, plain(cross_table_words(table)), f"{name}-{table.first}")
 
 
 async def bracket_picture(
-    cup: rendering.Bracket, theme: str, name: str = "bracket"
+    cup: rendering.Bracket, theme: str, speech: Speech, name: str = "bracket"
 ) -> tuple[discord.File, Item]:
     """Draw a bracket, or one of its parts, whose files have different names."""
-    draw = partial(rendering.bracket, cup, theme=theme, speech=plain_speech())
+    draw = partial(rendering.bracket, cup, theme=theme, speech=speech)
     return await picture_item(draw, plain(bracket_words(cup)), name)
 
 
-async def ladder_picture(table: rendering.LadderTable, theme: str) -> tuple[discord.File, Item]:
+async def ladder_picture(
+    table: rendering.LadderTable, theme: str, speech: Speech
+) -> tuple[discord.File, Item]:
     """Draw a part of a ladder."""
-    draw = partial(rendering.ladder_table, table, theme=theme, speech=plain_speech())
+    draw = partial(rendering.ladder_table, table, theme=theme, speech=speech)
     return await picture_item(draw, plain(ladder_words(table)), "ladder")
 
 

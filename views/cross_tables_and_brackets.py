@@ -17,6 +17,7 @@ from interactions.components import Item
 from rules import Sentence
 from views.contest_pictures import bracket_picture, cross_table_picture
 from views.contest_words import names_of, place_words, points_words, round_words, title
+from views.names_below import PictureSpeech
 
 MOST_PICTURES = 10
 """A message holds no more files; My season draws one division alone."""
@@ -36,15 +37,26 @@ async def cross_tables_or_bracket(
     own = None if entrant is None else entrant.number
     # Another name for each state, so that no client shows an older picture.
     name = f"season-{contest.id}-{contest.version}"
+    speech = picture_speech(contest, division)
     if contest.terms.form is Form.CUP:
         parts = bracket_of(contest, own).parts()
-        return [await bracket_picture(part, theme, f"{name}-{at}") for at, part in enumerate(parts)]
+        return [
+            await bracket_picture(part, theme, speech, f"{name}-{at}")
+            for at, part in enumerate(parts)
+        ]
     wanted = [each for each in league.divisions(contest.progress()) if division in (None, each)]
     return [
-        await cross_table_picture(part, theme, f"{name}-{each}")
+        await cross_table_picture(part, theme, speech, f"{name}-{each}")
         for each in wanted[:MOST_PICTURES]
         for part in cross_table_of(contest, each, own).parts()
     ]
+
+
+def picture_speech(contest: Contest, division: int | None = None) -> PictureSpeech:
+    """Return what the pictures of a contest, or of one of its divisions, say."""
+    return PictureSpeech(
+        one.person.display_name for one in contest.in_order if division in (None, one.division)
+    )
 
 
 def cross_table_of(contest: Contest, division: int, own: int | None = None) -> rendering.CrossTable:

@@ -38,12 +38,13 @@ async def ladder_card(
         lines.append(say("Nobody is on this ladder yet. Press **Join** to be the first."))
     else:
         shown = ladder.state.rungs[: ladder_table.SHOWN]
+        speech = ladder_table.picture_speech(ladder, shown)
         file, gallery = await ladder_picture(
-            ladder_table.ladder_table(ladder, shown, now), style.theme
+            ladder_table.ladder_table(ladder, shown, now), style.theme, speech
         )
         files.append(file)
         parts.append(gallery)
-        lines += [*ladder_table.undrawable_names(ladder, shown), *_lately_lines(lately)]
+        lines += [*speech.names_below(), *_lately_lines(ladder, lately)]
         if (more := len(ladder.state.rungs) - ladder_table.SHOWN) > 0:
             lines.append(say("{number} more below.", "{number} more below.", number=more))
     lines.append(said(ladder_table.RULES))
@@ -56,8 +57,15 @@ async def ladder_card(
     return Layout(discord.ui.Container(*parts, accent_colour=ladder_table.COLOUR)), files
 
 
-def _lately_lines(lately: Lately) -> list[str]:
+def _lately_lines(ladder: StoredLadder, lately: Lately) -> list[str]:
+    """Tell the last results; whoever is still there is called as in the picture."""
     return [
-        f"-# {say(TOLD[event.kind], winner=winner, loser=loser, when=Moment(event.at))}"
+        "-# "
+        + say(
+            TOLD[event.kind],
+            winner=ladder.names.get(event.person, winner),
+            loser=ladder.names.get(event.other or 0, loser),
+            when=Moment(event.at),
+        )
         for event, winner, loser in lately
     ]

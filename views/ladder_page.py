@@ -49,13 +49,14 @@ async def ladder_page(
     parts: list[Item] = [discord.ui.TextDisplay(f"### {said(ladder_table.title(ladder.game))}")]
     files = []
     near = in_reach(ladder.state, who, hidden)
+    speech = ladder_table.picture_speech(ladder, shown)
     if shown:
         drawn = ladder_table.ladder_table(ladder, shown, now, first=first, own=who, near=near)
-        file, gallery = await ladder_picture(drawn, style.theme)
+        file, gallery = await ladder_picture(drawn, style.theme, speech)
         files.append(file)
         parts.append(gallery)
     lines = [
-        *ladder_table.undrawable_names(ladder, shown, first),
+        *speech.names_below(),
         *_own_lines(ladder, who, near, now),
     ]
     parts.append(discord.ui.TextDisplay("\n".join(lines)))

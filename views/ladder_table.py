@@ -8,10 +8,11 @@ import discord
 from contests.ladder import LadderChallenge, Rung
 from contests.ladder_rules import ANSWER, REACH
 from data import StoredLadder
-from interactions import plain, say
+from interactions import plain
 from interactions.speech import rating_words, time_words
-from rendering import LadderRow, LadderTable, drawable_text
+from rendering import LadderRow, LadderTable
 from rules import GAMES, Listed, ListStyle, Sentence, Value
+from views.names_below import PictureSpeech
 
 COLOUR = discord.Colour(0x4C8DAE)
 SHOWN = 10
@@ -86,10 +87,6 @@ def _list(names: list[Value]) -> Listed:
     return Listed(tuple(names), ListStyle.AND)
 
 
-def undrawable_names(ladder: StoredLadder, shown: Sequence[Rung], first: int = 0) -> list[str]:
-    """Give the names that the picture cannot draw."""
-    return [
-        say("No. {rank} is **{name}**", rank=place, name=ladder.names[rung.person])
-        for place, rung in enumerate(shown, first + 1)
-        if not drawable_text(plain(ladder.names[rung.person]))
-    ]
+def picture_speech(ladder: StoredLadder, shown: Sequence[Rung]) -> PictureSpeech:
+    """Return what the picture of a part of a ladder says."""
+    return PictureSpeech(ladder.names[rung.person] for rung in shown)

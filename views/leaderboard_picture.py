@@ -11,10 +11,11 @@ from data.ratings import Ranked
 from interactions import plain, say
 from interactions.board_image import picture_item
 from interactions.components import Item
-from interactions.speech import plain_speech, rating_words
+from interactions.speech import rating_words
 from match.rating import game_of
 from rules import Code, Name, Sentence, Value
 from views.contest_words import title
+from views.names_below import PictureSpeech
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -44,7 +45,7 @@ async def leaderboard_picture(
         plain(where),
         players,
         theme=theme,
-        speech=plain_speech(),
+        speech=_picture_speech(lines),
     )
     words = Sentence(
         "{game}, {where}. Place, name, rating, change in {number} day, won–drawn–lost.",
@@ -56,6 +57,10 @@ async def leaderboard_picture(
     return await picture_item(
         draw, " ".join(map(plain, (words, *map(_line_words, lines)))), "leaderboard"
     )
+
+
+def _picture_speech(lines: Sequence[Ranked]) -> PictureSpeech:
+    return PictureSpeech(Name(line.name) for line in lines)
 
 
 def leaderboard_notes(pool: str, lines: Sequence[Ranked], asker: int) -> list[str]:
@@ -73,11 +78,7 @@ def leaderboard_notes(pool: str, lines: Sequence[Ranked], asker: int) -> list[st
         return [
             say("Nobody has played a rated match yet. Be the first: {command}.", command=command)
         ]
-    texts = [
-        say("No. {rank} is **{name}**", rank=line.rank, name=Name(line.name))
-        for line in lines
-        if not rendering.drawable_text(line.name)
-    ]
+    texts = _picture_speech(lines).names_below()
     if all(line.person != asker for line in lines):
         texts.append(
             say("You're not on this leaderboard; {command} starts a match.", command=command)

@@ -38,9 +38,10 @@ def my_season_page(
     now: datetime,
     others: Sequence[Contest] = (),
     pictures: Sequence[components.Item] = (),
+    names_below: Sequence[str] = (),
 ) -> components.Layout:
     """Build the page of somebody in a contest; `live` are their matches of it that go on."""
-    lines = [f"### {say('{event}', event=title(contest))}"]
+    lines = [*names_below, f"### {say('{event}', event=title(contest))}"]
     if contest.is_open:
         lines.append(say("You're in. It hasn't begun yet."))
     elif entrant.number is not None:

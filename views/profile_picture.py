@@ -11,12 +11,13 @@ import rendering
 from data import Store
 from data.player_rating import Standing
 from data.player_statistics import Statistics, Tally
-from interactions import plain, say
+from interactions import plain
 from interactions.board_image import picture_item
 from interactions.components import Item
-from interactions.speech import plain_speech, pool_name, rating_words, spoken
+from interactions.speech import pool_name, rating_words, spoken
 from match.rating import game_of
 from rules import GAMES, Listed, ListStyle, Name, Sentence, capital, paragraph
+from views.names_below import PictureSpeech
 
 
 @dataclass(frozen=True)
@@ -41,17 +42,14 @@ class ProfileCard:
             opponents,
             facts,
             theme=theme,
-            speech=plain_speech(),
+            speech=self.speech,
         )
         return await picture_item(draw, self._alt_text(), "profile")
 
-    def unwritten(self) -> list[str]:
-        """Return the names that cannot be drawn, with their results."""
-        return [
-            say("Not in the picture: **{name}** {results}", name=other, results=_figures(tally))
-            for other, tally in self.statistics.opponents
-            if not rendering.drawable_text(plain(other))
-        ]
+    @property
+    def speech(self) -> PictureSpeech:
+        """What the picture says."""
+        return PictureSpeech([Name(self.name), *(other for other, _ in self.statistics.opponents)])
 
     async def _progress(self, store: Store, key: str) -> rendering.Progress:
         standing = self.standings[key]

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from rendering.canvas import chart_png
 from rendering.charts.parts import (
-    UNWRITABLE,
     WIDTH,
     centred,
     left_aligned,
@@ -14,8 +13,9 @@ from rendering.charts.parts import (
     rectangle,
     right_aligned,
 )
+from rendering.charts.table_rows import fitted_name
 from rendering.colour_roles import Ink, Role, Shade
-from rendering.fit_text import drawable_text, fit, text_width, truncate, wrap
+from rendering.fit_text import text_width, truncate, wrap
 from rendering.geometry import Box, Point
 from rendering.shapes import Disc, Polygon, Shape
 from rendering.themes import DEFAULT_THEME, find_theme
@@ -103,7 +103,7 @@ def _heading(name: str, speech: Speech) -> Iterator[Shape]:
         yield right_aligned(words, x - 10, 50, _WORDS, Role.TEXT, Role.SURROUND)
         x -= text_width(words, _WORDS) + 52
         yield Disc(Point(x + 22, 50), 15, colour, Role.QUIET, 3)
-    shown, size = fit(drawable_text(name) or speech.say(UNWRITABLE), _SIZES, x - _LEFT - 30)
+    shown, size = fitted_name(name, _SIZES, x - _LEFT - 30, speech)
     yield left_aligned(shown, _LEFT + 6, 48, size, Role.TEXT, Role.SURROUND)
 
 
@@ -157,8 +157,7 @@ def _course(one: Progress, place: Box) -> Iterator[Shape]:
 def _bar(tally: ResultBar, place: Box, words: float, speech: Speech) -> Iterator[Shape]:
     """Draw a row of results: the name, the shares, the figures."""
     y, on = place.top + _BAR / 2, (Role.PANEL_TEXT, Role.PANEL_QUIET)
-    name = drawable_text(tally.words) or speech.say(UNWRITABLE)
-    name, size = fit(name, (_WORDS, _SMALL), words - 20)
+    name, size = fitted_name(tally.words, (_WORDS, _SMALL), words - 20, speech)
     yield left_aligned(name, place.left, y, size, *on)
     yield from _shares(tally, Box(place.left + words, y - 15, place.right - 180, y + 15))
     yield right_aligned(_figures(tally), place.right, y, _WORDS, *on)

@@ -30,7 +30,7 @@ def heading(title: str, subtitle: str) -> Iterator[Text]:
 
 def fitted_name(name: str, sizes: tuple[int, ...], room: float, speech: Speech) -> tuple[str, int]:
     """Choose how a name is written in a room, and its size."""
-    return fit(drawable_text(name) or speech.say(UNWRITABLE), sizes, room)
+    return fit(drawable_text(speech.name(name)) or speech.say(UNWRITABLE), sizes, room)
 
 
 def ground_of(number: int, *, own: bool) -> Role:

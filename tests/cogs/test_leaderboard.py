@@ -110,6 +110,6 @@ async def test_names_that_no_picture_can_write_stand_below_it(table: Table) -> N
             await who.slash(table.channel, "move", move=text, match=1)
     await table.resign(table.ada)
     await table.ada.slash(table.channel, "leaderboard", game="hoyito")
-    assert "No. 1 is **山田太郎**" in words(table.last)
+    assert "-# 1 in the picture: **山田太郎**" in words(table.last)
     result = await table.ada.slash(table.channel, "profile")
-    assert "Not in the picture: **山田太郎** 0–0–1" in words(result.response)
+    assert "-# 1 in the picture: **山田太郎**" in words(result.response)

@@ -38,7 +38,12 @@ async def test_privacy_exports_everything(table: Table) -> None:
     (file,) = result.attachments
     assert file.filename == "parlour-about-you-1.jsonl.gz"
     told = unpacked(await file.read())
-    assert told[0] == {"person": table.ada.id, "name": "Ada", "language_of_discord": "en-US"}
+    assert told[0] == {
+        "person": table.ada.id,
+        "name": "Ada",
+        "user_name": "Ada",
+        "language_of_discord": "en-US",
+    }
     assert [next(iter(thing)) for thing in told] == ["person", "challenge", "match"]
 
 

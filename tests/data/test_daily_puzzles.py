@@ -45,7 +45,7 @@ async def tally(store: Store, told: DailyPost) -> tuple[int, int, int]:
 
 async def show_names(store: Store, *people: Person) -> None:
     for who in people:
-        await store.people.introduce(who.id, who.name, "en")
+        await store.people.introduce(who, "en")
         await store.personal_settings.change(
             who.id, lambda own: replace(own, puzzle_name=True), NOW
         )
@@ -136,8 +136,8 @@ async def test_weeks_table_names_those_who_allow_it_with_their_streaks(store: St
 
 
 async def test_vacation_keeps_the_streak(store: Store) -> None:
-    await store.people.introduce(ANN.id, ANN.name, "en")
-    await store.people.introduce(BEA.id, BEA.name, "en")
+    await store.people.introduce(ANN, "en")
+    await store.people.introduce(BEA, "en")
     await post(store)
     for who in (ANN, BEA):
         await answer(store, who, right=True)
@@ -288,7 +288,7 @@ async def test_same_puzzle_posted_again_on_a_day_keeps_its_results(store: Store)
 
 
 async def test_vacation_begun_after_the_days_puzzle_keeps_the_streak_too(store: Store) -> None:
-    await store.people.introduce(ANN.id, ANN.name, "en")
+    await store.people.introduce(ANN, "en")
     for day in (0, 1):
         await post(store, days=day, puzzle=5 + day)
     await answer(store, ANN, right=True, puzzle=6, days=1)

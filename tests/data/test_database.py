@@ -366,7 +366,7 @@ async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
             except asyncio.CancelledError:
                 cancelled += 1
             # The connection works, and everything begun before is committed or rolled back.
-            await store.people.name(BEA.id, f"Bea {cancelled}")
+            await store.people.name(Person(BEA.id, f"Bea {cancelled}"))
             match = await store.matches.find(match.number)
             assert match.count in (before, before + 1)
             assert not store._database._writer._sqlite.in_transaction
@@ -466,7 +466,7 @@ async def test_a_snapshot_is_of_one_moment_and_holds_nobody_up(store: Store) -> 
         match = await advance(store, match, 1)
         assert await load_event_rows(connection, match.number) == []
         with pytest.raises(Unusable, match="cannot be written"):
-            await add_person(connection, ANN.id, "Anonymous")
+            await add_person(connection, Person(ANN.id, "Anonymous"))
     async with store._database.snapshot() as connection:
         assert len(await load_event_rows(connection, match.number)) == 1
 

@@ -254,7 +254,7 @@ async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: 
             await store.people.block(one.id, other.id, NOW)
         assert traces(path, gone[0])
         for person in gone:
-            await store.people.name(person.id, f"{person.name} for once")
+            await store.people.name(Person(person.id, f"{person.name} for once"))
             await store.forgetting.forget(person.id, NOW)
             assert traces(path, person) == []
         assert [trace for person in gone for trace in traces(path, person)] == []
@@ -305,7 +305,7 @@ async def test_a_number_does_not_stay_in_the_inner_pages_of_a_table(path: Path) 
     async with await Store.open(path, NOW) as store:
         async with store._database.transaction() as connection:
             for person in people:
-                await add_person(connection, person.id, person.name)
+                await add_person(connection, person)
         async with store._database.transaction() as connection:
             for person in gone:
                 for statement in REST_OF_PERSON:

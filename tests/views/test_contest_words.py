@@ -4,6 +4,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
+
 from contests.contest import Form
 from data import Contest, ContestState, ContestTerms, Person, Place, Store
 from data.contest_values import ContestNews, WhyOut
@@ -15,7 +17,7 @@ from tests.data.sample_matches import advance
 from tests.simulated_discord.message_texts import pieces
 from views.contest_card import contest_card
 from views.contest_words import news_words, round_words
-from views.cross_tables_and_brackets import bracket_of
+from views.cross_tables_and_brackets import bracket_of, picture_speech
 from views.match_card import match_card
 from views.my_season_page import my_season_page
 
@@ -151,13 +153,33 @@ async def test_a_cup_is_told_from_its_first_round_to_the_final_that_is_won(tmp_p
     assert "Still in" not in told
 
 
-async def test_card_counts_many_matches_and_names_what_no_bracket_writes(tmp_path: Path) -> None:
+FOREIGN = ("山田太郎", "דוד", "สมชาย", "김철수")
+
+
+@pytest.mark.parametrize("form", Form)
+async def test_names_that_no_picture_writes_stand_below_it(tmp_path: Path, form: Form) -> None:
+    """A league of four whose names the font lacks named nobody below its picture."""
     async with await Store.open(tmp_path / "db", NOW) as store:
-        contest = await begin(store, 16, form=Form.CUP)
+        contest = await begin(store, 4, form=form)
+    named = [
+        replace(one, person=Person(one.person.id, name))
+        for one, name in zip(contest.in_order, FOREIGN, strict=True)
+    ]
+    contest = replace(contest, entrants=named)
+    lines = [f"-# {at} in the picture: **{name}**" for at, name in enumerate(FOREIGN, 1)]
+    told = await card(contest)
+    assert all(line in told for line in lines)
+    speech = picture_speech(contest, 0)
+    assert speech.names_below() == lines
+    assert [speech.name(name) for name in (*FOREIGN[:2], "Ada")] == [
+        *("(named below: 1)", "(named below: 2)"),
+        "Ada",
+    ]
+
+
+async def test_card_counts_many_matches(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW) as store:
         other = await begin(store, 8, at_once=7)
-    first, *others = contest.entrants
-    named = [replace(first, person=Person(1, "山田太郎")), *others]
-    assert "-# No. 1 is 山田太郎\n" in await card(replace(contest, entrants=named))
     told = await card(other)
     assert len(other.games) == 28
     assert ", 4 more." in told

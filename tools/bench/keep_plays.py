@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from data import Store, StoredMatch
+from data import Person, Store, StoredMatch
 from data.columns import MICROSECOND
 from data.database import Database
 from data.match_columns import start_columns, state_columns
@@ -56,7 +56,7 @@ async def _fill(path: Path, matches: list[Stored]) -> None:
     database = await Database.open(path)
     async with database.transaction() as connection:
         for person in range(1, PEOPLE + 1):
-            await add_person(connection, person, f"Player {person}")
+            await add_person(connection, Person(person, f"Player {person}"))
         for number, (_, story, length, seats, place, age) in enumerate(matches, start=1):
             match, kept = story[length]
             columns = start_columns(match) | state_columns(match)

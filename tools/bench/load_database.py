@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from data import Place, Store, StoredMatch
+from data import Person, Place, Store, StoredMatch
 from data.columns import stamp
 from data.connection import Connection, Value
 from data.database import Database
@@ -91,7 +91,7 @@ async def fill(path: Path, size: Size, due_at: datetime) -> int:
     total = 0
     async with database.transaction() as connection:
         for number in range(size.people):
-            await add_person(connection, FIRST_PERSON + number, f"Player {number}")
+            await add_person(connection, Person(FIRST_PERSON + number, f"Player {number}"))
             standing = Standing(Rating(rng.gauss(1500, 300), 80.0), now, wins=5, losses=5)
             key = list(GAMES)[number % len(GAMES)]
             columns = standing_columns(key, FIRST_PERSON + number, standing)
