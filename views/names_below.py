@@ -23,7 +23,7 @@ class PictureSpeech(PlainSpeech):
     def name(self, text: str) -> str:
         if text not in self._numbers:
             return text
-        return self.say(Sentence("(named below: {number})", number=self._numbers[text]))
+        return self.say(Sentence("(below: {number})", number=self._numbers[text]))
 
     def names_below(self) -> list[str]:
         """Give the names that the pictures lack, a line each."""

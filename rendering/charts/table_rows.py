@@ -7,7 +7,7 @@ from itertools import pairwise
 from rendering.charts.fast_table import HashedShapes, Tile
 from rendering.charts.parts import UNWRITABLE, WIDTH, edge, left_aligned, rectangle, right_aligned
 from rendering.colour_roles import Role
-from rendering.fit_text import drawable_text, fit, text_width, truncate
+from rendering.fit_text import drawable_text, fit_first, text_width, truncate
 from rendering.geometry import Box, Point, box
 from rendering.shapes import Polygon, Shape, Text
 from rendering.wood import grain
@@ -29,8 +29,16 @@ def heading(title: str, subtitle: str) -> Iterator[Text]:
 
 
 def fitted_name(name: str, sizes: tuple[int, ...], room: float, speech: Speech) -> tuple[str, int]:
-    """Choose how a name is written in a room, and its size."""
-    return fit(drawable_text(speech.name(name)) or speech.say(UNWRITABLE), sizes, room)
+    """Choose how a name is written in a room, and its size.
+
+    What stands in brackets after it, such as a user name, is not cut before the name is.
+    """
+    written = drawable_text(speech.name(name)) or speech.say(UNWRITABLE)
+    own, bracket, rest = written.rpartition(" (")
+    shorter = (
+        f"{own[:letters].rstrip()}…{bracket}{rest}" for letters in range(len(own) - 1, 0, -1)
+    )
+    return fit_first([written, *shorter], sizes, room)
 
 
 def ground_of(number: int, *, own: bool) -> Role:

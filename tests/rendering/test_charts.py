@@ -131,6 +131,13 @@ def test_large_numbers_stay_in_their_columns(number: int) -> None:
         assert box.right - box.left <= boards._DRAWN - boards._WON
 
 
+def test_of_a_long_name_the_user_name_after_it_stays() -> None:
+    name = "Alexander of the Far and Distant Mountains"
+    players = [player(1, f"{name} (alex_one)"), player(2, f"{name} (alex.2)"), player(3, name * 2)]
+    written = [text.text for text in texts(drawn_leaderboard(players)) if "Alex" in text.text]
+    assert [text.partition("… ")[2] for text in written] == ["(alex_one)", "(alex.2)", ""]
+
+
 def test_provisional_ratings_stand_apart_and_without_a_place() -> None:
     players = lines(7)
     steps = [after - before for before, after in pairwise(boards._tops(players))]

@@ -172,7 +172,7 @@ async def test_names_that_no_picture_writes_stand_below_it(tmp_path: Path, form:
     speech = picture_speech(contest, 0)
     assert speech.names_below() == lines
     assert [speech.name(name) for name in (*FOREIGN[:2], "Ada")] == [
-        *("(named below: 1)", "(named below: 2)"),
+        *("(below: 1)", "(below: 2)"),
         "Ada",
     ]
 
