@@ -101,6 +101,14 @@ def test_stone_in_an_encampment_steps_to_any_empty_neighbour(cell: str) -> None:
     assert f"-{beside(cell, (0, 1))}" not in goes(blocked, cell)
 
 
+@pytest.mark.parametrize("turn", [WHITE, BLACK])
+def test_either_side_may_enter_any_goal_cell(turn: str) -> None:
+    for goal in f"{WHITE_GOALS} {BLACK_GOALS}".split():
+        own, enemy = f"{beside(goal, (1, 1))} a1 a2 a3", "f1 f2 f3 f4"
+        position = bivouac(*((own, enemy) if turn == WHITE else (enemy, own)), turn)
+        assert f"-{goal}" in goes(position, own.split(maxsplit=1)[0])
+
+
 @pytest.mark.parametrize("cell", sorted(RUN))
 def test_stone_in_the_run_steps_into_encampments_and_slides_along_the_run(cell: str) -> None:
     """From a Run cell: a step in eight directions to an empty encampment cell.

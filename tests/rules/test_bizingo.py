@@ -210,6 +210,19 @@ def test_piece_is_taken_when_all_its_sides_hold_the_movers_pieces(captains: str)
             assert after == bizingo(pieces_of(after), after.sides[after.turn])
 
 
+def test_captain_is_taken_only_where_one_of_the_three_is_a_captain() -> None:
+    assert bizingo("g8 h12 h10 j9 G9 c3 c5 c7").play("h12-g10")[0].taken == ()
+    assert bizingo("g8 H12 h10 j9 G9 c3 c5 c7").play("h12-g10")[0].taken == ("g9",)
+
+
+@pytest.mark.parametrize("victim", ["a1", "A1"])
+def test_on_an_edge_cell_two_take_a_piece_if_one_is_a_captain_and_two_regulars_do_not(
+    victim: str,
+) -> None:
+    assert bizingo(f"a2 b4 h6 {victim} c3 c5 c7").play("b4-b2")[0].taken == ()
+    assert bizingo(f"A2 b4 h6 {victim} c3 c5 c7").play("b4-b2")[0].taken == ("a1",)
+
+
 def test_two_of_three_sides_are_not_enough() -> None:
     assert bizingo("g8 H10 i12 j9 f9 c3 c5 c7").play("h10-g10")[0].taken == ()
     assert sides_of("g9") == ["g8", "g10", "h10"]

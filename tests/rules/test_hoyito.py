@@ -407,6 +407,12 @@ def test_after_a_game_each_player_fills_as_many_of_her_own_holes_as_she_can(
     assert after.history == History()
 
 
+@pytest.mark.parametrize(("north", "winner"), [(10, SOUTH), (40, NORTH)])
+def test_winner_of_a_game_starts_the_next(north: int, winner: str) -> None:
+    after = played(hoyito(LAST_TAKE, SOUTH, north, **MATCH), "a")
+    assert (after.round, Hoyito.sides[after.turn]) == (2, winner)
+
+
 def test_a_games_end_is_a_position_of_its_own_that_says_who_won_and_what_each_fills() -> None:
     """After a game each player fills as many of her own holes with four stones as she can."""
     position = Hoyito.decode("0.0.0.0.0.1/3.0.0.0.0.0 36/8 south play=match,games=3 >> 1/south")

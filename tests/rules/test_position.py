@@ -4,6 +4,7 @@ import pytest
 
 from rules import GAMES, Move, Outcome, Position, Sentence
 from rules.lazy_position import LazyPosition
+from tests.rules.sample_positions import at_random, refusal
 from tests.rules.toy_game import Piles
 
 
@@ -24,6 +25,16 @@ def test_exact_text_is_read_as_the_move_that_is_generated(key: str) -> None:
         assert position.is_legal(text)
         assert position.read(text) == move
     assert not any(GAMES[key].start().is_legal(text) for text in ("", "a1-z99", "pass", "hello"))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_move_after_the_end_is_refused(key: str) -> None:
+    (game,) = at_random(GAMES[key], games=1, plies=5_000, seed=1)
+    before, last = game[-2:]
+    ending = last.outcome()
+    assert ending is not None
+    for text in (*before.moves(), "a1-a2"):
+        assert refusal(last, text) == f"The game is over. {ending.reason}"
 
 
 @pytest.mark.parametrize("key", ["bizingo", "bivouac"])
