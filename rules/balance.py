@@ -107,7 +107,7 @@ class Balance:
             return self._counted
         options = Listed(self.differences, ListStyle.COMMA)
         untested = Sentence(
-            "Not tested with these options; the nearest tested are with {options}.",
+            "These options aren't tested; the nearest tested ones have {options}.",
             options=options,
         )
         return paragraph(untested, self._counted)

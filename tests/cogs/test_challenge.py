@@ -120,7 +120,7 @@ async def test_terms_without_test_games_are_warned_of_like_the_nearest_with_some
     await table.challenge("ringo", preset="classic", fortress_from_neutral="no")
     said = words(table.last)
     assert (
-        "Not tested with these options; the nearest tested are with "
+        "These options aren't tested; the nearest tested ones have "
         "Enter the fortress from the neutral zone: Yes. Attacker is the easier side"
     ) in said
     assert labels(table.last)[3:5] == ["Make it fair", "Both sides"]

@@ -102,7 +102,7 @@ def test_uncounted_options_are_as_balanced_as_the_nearest_counted_ones(
     assert near is not None
     assert near.wins == (150, 40), "it differs in one option, the other in two"
     assert str(near.words).startswith(
-        "Not tested with these options; the nearest tested are with Attackers: 7. "
+        "These options aren't tested; the nearest tested ones have Attackers: 7. "
         "Attacker is the easier side"
     )
     near = Ringo.balance({"attackers": "6", "defender_pass": "yes", "capture": "replacement"})
