@@ -4,7 +4,7 @@ import discord
 
 from contests.contest import Form
 from data import Contest, ListedMatch
-from interactions import Interaction, OutOfDate, answer_privately, chosen, handles, handles_button
+from interactions import Interaction, OutOfDate, answer_privately, handles_button
 from interactions.access import visible_contest
 from interactions.components import Layout
 from interactions.people import private_appearance
@@ -17,22 +17,6 @@ from views.cross_tables_and_brackets import cross_tables_or_bracket, picture_spe
 async def on_my_season(interaction: Interaction, pressed: contest_ids.OpenMySeason) -> None:
     """Show how one stands in a contest."""
     await show_my_season(interaction, pressed.contest)
-
-
-@handles(contest_ids.ChooseAtOnce)
-async def on_at_once(
-    interaction: Interaction, pressed: contest_ids.ChooseAtOnce, values: list[str]
-) -> None:
-    """Choose how many matches one plays at once."""
-    loads = {"all" if load is None else str(load): load for load in my_season_page.LOADS}
-    if chosen(values) not in loads:
-        raise OutOfDate
-    load = loads[chosen(values)]
-    contest = await interaction.client.store.contests.choose_at_once(
-        pressed.contest, interaction.user.id, interaction.guild_id, load, discord.utils.utcnow()
-    )
-    view, _ = await _my_page(interaction, contest, pictures=False)
-    await interaction.response.edit_message(view=view, attachments=[])
 
 
 @handles_button(contest_ids.ShowReckoning)
@@ -61,9 +45,7 @@ async def show_my_season(interaction: Interaction, number: int | None) -> None:
     await answer_privately(interaction, view=view, files=files)
 
 
-async def _my_page(
-    interaction: Interaction, contest: Contest, *, pictures: bool = True
-) -> tuple[Layout, list[discord.File]]:
+async def _my_page(interaction: Interaction, contest: Contest) -> tuple[Layout, list[discord.File]]:
     store, who = interaction.client.store, interaction.user.id
     entrant = contest.entrant(who)
     if entrant is None:
@@ -74,7 +56,7 @@ async def _my_page(
         if one.id != contest.id
     ]
     drawn = []
-    if pictures and contest.started is not None:
+    if contest.started is not None:
         style = await private_appearance(interaction)
         drawn = await cross_tables_or_bracket(contest, style.theme, who, entrant.division)
     view = my_season_page.my_season_page(

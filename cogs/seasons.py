@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 
 import discord
 from discord import app_commands
 
 from cogs.my_season import show_my_season
-from contests.contest import LEAST_DIVISION, MOST, MOST_DIVISION, Form
+from contests.contest import LEAST_DIVISION, LOADS, MOST, MOST_DIVISION, MOST_WEEKS, Form
+from contests.time_needed import longest
 from data import Contest, ContestState, ContestTerms, Place
 from data.contest_values import USUAL_PACE
 from data.time_controls import PACES, read_pace, write_pace
@@ -31,7 +33,7 @@ from match.remark import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital
 from views import contest_ids, contest_page, my_season_page
 from views.contest_card import contest_card
-from views.contest_words import title
+from views.contest_words import load_words, misfit_words, title
 
 GAME_CHOICES = [
     app_commands.Choice(name=rules.name, value=key) for key, rules in [*GAMES.items()][:25]
@@ -48,11 +50,10 @@ PACE_CHOICES = [
     for pace in CONTEST_PACES
 ]
 LOAD_CHOICES = [
-    app_commands.Choice(name=translated(my_season_page.load_words(load)), value=load or 0)
-    for load in my_season_page.LOADS
+    app_commands.Choice(name=translated(load_words(load)), value=load or 0) for load in LOADS
 ]
 USUAL_WEEKS = {Form.LEAGUE: 8, Form.CUP: 3}
-"""How long a league lasts, and each round of a cup."""
+"""How long a league lasts, and each round of a cup, unless its matches need longer."""
 USUAL_SIGN_UP = 7
 """How many days there are to join."""
 LONGEST_NAME = 40
@@ -80,7 +81,7 @@ async def contests_here(interaction: Interaction, typed: str) -> list[app_comman
     ]
 
 
-Weeks = app_commands.Range[int, 1, 26]
+Weeks = app_commands.Range[int, 1, MOST_WEEKS]
 Number = app_commands.Range[int, 1]
 
 
@@ -93,11 +94,12 @@ Number = app_commands.Range[int, 1]
     players="Maximum number of players (default: 32)",
     division="League: players per division (default: 8)",
     sign_up="Days to join (default: 7)",
-    weeks="Weeks that a league lasts (default: 8), or each round of a cup (default: 3)",
+    weeks="Weeks that a league lasts (default: 8 or more), or each round of a cup (default: 3)",
     pace="Time per move (default: 3 days + 12 hours a move, at most 4 days)",
     at_once="Matches each player has at once (default: 4)",
     rated="Counts for the leaderboard? (default: yes)",
     series="League: follow it with another season, with promotion and relegation (default: no)",
+    anyway="Start it even if its matches may not fit its weeks (default: no)",
 )
 @app_commands.choices(game=GAME_CHOICES, form=FORM_CHOICES, pace=PACE_CHOICES)
 @app_commands.choices(at_once=LOAD_CHOICES)
@@ -116,6 +118,7 @@ async def start(
     *,
     rated: bool = True,
     series: bool = False,
+    anyway: bool = False,
 ) -> None:
     """Start a league or a cup that people can join."""
     bot, server = interaction.client, _server(interaction)
@@ -140,7 +143,11 @@ async def start(
         most=players,
         weeks=weeks or USUAL_WEEKS[kind],
         series=series and kind is Form.LEAGUE,
-    )
+    ).with_sides()
+    if weeks is None:
+        terms = replace(terms, weeks=max(terms.weeks, min(terms.weeks_needed, MOST_WEEKS)))
+    if terms.weeks_needed > terms.weeks and not anyway:
+        raise Refusal(misfit_words(terms, _what_fits(terms)))
     now = discord.utils.utcnow()
     await interaction.response.defer(ephemeral=True, thinking=True)
     contest = await bot.store.contests.open(
@@ -247,6 +254,12 @@ async def on_join(interaction: Interaction, pressed: contest_ids.JoinContest) ->
     await _join(interaction, pressed.contest)
 
 
+@handles_button(contest_ids.ConfirmJoin)
+async def on_confirm_join(interaction: Interaction, pressed: contest_ids.ConfirmJoin) -> None:
+    """Join a contest in which somebody plays whom the person has blocked."""
+    await _join(interaction, pressed.contest, sure=True)
+
+
 @handles_button(contest_ids.LeaveContest)
 async def on_leave(interaction: Interaction, pressed: contest_ids.LeaveContest) -> None:
     """Leave a contest from its card; one that has begun, only after a question."""
@@ -312,6 +325,21 @@ def _options(rules: type[Position], preset: str | None) -> Mapping[str, str]:
     return rules.presets[preset or rules.usual_preset]
 
 
+def _what_fits(terms: ContestTerms) -> list[str]:
+    """Return the options by which the matches of a contest would fit its weeks."""
+    ways = []
+    if terms.weeks_needed <= MOST_WEEKS:
+        ways.append(f"weeks:{terms.weeks_needed}")
+    enough = [load for load in LOADS if replace(terms, at_once=load).weeks_needed <= terms.weeks]
+    if enough:
+        ways.append(f"at_once:{plain(load_words(enough[0]))}")
+    paces = (replace(terms, pace=pace) for pace in CONTEST_PACES)
+    fitting = [each.pace for each in paces if each.weeks_needed <= terms.weeks]
+    if fitting:
+        ways.append(f"pace:{plain(pace_words(max(fitting, key=longest)))}")
+    return ways
+
+
 def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None:
     """Raise `Refusal` for anybody but who started a contest, and who manages the server."""
     if interaction.user.id != contest.organiser and not manages_server(interaction):
@@ -321,9 +349,16 @@ def _refuse_unless_organiser(interaction: Interaction, contest: Contest) -> None
         )
 
 
-async def _join(interaction: Interaction, number: int) -> None:
-    await visible_contest(interaction, number)
+async def _join(interaction: Interaction, number: int, *, sure: bool = False) -> None:
+    """Let a person join; who has blocked somebody there is asked first."""
     await remember_person(interaction)
+    if not sure:
+        contest = await visible_contest(interaction, number)
+        blocked = await interaction.client.store.people.blocked(interaction.user.id)
+        names = [one.person.display_name for one in contest.entrants if one.person.id in blocked]
+        if names and contest.is_open:
+            await answer_privately(interaction, view=contest_page.join_question(contest, names))
+            return
     now = discord.utils.utcnow()
     contest = await interaction.client.store.contests.join(
         number, person(interaction.user), interaction.guild_id, now
@@ -335,7 +370,7 @@ async def _join(interaction: Interaction, number: int) -> None:
     else:
         begins = say("It begins {when}.", when=Moment(contest.begins))
     words = say("You're in **{event}**.", event=title(contest))
-    await answer_privately(interaction, f"{words} {begins}")
+    await (put_away if sure else answer_privately)(interaction, f"{words} {begins}")
     await _show(interaction, contest)
 
 

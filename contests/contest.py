@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from match.clock import DAY, HOUR, Pace
@@ -24,6 +24,10 @@ LAST_PACE = timedelta(hours=12)
 LEAST, MOST = {"league": 3, "cup": 4}, 32
 """The least and the most entrants."""
 LEAST_DIVISION, MOST_DIVISION = 3, 8
+MOST_WEEKS = 26
+"""The most weeks of a league, and of each round of a cup."""
+LOADS = (1, 2, 4, None)
+"""How many games everybody plays at once, to choose from; `None` is all."""
 
 
 class Form(StrEnum):
@@ -31,6 +35,14 @@ class Form(StrEnum):
 
     LEAGUE = "league"
     CUP = "cup"
+
+
+class TableRules(IntEnum):
+    """The rules by which a league counts, fixed when it begins; the values are stored."""
+
+    FIRST = 1
+    """What never began was drawn, walkovers broke ties, direct encounter was applied once."""
+    PRESENT = 2
 
 
 class ScheduledGame(NamedTuple):
@@ -74,14 +86,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who takes part: number, division, and how many games at once (`None`: all).
-
-    Whoever is out, since a round, begins nothing more.
-    """
+    """Somebody who takes part: number and division; who is out, since a round, begins no more."""
 
     number: int
     division: int = 0
-    at_once: int | None = 4
     out_since: int | None = None
 
 
@@ -90,7 +98,8 @@ class ContestProgress:
     """Entrants and games of a contest that has begun, and which of its rounds have closed.
 
     `closed` is the number of rounds in which nothing begins any more; `harder` the side with which
-    the game is harder to win, if one is.
+    the game is harder to win, if one is. Nobody has more games `at_once` (`None`: all), but in the
+    first `uncapped` rounds whatever is left begins.
     """
 
     entrants: Sequence[Entrant]
@@ -98,6 +107,9 @@ class ContestProgress:
     both_sides: bool = False
     harder: int | None = None
     closed: int = 0
+    at_once: int | None = None
+    uncapped: int = 0
+    rules: TableRules = TableRules.PRESENT
 
     @property
     def is_out(self) -> frozenset[int]:
@@ -152,27 +164,21 @@ def startable(
 ) -> Iterator[tuple[ScheduledGame, ...]]:
     """Yield the games that begin now, in the order of the groups, whose games begin together.
 
-    Nobody gets more games at once than they want; for whoever wants one only, the games of a group
-    begin one after another.
+    Where a player has one game at once, the games of a group begin one after another.
     """
-    most = {one.number: one.at_once for one in progress.entrants}
     busy = Counter(
         number
         for slot, game in progress.played.items()
         if game.points is None
         for number in slot.pair
     )
-
-    def room(number: int) -> float:
-        at_once = most[number]
-        return float("inf") if at_once is None else at_once - busy[number]
-
     for group in groups:
-        pair = group[0].pair
-        alone = any(most[number] == 1 for number in pair)
+        most = None if group[0].round < progress.uncapped else progress.at_once
         open_slots = [slot for slot in group if slot not in progress.played]
-        beginning = open_slots[:1] if alone else open_slots
-        if beginning and all(room(number) >= len(beginning) for number in pair):
+        beginning = open_slots[:1] if most == 1 else open_slots
+        if beginning and (
+            most is None or all(busy[number] + len(beginning) <= most for number in group[0].pair)
+        ):
             busy.update(number for slot in beginning for number in slot.pair)
             yield tuple(beginning)
 

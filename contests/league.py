@@ -4,19 +4,39 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import groupby
+from itertools import combinations, groupby
+from typing import NamedTuple
 
-from contests.contest import DRAW, LOSS, WIN, ContestProgress, Played, ScheduledGame, startable
+from contests.contest import (
+    DRAW,
+    LOSS,
+    WIN,
+    ContestProgress,
+    Played,
+    ScheduledGame,
+    TableRules,
+    startable,
+)
 
-Scores = dict[ScheduledGame, int]
-"""The points of the first side in each game that is scored, in half points."""
+
+class GameScore(NamedTuple):
+    """The half points of both sides in a game; a `walkover` breaks no ties."""
+
+    first: int
+    second: int
+    walkover: bool = False
+
+
+Scores = dict[ScheduledGame, GameScore]
+"""The games that are scored."""
 
 
 @dataclass(frozen=True)
 class TableLine:
     """A line of a table; points are half points, and Sonneborn–Berger is in quarters.
 
-    `results` has the points of each game against each opponent. Whoever is `struck` has no place.
+    `results` has the points of each game against each opponent, walkovers left out. Whoever is
+    `struck` has no place.
     """
 
     number: int
@@ -26,8 +46,10 @@ class TableLine:
     losses: int
     to_play: int
     points: int
-    direct: int = 0
-    """Points in the games among those with equally many points."""
+    unplayed: int = 0
+    """Games that give nobody a point: they never began, or both are out."""
+    direct: tuple[int, ...] = ()
+    """Points in the games among those with equally many points, again among those still level."""
     sonneborn: int = 0
     """The points of each opponent, times one's own points against them."""
     harder_wins: int = 0
@@ -36,7 +58,7 @@ class TableLine:
     struck: bool = False
 
     @property
-    def order(self) -> tuple[int, int, int, int]:
+    def order(self) -> tuple[int, tuple[int, ...], int, int]:
         """By what the table is sorted, most first."""
         return self.points, self.direct, self.sonneborn, self.harder_wins
 
@@ -86,7 +108,7 @@ def is_over(progress: ContestProgress) -> bool:
     if any(game.points is None for game in progress.played.values()):
         return False
     return all(
-        _points(progress, slot) is not None
+        _score(progress, slot) is not None
         for division in divisions(progress)
         for slot in _counted(progress, division)
     )
@@ -112,12 +134,13 @@ def struck(progress: ContestProgress, division: int) -> frozenset[int]:
 def scores(progress: ContestProgress, division: int) -> Scores:
     """Return the points of each game that counts: what is left of those who are out is lost.
 
-    What has not begun when the league closes is drawn.
+    What has not begun when the league closes gives nobody a point, nor do those who are both out
+    get any from each other.
     """
     return {
-        slot: points
+        slot: score
         for slot in _counted(progress, division)
-        if (points := _points(progress, slot)) is not None
+        if (score := _score(progress, slot)) is not None
     }
 
 
@@ -127,77 +150,105 @@ def table(progress: ContestProgress, division: int) -> list[TableLine]:
     Equal in all of these means an equal place. Whoever is out stands below those who stay; those
     who were struck come last, without a place.
     """
-    out = progress.is_out
+    out = progress.is_out if progress.rules is TableRules.PRESENT else frozenset()
     scored, without = scores(progress, division), struck(progress, division)
     meant = Counter(number for slot in _counted(progress, division) for number in slot.pair)
-    lines = [_line(number, scored, meant[number]) for number in members(progress, division)]
-    points = {line.number: line.points for line in lines}
-    lines = [_with_tie_breaks(line, points, _harder_wins(line, scored, progress)) for line in lines]
-    placed = sorted(
-        (line for line in lines if line.number not in without),
-        key=lambda line: (line.number in out, *(-each for each in line.order), line.number),
-    )
+    lines = {
+        number: _line(number, scored, meant[number], progress.harder)
+        for number in members(progress, division)
+    }
+    placed = [line for number, line in lines.items() if number not in without]
+    direct: dict[int, tuple[int, ...]] = {}
+    for points in {line.points for line in placed}:
+        tied = [line.number for line in placed if line.points == points]
+        direct |= _direct(tied, lines, progress)
+    placed = [
+        replace(line, direct=direct[line.number], sonneborn=_sonneborn(line, lines))
+        for line in placed
+    ]
     table, place = [], 1
-    for _, group in groupby(placed, key=lambda line: (line.number in out, line.order)):
+
+    def rank(line: TableLine) -> tuple[bool, tuple[int, tuple[int, ...], int, int]]:
+        return line.number not in out, line.order
+
+    for _, group in groupby(sorted(placed, key=rank, reverse=True), key=rank):
         equals = list(group)
         table += [replace(line, place=place) for line in equals]
         place += len(equals)
-    return table + [replace(line, struck=True) for line in lines if line.number in without]
+    return table + [replace(lines[number], struck=True) for number in lines if number in without]
 
 
-def _points(progress: ContestProgress, slot: ScheduledGame) -> int | None:
-    """Return the points of the first side in a game, also if it never begins."""
-    game = progress.played.get(slot)
-    if game is not None:
-        return game.points
-    out = progress.is_out
-    if slot.first in out:
-        return LOSS
-    if slot.second in out:
-        return WIN
-    return DRAW if progress.closed else None
+def _score(progress: ContestProgress, slot: ScheduledGame) -> GameScore | None:
+    """Return the points of a game, also if it never begins."""
+    game, gone = progress.played.get(slot), progress.is_out.intersection(slot.pair)
+    present = progress.rules is TableRules.PRESENT
+    if game is not None and not (game.left and len(gone) == 2 and present):
+        if game.points is None:
+            return None
+        return GameScore(game.points, WIN - game.points, present and game.is_walkover)
+    if len(gone) == 1 or (gone and not present):
+        points = LOSS if slot.first in gone else WIN
+        return GameScore(points, WIN - points, walkover=present)
+    if game is None and not gone and not progress.closed:
+        return None
+    return GameScore(LOSS, LOSS, walkover=True) if present else GameScore(DRAW, DRAW)
 
 
-def _line(number: int, scored: Scores, meant: int) -> TableLine:
+def _line(number: int, scored: Scores, meant: int, harder: int | None) -> TableLine:
     """Return the line of an entrant, of whose games so many are `meant` to be played."""
     results: dict[int, tuple[int, ...]] = defaultdict(tuple)
-    for slot, points in scored.items():
-        if number == slot.first:
-            results[slot.second] += (points,)
-        elif number == slot.second:
-            results[slot.first] += (WIN - points,)
-    each = [points for games in results.values() for points in games]
+    each, harder_wins = [], 0
+    for slot, score in scored.items():
+        if number not in slot.pair:
+            continue
+        side = int(number == slot.second)
+        own, other = (score.first, score.second) if side == 0 else (score.second, score.first)
+        each.append((own, other))
+        if not score.walkover:
+            results[slot.first if side else slot.second] += (own,)
+            harder_wins += own == WIN and side == harder
     return TableLine(
         number,
         dict(results),
-        wins=each.count(WIN),
-        draws=each.count(DRAW),
-        losses=each.count(LOSS),
+        wins=sum(own > other for own, other in each),
+        draws=each.count((DRAW, DRAW)),
+        losses=sum(own < other for own, other in each),
         to_play=meant - len(each),
-        points=sum(each),
-    )
-
-
-def _with_tie_breaks(line: TableLine, points: Mapping[int, int], harder_wins: int) -> TableLine:
-    """Add the tie-breaks of a line, given the points of everybody."""
-    own = {opponent: sum(games) for opponent, games in line.results.items()}
-    return replace(
-        line,
-        direct=sum(got for one, got in own.items() if points[one] == line.points),
-        sonneborn=sum(got * points[one] for one, got in own.items()),
+        points=sum(own for own, _ in each),
+        unplayed=each.count((LOSS, LOSS)),
         harder_wins=harder_wins,
     )
 
 
-def _harder_wins(line: TableLine, scored: Scores, progress: ContestProgress) -> int:
-    """Count the games that somebody won with the harder side, if one is harder."""
-    if progress.harder is None:
-        return 0
-    won = WIN if progress.harder == 0 else LOSS
-    return sum(
-        points == won and (slot.first, slot.second)[progress.harder] == line.number
-        for slot, points in scored.items()
+def _direct(
+    tied: Sequence[int], lines: Mapping[int, TableLine], progress: ContestProgress
+) -> dict[int, tuple[int, ...]]:
+    """Return everyone's points in the games among those who are tied, if all of these were played.
+
+    It is applied again to those who are still level, but not all of them (FIDE Handbook C.07,
+    article 6).
+    """
+    present, each = progress.rules is TableRules.PRESENT, 1 + progress.both_sides
+    have_met = all(
+        len(lines[one].results.get(other, ())) == each for one, other in combinations(tied, 2)
     )
+    if len(tied) < 2 or (present and not have_met):
+        return dict.fromkeys(tied, ())
+    got = {
+        one: sum(sum(lines[one].results.get(other, ())) for other in tied if other != one)
+        for one in tied
+    }
+    found: dict[int, tuple[int, ...]] = {}
+    for points in {*got.values()}:
+        level = [one for one in tied if got[one] == points]
+        again = _direct(level, lines, progress) if present and len(level) < len(tied) else {}
+        found |= {one: (points, *again.get(one, ())) for one in level}
+    return found
+
+
+def _sonneborn(line: TableLine, lines: Mapping[int, TableLine]) -> int:
+    """Add up the points of each opponent, times one's own points against them."""
+    return sum(sum(games) * lines[other].points for other, games in line.results.items())
 
 
 def _counted(progress: ContestProgress, division: int) -> list[ScheduledGame]:

@@ -4,6 +4,8 @@ Each step is part of one transaction, and says what follows from what is stored:
 place, the next round goes on from there.
 """
 
+import random
+from collections import Counter
 from datetime import datetime, timedelta
 
 from contests import cup, league
@@ -14,6 +16,7 @@ from contests.contest import (
     WEEK,
     Form,
     ScheduledGame,
+    TableRules,
     division_sizes,
     halved,
     lost_on_time,
@@ -43,7 +46,6 @@ from data.load_contest import (
     wake_contest,
 )
 from data.load_match import lock_match
-from data.people import has_block_between
 from data.player_rating import find_standings
 from data.save_match import fold, save_match
 from data.values import Terms
@@ -60,16 +62,21 @@ ABSENT = timedelta(days=30)
 
 
 async def advance(
-    connection: Connection, contest: Contest, now: datetime, *, has_channel: bool = True
+    connection: Connection,
+    contest: Contest,
+    now: datetime,
+    rng: random.Random,
+    *,
+    has_channel: bool = True,
 ) -> None:
     """Do the next step of a contest, if there is one, and record when to look again.
 
-    None begins without its channel.
+    None begins without its channel. Lots are drawn with `rng`, and stored.
     """
     if contest.is_live and contest.left is not None:
         await _wait_for_return(connection, contest, contest.left, now)
     elif contest.state is ContestState.OPEN:
-        await _begin_if_due(connection, contest, now, has_channel=has_channel)
+        await _begin_if_due(connection, contest, now, rng, has_channel=has_channel)
     elif contest.state is ContestState.RUNNING:
         await _go_on(connection, contest, now)
     else:
@@ -101,7 +108,12 @@ async def end_early(
 
 
 async def _begin_if_due(
-    connection: Connection, contest: Contest, now: datetime, *, has_channel: bool
+    connection: Connection,
+    contest: Contest,
+    now: datetime,
+    rng: random.Random,
+    *,
+    has_channel: bool,
 ) -> None:
     """Begin a contest at its date, or when it is full.
 
@@ -110,7 +122,7 @@ async def _begin_if_due(
     if contest.begins is None or now < contest.begins:
         await change_contest(connection, contest.id, due=stamp_or_none(contest.begins))
     elif has_channel and len(contest.entrants) >= LEAST[contest.terms.form]:
-        await _begin(connection, contest, now)
+        await _begin(connection, contest, now, rng)
     elif not contest.waited:
         begins, news = (
             stamp(now + WEEK),
@@ -127,14 +139,17 @@ async def _begin_if_due(
         )
 
 
-async def _begin(connection: Connection, contest: Contest, now: datetime) -> None:
+async def _begin(
+    connection: Connection, contest: Contest, now: datetime, rng: random.Random
+) -> None:
     """Begin a contest: number everybody by strength, make the divisions, set the end date."""
-    terms, order = contest.terms, await _order(connection, contest, now)
+    terms, (order, by_lot) = contest.terms, await _order(connection, contest, now, rng)
     number = len(order)
     sizes = division_sizes(number, terms.division) if terms.form is Form.LEAGUE else [number]
     divisions = [at for at, size in enumerate(sizes) for _ in range(size)]
     for at, person in enumerate(order):
-        await change_entrant(connection, contest.id, person, number=at, division=divisions[at])
+        place = {"number": at, "by_lot": person in by_lot, "division": divisions[at]}
+        await change_entrant(connection, contest.id, person, **place)
     rounds = cup.rounds(number) if terms.form is Form.CUP else 1
     await change_contest(
         connection,
@@ -145,6 +160,7 @@ async def _begin(connection: Connection, contest: Contest, now: datetime) -> Non
         started=stamp(now),
         ends=stamp(now + rounds * terms.weeks * WEEK),
         rounds=rounds,
+        rules=TableRules.PRESENT,
         due=stamp(now),
         line_since=stamp(now),
         line_due=stamp(now + DAY),
@@ -153,8 +169,13 @@ async def _begin(connection: Connection, contest: Contest, now: datetime) -> Non
         await _open_next(connection, contest, now)
 
 
-async def _order(connection: Connection, contest: Contest, now: datetime) -> list[int]:
-    """Return the people by strength; in a series, first those of the last one by their places."""
+async def _order(
+    connection: Connection, contest: Contest, now: datetime, rng: random.Random
+) -> tuple[list[int], frozenset[int]]:
+    """Return the people by strength, and who was drawn by lot among those rated alike.
+
+    In a series, those of the last one come first, by their places.
+    """
     joined = [one.person.id for one in contest.entrants]
     before: list[int] = []
     if contest.previous is not None:
@@ -167,7 +188,11 @@ async def _order(connection: Connection, contest: Contest, now: datetime) -> lis
         rating: Rating = ratings[person]
         return not rating.settled, -rating.rating
 
-    return before + sorted((one for one in joined if one not in before), key=strength)
+    rest = [one for one in joined if one not in before]
+    alike = Counter(strength(one) for one in rest)
+    rng.shuffle(rest)
+    by_lot = frozenset(one for one in rest if alike[strength(one)] > 1)
+    return before + sorted(rest, key=strength), by_lot
 
 
 def order_after(contest: Contest) -> list[int]:
@@ -234,7 +259,8 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
 def _next_date(contest: Contest, now: datetime) -> datetime:
     """Return when something follows from the date alone."""
     ends = [contest.round_ends(number) for number in range(contest.rounds)]
-    dates = [*ends, *(end + LAST_WEEK for end in ends), now + DAY]
+    last_starts = (end - contest.terms.last_start for end in ends)
+    dates = [*last_starts, *ends, *(end + LAST_WEEK for end in ends), now + DAY]
     if contest.line_due is not None:
         dates.append(contest.line_due)
     if contest.news is not None:
@@ -274,20 +300,14 @@ async def _live_matches(connection: Connection, contest: Contest) -> list[Row]:
 async def _begin_group(
     connection: Connection, contest: Contest, group: tuple[ScheduledGame, ...], now: datetime
 ) -> int:
-    """Begin games of a pair; if one has blocked the other they are drawn at once."""
-    people = contest.in_order
+    """Begin games of a pair, whoever has blocked whom."""
+    people, terms = contest.in_order, contest.terms
     first, second = (people[number].person.id for number in group[0][1:3])
-    match = None
-    if not await has_block_between(connection, first, second):
-        terms = contest.terms
-        pace = halved(terms.pace) if group[0].leg else terms.pace
-        played = Terms(terms.game, terms.options, pace=pace, rated=terms.rated)
-        begin = begin_both if len(group) > 1 else begin_match
-        match = await begin(
-            connection, played, (first, second), contest.place, now, contest=contest.id
-        )
-    numbers = [None, None] if match is None else [match.number, match.twin]
-    for slot, number in zip(group, numbers, strict=False):
+    pace = halved(terms.pace) if group[0].leg else terms.pace
+    played = Terms(terms.game, terms.options, pace=pace, rated=terms.rated)
+    begin = begin_both if len(group) > 1 else begin_match
+    match = await begin(connection, played, (first, second), contest.place, now, contest=contest.id)
+    for slot, number in zip(group, (match.number, match.twin), strict=False):
         await connection.insert("contest_games", contest=contest.id, **slot._asdict(), match=number)
     return len(group)
 
@@ -364,6 +384,6 @@ async def _carry_over(
         ):
             continue
         if not await has_entrant(connection, following, one.person.id):
-            await add_entrant(connection, following, one.person.id, now, one.at_once)
+            await add_entrant(connection, following, one.person.id, now)
     begins = stamp(now + WEEK)
     await change_contest(connection, following, begins=begins, due=begins)

@@ -14,9 +14,12 @@ from contests.contest import (
     Form,
     Played,
     ScheduledGame,
+    TableRules,
     harder_side,
     has_won,
+    is_lopsided,
 )
+from contests.time_needed import games_each, last_start, weeks_needed
 from data.values import MessageRef, Person, Place
 from match.clock import Pace
 from rules import GAMES, Position, Refusal, message
@@ -88,7 +91,7 @@ class ContestTerms:
     """The game of a contest and its conditions.
 
     A league lasts some weeks, a cup as many a round. `at_once` is how many matches somebody has at
-    once unless they choose for themselves (`None`: all).
+    once (`None`: all), until all begins that is left.
     """
 
     form: Form
@@ -110,15 +113,38 @@ class ContestTerms:
         """The rules of the game."""
         return GAMES[self.game]
 
+    @property
+    def games_each(self) -> int:
+        """The most matches of somebody, in a cup for each round."""
+        return games_each(self.form, self.most, self.division, both_sides=self.both_sides)
+
+    @property
+    def weeks_needed(self) -> int:
+        """The weeks in which everybody's matches fit, for a cup those of a round."""
+        return weeks_needed(self.pace, self.games_each, self.at_once)
+
+    def with_sides(self) -> Self:
+        """Let each pair play both sides in a cup, and where one side is much easier."""
+        lopsided = is_lopsided(self.rules.balance(self.options))
+        return replace(self, both_sides=self.form is Form.CUP or lopsided)
+
+    @property
+    def last_start(self) -> timedelta:
+        """The time before the end of a round at which all begins that is left."""
+        return last_start(self.pace, self.weeks)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ContestEntrant:
-    """Somebody in a contest: a number by strength and a division once it has begun."""
+    """Somebody in a contest: a number by strength and a division once it has begun.
+
+    The number was drawn `by_lot` among those who were rated alike.
+    """
 
     person: Person
     number: int | None = None
+    by_lot: bool = False
     division: int = 0
-    at_once: int | None = None
     out: WhyOut | None = None
     out_since: int | None = None
     place: int | None = None
@@ -161,6 +187,7 @@ class Contest:
     rounds: int
     closed: int
     """The number of rounds that had closed when it was last looked at."""
+    table_rules: TableRules
     waited: bool
     previous: int | None
     version: int
@@ -218,7 +245,7 @@ class Contest:
     def progress(self, now: datetime | None = None) -> ContestProgress:
         """Return its entrants and games at a time, or when it was last looked at."""
         entrants = [
-            Entrant(one.number, one.division, one.at_once, one.out_since)
+            Entrant(one.number, one.division, one.out_since)
             for one in self.in_order
             if one.number is not None
         ]
@@ -228,6 +255,9 @@ class Contest:
             self.terms.both_sides,
             harder_side(self.terms.rules.balance(self.terms.options)),
             self.closed if now is None else self.closed_by(now),
+            self.terms.at_once,
+            0 if now is None else self.closed_by(now + self.terms.last_start),
+            self.table_rules,
         )
 
     def as_told(self, message: ContestMessage) -> Self:

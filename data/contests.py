@@ -1,12 +1,12 @@
 """Leagues and cups of servers: opening, joining, leaving, and what is due."""
 
 import json
+import random
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, Form, is_lopsided
+from contests.contest import LEAST, LEAST_DIVISION, MOST, MOST_DIVISION, MOST_WEEKS, Form
 from data.challenge_rules import refuse_terms
 from data.columns import MICROSECOND, assignments, message_columns, moment, stamp
 from data.connection import Connection
@@ -21,18 +21,16 @@ from data.contest_values import (
     NoContest,
     WhyOut,
 )
-from data.database import Subject
+from data.database import Database, Subject
 from data.load_contest import (
     LIVE,
     add_entrant,
     change_contest,
-    change_entrant,
     contest_from,
     has_entrant,
     load_contest,
     next_number,
     terms_columns,
-    wake_contest,
 )
 from data.people import add_person, lock_people
 from data.settings import load_server_settings
@@ -58,6 +56,10 @@ class Champion(NamedTuple):
 
 class Contests(Subject):
     """Leagues and cups, each action a transaction."""
+
+    def __init__(self, database: Database, rng: random.Random) -> None:
+        super().__init__(database)
+        self._rng = rng
 
     # What people do.
 
@@ -103,7 +105,7 @@ class Contests(Subject):
             await add_person(connection, organiser)
             contest = await connection.insert(
                 "contests",
-                **terms_columns(_with_sides(terms)),
+                **terms_columns(terms.with_sides()),
                 server=place.server,
                 channel=place.channel,
                 number=await next_number(connection, place.server),
@@ -136,7 +138,7 @@ class Contests(Subject):
             taken = len(before.entrants) + await _kept_places(connection, before, person.id)
             if taken >= before.terms.most:
                 raise Refusal("It's full: someone else took the last spot.")
-            await add_entrant(connection, contest, person.id, now, before.terms.at_once)
+            await add_entrant(connection, contest, person.id, now)
             full = len(before.entrants) + 1 == before.terms.most and before.begins is not None
             columns = {"begins": stamp(now), "due": stamp(now)} if full else {}
             await change_contest(connection, contest, **columns)
@@ -168,18 +170,6 @@ class Contests(Subject):
                 raise Refusal("You're already out of this league or cup.")
             else:
                 await put_out(connection, before, person, WhyOut.LEFT, now)
-            return await load_contest(connection, contest)
-
-    async def choose_at_once(
-        self, contest: int, person: int, server: int | None, at_once: int | None, now: datetime
-    ) -> Contest:
-        """Choose how many matches one has at once. Raises `Refusal` if one is not in it."""
-        async with self._database.transaction() as connection:
-            before = await _load_here(connection, contest, server)
-            if before.entrant(person) is None or not before.is_live:
-                raise Refusal("You're not in this league or cup; `/season show` lists them all.")
-            await change_entrant(connection, contest, person, at_once=at_once)
-            await wake_contest(connection, contest, now)
             return await load_contest(connection, contest)
 
     async def stop(self, contest: int, server: int | None, now: datetime) -> Contest:
@@ -220,7 +210,7 @@ class Contests(Subject):
             servers=json.dumps([*servers]),
         ):
             async with self._database.transaction() as connection:
-                await advance(connection, await load_contest(connection, contest), now)
+                await advance(connection, await load_contest(connection, contest), now, self._rng)
                 await change_contest(connection, contest, left=None)
                 await connection.change(
                     f"UPDATE contests SET due = :now WHERE id = :contest AND {LIVE}",
@@ -241,7 +231,7 @@ class Contests(Subject):
         for _ in range(STEPS):
             async with self._database.transaction() as connection:
                 found = await load_contest(connection, contest)
-                await advance(connection, found, now, has_channel=has_channel)
+                await advance(connection, found, now, self._rng, has_channel=has_channel)
                 is_due = await connection.number(
                     "SELECT due <= :now FROM contests WHERE id = :contest",
                     contest=contest,
@@ -478,12 +468,6 @@ async def _kept_places(connection: Connection, contest: Contest, person: int) ->
     )
 
 
-def _with_sides(terms: ContestTerms) -> ContestTerms:
-    """Let each pair play both sides in a cup, and where one side is much easier."""
-    lopsided = is_lopsided(terms.rules.balance(terms.options))
-    return replace(terms, both_sides=terms.form is Form.CUP or lopsided)
-
-
 def _refuse_contest(terms: ContestTerms) -> None:
     """Raise `Refusal` for terms that no contest can have."""
     refuse_terms(Terms(terms.game, terms.options, rated=terms.rated))
@@ -491,7 +475,7 @@ def _refuse_contest(terms: ContestTerms) -> None:
     limits: Sequence[tuple[int, int, int]] = (
         (terms.most, least, MOST),
         (terms.division, LEAST_DIVISION, MOST_DIVISION),
-        (terms.weeks, 2 if terms.form is Form.CUP else 1, 26),
+        (terms.weeks, 2 if terms.form is Form.CUP else 1, MOST_WEEKS),
     )
     for value, low, high in limits:
         if not low <= value <= high:

@@ -66,7 +66,7 @@ RESULTS = {
     "best_rush": "SELECT server, game, solved, at FROM rush_bests WHERE person = :person "
     "ORDER BY server, game",
     "contest": f"SELECT c.server, {SHOWN_NUMBER} AS event, c.form, c.game, e.joined, "
-    "e.declined, e.number AS seed, e.division, e.at_once, e.out, e.place, e.away_since, "
+    "e.declined, e.number AS seed, e.by_lot, e.division, e.out, e.place, e.away_since, "
     "e.away_used FROM contest_entrants e JOIN contests c ON c.id = e.contest "
     "WHERE e.person = :person ORDER BY c.id",
     "contest_started": f"SELECT server, channel, {SHOWN_NUMBER} AS event, form, name, game, "

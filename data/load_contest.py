@@ -4,7 +4,7 @@
 
 from datetime import datetime
 
-from contests.contest import DRAW, LOSS, WIN, Form, Played, ScheduledGame
+from contests.contest import DRAW, LOSS, WIN, Form, Played, ScheduledGame, TableRules
 from data.columns import (
     MICROSECOND,
     SHOWN_NUMBER,
@@ -83,6 +83,7 @@ async def contest_from(connection: Connection, row: Row) -> Contest:
         ended=moment_or_none(row["ended"]),
         rounds=row["rounds"],
         closed=row["closed"],
+        table_rules=TableRules(row["rules"]),
         waited=bool(row["waited"]),
         previous=row["previous"],
         version=row["version"],
@@ -141,8 +142,8 @@ def _entrant_from(row: Row, shown: str) -> ContestEntrant:
     return ContestEntrant(
         person=Person(row["person"], row["person_name"], shown=shown),
         number=row["number"],
+        by_lot=bool(row["by_lot"]),
         division=row["division"],
-        at_once=row["at_once"],
         out=None if row["out"] is None else WhyOut(row["out"]),
         out_since=row["out_since"],
         place=row["place"],
@@ -157,7 +158,7 @@ def _game_from(row: Row) -> ContestGame:
 
 
 def _played_from(row: Row) -> Played:
-    """Read what became of a game; one without a match, or without a result, is drawn."""
+    """Read what became of a game; one without a match, which a block once drew, is a draw."""
     if row["match"] is None:
         return Played(DRAW)
     if row["how"] is None:
@@ -237,9 +238,7 @@ async def has_entrant(connection: Connection, contest: int, person: int) -> bool
     return bool(found)
 
 
-async def add_entrant(
-    connection: Connection, contest: int, person: int, now: datetime, at_once: int | None
-) -> None:
+async def add_entrant(connection: Connection, contest: int, person: int, now: datetime) -> None:
     """Let a person join, unless they have joined before."""
     await connection.insert(
         "contest_entrants",
@@ -247,7 +246,6 @@ async def add_entrant(
         contest=contest,
         person=person,
         joined=stamp(now),
-        at_once=at_once,
     )
 
 

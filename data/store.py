@@ -58,7 +58,7 @@ class Store:
         self.open_challenges = OpenChallenges(database)
         self.match_moves = MatchMoves(database, run_long)
         self.conditional_moves = ConditionalMoves(database)
-        self.contests = Contests(database)
+        self.contests = Contests(database, rng)
         self.ladders = Ladders(database)
         self.notes = Notes(database)
         self.followers = Followers(database)

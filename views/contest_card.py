@@ -7,6 +7,7 @@ from data import Contest, ContestState
 from interactions import said, say
 from interactions.components import ButtonMessage, Item, Layout, button, in_rows
 from interactions.people import Appearance
+from interactions.speech import time_words
 from rules import Listed, ListStyle, Moment, Sentence, Value
 from views import contest_words
 from views.contest_ids import JoinContest, LeaveContest, OpenMySeason, ShowReckoning
@@ -55,14 +56,14 @@ def _lines(contest: Contest) -> list[str]:
                 *map(said, contest_words.standing_words(contest)),
                 *map(said, contest_words.explained_ties(contest)),
                 _live_words(contest),
-                *picture_speech(contest).names_below(),
+                *_notes(contest),
             ]
         case ContestState.OVER:
             ties = map(said, contest_words.explained_ties(contest))
-            return [_winner_words(contest), *ties, *picture_speech(contest).names_below()]
+            return [_winner_words(contest), *ties, *_notes(contest)]
         case ContestState.CANCELLED:
             return [say("It was called off before it began.")]
-    return [say("It was stopped, so nobody wins it."), *picture_speech(contest).names_below()]
+    return [say("It was stopped, so nobody wins it."), *_notes(contest)]
 
 
 def _open_lines(contest: Contest) -> list[str]:
@@ -106,9 +107,10 @@ def _how_it_goes(contest: Contest) -> str:
     if terms.at_once is None:
         return said(lasts)
     at_once = Sentence(
-        "At most {number} match at once, unless you choose otherwise under **My season**.",
-        "At most {number} matches at once, unless you choose otherwise under **My season**.",
+        "At most {number} match at once; whatever is left begins {time} before the end.",
+        "At most {number} matches at once; whatever is left begins {time} before the end.",
         number=terms.at_once,
+        time=time_words(terms.last_start),
     )
     return f"{said(lasts)} {said(at_once)}"
 
@@ -144,6 +146,19 @@ def _winner_words(contest: Contest) -> str:
     if len(names) == 1:
         return say("**{name}** has won it!", name=names[0])
     return say("{names} share the win!", names=contest_words.listed(names))
+
+
+def _notes(contest: Contest) -> list[str]:
+    """Say who was drawn by lot, where that decides, and the names that the picture cannot draw."""
+    names = picture_speech(contest).names_below()
+    lots = [one.person.display_name for one in contest.in_order if one.by_lot]
+    if not lots or not (contest.terms.form is Form.CUP or contest.in_order[-1].division):
+        return names
+    words = say(
+        "Seeded in random order, since they're rated alike: {names}.",
+        names=Listed(tuple(lots), ListStyle.COMMA),
+    )
+    return [f"-# {words}", *names]
 
 
 def _buttons(contest: Contest) -> list[Item]:

@@ -9,6 +9,12 @@ class JoinContest(CustomId, name="seasonjoin"):
     contest: int
 
 
+class ConfirmJoin(CustomId, name="seasonjoined"):
+    """Join a contest in which somebody plays whom one has blocked."""
+
+    contest: int
+
+
 class LeaveContest(CustomId, name="seasonleave"):
     """Leave a contest: ask first if it has begun."""
 
@@ -26,12 +32,6 @@ class OpenMySeason(CustomId, name="seasonmine"):
 
     contest: int
     mark: int = 0
-
-
-class ChooseAtOnce(CustomId, name="seasonload"):
-    """Choose how many matches of a contest one plays at once."""
-
-    contest: int
 
 
 class ShowReckoning(CustomId, name="seasonreckoned"):

@@ -10,9 +10,30 @@ from contests.league import TableLine
 from data import Contest, ContestState
 from interactions import components, say
 from match.match import PlayerName
-from rules import Moment, Sentence
+from rules import Listed, ListStyle, Moment, Sentence
 from views import contest_ids
-from views.contest_words import names_of, place_words, points_words, title, title_sentence
+from views.contest_words import (
+    listed,
+    names_of,
+    place_words,
+    points_words,
+    title,
+    title_sentence,
+)
+
+
+def join_question(contest: Contest, names: Sequence[PlayerName]) -> discord.ui.LayoutView:
+    """Ask whether somebody really joins those whom they have blocked."""
+    words = say(
+        "You've blocked {names}, and they play in **{event}**. If you join, you're paired like "
+        "anyone else and play each other; you can't send each other messages there.",
+        names=listed(names),
+        event=title(contest),
+    )
+    yes = components.button(
+        "Join anyway", contest_ids.ConfirmJoin(contest.id), discord.ButtonStyle.success
+    )
+    return components.text_view(words, rows=components.in_rows([yes, components.no_button()]))
 
 
 def stop_question(contest: Contest) -> discord.ui.LayoutView:
@@ -75,10 +96,11 @@ def reckoning_page(contest: Contest, division: int) -> discord.ui.LayoutView:
     told = [
         f"### {say('{event}', event=title(contest))}",
         say(
-            "Places go by points (1 for a win, ½ for a draw), then by points in the matches "
-            "between the tied players (**direct**), then by Sonneborn–Berger (**SB**: each "
-            "opponent's points times your points against them, added up), then by wins with "
-            "the harder side (**harder**). Players who are still level share a place."
+            "Places go by points (1 for a win, ½ for a draw). Level on points? First **direct**: "
+            "the matches between you, once all of you have played, and again among those still "
+            "level. Then Sonneborn–Berger (**SB**): each opponent's points times your points "
+            "against them, added up. Then wins with the harder side (**harder**). Wins without "
+            "play break no ties. Still level? You share the place."
         ),
     ]
     told += [_reckoned(line, lines, names, progress) for line in lines]
@@ -116,8 +138,9 @@ def _reckoned(
     )
     place, own = place_words(line, lines), points_words(line.points)
     told = [say("{place}\\. **{name}** {points}", place=place, name=known[line.number], points=own)]
-    if [*points.values()].count(line.points) > 1:
-        told.append(say("direct {direct}", direct=points_words(line.direct)))
+    if line.direct:
+        direct = Listed(tuple(map(points_words, line.direct)), ListStyle.COMMA)
+        told.append(say("direct {direct}", direct=direct))
     berger = points_words(line.sonneborn, 4)
     told.append(say("SB {sb}{terms}", sb=berger, terms=f" = {terms}" if terms else ""))
     if progress.harder is not None:

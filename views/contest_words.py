@@ -6,14 +6,25 @@ from contests import cup, league
 from contests.contest import LEAST, WIN, Form, halved
 from contests.cup import Reason, Tie
 from contests.league import TableLine
-from data import Contest, ContestState
+from data import Contest, ContestState, ContestTerms
 from data.contest_values import ContestGame, ContestNews
 from data.values import ContestOf
 from interactions import said, say
 from interactions.people import mentions
-from interactions.speech import pace_words, terms_words
+from interactions.speech import pace_words, terms_words, time_words
 from match.match import PlayerName
-from rules import Code, Listed, ListStyle, Moment, Name, Sentence, Value, message, paragraph
+from rules import (
+    Code,
+    Listed,
+    ListStyle,
+    Moment,
+    Name,
+    Sentence,
+    Value,
+    codes,
+    message,
+    paragraph,
+)
 
 FRACTIONS = ("", "¼", "½", "¾")
 UNNAMED = {Form.LEAGUE: message("League {number}"), Form.CUP: message("Cup {number}")}
@@ -46,6 +57,42 @@ def points_words(points: int, parts: int = 2) -> str:
     whole, rest = divmod(points, parts)
     fraction = FRACTIONS[rest * 4 // parts]
     return f"{whole or ''}{fraction}" if fraction else str(whole)
+
+
+def load_words(load: int | None) -> Sentence:
+    """Say how many matches everybody plays at once."""
+    if load is None:
+        return Sentence("All matches at once")
+    return Sentence(
+        "At most {number} match at once", "At most {number} matches at once", number=load
+    )
+
+
+def misfit_words(terms: ContestTerms, ways: Sequence[str]) -> Sentence:
+    """Say that the matches do not fit the weeks of a contest, and what would."""
+    games = Sentence("{number} match each", "{number} matches each", number=terms.games_each)
+    can_take, lasts = (
+        Sentence("{number} week", "{number} weeks", number=number)
+        for number in (terms.weeks_needed, terms.weeks)
+    )
+    fits = Sentence("Choose a faster pace.")
+    if ways:
+        fits = Sentence("What fits: {ways}.", ways=codes(ways, ListStyle.OR))
+    return paragraph(
+        Sentence(
+            "At this pace {games} can take {needed}, but there are only {weeks}.",
+            games=games,
+            needed=can_take,
+            weeks=lasts,
+        ),
+        fits,
+        Sentence(
+            "To start it like this, add {anyway}; whatever is left then begins {time} before the "
+            "end.",
+            anyway=Code("anyway:True"),
+            time=time_words(terms.last_start),
+        ),
+    )
 
 
 def place_words(line: TableLine, lines: Sequence[TableLine]) -> str:

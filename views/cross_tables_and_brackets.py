@@ -7,9 +7,9 @@ import discord
 
 import rendering
 from contests import cup, league
-from contests.contest import WIN, Form, ScheduledGame
+from contests.contest import Form, ScheduledGame
 from contests.cup import Reason, Tie
-from contests.league import TableLine
+from contests.league import GameScore, TableLine
 from data import Contest, ContestState
 from data.contest_values import ContestGame
 from interactions import plain
@@ -111,14 +111,14 @@ class _Results:
 
 
 def _shown(
-    slot: ScheduledGame, number: int, points: int | None, game: ContestGame | None
+    slot: ScheduledGame, number: int, score: GameScore | None, game: ContestGame | None
 ) -> rendering.CellResult:
     """Return the result of a game for one of its players."""
-    if points is None:
+    if score is None:
         playing = game is not None and game.ended is None and game.match is not None
         return rendering.CellResult.PLAYING if playing else rendering.CellResult.TO_COME
-    own = points if slot.first == number else WIN - points
-    given = game is None or game.played.left or game.played.decided
+    own = score.first if slot.first == number else score.second
+    given = score.walkover or game is None or game.played.left or game.played.decided
     return (_GIVEN if given else _PLAYED)[own]
 
 

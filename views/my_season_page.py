@@ -11,10 +11,10 @@ from contests.contest import Form
 from contests.league import TableLine
 from data import Contest, ContestState, ListedMatch
 from data.contest_values import ContestEntrant, ContestGame, WhyOut
-from interactions import components, label, said, say
+from interactions import components, said, say
 from interactions.speech import left_words, linked
 from match.match import PlayerName
-from rules import Listed, ListStyle, Sentence, Value
+from rules import Listed, ListStyle, Moment, Sentence, Value
 from views import contest_ids
 from views.contest_words import (
     explained_ties,
@@ -26,8 +26,6 @@ from views.contest_words import (
     title_sentence,
 )
 
-LOADS = (1, 2, 4, None)
-"""How many matches somebody may play at once, to choose from; `None` is all."""
 DAY = timedelta(days=1)
 
 
@@ -51,7 +49,6 @@ def my_season_page(
         discord.ui.TextDisplay("\n".join(filter(None, lines))),
     ]
     if contest.is_live and entrant.out is None:
-        parts.append(_load_select(contest, entrant))
         buttons = [components.button("Leave", contest_ids.LeaveContest(contest.id))]
         if contest.terms.form is Form.LEAGUE and contest.started is not None:
             reckoning = contest_ids.ShowReckoning(contest.id, entrant.division)
@@ -71,7 +68,7 @@ def _state_lines(
     assert number is not None, "it has begun"
     lines = []
     if contest.terms.form is Form.LEAGUE:
-        lines += _league_lines(contest, entrant)
+        lines += _league_lines(contest, entrant, now)
     else:
         lines.append(_cup_words(contest, number))
         lines += map(said, explained_ties(contest, number))
@@ -89,7 +86,7 @@ def _state_lines(
     return lines
 
 
-def _league_lines(contest: Contest, entrant: ContestEntrant) -> list[str]:
+def _league_lines(contest: Contest, entrant: ContestEntrant, now: datetime) -> list[str]:
     """Say which place somebody has, who is still to come, and what they can reach."""
     progress, number = contest.progress(), entrant.number
     known = names_of(contest)
@@ -111,6 +108,14 @@ def _league_lines(contest: Contest, entrant: ContestEntrant) -> list[str]:
             losses=own.losses,
         )
     )
+    if own.unplayed:
+        told.append(
+            say(
+                "-# {number} of your matches was never played, and gives nobody a point.",
+                "-# {number} of your matches were never played, and give nobody a point.",
+                number=own.unplayed,
+            )
+        )
     if own.to_play and contest.state is ContestState.RUNNING:
         told.append(_need_words(own, lines, known))
         begun = {game.slot for game in contest.games}
@@ -123,6 +128,9 @@ def _league_lines(contest: Contest, entrant: ContestEntrant) -> list[str]:
         if waiting:
             each = Listed(tuple(dict.fromkeys(waiting)), ListStyle.COMMA)
             told.append(say("**Still to come**: {names}", names=each))
+            last = contest.round_ends(0) - contest.terms.last_start
+            if now < last:
+                told.append(say("-# Whatever is left begins {when}.", when=Moment(last)))
     return told
 
 
@@ -175,7 +183,7 @@ def _live_line(match: ListedMatch, person: int, now: datetime) -> str:
 
 
 def _played_words(contest: Contest, number: int) -> Listed | None:
-    """List somebody's results by opponent; a pair that cannot meet has drawn."""
+    """List somebody's results by opponent."""
     known = names_of(contest)
     own = [
         game
@@ -188,13 +196,8 @@ def _played_words(contest: Contest, number: int) -> Listed | None:
 
     told: list[Value] = []
     for opponent, games in groupby(sorted(own, key=other), key=other):
-        each = list(games)
-        results = " ".join(_result(game, number) for game in each)
-        values = {"name": known[opponent], "results": results}
-        if all(game.match is None for game in each):
-            told.append(Sentence("{name} {results} (you two can't play each other)", **values))
-        else:
-            told.append(Sentence("{name} {results}", **values))
+        results = " ".join(_result(game, number) for game in games)
+        told.append(Sentence("{name} {results}", name=known[opponent], results=results))
     return Listed(tuple(told), ListStyle.COMMA) if told else None
 
 
@@ -211,28 +214,6 @@ def _vacation_words(entrant: ContestEntrant, now: datetime) -> str:
         "-# Vacation can pause your clocks here for {number} more day.",
         "-# Vacation can pause your clocks here for {number} more days.",
         number=days,
-    )
-
-
-def _load_select(contest: Contest, entrant: ContestEntrant) -> components.Item:
-    """Build the select of how many matches somebody plays at once."""
-    options = [
-        discord.SelectOption(
-            label=label(load_words(load)),
-            value="all" if load is None else str(load),
-            default=load == entrant.at_once,
-        )
-        for load in LOADS
-    ]
-    return components.select("Matches at once", options, contest_ids.ChooseAtOnce(contest.id))
-
-
-def load_words(load: int | None) -> Sentence:
-    """Say how many matches somebody plays at once."""
-    if load is None:
-        return Sentence("All my matches at once")
-    return Sentence(
-        "At most {number} match at once", "At most {number} matches at once", number=load
     )
 
 

@@ -84,7 +84,7 @@ async def play_out(table: Table) -> Contest:
 
 
 async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
-    contest = await opened(table, table.dora, called="Spring League", weeks=4)
+    contest = await opened(table, table.dora, called="Spring League", weeks=4, at_once=0)
     assert len(table.channel.history()) == 1
     text = words(await card_of(table, contest))
     assert "Spring League" in text
@@ -106,7 +106,7 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
     number = contest.games[0].match
     assert number is not None
     await table.bot.store.matches.apply(
-        number, lambda match: verbs.resign(match, match.seats[0], table.env.now())
+        number, lambda match: verbs.resign(match, max(match.seats), table.env.now())
     )
     await wait(table, timedelta(hours=25))
     (line,) = [message for message in table.channel.history() if " beat " in message.content]
@@ -115,8 +115,7 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
     contest = await play_out(table)
     contest = await wait(table, timedelta(seconds=30))
     assert contest.card_version == contest.version
-    assert contest.in_order[0].place == 1
-    champion = contest.in_order[0].person
+    (champion,) = (one.person for one in contest.entrants if one.place == 1)
     over = [message for message in table.channel.history() if "is over" in message.content]
     assert [table.called(message) for message in over] == [[champion.id]]
     assert f"**{champion.name}** has won it!" in words(await card_of(table, contest))
@@ -125,6 +124,41 @@ async def test_a_league_from_its_card_to_its_champion(table: Table) -> None:
     actor = next(one for one in (table.ada, table.ben, table.cleo) if one.id == champion.id)
     profile = await actor.slash(table.channel, "profile")
     assert "Champion: Spring League" in words(profile.response)
+
+
+async def test_whoever_joins_somebody_they_block_is_told_first(table: Table) -> None:
+    await table.dora.slash(table.channel, "season start", game="bizingo")
+    card = await card_of(table, await contest_of(table))
+    await table.ben.click(card, label="Join")
+    await table.bot.store.people.block(table.ada.id, table.ben.id, table.env.now())
+    asked = private(await table.ada.click(card, label="Join"))
+    told = "You've blocked **Ben**, and they play in **League 1**. If you join, you're paired like"
+    assert told in words(asked)
+    assert len((await contest_of(table)).entrants) == 1
+    await table.ada.click(asked, label="Join anyway")
+    assert {one.person.name for one in (await contest_of(table)).entrants} == {"Ada", "Ben"}
+    await table.cleo.click(card, label="Join")
+    assert len((await contest_of(table)).entrants) == 3, "who has blocked nobody is not asked"
+
+
+async def test_what_does_not_fit_its_weeks_is_said_before_it_opens(table: Table) -> None:
+    options = {"game": "bizingo", "players": 8, "weeks": 8, "at_once": 1}
+    refused = await table.dora.slash(table.channel, "season start", **options)
+    told = words(private(refused))
+    assert "At this pace 7 matches each can take 15 weeks, but there are only 8 weeks." in told
+    assert "What fits: `weeks:15` or `at_once:At most 4 matches at once`." in told
+    assert "add `anyway:True`; whatever is left then begins 15 days before the end." in told
+    assert await table.bot.store.contests.of_server(table.guild.id) == []
+    await table.dora.slash(table.channel, "season start", **{**options, "weeks": 15})
+    assert (await contest_of(table)).terms.weeks == 15
+    del options["weeks"]
+    await table.dora.slash(table.channel, "season start", **options)
+    assert (await contest_of(table, 2)).terms.weeks == 15, "as many as it needs, unless one says"
+    slow = {**options, "weeks": 26, "at_once": 0, "pace": "14"}
+    hopeless = words(private(await table.dora.slash(table.channel, "season start", **slow)))
+    assert "What fits: `pace:7 days a move`." in hopeless
+    await table.dora.slash(table.channel, "season start", **slow, anyway=True)
+    assert (await contest_of(table, 3)).terms.pace.write() == "14"
 
 
 @THOROUGH
@@ -437,7 +471,7 @@ async def test_a_week_after_the_end_date_the_computer_decides(
         return 0
 
     monkeypatch.setattr("cogs.decide_unfinished.decide", first_wins)
-    await opened(table, table.dora, game="bizingo", weeks=1, pace="14")
+    await opened(table, table.dora, game="bizingo", weeks=1, pace="14", anyway=True)
     await wait(table, WEEK)
     contest = await wait(table, WEEK)
     assert contest.ends is not None
@@ -606,7 +640,7 @@ async def test_without_discords_own_list_the_card_says_it_all(
 
 
 async def test_who_plays_in_a_league_decides_no_match_but_as_the_owner(table: Table) -> None:
-    contest = await opened(table, table.dora, weeks=4)
+    contest = await opened(table, table.dora, weeks=4, at_once=0)
     await table.dora.click(await card_of(table, contest), label="Join")
     await wait(table, WEEK)
     begun = [game.match for game in (await contest_of(table)).games if game.match]

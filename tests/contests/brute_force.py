@@ -7,9 +7,11 @@ from math import ceil, log2
 
 from contests.contest import ContestProgress, ScheduledGame
 
-Row = tuple[int, Fraction, Fraction, Fraction, int]
+Row = tuple[int, Fraction, tuple[Fraction, ...], Fraction, int]
 """Entrant, points, direct encounter, Sonneborn–Berger, wins with the harder side."""
-HALF = Fraction(1, 2)
+HALF, NOTHING = Fraction(1, 2), Fraction(0)
+Seen = list[tuple[int, int, Fraction, int]]
+"""Games as one of the two has played them: who, against whom, the points, the side."""
 
 
 def league_rows(
@@ -30,34 +32,61 @@ def league_rows(
         if len(done) < len(own) / 2:
             struck.append(n)
     stays = [n for n in members if n not in struck]
-    games = []
+    total = dict.fromkeys(stays, NOTHING)
+    seen: Seen = []
     for slot in slots:
-        if slot.first in struck or slot.second in struck:
+        first, second = slot.first, slot.second
+        if first in struck or second in struck:
             continue
-        if slot in progress.played:
-            points = progress.played[slot].points
-            if points is None:
-                continue
-            score = Fraction(points, 2)
-        elif slot.first in out:
-            score = Fraction(0)
-        elif slot.second in out:
-            score = Fraction(1)
-        elif progress.closed:
-            score = HALF
-        else:
+        game = progress.played.get(slot)
+        if game is not None and game.points is None:
             continue
-        games.append((slot.first, slot.second, score))
-        # The same game as the second side has played it.
-    seen = [(a, b, s, 0) for a, b, s in games] + [(b, a, 1 - s, 1) for a, b, s in games]
-    total = {n: sum((s for a, _, s, _ in seen if a == n), Fraction(0)) for n in stays}
+        if game is not None and not game.left:
+            score = Fraction(game.points or 0, 2)
+            total[first] += score
+            total[second] += 1 - score
+            if not game.absent:
+                seen += [(first, second, score, 0), (second, first, 1 - score, 1)]
+        elif first in out and second not in out:
+            total[second] += 1
+        elif second in out and first not in out:
+            total[first] += 1
+    direct = direct_points(seen, total, games=1 + progress.both_sides)
     rows = []
     for n in stays:
-        direct = sum((s for a, b, s, _ in seen if a == n and total[b] == total[n]), Fraction(0))
-        berger = sum((s * total[b] for a, b, s, _ in seen if a == n), Fraction(0))
+        berger = sum((s * total[b] for a, b, s, _ in seen if a == n), NOTHING)
         harder = sum(1 for a, _, s, side in seen if a == n and s == 1 and side == progress.harder)
-        rows.append((n, total[n], direct, berger, harder))
-    return sorted(rows, key=lambda row: (row[0] in out, *(-each for each in row[1:]), row[0]))
+        rows.append((n, total[n], direct[n], berger, harder))
+    return sorted(
+        rows, key=lambda row: (row[0] in out, *(ranked(each) for each in row[1:]), row[0])
+    )
+
+
+def ranked(value: Fraction | int | tuple[Fraction, ...]) -> tuple[Fraction | int, ...]:
+    """Return what sorts the greater values first."""
+    return tuple(-each for each in (value if isinstance(value, tuple) else (value,)))
+
+
+def direct_points(
+    seen: Seen, total: dict[int, Fraction], *, games: int
+) -> dict[int, tuple[Fraction, ...]]:
+    """Return the points among equals, round by round until no group falls apart any more."""
+    found: dict[int, tuple[Fraction, ...]] = dict.fromkeys(total, ())
+    settled: set[frozenset[int]] = set()
+    while True:
+        groups = {
+            frozenset(n for n in total if (total[n], found[n]) == (total[m], found[m]))
+            for m in total
+        }
+        fresh = {group for group in groups if len(group) > 1} - settled
+        if not fresh:
+            return found
+        for group in fresh:
+            settled.add(group)
+            among = [(a, b, s) for a, b, s, _ in seen if a in group and b in group]
+            if len(among) == games * len(group) * (len(group) - 1):
+                for n in group:
+                    found[n] += (sum((s for a, _, s in among if a == n), NOTHING),)
 
 
 def places_of(rows: Sequence[Row], out: Container[int]) -> dict[int, int]:

@@ -36,9 +36,10 @@ class RandomEvent:
         number = rng.randint(3 if form is Form.LEAGUE else 4, rng.choice((5, 9, 16, 32)))
         sizes = division_sizes(number, rng.randint(3, 8)) if form is Form.LEAGUE else [number]
         divisions = [at for at, size in enumerate(sizes) for _ in range(size)]
-        entrants = [Entrant(at, divisions[at], rng.choice(CAPS)) for at in range(number)]
+        entrants = [Entrant(at, divisions[at]) for at in range(number)]
         both = form is Form.CUP or rng.random() < 0.5
-        return cls(form, ContestProgress(entrants, {}, both, rng.choice((None, 0, 1))), rng)
+        harder, cap = rng.choice((None, 0, 1)), rng.choice(CAPS)
+        return cls(form, ContestProgress(entrants, {}, both, harder, at_once=cap), rng)
 
     @property
     def fold(self) -> "ModuleFold":
@@ -62,11 +63,10 @@ class RandomEvent:
     def begin(self) -> int:
         """Begin what is due; return how many games go on."""
         for group in self.fold.due(self.progress):
-            blocked = self.rng.random() < 0.02
             for slot in group:
                 self.began[slot] += 1
                 assert self.progress.is_out.isdisjoint(slot.pair), "who is out begins nothing"
-                self._record(slot, Played(1 if blocked else None))
+                self._record(slot, Played())
             self._check_caps(group)
         assert max(self.began.values(), default=1) == 1, "a game begins once"
         live = [slot for slot, game in self.progress.played.items() if game.points is None]
@@ -77,23 +77,25 @@ class RandomEvent:
     def _check_caps(self, group: tuple[ScheduledGame, ...]) -> None:
         live = [slot for slot, game in self.progress.played.items() if game.points is None]
         for number in group[0].pair:
-            most = self.progress.entrants[number].at_once
+            most = self.progress.at_once
+            if group[0].round < self.progress.uncapped:
+                most = None
             busy = sum(number in slot.pair for slot in live)
-            assert most is None or busy <= max(most, 1), "nobody has too many games at once"
+            assert most is None or busy <= most, "nobody has too many games at once"
 
     def happen(self) -> None:
-        """Let a game end, somebody leave, or somebody want another number of games at once."""
+        """Let a game end, somebody leave, or the time come at which all that is left begins."""
         live = [slot for slot, game in self.progress.played.items() if game.points is None]
         chance = self.rng.random()
         if chance < 0.02:
             self.put_out(self.rng.randrange(len(self.progress.entrants)))
-        elif chance < 0.04:
-            number = self.rng.randrange(len(self.progress.entrants))
-            self._change(number, at_once=self.rng.choice(CAPS))
+        elif chance < 0.03:
+            self.progress = replace(self.progress, uncapped=self.progress.closed + 1)
         elif live:
             slot, points = self.rng.choice(live), self.rng.randint(0, 2)
             on_time = points != 1 and self.rng.random() < 0.1
-            self._record(slot, Played(points, on_time))
+            absent = on_time and self.rng.random() < 0.5
+            self._record(slot, Played(points, on_time, absent=absent))
             for number in lost_on_time(self.progress):
                 self.put_out(number)
 
@@ -102,7 +104,7 @@ class RandomEvent:
         if number in self.progress.is_out:
             return
         since = cup.round_of(self.progress, number) if self.form is Form.CUP else 0
-        self._change(number, out_since=since)
+        self._put_out_since(number, since)
         for slot, game in [*self.progress.played.items()]:
             if game.points is None and number in slot.pair:
                 self._record(slot, Played(0 if slot.first == number else 2, left=True))
@@ -118,9 +120,9 @@ class RandomEvent:
     def _record(self, slot: ScheduledGame, game: Played) -> None:
         self.progress = replace(self.progress, played={**self.progress.played, slot: game})
 
-    def _change(self, number: int, **fields: int | None) -> None:
+    def _put_out_since(self, number: int, since: int) -> None:
         entrants = [*self.progress.entrants]
-        entrants[number] = replace(entrants[number], **fields)  # type: ignore[arg-type]
+        entrants[number] = replace(entrants[number], out_since=since)
         self.progress = replace(self.progress, entrants=entrants)
 
 

@@ -41,7 +41,7 @@ def check_division(event: RandomEvent, division: int) -> None:
         (
             line.number,
             Fraction(line.points, 2),
-            Fraction(line.direct, 2),
+            tuple(Fraction(points, 2) for points in line.direct),
             Fraction(line.sonneborn, 4),
             line.harder_wins,
         )

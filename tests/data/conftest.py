@@ -10,7 +10,7 @@ import pytest
 from data import Store
 from data.connection import Connection
 from data.database import Database
-from tests.data.sample_matches import NOW, faults_of
+from tests.data.sample_matches import NOW, NoLots, faults_of
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def path(tmp_path: Path) -> Path:
 async def store(path: Path, migrated: Path) -> AsyncIterator[Store]:
     """Open a store on a real file, which must agree with itself after every test."""
     copyfile(migrated, path)
-    async with await Store.open(path, NOW, random.Random(1)) as store:
+    async with await Store.open(path, NOW, NoLots(1)) as store:
         yield store
     assert await faults_of(path) == []
 

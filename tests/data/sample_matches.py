@@ -1,6 +1,7 @@
 """People, channels and matches for tests of this room."""
 
 import random
+from collections.abc import MutableSequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -41,6 +42,13 @@ async def begin(
     terms = Terms(game, {}, Seat.FIRST, paced(pace), rated)
     challenge = await store.challenges.make(first, second, terms, place, now)
     return (await store.challenges.accept(challenge.number, second, place, now))[1]
+
+
+class NoLots(random.Random):
+    """Random sides, but no lots: whoever joined first is seeded first."""
+
+    def shuffle(self, x: MutableSequence[object]) -> None:
+        """Leave the order as it is."""
 
 
 async def do(

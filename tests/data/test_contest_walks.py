@@ -37,9 +37,7 @@ class Walk:
 
     async def _act(self, person: int) -> None:
         store, now = self.store, self.now
-        match self.rng.choice(
-            ("end", "end", "end", "leave", "load", "vacation", "delete", "block")
-        ):
+        match self.rng.choice(("end", "end", "end", "leave", "vacation", "delete", "block")):
             case "end":
                 matches = await live(store, await store.contests.find(self.contest))
                 if matches:
@@ -48,9 +46,6 @@ class Walk:
                     await store.matches.apply(match, lambda match: verbs.resign(match, loser, now))
             case "leave" if self.rng.random() < 0.3:
                 await store.contests.leave(self.contest, person, 70, now)
-            case "load":
-                load = self.rng.choice((1, 2, 4, None))
-                await store.contests.choose_at_once(self.contest, person, 70, load, now)
             case "vacation":
                 vacation = await store.vacations.find(person, now)
                 await (store.vacations.end if vacation.away else store.vacations.begin)(person, now)

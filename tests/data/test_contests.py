@@ -1,6 +1,7 @@
 """Leagues and cups in the store: they begin, go on after each match, and end by their date."""
 
 import asyncio
+import random
 from collections import Counter
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -9,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from contests.contest import LAST_PACE, LAST_WEEK, WEEK, Form
+from contests import league
+from contests.contest import LAST_PACE, LAST_WEEK, WEEK, Form, TableRules
 from data import Person, Place, Store, StoredMatch
 from data.contest_values import (
     MOST_GONE,
@@ -365,15 +367,116 @@ async def test_vacation_stops_no_clock_of_whoever_has_not_moved_in_an_event(stor
     assert stopped
 
 
-async def test_a_blocked_pair_draws_without_a_match(store: Store) -> None:
-    contest = await opened(store, PEOPLE[:3])
-    await store.people.block(PEOPLE[0].id, PEOPLE[1].id, NOW)
+@pytest.mark.parametrize("form", [*Form])
+async def test_whoever_has_blocked_somebody_plays_them_without_remarks(
+    store: Store, form: Form
+) -> None:
+    contest = await opened(store, PEOPLE[:4], form=form)
+    for other in PEOPLE[1:4]:
+        await store.people.block(PEOPLE[0].id, other.id, NOW)
     after = await store.contests.go_on(contest.id, NOW + SIGN_UP)
-    drawn = [game for game in after.games if game.match is None]
-    assert len(drawn) == 1 + after.terms.both_sides
-    assert {game.played.points for game in drawn} == {1}
-    blocked = {PEOPLE[0].id, PEOPLE[1].id}
-    assert all({*match.seats} != blocked for match in await live(store, after))
+    assert all(game.match is not None for game in after.games)
+    theirs = [match for match in await live(store, after) if PEOPLE[0].id in match.seats]
+    assert len(theirs) == (2 if form is Form.CUP else 4)
+    assert all(match.silent for match in theirs)
+    assert (await store.contests.find(contest.id)).state is ContestState.RUNNING
+
+
+async def test_all_that_is_left_begins_whatever_the_cap_before_the_end(store: Store) -> None:
+    """Ten moves of each side take 15 days at the usual pace."""
+    contest = await begun(store, 8, game="bizingo", at_once=1, weeks=8)
+    assert contest.ends is not None
+    last = contest.ends - 15 * DAY
+    assert len(await live(store, contest)) == 4
+    before = await store.contests.go_on(contest.id, last - timedelta(seconds=1))
+    assert len(before.games) == 4
+    assert await store.contests.due(last - timedelta(seconds=1)) == []
+    assert await store.contests.due(last) == [contest.id]
+    after = await store.contests.go_on(contest.id, last)
+    assert len(after.games) == len(await live(store, after)) == 28
+
+
+async def test_at_a_slow_pace_the_cap_holds_for_half_of_the_weeks(store: Store) -> None:
+    contest = await begun(store, 4, game="bizingo", at_once=1, weeks=8, pace=Pace.a_move(14))
+    assert contest.started is not None
+    half = contest.started + 4 * WEEK
+    assert len((await store.contests.go_on(contest.id, half - HOUR)).games) == 2
+    assert len((await store.contests.go_on(contest.id, half)).games) == 6
+
+
+async def test_who_never_began_a_game_has_no_point_of_it(store: Store) -> None:
+    """One who won one match stands above those who lost or delayed theirs."""
+    contest = await begun(store, 4, game="bizingo", at_once=1, weeks=8)
+    match = (await live(store, contest))[0]
+    winner, loser = match.seats
+    await do(store, match, verbs.resign, loser, NOW + SIGN_UP)
+    async with store._database.transaction() as connection:
+        # The bot was not there when all was to begin, so that most games never did.
+        await connection.change("UPDATE contests SET ends = started + 1")
+    contest = await store.contests.find(contest.id)
+    over = NOW + SIGN_UP + LAST_WEEK + DAY
+    for number in await store.contests.undecided(contest.id, over):
+        await store.matches.apply(number, lambda match: verbs.decide(match, over, None))
+    after = await store.contests.go_on(contest.id, over)
+    assert after.state is ContestState.OVER
+    assert len(after.games) == 2
+    lines = {line.number: line for line in league.table(after.progress(), 0)}
+    numbers = {one.person.id: one.number for one in after.entrants}
+    assert lines[numbers[winner] or 0].place == 1
+    assert lines[numbers[loser] or 0].points == 0
+    assert sorted(line.points for line in lines.values()) == [0, 1, 1, 2]
+
+
+async def test_a_loss_on_time_without_a_move_is_one_by_absence(
+    store: Store,
+) -> None:
+    contest = await begun(store, 3, game="bizingo")
+    match = (await live(store, contest))[0]
+    await store.vacations.choose(match.to_move or 0, NOW, by_itself=False)
+    assert match.deadline is not None
+    await store.matches.run_out(match.number, match.deadline)
+    found = await store.contests.find(contest.id)
+    (lost,) = [game.played for game in found.games if game.match == match.number]
+    assert (lost.on_time, lost.absent, lost.is_walkover) == (True, True, True)
+
+
+@pytest.mark.parametrize("form", [*Form])
+async def test_people_rated_alike_are_seeded_by_lot_which_is_stored(path: Path, form: Form) -> None:
+    orders = set()
+    for seed in range(4):
+        file = path.with_name(f"lots-{seed}")
+        async with await Store.open(file, NOW, random.Random(seed)) as store:
+            contest = await opened(store, PEOPLE[:6], form=form)
+            async with store._database.transaction() as connection:
+                await connection.insert(
+                    "ratings",
+                    game="ringo",
+                    person=PEOPLE[5].id,
+                    rating=1700.0,
+                    deviation=60.0,
+                    volatility=0.06,
+                    at=0,
+                    wins=9,
+                    draws=0,
+                    losses=0,
+                )
+            contest = await store.contests.go_on(contest.id, NOW + SIGN_UP)
+            order = [one.person.id for one in contest.in_order]
+            assert order[0] == PEOPLE[5].id, "who has a rating comes first"
+            assert [one.by_lot for one in contest.in_order] == [False] + [True] * 5
+            again = await store.contests.find(contest.id)
+            assert [one.person.id for one in again.in_order] == order
+            orders.add(tuple(order))
+    assert len(orders) > 1, "not by who joined first"
+
+
+async def test_what_began_by_earlier_rules_keeps_them(store: Store) -> None:
+    old, contest = await begun(store, 3), await opened(store, PEOPLE[:3])
+    async with store._database.transaction() as connection:
+        await connection.change("UPDATE contests SET rules = 1")
+    assert (await store.contests.find(old.id)).progress().rules is TableRules.FIRST
+    contest = await store.contests.go_on(contest.id, NOW + SIGN_UP)
+    assert contest.progress().rules is TableRules.PRESENT
 
 
 async def test_a_match_of_an_event_is_not_aborted(store: Store) -> None:
@@ -569,7 +672,6 @@ async def test_other_servers_and_other_people_reach_nothing(store: Store) -> Non
         store.contests.join(contest.id, ANN, 70, NOW),
         store.contests.leave(contest.id, BEA.id, 70, NOW),
         store.contests.stop(contest.id, 80, NOW),
-        store.contests.choose_at_once(contest.id, BEA.id, 70, 1, NOW),
         store.contests.move(contest.id, Place(9, 80)),
         store.contests.join(contest.id, Person(9, "Bot", is_bot=True), 70, NOW),
     ):

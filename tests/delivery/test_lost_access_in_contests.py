@@ -27,11 +27,11 @@ def letter(match: StoredMatch, who: simcord.MemberActor) -> str:
     )
 
 
-async def sign_up(table: Table, form: Form) -> None:
+async def sign_up(table: Table, form: Form, at_once: int | None = 4) -> None:
     """Open an event that begins in an hour, and let Ada, Ben, Cleo and somebody else join."""
     store, now = table.bot.store.contests, table.env.now()
     place = Place(table.channel.id, table.guild.id)
-    terms = ContestTerms(form=form, game="hoyito", options={}, most=5)
+    terms = ContestTerms(form=form, game="hoyito", options={}, most=5, at_once=at_once)
     people = (table.ada, table.ben, table.cleo, table.guild.add_member(table.env.create_user("D")))
     await store.open(terms, place, Person(table.cleo.id, "Cleo"), now, now)
     for who in people:
@@ -76,10 +76,7 @@ async def test_whoever_does_not_see_a_cup_when_it_begins_is_told(table: Table) -
 
 @THOROUGH
 async def test_the_next_match_of_an_event_is_told_as_well(table: Table) -> None:
-    await sign_up(table, Form.LEAGUE)
-    await table.bot.store.contests.choose_at_once(
-        1, table.ben.id, table.guild.id, 1, table.env.now()
-    )
+    await sign_up(table, Form.LEAGUE, at_once=1)
     await close_channel(table, table.ben)
     await go_on(table)
     (first,) = await matches_of(table, table.ben)

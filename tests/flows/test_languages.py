@@ -414,7 +414,6 @@ async def test_leaving_and_stopping_an_event_are_translated(table: Table, flow: 
         """! click seasonleave| on card
         ! click seasongone|
         ! ben click seasonmine| on card
-        ! ben select seasonload| 2
         ! dora /season stop event=1
         ! dora click seasonstop|
         wait seconds=30""",

@@ -55,7 +55,7 @@ from views.challenge_card import ListAnswer as Listed
 from views.conditional_moves_page import DeleteConditionalLine
 from views.contest_ids import (
     ChallengeOnLadder,
-    ChooseAtOnce,
+    ConfirmJoin,
     ConfirmLeave,
     ConfirmStop,
     JoinContest,
@@ -165,10 +165,10 @@ PRESENT: dict[str, CustomId] = {
     "serverform|seasons": OpenServerForm(ServerForm.SEASONS),
     "help|contests": OpenHelp(Topic.CONTESTS),
     "seasonjoin|3": JoinContest(3),
+    "seasonjoined|3": ConfirmJoin(3),
     "seasonleave|3": LeaveContest(3),
     "seasongone|3": ConfirmLeave(3),
     "seasonmine|3|1": OpenMySeason(3, 1),
-    "seasonload|3": ChooseAtOnce(3),
     "seasonreckoned|3|1": ShowReckoning(3, 1),
     "seasonshow|3": ShowContest(3),
     "seasonstop|3": ConfirmStop(3),

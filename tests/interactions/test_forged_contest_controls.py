@@ -137,20 +137,13 @@ async def test_events_of_another_server_are_refused_like_those_that_nobody_has(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = world.table
-    presses: list[Press] = [
-        (table.ada, f"{name}|{FOREIGN}", None) for name in SEASON if name != "seasonload"
-    ]
+    presses: list[Press] = [(table.ada, f"{name}|{FOREIGN}", None) for name in SEASON]
     presses += [
         (world.eve, f"{name}|{number}", None)
         for name in SEASON
-        if name != "seasonload"
         for number in (OVER, OPEN, LEAGUE, CUP)
     ]
-    loads: list[Press] = [
-        (world.eve, f"seasonload|{LEAGUE}", "2"),
-        (table.ada, f"seasonload|{FOREIGN}", "2"),
-    ]
-    said = await refused(world, caplog, [*presses, *loads])
+    said = await refused(world, caplog, presses)
     assert {"no such league or cup" in words for words in said.values()} == {True}, said
 
 
@@ -166,10 +159,7 @@ async def test_whoever_is_not_in_an_event_changes_nothing_in_it(
     presses: list[Press] = [
         (cleo, each, None) for each in (*ids, f"seasonjoin|{LEAGUE}", f"seasonjoin|{CUP}")
     ]
-    loads: list[Press] = [
-        (cleo, f"seasonload|{number}", "2") for number in (OVER, OPEN, LEAGUE, CUP)
-    ]
-    said = await refused(world, caplog, [*presses, *loads])
+    said = await refused(world, caplog, presses)
     assert "Only the person who started this league or cup" in said[f"seasonstop|{LEAGUE}"]
     assert "not in this league or cup" in said[f"seasongone|{OPEN}"]
 
@@ -179,27 +169,17 @@ async def test_after_the_end_nothing_is_changed(
 ) -> None:
     ada = world.table.ada
     presses: list[Press] = [
-        (ada, f"season{name}|{OVER}", None) for name in ("join", "leave", "gone")
+        (ada, f"season{name}|{OVER}", None) for name in ("join", "joined", "leave", "gone")
     ]
     said = await refused(
         world,
         caplog,
         [
             *presses,
-            (ada, f"seasonload|{OVER}", "2"),
             (world.table.dora, f"seasonstop|{OVER}", None),
         ],
     )
     assert "already over" in said[f"seasonstop|{OVER}"]
-
-
-@THOROUGH
-async def test_numbers_of_matches_that_were_never_offered_are_refused(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
-    await refused(
-        world, caplog, [(world.table.ada, f"seasonload|{LEAGUE}", value) for value in ODD_VALUES]
-    )
 
 
 @THOROUGH

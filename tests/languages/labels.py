@@ -25,7 +25,6 @@ from views import (
     match_entries,
     match_verbs,
     move_choices,
-    my_season_page,
     personal_settings,
     puzzle_page,
     rules_page,
@@ -133,9 +132,6 @@ BUTTON_TABLES: Mapping[str, Labels] = {
 """The labels of buttons that are not written where the button is made."""
 ENTRY_TABLES: Mapping[str, Labels] = {
     "interactions/components.py: label(words)[:100]": NAMES,
-    "views/my_season_page.py: label(load_words(load))": [
-        my_season_page.load_words(load) for load in my_season_page.LOADS
-    ],
     "views/ladder_page.py: label(Sentence('{place}. {name}', place=ladder.state.place(other) or 0, "
     "name=ladder.names[other]))[:100]": NAMES,
     "views/match_entries.py: plain(words)[:100]": NAMES,

@@ -13,7 +13,7 @@ from interactions import said
 from interactions.people import Appearance
 from match import verbs
 from rules import GAMES
-from tests.data.sample_matches import advance
+from tests.data.sample_matches import NoLots, advance
 from tests.simulated_discord.message_texts import pieces
 from views.contest_card import contest_card
 from views.contest_words import news_words, round_words
@@ -62,7 +62,7 @@ def page(contest: Contest, person: int) -> str:
 
 
 async def test_rounds_of_a_large_cup_have_numbers_until_the_quarter_finals(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         contest = await begin(store, 4, form=Form.CUP)
     large = replace(contest, rounds=5)
     assert [said(round_words(large, number)) for number in range(5)] == [
@@ -75,7 +75,7 @@ async def test_rounds_of_a_large_cup_have_numbers_until_the_quarter_finals(tmp_p
 
 
 async def test_daily_line_tells_draws_and_counts_what_is_too_much(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         contest = await begin(store, 6, at_once=5)
         assert len(contest.games) == 15
         for number in range(15):
@@ -89,8 +89,20 @@ async def test_daily_line_tells_draws_and_counts_what_is_too_much(tmp_path: Path
     assert ", 3 more." in told
 
 
-async def test_each_division_has_its_leader_in_the_daily_line(tmp_path: Path) -> None:
+async def test_the_card_says_until_when_the_cap_holds_and_who_was_seeded_at_random(
+    tmp_path: Path,
+) -> None:
     async with await Store.open(tmp_path / "db", NOW) as store:
+        league, cup = await begin(store, 4), await begin(store, 4, form=Form.CUP)
+    opened = await card(replace(league, state=ContestState.OPEN))
+    assert "At most 4 matches at once; whatever is left begins 15 days before the end." in opened
+    names = ", ".join(one.person.name for one in cup.in_order)
+    assert f"-# Seeded in random order, since they're rated alike: {names}." in await card(cup)
+    assert "Seeded in random order" not in await card(league), "one division, so it decides little"
+
+
+async def test_each_division_has_its_leader_in_the_daily_line(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         contest = await begin(store, 8, division=4)
         for number, game in enumerate(contest.games):
             if game.slot.first in (0, 7):
@@ -103,7 +115,7 @@ async def test_each_division_has_its_leader_in_the_daily_line(tmp_path: Path) ->
 async def test_a_league_left_by_all_and_one_that_never_began_have_no_champion(
     tmp_path: Path,
 ) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         contest = await begin(store, 3)
         for person in (1, 2, 3):
             await store.contests.leave(contest.id, person, 70, NOW)
@@ -119,22 +131,28 @@ async def test_a_league_left_by_all_and_one_that_never_began_have_no_champion(
     assert news_words(stopped) == ("**Cup 1** was called off.", ())
 
 
-async def test_ones_own_page_says_who_cannot_be_met_and_why_one_is_out(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
-        await store.people.block(1, 2, NOW)
-        contest = await begin(store, 4, at_once=5)
-    assert "**Played**: Player 2 ½ (you two can't play each other)" in page(contest, 1)
+async def test_ones_own_page_says_what_was_never_played_and_why_one_is_out(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
+        contest = await begin(store, 4, at_once=1)
+    assert contest.ends is not None
+    last = contest.ends - timedelta(days=15)
+    assert f"Whatever is left begins <t:{int(last.timestamp())}" in page(contest, 1)
+    assert "never played" not in page(contest, 1)
+    closed = replace(contest, closed=1)
+    told = "-# 2 of your matches were never played, and give nobody a point."
+    assert told in page(closed, 1)
+    assert "none of them" not in page(closed, 1)
     late = [replace(one, out=WhyOut.TIME) for one in contest.entrants]
     told = page(replace(contest, entrants=late), 1)
     assert "You ran out of time twice, so you're out." in told
 
 
 async def test_a_cup_is_told_from_its_first_round_to_the_final_that_is_won(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         contest = await begin(store, 4, form=Form.CUP, at_once=None)
         terms = await card(replace(contest, state=ContestState.OPEN))
         assert "Each round lasts 8 weeks at most." in terms
-        assert "at once, unless" not in terms
+        assert "matches at once" not in terms
         for number, game in enumerate(contest.games):
             if 0 in game.slot.pair:
                 await end(store, contest, number, int(game.slot.second == 0))
@@ -159,7 +177,7 @@ FOREIGN = ("山田太郎", "דוד", "สมชาย", "김철수")
 @pytest.mark.parametrize("form", Form)
 async def test_names_that_no_picture_writes_stand_below_it(tmp_path: Path, form: Form) -> None:
     """A league of four whose names the font lacks named nobody below its picture."""
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         contest = await begin(store, 4, form=form)
     named = [
         replace(one, person=Person(one.person.id, name))
@@ -178,7 +196,7 @@ async def test_names_that_no_picture_writes_stand_below_it(tmp_path: Path, form:
 
 
 async def test_card_counts_many_matches(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         other = await begin(store, 8, at_once=7)
     told = await card(other)
     assert len(other.games) == 28
