@@ -111,10 +111,10 @@ async def on_challenge(
 
 async def _show_page(interaction: Interaction, ladder: StoredLadder, page: int = 0) -> None:
     """Show a person their own page privately, in place of the one that they turn."""
-    hidden = await interaction.client.store.ladders.hidden(interaction.user.id)
+    blocked = await interaction.client.store.people.blocked(interaction.user.id)
     style = await private_appearance(interaction)
     view, files = await ladder_page(
-        ladder, interaction.user.id, style, discord.utils.utcnow(), hidden=hidden, page=page
+        ladder, interaction.user.id, style, discord.utils.utcnow(), blocked=blocked, page=page
     )
     message = interaction.message
     if message is not None and message.flags.ephemeral:

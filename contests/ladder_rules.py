@@ -1,6 +1,5 @@
 """The rules of a ladder for players: to join, leave, and challenge those above them."""
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 from itertools import islice
 
@@ -30,15 +29,15 @@ def leave(ladder: Ladder, person: int, now: datetime) -> LadderEvent:
     return LadderEvent(LadderKind.LEAVE, now, person)
 
 
-def in_reach(ladder: Ladder, person: int, hidden: Collection[int] = ()) -> tuple[int, ...]:
+def in_reach(ladder: Ladder, person: int) -> tuple[int, ...]:
     """Return whom a person may challenge by their places, the nearest first.
 
-    These are up to three above them. Who is on vacation is left out, so that they bar nobody's way,
-    and so are some people, `hidden` from the person.
+    These are up to three above them. Who is on vacation is left out, so that they bar nobody's way;
+    who is blocked is not.
     """
     place = ladder.place(person)
     above = reversed(ladder.rungs[: place - 1]) if place else iter(())
-    there = (rung.person for rung in above if rung.away is None and rung.person not in hidden)
+    there = (rung.person for rung in above if rung.away is None)
     return tuple(islice(there, REACH))
 
 
@@ -66,16 +65,14 @@ def obstacle(ladder: Ladder, person: int, other: int, now: datetime) -> Sentence
     return None
 
 
-def refuse_challenge(
-    ladder: Ladder, person: int, other: int, now: datetime, hidden: Collection[int] = ()
-) -> None:
+def refuse_challenge(ladder: Ladder, person: int, other: int, now: datetime) -> None:
     """Raise `Refusal` unless a person may challenge another one now."""
     rung = ladder.rung(person)
     if rung is None:
         raise Refusal(NOT_ON_IT)
     if rung.away is not None:
         raise Refusal("You're on vacation; end it in `/settings` to challenge someone.")
-    if other not in in_reach(ladder, person, hidden):
+    if other not in in_reach(ladder, person):
         raise Refusal(
             "You can't challenge this player now: you can only challenge the next player above you "
             "who isn't on vacation.",

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from data.connection import Connection
-from data.people import has_block_between
+from data.people import has_blocked
 from data.time_controls import FORMER_PACES, LIVE_PACES, PACES
 from data.values import Challenge, Person, Terms
 from match.clock import MINUTE
@@ -25,7 +25,7 @@ MOST_AT_ONCE = 10
 
 async def refuse_blocked(connection: Connection, one: int, other: int) -> None:
     """Raise `Refusal` if one of two people has blocked the other, without saying which."""
-    if await has_block_between(connection, one, other):
+    if await has_blocked(connection, one, other) or await has_blocked(connection, other, one):
         raise Refusal("You two can't play each other here; challenge someone else.")
 
 

@@ -133,7 +133,8 @@ class Challenges(Subject):
         async with self._database.transaction() as connection:
             challenge = await load_pending(connection, number, now)
             refuse_taker(challenge, person.id)
-            await refuse_blocked(connection, challenge.challenger.id, person.id)
+            if challenge.ladder is None:
+                await refuse_blocked(connection, challenge.challenger.id, person.id)
             await settle(connection, number, ChallengeState.ACCEPTED, now)
             await add_person(connection, person)
             people = challenge.challenger.id, person.id

@@ -7,9 +7,8 @@ from data.challenge_rows import settle_row
 from data.columns import MICROSECOND, stamp_or_none
 from data.connection import Connection
 from data.load_ladder import event_columns, ladder_events, ladder_row, read_ladder, write_ladder
-from data.people import has_block_between
 from data.values import ChallengeState
-from match.event import LOST_ON_TIME, WITHOUT_RESULT
+from match.event import LOST_ON_TIME, WITHOUT_RESULT, Ending
 from match.match import Match
 
 GIVES = (ChallengeState.DECLINED, ChallengeState.EXPIRED)
@@ -58,19 +57,20 @@ async def settle_on_ladder(
 ) -> None:
     """Settle a challenge: the challenged one gives the place, or nothing happens.
 
-    Where nobody can answer, nobody gives a place: in a server that the bot has left, and if one has
-    blocked the other.
+    In a server that the bot has left nobody can answer, so nobody gives a place.
     """
     row = await ladder_row(connection, ladder)
     gives = state in GIVES and row is not None and row["left"] is None
-    gives = gives and not await has_block_between(connection, *people)
     kind = LadderKind.BEGIN if state is ChallengeState.ACCEPTED else LadderKind.WITHDRAW
     event = LadderEvent(LadderKind.GIVE if gives else kind, now, *people, challenge)
     await apply_events(connection, ladder, event)
 
 
 async def end_on_ladder(connection: Connection, match: Match, ladder: int, now: datetime) -> None:
-    """Let a match that has just ended count for its ladder."""
+    """Let a match that has just ended count for its ladder.
+
+    Without a move of each side only a loss on time counts as a win: to resign then is to decline.
+    """
     row, result = await ladder_row(connection, ladder), match.result
     assert row is not None, "a ladder is never removed"
     assert result is not None, "the match is over"
@@ -86,6 +86,9 @@ async def end_on_ladder(connection: Connection, match: Match, ladder: int, now: 
     kind = LadderKind.WON_ON_TIME if result.how in LOST_ON_TIME else LadderKind.WON
     if result.winner is None or result.how in WITHOUT_RESULT:
         kind = LadderKind.NO_WINNER
+    elif kind is LadderKind.WON and not min(match.moves):
+        declined = result.how is Ending.RESIGNATION and winner == made[0].challenger
+        kind = LadderKind.GIVE if declined else LadderKind.NO_WINNER
     await apply_events(connection, ladder, LadderEvent(kind, now, winner, loser, made[0].number))
 
 

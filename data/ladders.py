@@ -12,12 +12,12 @@ from data.database import Subject
 from data.ladder_course import apply_events, leave_ladder
 from data.load_ladder import StoredLadder, ladder_event_from, ladder_from, load_ladder, write_ladder
 from data.outages import was_outage
-from data.people import add_person, blocks_around, find_person, lock_people
-from data.save_challenge import add_challenge
+from data.people import add_person, find_person, has_blocked, lock_people
+from data.save_challenge import add_challenge, settle
 from data.settings import load_server_settings
 from data.stopped_clocks import vacation_end
 from data.time_controls import THREE_DAYS
-from data.values import Challenge, MessageRef, Person, Place, Terms
+from data.values import Challenge, ChallengeState, MessageRef, Person, Place, Terms
 from match.match import PlayerName, player_name
 from rules import GAMES, Refusal
 
@@ -94,13 +94,13 @@ class Ladders(Subject):
     ) -> Challenge:
         """Challenge somebody above oneself to a match for the places.
 
+        If they have blocked the challenger, it is declined at once, and they give the place.
         Raises `Refusal` for whom the rules of the ladder or of challenges do not allow.
         """
         async with self._database.transaction() as connection:
             await lock_people(connection, challenger.id, other)
             ladder = await load_ladder(connection, number)
-            hidden = frozenset(await blocks_around(connection, challenger.id))
-            ladder_rules.refuse_challenge(ladder.state, challenger.id, other, now, hidden)
+            ladder_rules.refuse_challenge(ladder.state, challenger.id, other, now)
             opponent = await find_person(connection, other)
             assert opponent is not None, "who is on a ladder is known"
             challenge = await add_challenge(
@@ -115,6 +115,8 @@ class Ladders(Subject):
             )
             event = LadderEvent(LadderKind.CHALLENGE, now, challenger.id, other, challenge.number)
             await apply_events(connection, number, event)
+            if await has_blocked(connection, other, challenger.id):
+                return await settle(connection, challenge.number, ChallengeState.DECLINED, now)
             return challenge
 
     @staticmethod
@@ -163,10 +165,6 @@ class Ladders(Subject):
             server=server,
         )
         return [row["game"] for row in rows if row["game"] in GAMES]
-
-    async def hidden(self, person: int) -> frozenset[int]:
-        """Return whom a person never meets: who has blocked them, and whom they have blocked."""
-        return frozenset(await blocks_around(self._reader, person))
 
     async def lately(
         self, number: int, most: int

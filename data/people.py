@@ -63,7 +63,7 @@ class People(Subject):
         return None if row is None else str(row["name"])
 
     async def block(self, person: int, other: int, now: datetime) -> None:
-        """Block a person: neither of the two can challenge the other.
+        """Block a person: neither of the two can challenge the other, but on a ladder.
 
         Raises `Refusal` for oneself, or for too many blocks.
         """
@@ -214,22 +214,12 @@ async def lock_people(connection: Connection, *people: int) -> None:
     )
 
 
-async def has_block_between(connection: Connection, one: int, other: int) -> bool:
-    """Tell whether one of two people has blocked the other, in either direction."""
+async def has_blocked(connection: Connection, person: int, other: int) -> bool:
+    """Tell whether a person has blocked another."""
     return bool(
         await connection.number(
-            "SELECT COUNT(*) FROM blocks WHERE (blocker = :one AND blocked = :other) "
-            "OR (blocker = :other AND blocked = :one)",
-            one=one,
+            "SELECT COUNT(*) FROM blocks WHERE blocker = :person AND blocked = :other",
+            person=person,
             other=other,
         )
-    )
-
-
-async def blocks_around(connection: Connection, person: int) -> list[int]:
-    """List those who have blocked a person, and those whom the person has blocked."""
-    return await connection.numbers(
-        "SELECT blocked AS other FROM blocks WHERE blocker = :person "
-        "UNION SELECT blocker FROM blocks WHERE blocked = :person",
-        person=person,
     )

@@ -84,7 +84,7 @@ async def add_challenge(
     await add_person(connection, challenger)
     # The lock keeps what is counted below unchanged until the challenge is added.
     await lock_people(connection, challenger.id)
-    if opponent is not None:
+    if opponent is not None and ladder is None:
         await refuse_blocked(connection, challenger.id, opponent.id)
     await _refuse_too_many(connection, offer, now)
     if opponent is not None:

@@ -13,7 +13,8 @@ PAGE_SIZE = 8
 BLOCKED = message(
     "### Blocked players\n"
     "-# You and a player you've blocked can't challenge each other, and they aren't told. "
-    "Matches in progress go on."
+    "Matches in progress go on. In a league or cup you're still paired; on a ladder, a challenge "
+    "from them counts as declined."
 )
 NOBODY = message("You haven't blocked anyone.")
 

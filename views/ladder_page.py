@@ -16,6 +16,7 @@ from rules import GAMES, Code, Sentence
 from views import ladder_table
 from views.contest_ids import OWN_PLACE, ChallengeOnLadder, JoinLadder, OpenLadder
 from views.contest_pictures import ladder_picture
+from views.contest_words import listed
 
 AROUND = 4
 """How many of the places shown are above one's own."""
@@ -36,7 +37,7 @@ async def ladder_page(
     style: Appearance,
     now: datetime,
     *,
-    hidden: Collection[int] = (),
+    blocked: Collection[int] = (),
     page: int = OWN_PLACE,
 ) -> ladder_table.Page:
     """Build a person's own page: the places around theirs, and whom they may challenge."""
@@ -48,7 +49,7 @@ async def ladder_page(
     shown = rungs[first : first + ladder_table.SHOWN]
     parts: list[Item] = [discord.ui.TextDisplay(f"### {said(ladder_table.title(ladder.game))}")]
     files = []
-    near = in_reach(ladder.state, who, hidden)
+    near = in_reach(ladder.state, who)
     speech = ladder_table.picture_speech(ladder, shown)
     if shown:
         drawn = ladder_table.ladder_table(ladder, shown, now, first=first, own=who, near=near)
@@ -58,6 +59,7 @@ async def ladder_page(
     lines = [
         *speech.names_below(),
         *_own_lines(ladder, who, near, now),
+        *_blocked_lines(ladder, blocked),
     ]
     parts.append(discord.ui.TextDisplay("\n".join(lines)))
     parts += _challenge_select(ladder, who, near, now)
@@ -120,6 +122,19 @@ def _own_lines(ladder: StoredLadder, who: int, near: tuple[int, ...], now: datet
         if (words := obstacle(ladder.state, who, other, now)) is not None
     ]
     return [*lines, said(ladder_table.RULES), said(ALL_RULES)]
+
+
+def _blocked_lines(ladder: StoredLadder, blocked: Collection[int]) -> list[str]:
+    """Say what it means for somebody that those are on the ladder whom they have blocked."""
+    names = [ladder.names[each] for each in ladder.state.people if each in blocked]
+    if not names:
+        return []
+    words = say(
+        "You've blocked {names}: if they challenge you, it counts as declined, and they take "
+        "your place.",
+        names=listed(names),
+    )
+    return [f"-# {words}"]
 
 
 def _challenge_select(

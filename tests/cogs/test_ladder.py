@@ -8,6 +8,7 @@ import simcord
 
 from data import Person, ServerSettings
 from tests.cogs.test_matches import show
+from tests.data.sample_matches import advance
 from tests.simulated_discord.private_answers import alt_text, press_forged, private
 from tests.simulated_discord.table import Message, Table, labels, later, options, poll, words
 from tests.thorough import THOROUGH
@@ -76,6 +77,7 @@ async def test_a_challenge_becomes_a_match_whose_winner_stands_above(table: Tabl
     assert "### Hoyito #1 · Ladder" in words(table.last)
     assert "Resign" in labels(table.last)
     assert "Abort" not in labels(table.last)
+    await advance(table.bot.store, await table.match(), 2, table.env.now())
     await table.resign(table.ada)
     await poll(table)
     shown = await table.channel_message(card.id)
@@ -136,6 +138,22 @@ async def test_declining_gives_the_place_and_the_card_says_so(table: Table) -> N
     assert "1. Cleo" in alt_text(await table.channel_message(card.id))
     assert "and gave up their place" in words(await table.channel_message(sent.id))
     assert table.last.id == sent.id, "the places have told it already"
+
+
+async def test_a_challenger_whom_the_other_has_blocked_is_answered_as_if_declined(
+    table: Table,
+) -> None:
+    card = await join_all(table)
+    await table.bot.store.people.block(table.ada.id, table.cleo.id, table.env.now())
+    warned = "You've blocked **Cleo**: if they challenge you, it counts as declined"
+    assert warned in words(await own_page(table.ada, card))
+    assert options(await own_page(table.cleo, card)) == [str(table.ben.id), str(table.ada.id)]
+    sent = await challenge(table, table.cleo, table.ada, card)
+    assert "**Ada** declined **Cleo**'s Hoyito ladder challenge and gave up their" in words(sent)
+    assert table.called(table.last) == []
+    await poll(table)
+    assert "1. Cleo" in alt_text(await table.channel_message(card.id))
+    assert table.last.id == sent.id, "it is told once"
 
 
 async def test_leaving_is_asked_once(table: Table) -> None:

@@ -16,9 +16,22 @@ from data.load_ladder import StoredLadder, read_ladder, write_ladder
 from data.maintenance.check_contests import faults_of_ladders
 from data.maintenance.rebuild import rebuild_ladders
 from match import verbs
-from match.event import Ending
+from match.event import Ending, Kind
 from rules import Refusal
-from tests.data.sample_matches import ANN, BEA, CARD, CARL, DAY, DORA, HERE, NOW, THERE, change, do
+from tests.data.sample_matches import (
+    ANN,
+    BEA,
+    CARD,
+    CARL,
+    DAY,
+    DORA,
+    HERE,
+    NOW,
+    THERE,
+    advance,
+    change,
+    do,
+)
 from tests.simulated_discord.interruptions import stopped_at
 from tests.thorough import THOROUGH
 
@@ -77,6 +90,7 @@ async def test_a_challenge_is_an_ordinary_one_by_the_ladders_terms(store: Store)
     assert match.ladder == ladder.number
     with pytest.raises(Refusal, match="can't be aborted"):
         await do(store, match, verbs.abort, ANN.id)
+    match = await advance(store, match, 2)
     await do(store, match, verbs.resign, ANN.id)
     assert await order(store, ladder) == (DORA.id, ANN.id, BEA.id, CARL.id)
     (told,) = await store.ladders.lately(ladder.number, 3)
@@ -85,10 +99,8 @@ async def test_a_challenge_is_an_ordinary_one_by_the_ladders_terms(store: Store)
 
 async def test_who_may_not_be_challenged_is_refused_and_nothing_is_stored(store: Store) -> None:
     ladder = await climb(store)
-    await store.people.block(BEA.id, DORA.id, NOW)
-    for other, words in ((BEA, "can't challenge"), (Person(99, "Eve"), "can't challenge")):
-        with pytest.raises(Refusal, match=words):
-            await store.ladders.challenge(ladder.number, DORA, other.id, HERE, NOW)
+    with pytest.raises(Refusal, match="can't challenge"):
+        await store.ladders.challenge(ladder.number, DORA, 99, HERE, NOW)
     with pytest.raises(Refusal, match="not on this ladder"):
         await store.ladders.challenge(ladder.number, Person(99, "Eve"), ANN.id, HERE, NOW)
     assert (await store.ladders.find(ladder.number)).count == 4
@@ -114,12 +126,55 @@ async def test_who_does_not_answer_gives_the_place_without_a_match(
     assert await order(store, ladder) == (CARL.id, ANN.id, BEA.id, DORA.id)
 
 
-async def test_nobody_gives_a_place_whom_the_challenger_has_blocked(store: Store) -> None:
+async def test_whoever_has_blocked_the_challenger_gives_the_place(store: Store) -> None:
     ladder = await climb(store)
+    await store.people.block(ANN.id, CARL.id, NOW)
     challenge = await store.ladders.challenge(ladder.number, CARL, ANN.id, HERE, NOW)
-    await store.people.block(CARL.id, ANN.id, NOW)
-    await store.challenges.expire(challenge.number, NOW + 7 * DAY)
-    assert await order(store, ladder) == tuple(person.id for person in EVERYBODY)
+    assert challenge.state is ChallengeState.DECLINED
+    assert await order(store, ladder) == (CARL.id, ANN.id, BEA.id, DORA.id)
+    (told,) = await store.ladders.lately(ladder.number, 3)
+    assert told[0].kind is LadderKind.GIVE
+    await store.people.block(CARL.id, BEA.id, NOW)
+    waiting = await store.ladders.challenge(ladder.number, DORA, BEA.id, HERE, NOW)
+    await store.people.block(BEA.id, DORA.id, NOW)
+    await store.challenges.expire(waiting.number, NOW + 7 * DAY)
+    assert await order(store, ladder) == (CARL.id, ANN.id, DORA.id, BEA.id)
+
+
+async def test_whoever_blocks_others_climbs_no_faster_and_plays_whom_they_challenge(
+    store: Store,
+) -> None:
+    people = [Person(200 + number, f"L{number}") for number in range(10)]
+    ladder = await climb(store, *people)
+    last = people[-1]
+    for other in people[1:-1]:
+        await store.people.block(last.id, other.id, NOW)
+    for other in people[:6]:
+        with pytest.raises(Refusal, match="can't challenge"):
+            await store.ladders.challenge(ladder.number, last, other.id, HERE, NOW)
+    match = await played(store, ladder, last, people[6])
+    assert match.ladder == ladder.number
+    assert (await store.matches.find(match.number)).silent
+
+
+async def test_a_place_changes_hands_only_by_a_match_with_a_move_of_each(store: Store) -> None:
+    ladder = await climb(store)
+    first, everybody = (DORA.id, ANN.id, BEA.id, CARL.id), tuple(p.id for p in EVERYBODY)
+    decided = await played(store, ladder, DORA, ANN)
+    await store.matches.apply(
+        decided.number,
+        lambda match: match.event(Kind.ADJUDICATE, match.side_of(DORA.id), NOW, "because"),
+    )
+    assert await order(store, ladder) == everybody
+    late = NOW + 20 * DAY
+    mine = await played(store, ladder, DORA, ANN, late)
+    await do(store, mine, verbs.resign, DORA.id, late)
+    assert await order(store, ladder) == everybody
+    later = NOW + 40 * DAY
+    declined = await played(store, ladder, DORA, ANN, later)
+    await do(store, declined, verbs.resign, ANN.id, later)
+    assert await order(store, ladder) == first
+    assert (await store.ladders.lately(ladder.number, 1))[0][0].kind is LadderKind.GIVE
 
 
 async def test_a_loss_on_time_costs_places_even_before_the_second_move(store: Store) -> None:
@@ -215,7 +270,7 @@ async def test_in_a_server_that_was_left_the_ladder_rests(store: Store) -> None:
 
 async def test_a_deleted_person_leaves_and_stays_a_former_player(store: Store, path: Path) -> None:
     ladder = await climb(store)
-    match = await played(store, ladder, CARL, ANN)
+    match = await advance(store, await played(store, ladder, CARL, ANN), 2)
     await do(store, match, verbs.resign, ANN.id)
     waiting = await store.ladders.challenge(ladder.number, DORA, CARL.id, HERE, NOW)
     async with snapshot_of(path) as connection:
