@@ -83,6 +83,15 @@ def test_every_command_of_make_is_there(page: Path) -> None:
     assert set(re.findall(r"(?:`| {4})make ([a-z-]+)", page.read_text(encoding="utf-8"))) <= targets
 
 
+def test_every_rule_of_a_season_names_a_test_that_holds_it() -> None:
+    text = (PROJECT / "docs/seasons.md").read_text(encoding="utf-8")
+    sources = "".join(path.read_text(encoding="utf-8") for path in PROJECT.glob("tests/**/*.py"))
+    tests = {*re.findall(r"^(?:async )?def (test_\w+)", sources, re.MULTILINE)}
+    assert {*re.findall(r"`(test_\w+)`", text)} <= tests
+    rows = [line for line in text.splitlines() if line.startswith("| ") and "---" not in line]
+    assert all("`test_" in row for row in rows if not row.endswith("held by |"))
+
+
 def test_every_game_is_told_in_five_lines() -> None:
     readme = (PROJECT / "README.md").read_text(encoding="utf-8")
     playing = (PROJECT / "docs/playing.md").read_text(encoding="utf-8")
