@@ -132,9 +132,18 @@ def test_a_game_without_counted_games_has_no_balance(monkeypatch: pytest.MonkeyP
     assert Ringo.balance({}) is None
 
 
-@pytest.mark.parametrize(
-    "game", [Ringo, Hoyito], ids=["3 of 72 are counted", "16 of 384 are counted"]
-)
+def test_every_single_choice_over_ringos_fair_preset_was_counted() -> None:
+    """An attacker more wins nearly every game, so the fair preset alone would tell nothing."""
+    fair = Ringo.presets["fair"]
+    chosen = [{**fair, option.key: value} for option in Ringo.options for value in option.values]
+    counted = [Ringo.balance(options) for options in chosen]
+    assert all(balance and not balance.differences for balance in counted)
+    more = Ringo.balance({**fair, "attackers": "6"})
+    assert more is not None
+    assert more.is_one_sided
+
+
+@pytest.mark.parametrize("game", [Ringo, Hoyito])
 def test_every_option_set_has_a_balance(game: type[Position]) -> None:
     for values in product(*(option.values for option in game.options)):
         chosen = dict(zip((option.key for option in game.options), values, strict=True))
