@@ -40,7 +40,7 @@ async def on_away(interaction: Interaction, pressed: GoAway) -> None:
     """Begin the vacation of the person whom a reminder is for, and say how long it is."""
     if interaction.user.id != pressed.person:
         raise Refusal(
-            "This reminder is for somebody else; press **Vacation** in `/settings` for your own."
+            "This reminder is for someone else; press **Vacation** in `/settings` for your own."
         )
     check_rate(interaction, VACATIONS)
     vacations, now = interaction.client.store.vacations, discord.utils.utcnow()

@@ -15,7 +15,7 @@ from match.rating import CENTRE, MOST_DEVIATION, game_of, pool_of
 # ruff: noqa: S608 (the statements are put together from our own words only)
 
 COUNTS = (
-    "ended IS NOT NULL AND how NOT IN ('abort', 'stopped', 'left') "
+    "ended IS NOT NULL AND how <> 'abort' AND how <> 'stopped' AND how <> 'left' "
     f"AND MIN(first_moves, second_moves) >= {FREE_MOVES}"
 )
 """A match counts if it has a result, both sides have begun it, and it was not left."""

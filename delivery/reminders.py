@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from data import MessageRef, Place, StoredMatch
+from data import MessageRef, StoredMatch
 from data.reminders import Reminder
 from data.settings import Reminders
 from delivery import direct_messages
 from delivery.posting import buttons_below, delete, find_posted_text, is_refused, reference
+from delivery.unrecorded_messages import find_reminder
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
 from interactions.people import language_of, pings, public_language
@@ -37,10 +38,9 @@ async def send_reminder(bot: Bot, reminder: Reminder, tried: datetime | None = N
     for number in await bot.store.reminders.matches(reminder):
         with suppress(Refusal):  # one of a game that is gone
             matches.append(await bot.store.matches.find(number))
-    if matches:
+    posted = None if lost_since is None else await find_reminder(bot, reminder)
+    if posted is None and matches:
         posted = await _send(bot, reminder, matches, lost_since)
-    else:
-        posted = None if lost_since is None else await _find(bot, reminder)
     if posted is None:
         await bot.store.reminders.forget(reminder)
     else:
@@ -118,7 +118,7 @@ async def _post(
         text = said(reminder_words(reminder.person, matches))
         view = None if matches[0].is_live else reminder_buttons(reminder)
     if lost_since is not None:
-        found = await find_posted_text(bot, place, text, lost_since, view)
+        found = await find_posted_text(bot, place, text, lost_since)
         if found is not None:
             return found
     message = await bot.get_partial_messageable(place.channel, guild_id=place.server).send(
@@ -133,15 +133,6 @@ async def _post(
 def _nonce(reminder: Reminder) -> str:
     """Return what Discord takes only once within some minutes; later the message can be found."""
     return f"reminder-{reminder.id}"
-
-
-async def _find(bot: Bot, reminder: Reminder) -> MessageRef | None:
-    """Find a reminder that Discord may have taken, although it need not be sent any more."""
-    place = reminder.place
-    if reminder.direct:
-        user = bot.get_user(reminder.person) or await bot.fetch_user(reminder.person)
-        place = Place((user.dm_channel or await user.create_dm()).id)
-    return await find_posted_text(bot, place, "", reminder.since, reminder_buttons(reminder))
 
 
 async def _tell_away(bot: Bot, reminder: Reminder, posted: MessageRef) -> None:

@@ -10,11 +10,14 @@ from typing import NamedTuple
 import discord
 
 from data import DisplayMode, MessageRef, PastMessage, Place, StoredMatch
-from delivery.posting import event_count_on, own_messages, reference
+from data.reminders import Reminder
+from delivery.posting import custom_ids, event_count_on, is_refused, own_messages, reference
 from interactions import Bot
+from interactions.errors import SEND_ERRORS
 from interactions.people import public_language
 from interactions.speech import speaking
 from views.calls_and_requests import is_call
+from views.reminder import GoAway
 
 
 class Unrecorded(NamedTuple):
@@ -54,6 +57,32 @@ async def find_unrecorded(
     for each in past:
         await bot.store.cards.find_past(match.number, each)
     return Unrecorded(None if card is None else card.posted, call)
+
+
+async def find_reminder(bot: Bot, reminder: Reminder) -> MessageRef | None:
+    """Look for an unrecorded reminder by its button, where it was to be sent and in its channel.
+
+    Raises `SEND_ERRORS` where Discord has trouble.
+    """
+    wanted = GoAway(reminder.person, reminder.id).encoded
+    private = await _private_place(bot, reminder.person) if reminder.direct else None
+    for place in (private, reminder.place):
+        if place is not None:
+            async for message in own_messages(bot, place, reminder.since):
+                if wanted in custom_ids(message.components):
+                    return reference(message)
+    return None
+
+
+async def _private_place(bot: Bot, person: int) -> Place | None:
+    """Return where direct messages to a person stand, unless they refuse them."""
+    try:
+        user = bot.get_user(person) or await bot.fetch_user(person)
+        return Place((user.dm_channel or await user.create_dm()).id)
+    except SEND_ERRORS as failure:
+        if not is_refused(failure):
+            raise
+        return None
 
 
 def _shows_present(match: StoredMatch, card: PastMessage) -> bool:

@@ -168,16 +168,16 @@ def other_terms(challenge: Challenge) -> list[ChallengeAnswer]:
     terms = challenge.terms
     if challenge.state is ChallengeState.RESTING or challenge.ladder is not None:
         return []
-    if (
-        terms.rules.usual_preset == FAIR
-        and terms.rules.presets[FAIR].items() <= terms.options.items()
-    ):
-        return [ChallengeAnswer.CLASSIC]
-    balance = terms.rules.balance(terms.options)
-    if balance is None or balance.easier_side is None:
-        return []
-    fair = [ChallengeAnswer.FAIR] if _can_be_fairer(terms, balance) else []
-    return fair + ([] if terms.both_sides or terms.is_live else [ChallengeAnswer.BOTH_SIDES])
+    rules, answers = terms.rules, list[ChallengeAnswer]()
+    if rules.usual_preset == FAIR and rules.presets[FAIR].items() <= terms.options.items():
+        answers.append(ChallengeAnswer.CLASSIC)
+    balance = rules.balance(terms.options)
+    if balance is not None and balance.easier_side is not None:
+        if _can_be_fairer(terms, balance):
+            answers.append(ChallengeAnswer.FAIR)
+        if not (terms.both_sides or terms.is_live):
+            answers.append(ChallengeAnswer.BOTH_SIDES)
+    return answers
 
 
 def _can_be_fairer(terms: Terms, balance: Balance) -> bool:

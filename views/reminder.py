@@ -31,7 +31,6 @@ ARE_YOU_THERE = message(
     "{when}."
 )
 """The text of the only reminder in a turn of a live match."""
-IM_AWAY = message("I'm away")
 WARNED_AFTER = GONE - GONE // CLAIM_PART
 """After how long somebody is warned of a claim."""
 MOST_LISTED = 6
@@ -70,7 +69,7 @@ def reminder_words(person: int, matches: Sequence[StoredMatch]) -> Sentence:
 
 def reminder_buttons(reminder: Reminder) -> discord.ui.View:
     """Return the button **I'm away**, by which the bot knows the message again."""
-    return ButtonMessage(button(IM_AWAY, GoAway(reminder.person, reminder.id)))
+    return ButtonMessage(button("I'm away", GoAway(reminder.person, reminder.id)))
 
 
 def _of_one(person: int, match: StoredMatch) -> Sentence:

@@ -63,7 +63,7 @@ def ending_lines(
     if match.result.how is not Ending.ABORT and any(match.moves):
         lines.append(f"-# {length_words(match)}")
     if match.contest is not None and match.result.how is Ending.STOPPED:
-        words = say("In {event} it counts as a draw.", event=contest_title(match.contest))
+        words = say("It counts as a draw in {event}.", event=contest_title(match.contest))
         lines.append(f"-# {words}")
     lines += _ratings(match, changes)
     if match.computer is not None and match.result.how is Ending.RESIGNATION:

@@ -62,7 +62,7 @@ def task(aim: Aim, number: int, position: Position) -> Sentence:
                 "{Side} to win at once", "{Side} to win in {number} moves", side=side, number=number
             )
         case Aim.HOLDS:
-            return Sentence("{Side} to find the saving move", side=side)
+            return Sentence("{Side} to save the game", side=side)
         case Aim.KEEPS:
             return Sentence("{Side} to find the safe move", side=side)
     if _has_stones(position):

@@ -7,6 +7,7 @@ import pytest
 from delivery.notify_challenge import repost_challenges
 from rulebook import rulebook
 from rules import GAMES
+from rules.balance import SelfPlay
 from tests.cogs.test_matches import show
 from tests.simulated_discord.private_answers import alt_text, private
 from tests.simulated_discord.table import Table, labels, later, pictures, words
@@ -141,6 +142,15 @@ async def test_a_match_that_one_side_nearly_always_wins_is_rated_only_from_both_
     assert "too one-sided" not in words(table.last)
     await table.ben.click(table.last, label="Accept")
     assert [(await table.match(number)).rated for number in (2, 3)] == [True, True]
+
+
+async def test_both_sides_are_offered_where_even_the_fair_preset_favours_one(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lopsided = SelfPlay(level=5, nodes=400, seed=1, results="0" * 150 + "1" * 50)
+    monkeypatch.setattr(GAMES["ringo"], "self_play", {"-": lopsided})
+    await table.challenge("ringo")
+    assert labels(table.last)[3:5] == ["Classic rules", "Both sides"]
 
 
 async def test_one_sided_terms_made_fair_are_rated_again(table: Table) -> None:

@@ -9,7 +9,7 @@ from cogs.autocomplete import MORE, move_choices
 from data import StoredMatch
 from rules import GAMES
 from tests.flows.test_whole_games import played
-from tests.simulated_discord.finished_match import EASIER, LOST, WON
+from tests.simulated_discord.finished_match import EASIER, LOST, SHORT, WON
 from tests.simulated_discord.limits import matches
 from tests.simulated_discord.private_answers import alt_text, choose_forged, private
 from tests.simulated_discord.table import Table, components, labels, options, pictures, words
@@ -318,7 +318,7 @@ async def test_take_back_is_asked_refused_asked_after_a_move_and_allowed(table: 
 
 
 async def test_resigning_asks_once_more(table: Table) -> None:
-    await table.begin("hoyito", "a", "a", "b", "b")
+    await table.begin("hoyito", *SHORT)
     asked = private(await table.ada.click(table.last, label="Resign"))
     assert (await table.match()).result is None
     assert labels(asked) == ["Yes, resign", "No"]

@@ -328,7 +328,7 @@ async def test_first_puzzle_of_a_game_paints_nothing_that_could_be_painted_befor
 
 
 def test_tasks_of_puzzles_are_short() -> None:
-    whats = {"to win a piece", "to find the safe move", "to find the saving move"}
+    whats = {"to win a piece", "to find the safe move", "to save the game"}
     whats |= {f"to win {number} pieces" for number in range(2, 10)}
     whats |= {f"to win in {number} moves" for number in range(2, 9)}
     tasks = {str(puzzle.task) for puzzle in puzzles("bizingo")}

@@ -94,11 +94,11 @@ async def test_a_finished_match_is_leafed_through_from_its_card(table: Table) ->
     assert "**Ben wins.** Ada resigned." in words(message)
     assert usable(message)[:3] == [START, BACK, "Flip the board"]
     message = private(await table.cleo.click(message, label=BACK))
-    assert "**Move 3 of 4**" in words(message)
+    assert "**Move 5 of 6**" in words(message)
     assert "wins" not in words(message)
     assert "**Start**" in words(private(await table.cleo.click(message, label=START)))
-    assert "**Move 4 of 4**" in words(private(await table.cleo.click(message, label=END)))
-    assert "**Move 2 of 4**" in words(private(await table.cleo.select(message, ["2"])))
+    assert "**Move 6 of 6**" in words(private(await table.cleo.click(message, label=END)))
+    assert "**Move 2 of 6**" in words(private(await table.cleo.select(message, ["2"])))
 
 
 @THOROUGH

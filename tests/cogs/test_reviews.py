@@ -56,8 +56,8 @@ async def test_turning_points_lead_to_the_replay_and_to_a_board_to_try(table: Ta
     await keep(table, turn)
     message = await press(table, table.last, "Review")
     said = words(message)
-    told = f"Move 2: Ben played `A`. A hint would have said: “It sows `{better.upper()}`"
-    assert told in said
+    assert "Move 2: Ben played `A`.\n" in said
+    assert f"\nA hint would have said: “It sows `{better.upper()}`" in said
     assert "was ahead before this move, and was losing after it" in said
     assert "could have continued with `c`" in said
     shown = await press(table, message, "Show move 2")

@@ -62,10 +62,10 @@ async def test_end_and_decision_are_not_rated_and_say_why(table: Table) -> None:
     await table.dora.slash(table.channel, "match moderate end", match=2, reason="A mistake")
     assert words(table.last).startswith("# No result\n")
     assert "An administrator ended the match: “A mistake”" in words(table.last)
-    assert "it counts as a draw" not in words(table.last)
+    assert "counts as a draw" not in words(table.last)
     league = ContestOf(1, 3, 2, Form.LEAGUE, "Autumn")
     lines = ending_lines(replace(await table.match(2), contest=league), (), ())
-    assert "-# In Autumn, season 2 it counts as a draw." in lines
+    assert "-# It counts as a draw in Autumn, season 2." in lines
 
 
 async def test_match_is_moved_to_another_channel(table: Table) -> None:

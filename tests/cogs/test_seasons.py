@@ -692,7 +692,7 @@ async def test_a_scheduled_event_that_discord_took_just_before_a_stop_is_found_a
 
 
 async def test_a_deletion_takes_a_name_out_of_what_was_told_of_an_event(table: Table) -> None:
-    contest = await opened(table, table.dora, called="Spring League", weeks=4)
+    contest = await opened(table, table.dora, called="Spring League")
     await wait(table, WEEK)
     number = (await contest_of(table)).games[0].match
     assert number is not None

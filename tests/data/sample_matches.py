@@ -1,7 +1,7 @@
 """People, channels and matches for tests of this room."""
 
 import random
-from collections.abc import MutableSequence
+from collections.abc import Mapping, MutableSequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -14,12 +14,18 @@ from match import verbs
 from match.clock import Pace
 from match.event import Event
 from match.verbs import Decide
+from rules import GAMES
 
 ANN, BEA, CARL, DORA = (Person(n, name) for n, name in enumerate(("Ann", "Bea", "Carl", "Dora"), 1))
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 DAY, HOUR, TICK = timedelta(days=1), timedelta(hours=1), timedelta(microseconds=1)
 HERE, THERE = Place(channel=7, server=70), Place(channel=8, server=80)
 CARD = MessageRef(channel=7, message=700)
+
+
+def usual_options(game: str) -> Mapping[str, str]:
+    """Return the options of a game for which none are chosen."""
+    return GAMES[game].presets[GAMES[game].usual_preset]
 
 
 def paced(days: int | Pace | None) -> Pace | None:
@@ -39,7 +45,7 @@ async def begin(
     now: datetime = NOW,
 ) -> StoredMatch:
     """Begin a match by a challenge that is accepted."""
-    terms = Terms(game, {}, Seat.FIRST, paced(pace), rated)
+    terms = Terms(game, usual_options(game), Seat.FIRST, paced(pace), rated)
     challenge = await store.challenges.make(first, second, terms, place, now)
     return (await store.challenges.accept(challenge.number, second, place, now))[1]
 

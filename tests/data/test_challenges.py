@@ -196,7 +196,7 @@ async def test_nobody_has_more_than_20_challenges_pending(store: Store) -> None:
 @pytest.mark.parametrize(
     ("terms", "reason"),
     [
-        (Terms("chess", {}), "no game `chess` here; choose Agon"),
+        (Terms("chess", {}), "no game `chess` here; choose Bizingo"),
         (Terms("ringo", {"colour": "red"}), "no option `colour`"),
         (Terms("ringo", {"attackers": "9"}), "choose `7`, `6` or `5`"),
         (Terms("ringo", {}, pace=paced(4)), r"choose `1`, `10d\+24h/14d`, `14`, `3`"),

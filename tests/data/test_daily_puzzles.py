@@ -167,7 +167,7 @@ async def test_results_are_exported_and_deleted_and_posts_with_names_edited(stor
     assert len(await store.daily_puzzles.to_edit(NOW + DAY)) == 1
     assert await tally(store, told) == (0, 0, 0)
     kinds = {key for item in [it async for it in store.people.export(ANN.id)] for key in item}
-    assert kinds == {"person", "name", "language_of_discord"}
+    assert kinds == {"person", "name", "user_name", "language_of_discord"}
     assert await store.rushes.find(ANN.id) is None
     assert await store.rushes.best(ANN.id) == 0
 

@@ -378,9 +378,9 @@ async def test_after_200_cancellations_nothing_is_half_done(path: Path) -> None:
 async def test_a_refusal_rolls_back_and_the_next_verb_goes_on(store: Store) -> None:
     match = await begin(store)
     with pytest.raises(Refusal):
-        await play(store, match.number, BEA.id, "a1-a2", NOW)
+        await play(store, match.number, BEA.id, "b1-b2", NOW)
     assert not store._database._writer._sqlite.in_transaction
-    assert (await play(store, match.number, ANN.id, "a1-a2", NOW)).count == 1
+    assert (await play(store, match.number, ANN.id, "b1-b2", NOW)).count == 1
 
 
 async def rename(connection: Connection, name: str) -> None:

@@ -65,7 +65,7 @@ async def test_the_next_turn_has_its_own_reminder(store: Store) -> None:
     assert await due(store, NOW + 8.5 * DAY) == Due((match.number,), (), ())
 
 
-@pytest.mark.parametrize("moves", [3, 4])
+@pytest.mark.parametrize("moves", [3, 4, 6])
 @pytest.mark.parametrize("reminded", [True, False])
 async def test_no_time_left_loses_or_aborts(store: Store, moves: int, reminded: bool) -> None:
     match = await advance(store, await begin(store, pace=5), moves)
@@ -76,8 +76,8 @@ async def test_no_time_left_loses_or_aborts(store: Store, moves: int, reminded: 
     assert await due(store, NOW + 5 * DAY) == Due((), (match.number,), ())
     match = await run_out(store, match.number, NOW + 5 * DAY)
     assert match.result is not None
-    assert match.result.how is (Ending.TIME if moves == 4 else Ending.ABORT)
-    assert len(await store.ratings.changes(match.number)) == (2 if moves == 4 else 0)
+    assert match.result.how is (Ending.TIME if moves >= 4 else Ending.ABORT)
+    assert len(await store.ratings.changes(match.number)) == (2 if moves == 6 else 0)
     assert await due(store, NOW + 50 * DAY) == NOTHING
     with pytest.raises(Refusal):
         await run_out(store, match.number, NOW + 5 * DAY)

@@ -42,7 +42,7 @@ GONE = Person(987_654_321_987_654_321, "Zerlina Zwirbel")
 
 async def finished(store: Store, first: Person, second: Person = BEA, game: str = "ringo") -> int:
     """Let the second person win a rated match."""
-    match = await advance(store, await begin(store, game, first=first, second=second), 4)
+    match = await advance(store, await begin(store, game, first=first, second=second), 6)
     await do(store, match.number, verbs.resign, first.id, NOW)
     return match.number
 
@@ -50,7 +50,7 @@ async def finished(store: Store, first: Person, second: Person = BEA, game: str 
 async def test_who_is_forgotten_becomes_a_former_player(path: Path) -> None:
     async with await Store.open(path, NOW) as store:
         won = await store.matches.find(await finished(store, GONE))
-        lived = await advance(store, await begin(store, first=GONE), 4)
+        lived = await advance(store, await begin(store, first=GONE), 6)
         fresh = await begin(store, first=BEA, second=GONE)
         before = (await store.ratings.find(BEA.id))["ringo"]
 
@@ -242,7 +242,7 @@ async def test_nothing_of_who_is_forgotten_is_left_in_the_file_or_its_log(path: 
         for one, other in pairs:
             match = await begin(store, first=one, second=other, now=NOW)
             if rng.random() < 0.5:
-                match = await advance(store, match, 4)
+                match = await advance(store, match, 6)
                 await do(store, match.number, verbs.resign, one.id, NOW)
             if rng.random() < 0.3:
                 terms = Terms(

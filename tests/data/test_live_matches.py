@@ -120,9 +120,9 @@ async def test_live_matches_are_played_one_at_a_time(store: Store) -> None:
 
 async def test_live_matches_are_rated_apart(store: Store) -> None:
     for pace in (LIVE, 3):
-        match = await advance(store, await begin(store, pace=pace), 4)
+        match = await advance(store, await begin(store, pace=pace), 6)
         await do(store, match.number, verbs.resign, ANN.id)
-    match = await advance(store, await begin(store, pace=LIVE), 4)
+    match = await advance(store, await begin(store, pace=LIVE), 6)
     await do(store, match.number, verbs.resign, BEA.id)
     standings = await store.ratings.find(ANN.id)
     played = {pool: (each.wins, each.losses) for pool, each in standings.items()}
@@ -144,7 +144,7 @@ async def test_live_matches_are_rated_apart(store: Store) -> None:
 
 
 async def test_an_open_live_challenge_shows_the_live_rating(store: Store) -> None:
-    match = await advance(store, await begin(store, pace=LIVE), 4)
+    match = await advance(store, await begin(store, pace=LIVE), 6)
     await do(store, match.number, verbs.resign, BEA.id)
     await store.challenges.make(ANN, None, TERMS, HERE, NOW)
     await store.challenges.make(ANN, None, replace(TERMS, pace=PACES[0]), HERE, NOW)

@@ -13,13 +13,13 @@ from tests.data.sample_matches import ANN, BEA, advance, begin, do, play
 
 async def test_a_line_is_what_stands_after_take_backs(store: Store) -> None:
     match = await begin(store)
-    for person, text in ((ANN, "a1-a2"), (BEA, "a6-a5"), (ANN, "a2-b2")):
+    for person, text in ((ANN, "b1-b2"), (BEA, "a6-a5"), (ANN, "b2-c2")):
         match = await play(store, match, person.id, text)
     match = await do(store, match, verbs.ask_take_back, ANN.id)
     match = await do(store, match, verbs.grant_take_back, BEA.id)
-    match = await play(store, match, ANN.id, "a2-a3")
+    match = await play(store, match, ANN.id, "b2-b3")
     line = await store.match_moves.find(match)
-    assert line.moves == ("a1-a2", "a6-a5", "a2-a3")
+    assert line.moves == ("b1-b2", "a6-a5", "b2-b3")
     assert line.at(3).position == match.position
     assert (line.at(3).before, line.at(3).move) == (match.previous, match.last_move)
 

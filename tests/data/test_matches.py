@@ -72,7 +72,7 @@ async def test_position_before_the_last_move_is_read_only_when_it_is_asked_for(
 
 async def test_there_is_no_match_that_never_began(store: Store) -> None:
     with pytest.raises(Refusal, match="no match #5"):
-        await play(store, 5, ANN.id, "a1-a2", NOW)
+        await play(store, 5, ANN.id, "b1-b2", NOW)
 
 
 async def test_of_five_simultaneous_moves_one_wins_and_four_are_refused(store: Store) -> None:
@@ -97,9 +97,9 @@ async def test_a_stale_request_changes_nothing_and_says_so(store: Store) -> None
 
 async def test_without_having_seen_anything_nothing_is_stale(store: Store) -> None:
     match = await begin(store)
-    await play(store, match.number, ANN.id, "a1-a2", NOW)
+    await play(store, match.number, ANN.id, "b1-b2", NOW)
     with pytest.raises(Refusal, match="waiting for Bea"):
-        await play(store, match.number, ANN.id, "a1-a2", NOW)
+        await play(store, match.number, ANN.id, "b1-b2", NOW)
 
 
 @pytest.mark.parametrize(

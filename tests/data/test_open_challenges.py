@@ -7,6 +7,7 @@ import pytest
 from data import Person, Place, Seat, Store, Terms
 from data.connection import Connection
 from match import verbs
+from match.match import LEAST_RATED
 from match.rating import MOST_DEVIATION
 from rules import Refusal
 from tests.data.sample_matches import (
@@ -19,10 +20,10 @@ from tests.data.sample_matches import (
     HOUR,
     NOW,
     THERE,
+    advance,
     begin,
     change,
     do,
-    play,
 )
 from tests.sqlite_hooks import count_steps, trace
 from tests.thorough import THOROUGH
@@ -90,12 +91,7 @@ async def test_who_has_blocked_somebody_and_who_is_blocked_see_nothing_of_each_o
 
 
 async def test_the_challenger_s_rating_is_told_as_it_is_now(store: Store) -> None:
-    match = await begin(store)
-    for person, text in ((ANN, "a1-a2"), (BEA, "a7-b6"), (ANN, "a2-a1"), (BEA, "b6-a7")):
-        with pytest.raises(Refusal):
-            await play(store, match.number, person.id, "nowhere")
-        moves = list((await store.matches.find(match.number)).position.moves())
-        await play(store, match.number, person.id, text if text in moves else moves[0])
+    match = await advance(store, await begin(store), LEAST_RATED)
     await do(store, match.number, verbs.resign, BEA.id)
     await store.challenges.make(ANN, None, RINGO, HERE, NOW)
     await store.challenges.make(ANN, None, HOYITO, HERE, NOW)

@@ -37,7 +37,7 @@ async def test_a_plain_move_takes_at_most_six_statements(store: Store) -> None:
     statements: list[str] = []
     for connection in (store._database.reader, store._database._writer):
         await trace(connection, statements.append)
-    await play(store, match.number, ANN.id, "a1-a2")
+    await play(store, match.number, ANN.id, "b1-b2")
     assert statements[1] == "BEGIN IMMEDIATE"
     assert statements[-1] == "COMMIT"
     assert len(statements) <= 6, statements
@@ -48,7 +48,7 @@ async def test_a_match_that_was_loaded_before_is_not_loaded_again(store: Store) 
     statements: list[str] = []
     await trace(store._database.reader, statements.append)
     before, after, _ = await store.matches.apply(
-        match, lambda match: verbs.play(match, ANN.id, NOW, "a1-a2")
+        match, lambda match: verbs.play(match, ANN.id, NOW, "b1-b2")
     )
     assert before is match
     assert after == await store.matches.as_of(match.number, 1)
@@ -57,7 +57,7 @@ async def test_a_match_that_was_loaded_before_is_not_loaded_again(store: Store) 
 
 async def test_what_was_decided_on_an_older_state_is_decided_again(store: Store) -> None:
     old = await begin(store)
-    await play(store, old, ANN.id, "a1-a2")
+    await play(store, old, ANN.id, "b1-b2")
     decided: list[int] = []
 
     def decide(match: StoredMatch) -> Event:
@@ -73,16 +73,16 @@ async def test_what_is_decided_again_may_be_refused_then(store: Store) -> None:
     old = await begin(store)
     await do(store, old, verbs.resign, ANN.id)
     with pytest.raises(Refusal, match="The match is over"):
-        await play(store, old, ANN.id, "a1-a2")
+        await play(store, old, ANN.id, "b1-b2")
     with pytest.raises(Stale):
         await do(store, old, verbs.resign, ANN.id, seen=old.count)
 
 
 async def test_a_doubled_request_is_stale(store: Store) -> None:
     match = await begin(store)
-    await play(store, match, ANN.id, "a1-a2", seen=0)
+    await play(store, match, ANN.id, "b1-b2", seen=0)
     with pytest.raises(Stale):
-        await play(store, match, ANN.id, "a1-a2", seen=0)
+        await play(store, match, ANN.id, "b1-b2", seen=0)
     assert len(await history(store, match.number)) == 1
 
 

@@ -31,8 +31,8 @@ SECOND = timedelta(seconds=1)
 
 
 async def losing(store: Store, now: datetime = NOW, pace: int = 1) -> StoredMatch:
-    """Begin a match in which Ann is to move, and both have made two moves."""
-    match = await advance(store, await begin(store, pace=pace, now=now), 4, now)
+    """Begin a match in which Ann is to move, and both have made three moves."""
+    match = await advance(store, await begin(store, pace=pace, now=now), 6, now)
     assert match.to_move == ANN.id
     return match
 
@@ -50,7 +50,7 @@ def how(match: StoredMatch) -> Ending:
 
 
 async def test_a_casual_match_lost_on_time_makes_no_rated_one_free(store: Store) -> None:
-    casual = await advance(store, await begin(store, pace=1, rated=False), 4)
+    casual = await advance(store, await begin(store, pace=1, rated=False), 6)
     match = await losing(store)
     assert how(await lost(store, casual)) is Ending.TIME
     assert (await lost(store, match)).counts
@@ -117,7 +117,7 @@ async def test_an_aborted_match_does_not_end_the_series(store: Store) -> None:
 
 async def test_to_have_won_on_time_is_no_series(store: Store) -> None:
     match = await begin(store, pace=1, first=CARL, second=ANN)
-    await lost(store, await advance(store, match, 4))
+    await lost(store, await advance(store, match, 6))
     assert (await lost(store, await losing(store))).counts
 
 

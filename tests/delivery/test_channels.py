@@ -40,7 +40,7 @@ async def test_archived_thread_is_woken_by_the_next_move(table: Table) -> None:
     table.fail("PATCH", "*", status=400, code=50083, message="Thread is archived")
     await table.play("a")
     assert "sows `a`" in words(table.last)
-    result = private(await table.ben.click(old, label="Abort"))
+    result = private(await table.ada.click(old, label="b"))
     assert "is out of date" in words(result)
 
 

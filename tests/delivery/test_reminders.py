@@ -196,7 +196,7 @@ async def test_im_away_pauses_the_clocks_and_the_reminder_says_so(table: Table) 
     await later(table, days=DAYS)
     reminder = table.last
     refused = await table.ben.click(reminder, label="I'm away")
-    assert "This reminder is for somebody else" in words(refused.response)
+    assert "This reminder is for someone else" in words(refused.response)
     answer = (await table.ada.click(reminder, label="I'm away")).response
     assert "your clocks are paused, until <t:" in words(answer)
     assert "of vacation left" in words(answer)

@@ -121,6 +121,7 @@ PRESENT: dict[str, CustomId] = {
     "match|2|1|resign": DoVerb(2, 1, "resign"),
     "match|2|1|resigned": DoVerb(2, 1, "resigned"),
     "match|2|1|abort": DoVerb(2, 1, "abort"),
+    "match|2|1|aborted": DoVerb(2, 1, "aborted"),
     "match|2|1|rematch": DoVerb(2, 1, "rematch"),
     "play|2|1|c3-c1": Play(2, 1, "c3-c1"),
     "play|12|34|b2:d2:d4:b4:b2:d4": Play(12, 34, "b2:d2:d4:b4:b2:d4"),

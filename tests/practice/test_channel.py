@@ -364,9 +364,12 @@ async def test_days_pass_on_request_and_have_passed_after_a_restart(
             assert "choose some days or hours" in nothing.response.content
             await ada.slash(channel, "wait", days=2)
             assert (await matches.find(1)).result is None
-            await ada.slash(channel, "wait", days=1, hours=1)
-            reminders = [m for m in channel.history() if "time" in m.content and m.mentions]
-            assert reminders
+            await ada.slash(channel, "wait", days=0, hours=12)
+            reminder = channel.last_message
+            assert reminder is not None
+            assert "time runs out" in reminder.content
+            await ada.slash(channel, "wait", days=0, hours=13)
+            assert reminder.id not in {message.id for message in channel.history()}
         ended.append(await matches.find(1))
 
     monkeypatch.setattr("practice.channel.show", use)

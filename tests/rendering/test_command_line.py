@@ -79,9 +79,9 @@ def test_the_papers_show_the_boards_as_they_look_now(tmp_path: Path) -> None:
     [
         (
             ["chess", "-o", "x.png"],
-            "There is no game `chess`; choose `agon`, `bivouac`, `bizingo`, `hoyito` or `ringo`.",
+            "There is no game `chess`; choose `bizingo`, `hoyito`, `bivouac`, `ringo` or `agon`.",
         ),
-        (["-o", "x.png"], "Name a game: `agon`, `bivouac`, `bizingo`, `hoyito` or `ringo`."),
+        (["-o", "x.png"], "Name a game: `bizingo`, `hoyito`, `bivouac`, `ringo` or `agon`."),
         (["ringo"], "The following arguments are required: -o/--output; see `--help`."),
         (
             ["ringo", "--theme", "plush", "-o", "x.png"],

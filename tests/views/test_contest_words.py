@@ -92,7 +92,7 @@ async def test_daily_line_tells_draws_and_counts_what_is_too_much(tmp_path: Path
 async def test_the_card_says_until_when_the_cap_holds_and_who_was_seeded_at_random(
     tmp_path: Path,
 ) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         league, cup = await begin(store, 4), await begin(store, 4, form=Form.CUP)
     opened = await card(replace(league, state=ContestState.OPEN))
     assert "At most 4 matches at once; whatever is left begins 15 days before the end." in opened
@@ -214,7 +214,7 @@ async def level(store: Store, contest: Contest, pair: tuple[int, int], now: date
 async def test_a_tie_its_replay_and_why_somebody_goes_on_are_told_everywhere(
     tmp_path: Path,
 ) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         contest = await begin(store, 4, form=Form.CUP, at_once=None)
         await store.contests.mark_announced(contest)
         contest = await store.contests.find(contest.id)
@@ -253,7 +253,7 @@ async def test_a_tie_its_replay_and_why_somebody_goes_on_are_told_everywhere(
 async def test_whoever_left_a_cup_is_not_still_in_and_that_is_why_the_other_goes_through(
     tmp_path: Path,
 ) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         contest = await begin(store, 4, form=Form.CUP, at_once=None)
         await store.contests.leave(contest.id, 4, 70, NOW + DAY)
         left = await store.contests.go_on(contest.id, NOW + DAY)
@@ -263,7 +263,7 @@ async def test_whoever_left_a_cup_is_not_still_in_and_that_is_why_the_other_goes
 
 
 async def test_a_full_cup_says_so_at_once_and_has_no_join(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "db", NOW) as store:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         terms = ContestTerms(form=Form.CUP, game="ringo", options={}, most=4)
         event = await store.contests.open(terms, PLACE, Person(1, "Player 1"), NOW + DAY, NOW)
         for number in range(1, 5):

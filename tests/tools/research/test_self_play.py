@@ -74,7 +74,9 @@ def test_what_is_called_fair_is_and_the_classic_game_is_not(key: str) -> None:
 def test_hoyito_without_a_match_is_the_same_however_many_games_that_would_have(games: str) -> None:
     game = GAMES["hoyito"]
     assert game.balance({"games": games}) == game.balance({})
-    assert game.balance({"play": "match", "games": games}) is None
+    several = game.balance({"play": "match", "games": games})
+    assert several is not None
+    assert several.differences, "no match of several games was counted"
 
 
 def test_a_table_is_read_as_it_was_written() -> None:
