@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from cogs.challenge_actions import ANYBODY, ChallengeTo, answer_from_list
-from data.open_challenges import OpenChallenge
+from data.lobby import OpenChallenge
 from interactions import CustomId, Interaction, OutOfDate, answer_privately, handles, handles_button
 from interactions.access import sees_channel
 from interactions.components import Item, Layout, button, in_rows, select, text_view

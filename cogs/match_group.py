@@ -6,10 +6,10 @@ from discord import app_commands
 
 from cogs.challenge import again
 from cogs.conditional_moves import conditional_moves
+from cogs.import_record import import_record
 from cogs.moderation import moderate
 from cogs.mute import mute, unmute
 from cogs.notes import note
-from cogs.records import import_record
 from cogs.verb_commands import verb_command
 from views.match_verbs import COMMANDS
 

@@ -11,7 +11,7 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from delivery.redraw_cards import redraw_some
+from delivery.outdated_cards import redraw_some
 from interactions import CustomId, Interaction, answer_privately, handles_button, say
 from interactions.access import check_rate
 from interactions.components import button, in_rows, no_button, text_view

@@ -29,8 +29,8 @@ from delivery.job_queue import Job, JobQueue, untried
 from delivery.ladder_card import refresh_ladder
 from delivery.lost_access import is_gone, tell_unseen
 from delivery.notify_challenge import notify_of_challenge
+from delivery.outdated_cards import redraw_some
 from delivery.own_vacation_news import tell_of_vacation
-from delivery.redraw_cards import redraw_some
 from interactions import Bot
 from interactions.discord_requests import JUST_NOW, in_background
 from interactions.short_log import SHORT_LOG

@@ -2,7 +2,7 @@
 
 import discord
 
-from delivery.redraw_cards import redraw_some
+from delivery.outdated_cards import redraw_some
 from delivery.reminders import take_away_past
 from interactions import Interaction, answer_privately, handles_button
 from interactions.access import check_rate

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from rendering.animation_looks import LOOKS, Look, looks_for, most_light_bytes
 from rendering.drawings import scene_of, tokens_of
 from rendering.frame_encoder import FrameEncoder
-from rendering.gif import Gif
+from rendering.gif_format import Gif
 from rendering.painted_board import Surface
 from rendering.player_plates import ShownResult, plate_tokens
 from rendering.scene import Scene, Token

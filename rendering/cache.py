@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from threading import Lock
 
-from rendering.gif import Block
+from rendering.gif_format import Block
 from rendering.marks import warm_up_layers
 from rendering.painted_board import Surface
 from rendering.scene import Board, Scene

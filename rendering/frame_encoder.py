@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from PIL import Image, ImageChops
 
 from rendering.cache import CHANGES
-from rendering.gif import TRANSPARENT, Block, blocks_of
+from rendering.gif_format import TRANSPARENT, Block, blocks_of
 from rendering.painted_board import Surface
 from rendering.paletted_bitmap import Area, where_not_zero
 from rendering.scene import Token

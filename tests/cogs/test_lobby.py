@@ -9,7 +9,7 @@ import simcord
 import cogs.lobby
 from cogs.lobby import PAGE_SIZE
 from data import Challenge, ChallengeState, Person, Place, Seat, Terms
-from data.open_challenges import OpenChallenge
+from data.lobby import OpenChallenge
 from delivery.posting import event_count_on
 from match.rating import Rating
 from rules import GAMES

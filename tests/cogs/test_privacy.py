@@ -12,7 +12,7 @@ import simcord
 
 from cogs.privacy import chunked_files
 from data import Person
-from delivery import redraw_cards
+from delivery import outdated_cards
 from tests.data.test_forget import traces
 from tests.simulated_discord.finished_match import SHORT, finish
 from tests.simulated_discord.private_answers import private
@@ -158,7 +158,7 @@ async def test_cards_that_are_gone_hold_up_no_others(table: Table) -> None:
 
 @THOROUGH
 async def test_a_round_redraws_some_cards(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(redraw_cards, "CARDS_A_ROUND", 1)
+    monkeypatch.setattr(outdated_cards, "CARDS_A_ROUND", 1)
     for game in ("ringo", "hoyito", "bizingo"):
         await table.ada.slash(table.channel, game)
     await delete(table)

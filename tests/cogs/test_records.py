@@ -9,7 +9,7 @@ import simcord
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cogs.records import MOST_BYTES
+from cogs.import_record import MOST_BYTES
 from interactions.rate_limits import IMPORTS, PAGES, RateLimiter
 from match.event import Ending
 from match.read_record import read
@@ -89,7 +89,7 @@ async def test_who_asks_for_many_pages_still_gets_the_text(table: Table) -> None
 
 async def test_a_page_too_large_is_left_out(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.begin("hoyito")
-    monkeypatch.setattr("cogs.records.page", lambda *_, **__: "x" * 30_000_000)
+    monkeypatch.setattr("cogs.record.page", lambda *_, **__: "x" * 30_000_000)
     given = private(await table.ada.slash(table.channel, "record", match=1))
     assert [file.filename for file in given.attachments] == ["match-1.txt"]
     assert "Match #1 as text:" in words(given)

@@ -104,8 +104,8 @@ async def test_long_work_has_its_own_thread(table: Table, monkeypatch: pytest.Mo
 
         return run
 
-    monkeypatch.setattr("cogs.records.read", watched("read", read))
-    monkeypatch.setattr("cogs.records.page", watched("page", rendering.page))
+    monkeypatch.setattr("cogs.import_record.read", watched("read", read))
+    monkeypatch.setattr("cogs.record.page", watched("page", rendering.page))
     monkeypatch.setattr("data.imported_records.read", watched("read again", read))
     monkeypatch.setattr("data.imported_records.write", watched("write", write))
     monkeypatch.setattr("data.matches.write", watched("record", write))

@@ -13,7 +13,7 @@ import pytest
 from discord.app_commands import CheckFailure, CommandNotFound, CommandOnCooldown, Cooldown
 
 import rendering
-from cogs import records
+from cogs import import_record
 from cogs import rules as rules_cog
 from cogs.hints import HINTS
 from cogs.reviews import REVIEWS
@@ -328,7 +328,7 @@ async def test_help_is_translated_and_complete(table: Table, speak_made_up: Spea
 @THOROUGH
 def test_form_of_a_record_is_translated_but_not_its_example(speak_made_up: SpeakMadeUp) -> None:
     speak_made_up()
-    assert [fault for fault in faults(records._form()) if "[Game" not in fault] == []
+    assert [fault for fault in faults(import_record._form()) if "[Game" not in fault] == []
 
 
 def test_names_that_the_bot_gives_are_translated(speak_made_up: SpeakMadeUp) -> None:

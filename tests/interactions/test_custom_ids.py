@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 import cogs
 from cogs.challenge_actions import ANYBODY, ChallengeTo
+from cogs.import_record import ImportFilled
 from cogs.leaderboard import TurnLeaderboard
 from cogs.lobby import AnswerOpen, AskWhichGame, TurnLobby
 from cogs.move_picker import on_play
 from cogs.mute import Mute
 from cogs.privacy import AskFor, PrivacyRequest
 from cogs.profile import ShowProfile
-from cogs.records import ImportFilled
 from data import Seat
 from interactions import CustomId, handles, handles_button
 from interactions.components import (

@@ -14,7 +14,7 @@ from rendering.cache import CHANGE_OVERHEAD, ChangeCache, surface_for
 from rendering.canvas import write_png
 from rendering.drawings import scene_of, tokens_of
 from rendering.frame_encoder import FrameEncoder
-from rendering.gif import Block, Gif, blocks_of
+from rendering.gif_format import Block, Gif, blocks_of
 from rendering.paletted_bitmap import Area
 from rendering.player_plates import ShownResult
 from rendering.themes import THEMES

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import perf_counter, time
 
-from cogs.records import MOST_BYTES
+from cogs.import_record import MOST_BYTES
 from data import Store
 from data.database import Database
 from rules import GAMES
