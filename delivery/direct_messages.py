@@ -53,16 +53,16 @@ async def send_to(
         return None
     with speaking(await language_of(bot, person)):
         text = said(words)
-        view = buttons and buttons()
+        below = buttons_below(buttons and buttons())
     try:
         user = bot.get_user(person) or await bot.fetch_user(person)
         channel = user.dm_channel or await user.create_dm()
         if lost_since is not None:
-            found = await find_posted_text(bot, Place(channel.id), text, lost_since, view)
+            found = await find_posted_text(bot, Place(channel.id), text, lost_since)
             if found is not None:
                 return found
         nonce = nonce or new_nonce()
-        message = await channel.send(text, nonce=nonce, silent=silent, **buttons_below(view))
+        message = await channel.send(text, nonce=nonce, silent=silent, **below)
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             raise

@@ -39,19 +39,14 @@ async def find_lost_challenge(bot: Bot, challenge: Challenge) -> MessageRef | No
     return None
 
 
-async def find_posted_text(
-    bot: Bot, place: Place, text: str, since: datetime, view: discord.ui.View | None = None
-) -> MessageRef | None:
-    """Search a channel for a message of the bot with this text, or these buttons, since a time.
+async def find_posted_text(bot: Bot, place: Place, text: str, since: datetime) -> MessageRef | None:
+    """Search a channel for a message of the bot with this text since a time.
 
     The times in it may differ, for time may have been given back since.
     """
     wanted = _without_times(text)
-    buttons = {*custom_ids(view.children if view else ())}
     async for message in own_messages(bot, place, since):
-        if wanted and _without_times(message.content) == wanted:
-            return reference(message)
-        if not buttons.isdisjoint(custom_ids(message.components)):
+        if _without_times(message.content) == wanted:
             return reference(message)
     return None
 

@@ -16,6 +16,7 @@ from match.event import Ending
 from tests.cogs.test_outages import OUTAGES, without_discord
 from tests.conftest import PATIENCE
 from tests.delivery.test_reminders import choose_reminders, direct_messages
+from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.interruptions import INTERRUPTIONS
 from tests.simulated_discord.private_answers import private
 from tests.simulated_discord.table import Calls, Table, labels, later, poll, words
@@ -41,14 +42,14 @@ async def how_it_ended(table: Table) -> Ending | None:
 
 async def begun(table: Table) -> None:
     """Begin a live match in which both sides have made two moves in the first moment."""
-    await table.begin("hoyito", "a", "a", "b", "b", pace=LIVE)
+    await table.begin("hoyito", *SHORT[:4], pace=LIVE)
 
 
 @THOROUGH
 async def test_a_loss_on_time_is_told_soon(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     # Simulated time stands still while it is told, however long that takes on a busy machine.
     monkeypatch.setattr("cogs.live_clock.TELLING_SECONDS", PATIENCE)
-    await begun(table)
+    await table.begin("hoyito", *SHORT, pace=LIVE)
     left = await table.time_left()
     deadline = table.env.now() + left
     await look(table, seconds=(left - SECOND / 2).total_seconds())

@@ -23,7 +23,7 @@ from views.rush_page import AnswerRush
 @THOROUGH
 async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> None:
     result = await table.ada.slash(table.channel, "profile")
-    assert "You have no rated matches yet. Start one with `/a" in words(result.response)
+    assert "You have no rated matches yet. Start one with `/b" in words(result.response)
     result = await table.ada.slash(table.channel, "profile", player=table.ben)
     assert "Ben has no rated matches yet." in words(result.response)
     await table.begin("hoyito")
@@ -46,7 +46,7 @@ async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> 
 
 @THOROUGH
 async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> None:
-    for number, game in enumerate(("hoyito", "ringo"), start=1):
+    for number, game in enumerate(("hoyito", "bizingo"), start=1):
         await table.begin(game)
         for _ in range(LEAST_RATED):
             match = await table.match(number)
@@ -54,10 +54,10 @@ async def test_profile_of_one_game_is_chosen_after_a_restart(table: Table) -> No
         await table.resign(table.ada, number)
     message = await type_in(table, "profile", player=table.ben)
     assert f"Hoyito {WON}?" in alt_text(message)
-    assert "Ringo 1789?" in alt_text(message)
+    assert "Bizingo 1" in alt_text(message)
     await table.restart()
-    message = await choose(table, message, "ringo")
-    assert "Ringo 1789?" in alt_text(message)
+    message = await choose(table, message, "bizingo")
+    assert "Bizingo 1" in alt_text(message)
     assert "Hoyito" not in alt_text(message)
     assert "Against Ada 1–0–0." in alt_text(message)
     message = await choose(table, message, "all")

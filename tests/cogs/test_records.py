@@ -155,7 +155,7 @@ async def test_a_record_that_does_not_say_how_it_ended_ends_there(table: Table) 
     ("text", "told"),
     [
         (ILLEGAL, "Line 4: move 3, `a1-f6`, can't be played."),
-        ('[Game "chess"]\n1. e4', "Line 1: there is no game `chess` here; choose `agon`"),
+        ('[Game "chess"]\n1. e4', "Line 1: there is no game `chess` here; choose `bizingo`"),
         ("1. a1-a2", 'name its game; start it with a line `[Game "…"]`'),
         ('[Game "ringo"]\n[Options "attackers=9"]', "Line 2: the options `attackers=9`"),
         ('[Game "ringo"]\n\n\n1-0', "Line 4: the board doesn't show why this game ended `1-0`"),

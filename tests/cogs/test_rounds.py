@@ -20,6 +20,7 @@ from data.values import Happened
 from match import verbs
 from match.event import Event
 from tests.conftest import PATIENCE
+from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
 
@@ -44,7 +45,7 @@ async def test_player_is_reminded_once_when_four_fifths_of_the_time_are_used(tab
 
 @THOROUGH
 async def test_running_out_of_time_loses(table: Table) -> None:
-    await table.begin("hoyito", "a", "a", "b", "b", pace=1)
+    await table.begin("hoyito", *SHORT, pace=1)
     card = table.last
     await later(table, days=0.9)
     await later(table, days=0.2)
@@ -154,12 +155,12 @@ async def test_many_leagues_that_go_on_at_once_keep_no_time_out_waiting(
     contests, rounds = table.bot.store.contests, list[list[int]]()
     clock = 0.0
 
-    async def slowly(number: int, now: datetime) -> object:
+    async def slowly(number: int, now: datetime, **channel: bool) -> object:
         nonlocal clock
         assert (await table.match()).over, "time-outs come first"
         clock += 5.0
         rounds[-1].append(number)
-        return await type(contests).go_on(contests, number, now)
+        return await type(contests).go_on(contests, number, now, **channel)
 
     monkeypatch.setattr(contests, "go_on", slowly)
     monkeypatch.setattr("cogs.rounds.perf_counter", lambda: clock)

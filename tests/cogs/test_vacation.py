@@ -6,6 +6,7 @@ import pytest
 
 from data import DisplayMode
 from tests.simulated_discord.display_modes import choose
+from tests.simulated_discord.finished_match import SHORT
 from tests.simulated_discord.private_answers import open_from_settings, press, type_in
 from tests.simulated_discord.table import Table, labels, later, poll, words
 from tests.thorough import THOROUGH
@@ -136,7 +137,7 @@ async def test_a_second_loss_on_time_says_that_it_is_not_rated(table: Table, aga
     for _number in (1, 2) if again else (1,):
         await table.begin("hoyito", pace=1)
     for number in (1, 2) if again else (1,):
-        await table.play_in(number, "a", "a", "b", "b")
+        await table.play_in(number, *SHORT)
     await later(table, days=1.1)
     await poll(table)
     # Both are told at the same time.

@@ -63,7 +63,7 @@ async def test_who_has_moved_anywhere_since_the_first_is_not_gone(store: Store, 
     other = CARL if where == "against another" else BEA
     playing = await begin(store, pace=5, second=other, rated=where != "casual")
     await lost(store, first)
-    await play(store, playing, ANN.id, "a1-a2", NOW + 2 * DAY)
+    await play(store, playing, ANN.id, "b1-b2", NOW + 2 * DAY)
     assert (await lost(store, second)).counts
 
 

@@ -45,6 +45,6 @@ async def test_whole_game_ends_on_the_leaderboard(table: Table, way: str) -> Non
     assert "Light is at the other end first." in words(table.last)
     assert labels(table.last) == ["Rematch", "Replay", "GIF", "Review", "Rules"]
     await table.cleo.slash(table.channel, "leaderboard", game="dash")
-    assert "1. Ada 1662?" in alt_text(table.last)
+    assert "Ada 1662?" in alt_text(table.last)
     profile = await table.ben.slash(table.channel, "profile")
     assert "**Dash** 1338?" in words(profile.response)

@@ -90,9 +90,9 @@ STORIES: dict[str, Story] = {
         {(leaderboard, "PAGE_SIZE"): 1},
     ),
     "profiles": Story(
-        "begin hoyito; moves 1 4; resign 1; begin ringo; moves 2 4; resign 2",
+        "begin hoyito; moves 1 6; resign 1; begin bizingo; moves 2 6; resign 2",
         """! /profile player=@ada; ! /profile player=@ben; ! /profile player=@cleo; ! /profile
-        choose ringo; ! cleo /profile""",
+        choose bizingo; ! cleo /profile""",
     ),
     "records": Story(FINISHED, "! /record match=1"),
     "animations": Story(FINISHED, "! cleo click gif|1|match on card; cleo click postgif|1|match"),

@@ -154,7 +154,7 @@ def test_a_result_without_an_ending_is_refused_with_what_to_write(result: str, e
 
 
 REFUSED = [
-    ('[Game "ringo"]', '[Game "chess"]', "Line 1: there is no game `chess` here; choose `agon`"),
+    ('[Game "ringo"]', '[Game "chess"]', "Line 1: there is no game `chess` here; choose `bizingo`"),
     ("[Game", "[Was", "doesn't name its game; start it with a line"),
     ("1. ", "1. a1-f6 ", "Line 9: move 1, `a1-f6`, can't be played. "),
     ("\n1. ", "\n[Seats 4]\n1. ", "Line 9: `\\[Seats` isn't a header"),
