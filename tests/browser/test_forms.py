@@ -38,7 +38,7 @@ async def test_settings_are_chosen_in_forms(tmp_path: Path, channel: Channel) ->
         await channel.form.get_by_role("radio", name="Boards always the same way up").check()
         await channel.form.get_by_role("checkbox").check()
         await channel.submits()
-        shown = channel.newest.get_by_role("combobox")
+        shown = channel.newest.get_by_role("listitem")
         await expect(shown.nth(1)).to_contain_text("Boards always the same way up")
         await expect(shown.nth(2)).to_contain_text("Coordinates in every cell")
         await channel.presses("Change", REMINDERS)

@@ -66,7 +66,7 @@ async def test_a_whole_game_by_presses_on_a_phone_with_a_restart_in_the_middle(
         assert now > 1500
         assert "Rematch" in await channel.buttons()
         await channel.types("leaderboard", game="Hoyito")
-        told = re.compile(re.escape(f"1. Ada {now}?, +{now - 1500}, 1–0–0."))
+        told = re.compile(re.escape(f"Ada {now}?, +{now - 1500}, 1–0–0."))
         await expect(channel.picture).to_have_attribute("alt", told)
 
 
