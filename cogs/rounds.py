@@ -326,7 +326,7 @@ class RoundsCog(commands.Cog):
             ),
             (
                 Job("contest", n, untried(show_contest, bot, n))
-                for n in await store.contests.to_show()
+                for n in await store.contest_messages.to_show()
             ),
             (
                 Job("ladder", n, untried(refresh_ladder, bot, n))

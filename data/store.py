@@ -12,6 +12,7 @@ from data.challenges import Challenges
 from data.clock_jumps import ClockJumps
 from data.computer import Computer
 from data.conditional_moves import ConditionalMoves
+from data.contest_messages import ContestMessages
 from data.contests import Contests
 from data.daily_puzzles import DailyPuzzles
 from data.database import Database
@@ -59,6 +60,7 @@ class Store:
         self.match_moves = MatchMoves(database, run_long)
         self.conditional_moves = ConditionalMoves(database)
         self.contests = Contests(database, rng)
+        self.contest_messages = ContestMessages(database)
         self.ladders = Ladders(database)
         self.notes = Notes(database)
         self.followers = Followers(database)

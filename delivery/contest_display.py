@@ -73,7 +73,7 @@ async def _show_card(bot: Bot, contest: Contest) -> None:
         if not posting.is_refused(failure):
             raise
         log.info("contest %d: its card can't be shown: %s", contest.id, failure)
-    await bot.store.contests.show_on(contest.id, posted, contest.version)
+    await bot.store.contest_messages.show_on(contest.id, posted, contest.version)
 
 
 async def _find_card(bot: Bot, contest: Contest) -> MessageRef | None:
@@ -107,7 +107,7 @@ async def _tell(bot: Bot, contest: Contest) -> None:
         if contest.tried:
             posted = await _find(bot, contest, contest.news_since, mark)
         if posted is None:
-            await bot.store.contests.try_news(contest)
+            await bot.store.contest_messages.try_news(contest)
             channel = bot.get_partial_messageable(contest.place.channel)
             message = await channel.send(
                 words,
@@ -120,12 +120,12 @@ async def _tell(bot: Bot, contest: Contest) -> None:
         if not posting.is_refused(failure):
             raise
         log.info("contest %d: nothing can be told of it: %s", contest.id, failure)
-    await bot.store.contests.mark_announced(contest, posted)
+    await bot.store.contest_messages.mark_announced(contest, posted)
 
 
 async def _retell(bot: Bot, contest: Contest) -> None:
     """Tell some of what names somebody who was deleted without the name, in its place."""
-    for old in await bot.store.contests.outdated(contest.id, RETOLD):
+    for old in await bot.store.contest_messages.outdated(contest.id, RETOLD):
         words, _ = news_words(contest.as_told(old))
         message = bot.get_partial_messageable(old.posted.channel).get_partial_message(
             old.posted.message
@@ -136,14 +136,14 @@ async def _retell(bot: Bot, contest: Contest) -> None:
             if not posting.is_refused(failure):
                 raise
             log.info("contest %d: what was told stays as it is: %s", contest.id, failure)
-        await bot.store.contests.retold(contest.id, old)
+        await bot.store.contest_messages.retold(contest.id, old)
 
 
 async def _tell_organiser(bot: Bot, contest: Contest) -> None:
     """Tell whoever started a contest that its channel was deleted, once."""
     server = bot.get_guild(contest.place.server or 0)
     if contest.organiser is not None and server is not None:
-        await bot.store.contests.try_news(contest)
+        await bot.store.contest_messages.try_news(contest)
         await direct_messages.send_to(
             bot,
             contest.organiser,
@@ -151,7 +151,7 @@ async def _tell_organiser(bot: Bot, contest: Contest) -> None:
             contest.news_since if contest.tried else None,
             f"season-{contest.id}-{contest.announced_count}"[:25],
         )
-    await bot.store.contests.mark_announced(contest)
+    await bot.store.contest_messages.mark_announced(contest)
 
 
 async def _schedule(bot: Bot, contest: Contest) -> None:
@@ -171,7 +171,7 @@ async def _schedule(bot: Bot, contest: Contest) -> None:
     except SEND_ERRORS as failure:
         log.info("contest %d: it is in no list of Discord's: %s", contest.id, failure)
         scheduled = contest.scheduled
-    await bot.store.contests.schedule(contest.id, scheduled, wanted)
+    await bot.store.contest_messages.schedule(contest.id, scheduled, wanted)
 
 
 def _scheduled_as(contest: Contest) -> str:
@@ -190,7 +190,7 @@ async def _find_scheduled(
         with suppress(discord.NotFound):
             return await server.fetch_scheduled_event(contest.scheduled, with_counts=False)
         return None
-    recorded = await bot.store.contests.scheduled(server.id)
+    recorded = await bot.store.contest_messages.scheduled(server.id)
     for each in await server.fetch_scheduled_events(with_counts=False):
         is_own = bot.user is not None and each.creator_id == bot.user.id
         if is_own and each.id not in recorded and each.name == _scheduled_name(contest):

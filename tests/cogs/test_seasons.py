@@ -678,7 +678,7 @@ async def test_a_scheduled_event_that_discord_took_just_before_a_stop_is_found_a
 
     contest = await _stored(table, 1)
     with monkeypatch.context() as stop, suppress(asyncio.CancelledError):
-        stop.setattr(table.bot.store.contests, "schedule", killed)
+        stop.setattr(table.bot.store.contest_messages, "schedule", killed)
         await show_contest(table.bot, contest)
     assert (await contest_of(table)).scheduled is None
     await table.restart()
@@ -713,4 +713,4 @@ async def test_a_deletion_takes_a_name_out_of_what_was_told_of_an_event(table: T
     await poll(table)
     assert not any(gone in each or str(match.seats[0]) in each for each in told())
     assert any(f"a former player beat {other}" in each for each in told())
-    assert await table.bot.store.contests.outdated(contest.id, 9) == []
+    assert await table.bot.store.contest_messages.outdated(contest.id, 9) == []

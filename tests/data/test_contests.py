@@ -514,15 +514,15 @@ async def test_an_hour_after_its_server_was_left_an_event_has_ended_undecided(
     async def states() -> list[ContestState]:
         return [(await store.contests.find(one.id)).state for one in (running, open_one)]
 
-    assert await store.contests.to_show() == []
+    assert await store.contest_messages.to_show() == []
     assert await store.contests.due(hour - timedelta(seconds=1)) == []
     for number in await store.contests.due(hour):
         await store.contests.go_on(number, hour)
     assert await states() == [ContestState.UNDECIDED, ContestState.CANCELLED]
     assert await store.contests.due(NOW + 100 * DAY) == []
-    assert await store.contests.to_show() == [], "nobody is there to be told"
+    assert await store.contest_messages.to_show() == [], "nobody is there to be told"
     await store.contests.come_back([70], hour + DAY)
-    assert await store.contests.to_show() == [running.id, open_one.id]
+    assert await store.contest_messages.to_show() == [running.id, open_one.id]
 
 
 async def test_an_event_goes_on_if_its_server_is_soon_there_again(store: Store) -> None:
@@ -656,12 +656,12 @@ async def test_an_event_asked_for_twice_is_opened_once_and_only_in_a_server(stor
 
 async def test_who_is_deleted_before_it_begins_is_not_in_it_nor_on_its_card(store: Store) -> None:
     contest = await opened(store, PEOPLE[:3])
-    await store.contests.show_on(contest.id, CARD, contest.version)
-    assert await store.contests.to_show() == []
+    await store.contest_messages.show_on(contest.id, CARD, contest.version)
+    assert await store.contest_messages.to_show() == []
     await store.forgetting.forget(PEOPLE[1].id, NOW)
     after = await store.contests.find(contest.id)
     assert [one.person.id for one in after.entrants] == [PEOPLE[0].id, PEOPLE[2].id]
-    assert await store.contests.to_show() == [contest.id]
+    assert await store.contest_messages.to_show() == [contest.id]
 
 
 async def test_other_servers_and_other_people_reach_nothing(store: Store) -> None:
@@ -701,20 +701,20 @@ async def test_the_file_of_an_event_is_sound(store: Store, path: Path) -> None:
 async def test_results_are_told_once_a_day(store: Store) -> None:
     contest = await begun(store, 4)
     began = NOW + SIGN_UP
-    await store.contests.mark_announced(contest)
+    await store.contest_messages.mark_announced(contest)
     match, other, *_ = await live(store, contest)
     await do(store, match, verbs.resign, match.seats[0], began + HOUR)
     assert (await store.contests.go_on(contest.id, began + 2 * HOUR)).news is None
     assert began + DAY <= began + 30 * HOUR
     after = await store.contests.go_on(contest.id, began + 30 * HOUR)
     assert after.news is ContestNews.LINE
-    await store.contests.mark_announced(after)
+    await store.contest_messages.mark_announced(after)
     await do(store, other, verbs.resign, other.seats[0], began + 31 * HOUR)
     assert (await store.contests.go_on(contest.id, began + 32 * HOUR)).news is None
     after = await store.contests.go_on(contest.id, began + 60 * HOUR)
     assert after.news is ContestNews.LINE
     assert after.line_since == began + 30 * HOUR
-    await store.contests.mark_announced(after)
+    await store.contest_messages.mark_announced(after)
     after = await store.contests.go_on(contest.id, began + 100 * HOUR)
     assert after.news is None
 

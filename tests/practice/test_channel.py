@@ -121,7 +121,7 @@ async def test_matches_go_on_after_a_restart(
         await store.challenges.make(ben, ada, Terms("hoyito", {}), place, now)
         terms = ContestTerms(form=Form.LEAGUE, game="hoyito", options={}, name="Old League")
         await store.contests.open(terms, place, ada, now + DAY, now)
-        await store.contests.show_on(1, MessageRef(place.channel, 2), 1)
+        await store.contest_messages.show_on(1, MessageRef(place.channel, 2), 1)
     async with opened(settings, capsys) as address:
         seen = await shown(address, "Ada")
         assert "Ringo #1" in seen

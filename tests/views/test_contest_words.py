@@ -216,7 +216,7 @@ async def test_a_tie_its_replay_and_why_somebody_goes_on_are_told_everywhere(
 ) -> None:
     async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
         contest = await begin(store, 4, form=Form.CUP, at_once=None)
-        await store.contests.mark_announced(contest)
+        await store.contest_messages.mark_announced(contest)
         contest = await store.contests.find(contest.id)
         contest = await level(store, contest, (0, 3), NOW + DAY)
         first = (
@@ -236,7 +236,7 @@ async def test_a_tie_its_replay_and_why_somebody_goes_on_are_told_everywhere(
             text = "\n".join(piece.words for piece in pieces(view))
             assert "Cup 1, replay" in text
             assert "If it's level again, **Player 1** goes through as the better seed." in text
-        await store.contests.mark_announced(contest)
+        await store.contest_messages.mark_announced(contest)
         contest = await level(store, await store.contests.find(contest.id), (0, 3), NOW + 2 * DAY)
         second = (
             "**Player 1** and **Player 4** stayed level, so **Player 1** goes through as the "

@@ -1,0 +1,113 @@
+"""Messages of leagues and cups: the card, the scheduled event, and what is announced of each."""
+
+from data.columns import assignments, message_columns, moment, stamp
+from data.contest_values import Contest, ContestMessage, ContestNews
+from data.database import Subject
+from data.values import MessageRef
+
+# ruff: noqa: S608 (the statements are made of our own words only)
+
+
+class ContestMessages(Subject):
+    """Cards, scheduled events and announcements of leagues and cups, each change a transaction."""
+
+    async def to_show(self) -> list[int]:
+        """List the contests of which something is to be shown or told."""
+        return await self._reader.numbers(
+            "SELECT id FROM contests WHERE left IS NULL AND (shown < version OR news IS NOT NULL "
+            "OR id IN (SELECT contest FROM contest_messages WHERE outdated)) ORDER BY id"
+        )
+
+    async def show_on(self, contest: int, posted: MessageRef | None, version: int) -> None:
+        """Record which message shows a contest, in which version."""
+        columns = message_columns("card", posted)
+        await self._database.change(
+            f"UPDATE contests SET {assignments(columns)}, shown = MAX(shown, :version) "
+            "WHERE id = :id",
+            **columns,
+            version=version,
+            id=contest,
+        )
+
+    async def schedule(self, contest: int, scheduled: int | None, text: str) -> None:
+        """Record the scheduled event in Discord, and what it says."""
+        await self._database.change(
+            "UPDATE contests SET scheduled = :scheduled, scheduled_as = :text WHERE id = :contest",
+            contest=contest,
+            scheduled=scheduled,
+            text=text,
+        )
+
+    async def try_news(self, contest: Contest) -> None:
+        """Record that news are about to be posted, and may stand there from now on."""
+        await self._database.change(
+            "UPDATE contests SET tried = 1 WHERE id = :contest AND told = :told",
+            contest=contest.id,
+            told=contest.announced_count,
+        )
+
+    async def mark_announced(self, contest: Contest, posted: MessageRef | None = None) -> None:
+        """Record that news were posted, and where; nowhere if Discord refused them."""
+        assert contest.news is not None, "there are news"
+        assert contest.news_since is not None, "there are news"
+        async with self._database.transaction() as connection:
+            await connection.change(
+                "UPDATE contests SET news = NULL, tried = 0, told = told + 1 "
+                "WHERE id = :contest AND told = :told",
+                contest=contest.id,
+                told=contest.announced_count,
+            )
+            if posted is not None:
+                # Somebody may have been deleted since the words were chosen.
+                changed = await connection.number(
+                    "SELECT version <> :version FROM contests WHERE id = :contest",
+                    version=contest.version,
+                    contest=contest.id,
+                )
+                await connection.insert(
+                    "contest_messages",
+                    "(contest, number) DO NOTHING",
+                    contest=contest.id,
+                    number=contest.announced_count,
+                    channel=posted.channel,
+                    message=posted.message,
+                    news=contest.news,
+                    since=stamp(contest.line_since or contest.news_since),
+                    until=stamp(contest.news_since),
+                    outdated=bool(changed or contest.tried),
+                )
+
+    async def outdated(self, contest: int, most: int) -> list[ContestMessage]:
+        """List messages that name somebody who was deleted, the latest first."""
+        rows = await self._reader.rows(
+            "SELECT * FROM contest_messages WHERE contest = :contest AND outdated "
+            "ORDER BY number DESC LIMIT :most",
+            contest=contest,
+            most=most,
+        )
+        return [
+            ContestMessage(
+                row["number"],
+                MessageRef(row["channel"], row["message"]),
+                ContestNews(row["news"]),
+                moment(row["since"]),
+                moment(row["until"]),
+            )
+            for row in rows
+        ]
+
+    async def retold(self, contest: int, message: ContestMessage) -> None:
+        """Record that a message names only people who are there, or is gone."""
+        await self._database.change(
+            "UPDATE contest_messages SET outdated = 0 "
+            "WHERE contest = :contest AND number = :number",
+            contest=contest,
+            number=message.number,
+        )
+
+    async def scheduled(self, server: int) -> list[int]:
+        """List the scheduled events in Discord that are recorded for a server."""
+        return await self._reader.numbers(
+            "SELECT scheduled FROM contests WHERE server = :server AND scheduled IS NOT NULL",
+            server=server,
+        )
