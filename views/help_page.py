@@ -54,7 +54,7 @@ MODULES = {
         ("matches", "verb_commands", "move_and_board", "conditional_moves", "notes", "mute"),
         Topic.MATCHES,
     ),
-    **dict.fromkeys(("reviews", "replay", "records"), Topic.LOOK_BACK),
+    **dict.fromkeys(("reviews", "replay", "record", "import_record"), Topic.LOOK_BACK),
     **dict.fromkeys(("profile", "leaderboard"), Topic.PEOPLE),
     **dict.fromkeys(("seasons", "ladder"), Topic.CONTESTS),
     **dict.fromkeys(("settings", "privacy"), Topic.SETTINGS),
