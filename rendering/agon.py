@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from rendering.colour_roles import Role, Shade
-from rendering.fit_text import text_width
-from rendering.geometry import Box, Point, Transform, box, scaled
-from rendering.pieces import COLOURS, captains_star, icon, piece
+from rendering.cell_names import engraved
+from rendering.colour_roles import Ink, Role, Shade
+from rendering.geometry import Box, Point, Transform, box, crown, scaled
+from rendering.pieces import COLOURS, emblem, icon, piece, progress
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Disc, Polygon, Shape, Symbol, Text
 from rendering.wood import frame_label, grain, inside_shadow, lip, rim
@@ -34,24 +34,17 @@ HULL = tuple(
 )
 TO_LABEL = 28
 """The distance of a row's label from its last cell: halfway to the frame's outer edge."""
-PIECE, STAR_RADIUS = 33, 20
-_SHRUNK, _COUNT, _BESIDE = 0.55, 31, 8
-"""The size of the throne beside a player's name, of the number beside it, and what is between both.
-"""
-FLOORS = Role.FIELD, Role.FIELD_DARK
+PIECE, CROWN_RADIUS = 33, 20
+FLOORS: dict[Role, Ink] = {
+    Role.FIELD: Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.12),
+    Role.FIELD_DARK: Shade(Role.FIELD_DARK, Role.TRACK, 0.2),
+}
+"""The rings' two floors, further apart than on other boards: rings are counted."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.35)
 """The lines between the cells of a ring, fainter than the grooves between rings."""
 LIT_EDGE = Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.3)
 """The lower edge of a groove between two rings."""
-CROWN = (
-    Point(-21, -9),
-    Point(-10, 2),
-    Point(0, -16),
-    Point(10, 2),
-    Point(21, -9),
-    Point(16, 18),
-    Point(-16, 18),
-)
+CROWN = crown(21)
 BAND = box(-17, 10, 17, 12.5)
 """The gap between the crown and its band."""
 
@@ -73,16 +66,10 @@ def scene(position: Agon) -> Scene:
     return Scene(layout, tokens, (icon(0), icon(1)), progress)
 
 
-@cache
 def _around(guards: int) -> Symbol:
     """Return a small throne, and how many of a side's guards stand around it."""
-    words = f"{guards}/{GUARDS}"
-    length = text_width(words, _COUNT)
-    small = Transform(_SHRUNK, -(_BESIDE + length) / 2, 0)
-    shapes = (shape.transformed(small) for shape in _throne().shapes)
-    at = Point(_SHRUNK * HALF + _BESIDE / 2, 0)
-    number = Text(at, words, _COUNT, Role.TEXT, Role.SURROUND)
-    return Symbol(f"{guards} of {GUARDS} guards", (*shapes, number))
+    name = f"{guards} of {GUARDS} guards"
+    return progress(name, f"{guards}/{GUARDS}", _throne(), HALF)
 
 
 @cache
@@ -104,16 +91,16 @@ def _standing(letter: str, *, trapped: bool) -> Symbol:
 def _queen(side: int) -> Symbol:
     plain = piece(side, PIECE)
     assert plain.face is not None
-    shapes = (*plain.shapes[:3], *captains_star(side, STAR_RADIUS))
-    face = replace(plain.face, plain_name=plain.face.name, crowned=True)
-    return Symbol(f"{COLOURS[side]} captain", shapes, STAR_RADIUS, face=face)
+    shapes = (*plain.shapes[:3], *emblem(side, crown(CROWN_RADIUS)))
+    face = replace(plain.face, plain_name=plain.face.name, emblem=crown)
+    return Symbol(f"{COLOURS[side]} queen", shapes, CROWN_RADIUS, face=face)
 
 
 @cache
 def board() -> Board:
     """Lay out the board, which is the same in every game."""
     cells = {name: _cell(place) for place, name in enumerate(NAMES)}
-    tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
+    tiles = [Polygon(cell.corners, FLOORS[cell.floor]) for cell in cells.values()]
     lines = [Polygon(cell.corners, None, GRID, 1.8) for cell in cells.values()]
     outline = _outline(cells)
     ground: tuple[Shape, ...] = (
@@ -135,7 +122,7 @@ def board() -> Board:
         HEIGHT,
         ground,
         cells,
-        _labels(cells),
+        (*_labels(cells), *engraved(cells)),
         (first, first.transformed(Transform(-1, WIDTH, HEIGHT))),
         fittings=(Token(_throne(), cells[NAMES[THRONE]].centre),),
     )
@@ -147,7 +134,7 @@ def _cell(place: int) -> Cell:
     x = MIDDLE.x + (2 * number - length - 1) * HALF
     centre = Point(x, MIDDLE.y + (RINGS - row) * ROW)
     corner = Point(centre.x - 25, centre.y - 24)
-    return Cell(centre, CELL, PIECE + 4, FLOORS[RING[place] % 2], corner=corner)
+    return Cell(centre, CELL, PIECE + 4, [*FLOORS][RING[place] % 2], corner=corner)
 
 
 def _borders(cells: dict[str, Cell]) -> Iterator[Polygon]:
@@ -176,7 +163,7 @@ def _outline(cells: dict[str, Cell]) -> tuple[Point, ...]:
 
 @cache
 def _throne() -> Symbol:
-    """Return the throne: a dais with a crown, unlike the star of a queen, seen on a phone too."""
+    """Return the throne: a dais with the crown for which the queens race, seen on a phone too."""
     edge, step, seam, cloth = (scaled(CELL, share) for share in (0.97, 0.92, 0.78, 0.74))
     jewels = [Disc(CROWN[tip], 4, Role.LIGHT) for tip in (0, 2, 4)]
     return Symbol(

@@ -43,7 +43,7 @@ def straight_or_bowed(
     ways = [*_ways(start, room, end, board.pivot, board.scale, planned=planned)]
     if len(ways) == 1:
         return ways[0]
-    labels = (it for it in board.labels if isinstance(it, Text) and it.on is not Role.RIM)
+    labels = (it for it in board.labels if isinstance(it, Text) and it.on is Role.PLATE)
     beside = [(it, _RIM * board.scale) for it in crowd]
     beside += ((label.centre, label.size / 2) for label in labels)
     clear = [_clearance(way, beside) for way in ways]

@@ -5,12 +5,11 @@ The board lies on its side: ranks run from left to right, files from the top to 
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 
 from rendering.colour_roles import Ink, Role, Shade
-from rendering.fit_text import text_width
 from rendering.geometry import Box, Point, Transform, box, offset_outline, rounded_box, translate
-from rendering.pieces import COLOURS, beside_board, icon, piece
+from rendering.pieces import COLOURS, beside_board, icon, piece, progress
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shadow, Shape, Symbol, Text
 from rendering.wood import grain, inside_shadow, rim
@@ -43,12 +42,12 @@ STONE, SMALL = 34, 19
 PIECES = piece(0, STONE), piece(1, STONE)
 ON_GOALS = _low(PIECES[0]), _low(PIECES[1])
 TAKEN = beside_board(piece(1, SMALL)), beside_board(piece(0, SMALL))
+RUN = Shade(Role.FIELD_DARK, Role.TRACK, 0.38)
+CAMP = Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.1)
+"""The woods of the run and of the camps."""
 GOAL_FLOORS = Role.GOAL_FIRST, Role.GOAL_SECOND
 COUNTER = Role.TRACK, Role.DARK_INK
 """The line that sets a goal's ring and flag off the wood, dark around white, light around black."""
-_SHRUNK, _COUNT, _BESIDE = 0.55, 31, 8
-"""The size of the goal beside a player's name, of the number beside it, and what is between both.
-"""
 RIM, _LABEL = 36, 30
 """The width of the frame, and the size of the coordinates: six pixels of a capital on a phone."""
 GRID = Shade(Role.LINE, Role.TRACK, 0.4)
@@ -95,16 +94,9 @@ def _token(side: int, cell: Cell, name: str) -> Token:
     return Token(kinds[side], cell.centre, name)
 
 
-@lru_cache(maxsize=10)
 def _goals_reached(side: int, reached: int) -> Symbol:
     """Return one of a side's goals, small, and the number of those that it has reached."""
-    words = f"{reached}/4"
-    length = text_width(words, _COUNT)
-    goal = Transform(_SHRUNK, -(_BESIDE + length) / 2, 0)
-    shapes = (shape.transformed(goal) for shape in _goal(side).shapes)
-    at = Point((_SHRUNK * SIDE + _BESIDE) / 2, 0)
-    number = Text(at, words, _COUNT, Role.TEXT, Role.SURROUND)
-    return Symbol(f"{reached} of 4 goals", (*shapes, number))
+    return progress(f"{reached} of 4 goals", f"{reached}/4", _goal(side), SIDE / 2)
 
 
 def _flown(pole: tuple[Point, ...], cloth: tuple[Point, ...], side: int) -> Iterator[Polygon]:
@@ -133,7 +125,7 @@ def board() -> Board:
     cells = {name: _cell(place) for place, name in NAMES.items()}
     hull = box(LEFT, TOP, WIDTH - LEFT, TOP + 6 * SIDE)
     tiles = [
-        Polygon(cell.corners, Role.FIELD if cell.floor in GOAL_FLOORS else cell.floor)
+        Polygon(cell.corners, RUN if cell.floor is Role.FIELD_DARK else CAMP)
         for cell in cells.values()
     ]
     lines = [Polygon(cell.corners, None, GRID, 1.9) for cell in cells.values()]

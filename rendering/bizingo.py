@@ -3,14 +3,24 @@
 from dataclasses import replace
 from functools import cache
 
-from rendering.colour_roles import Role
+from rendering.cell_names import engraved
+from rendering.colour_roles import Ink, Role, Shade
 from rendering.geometry import Box, Point, offset_outline, translate
-from rendering.pieces import TRIANGLE_INRADIUS, beside_board, button, triangular_piece
+from rendering.pieces import TRIANGLE_INRADIUS, beside_board, button, taken_of, triangular_piece
 from rendering.scene import Board, Cell, Plate, Scene, Token
 from rendering.shapes import Polygon, Shadow, Symbol, Text
 from rendering.wood import frame_label, grain, inside_shadow, rim
 from rules.bizingo import Bizingo
-from rules.bizingo.board import CELLS, DARK, LETTERS, LIGHT, MOST_CAPTAINS, MOST_PIECES, STRIDE
+from rules.bizingo.board import (
+    CELLS,
+    DARK,
+    FEWEST,
+    LETTERS,
+    LIGHT,
+    MOST_CAPTAINS,
+    MOST_PIECES,
+    STRIDE,
+)
 
 WIDTH, HEIGHT = 1000, 890
 SIDE, ROW, TOP = 84, 73, 52
@@ -30,6 +40,11 @@ within a ring, of that."""
 TO_CORNER = 40
 """The distance of a cell's name from the middle, towards its lone corner, clear of a piece."""
 ROOM = TRIANGLE_INRADIUS + 3
+FLOORS: dict[Role, Ink] = {
+    Role.FIELD: Shade(Role.FIELD, Role.GRAIN_LIGHT, 0.13),
+    Role.FIELD_DARK: Shade(Role.FIELD_DARK, Role.TRACK, 0.13),
+}
+"""Each colour's floor, further apart than on boards of squares: a triangle has less of it."""
 # The centres lie on whole units, so that all cells of a colour look alike to the last pixel.
 UP = (Point(0, -49), Point(42, 24), Point(-42, 24))
 DOWN = (Point(-42, -24), Point(42, -24), Point(0, 49))
@@ -42,6 +57,7 @@ def scene(position: Bizingo) -> Scene:
         layout,
         tuple(_standing(cell, letter) for cell, letter in position.board().items()),
         (_beside_board("l", ICON), _beside_board("d", ICON)),
+        (_taken(position, DARK), _taken(position, LIGHT)),
         trophies=(_gone(position, DARK), _gone(position, LIGHT)),
     )
 
@@ -57,6 +73,12 @@ def _piece(letter: str, size: float = 1) -> Symbol:
     side = "ld".index(letter.lower())
     crowned = letter.isupper()
     return triangular_piece(side, size, up=side == DARK, crowned=crowned)
+
+
+def _taken(position: Bizingo, side: int) -> tuple[Symbol, ...]:
+    """Give how many pieces a side has lost, of those whose loss decides."""
+    lost = MOST_PIECES - position.pieces[side].bit_count()
+    return (taken_of(lost, MOST_PIECES - FEWEST, _beside_board(LETTERS[side][0], 1)),)
 
 
 def _gone(position: Bizingo, side: int) -> tuple[Symbol, ...]:
@@ -90,7 +112,7 @@ def board() -> Board:
         Point(middle - 5.5 * SIDE, widest),
     )
     cells = {name: _cell(side, place) for name, (side, place) in CELLS.items()}
-    tiles = [Polygon(cell.corners, cell.floor) for cell in cells.values()]
+    tiles = [Polygon(cell.corners, FLOORS[cell.floor]) for cell in cells.values()]
     lines = [Polygon(cell.corners, None, Role.LINE, 1.4) for cell in cells.values()]
     foot = translate(offset_outline(hull, FRAME_WIDTH - 2), 2, 4)
     ground = (
@@ -104,7 +126,9 @@ def board() -> Board:
     )
     first = Plate(Box(22, 20, 352, 160), rows=True, narrowing=22)
     second = Plate(first.words.mirror(middle), rows=True, narrowing=22)
-    return Board("Bizingo", WIDTH, HEIGHT, ground, cells, _labels(), (first, second))
+    return Board(
+        "Bizingo", WIDTH, HEIGHT, ground, cells, (*_labels(), *engraved(cells)), (first, second)
+    )
 
 
 def _cell(side: int, place: int) -> Cell:

@@ -175,15 +175,15 @@ def _man(face: Face, name: str, effect: Effect, dashed: bool) -> Symbol:
         width = _FINE if face.roomy else _RING
         shapes = [Polygon(outer, edge), Polygon(offset_outline(outer, -width), fill)]
     signed = not own
-    if signed and face.crowned and face.roomy:
+    if signed and face.emblem and face.roomy:
         shapes += _badge(scaled((face.sign,), _BADGE_PLACE)[0])
         nearer = scaled((face.sign,), _NEARER)[0]
         shapes += sign(effect, nearer, Role.CHOICE_TEXT, _SMALL_ARM)
     elif signed:
         shapes += sign(effect, face.sign, Role.CHOICE_TEXT)
-    elif face.crowned:
+    elif face.emblem:
         radius, away = (_LARGE_STAR, _NEAR_TIP) if face.roomy else (_STAR, 1)
-        shape = translate(star(radius), *scaled((face.sign,), away)[0])
+        shape = translate(face.emblem(radius), *scaled((face.sign,), away)[0])
         shapes.append(Polygon(shape, STAR[face.colour]))
     at = face.name if signed else face.plain_name
     size = (POINTED_SIZES if face.roomy else NAME_SIZES)[len(name) > 2]

@@ -135,6 +135,15 @@ def dashes(outline: Sequence[Point], dash: float, gap: float) -> Iterator[tuple[
         yield (begun[-1], *ended[len(begun) - 1 :]) if number else tuple(ended)
 
 
+_CROWN = ((-21, -9), (-10, 2), (0, -16), (10, 2), (21, -9), (16, 18), (-16, 18))
+"""A crown of three points, as it lies on a throne."""
+
+
+def crown(radius: float) -> tuple[Point, ...]:
+    """Return the outline of a crown around (0, 0) that reaches as far as a star does."""
+    return tuple(Point(x * radius / 21, y * radius / 21) for x, y in _CROWN)
+
+
 def star(radius: float, waist: float = 0.42, points: int = 5) -> tuple[Point, ...]:
     """Return a star around (0, 0), one point upwards; `waist` is inner over outer radius."""
     return tuple(

@@ -33,7 +33,7 @@ HEAP = 2
 """The distance of a hole's heap from the middle of the hole, away from its number."""
 STORE_STONES = (15.5, 13.5, 11.5, 9.5, 8, 6.5, 5.5, 5)
 """The radii of a tray's stones: the largest with which all have room."""
-STORE_PLATE, STORE_GAIN = 96, 114
+STORE_PLATE, STORE_GAIN, TO_GAIN = 96, 114, 108
 """The widths of the plate of a tray's number, and of what is kept free beside it for the plate that
 tells what it gained."""
 
@@ -157,7 +157,7 @@ def board(size: int) -> Board:
         trail=False,
         heap=FOUR,
         stores=tuple(
-            Point(_plate(out) - out * STORE_GAIN / 2, MIDDLE.y + out * TO_TRAY) for out in OUTWARDS
+            Point(_plate(out) - out * TO_GAIN, MIDDLE.y + out * TO_TRAY) for out in OUTWARDS
         ),
     )
 

@@ -173,7 +173,7 @@ def captured_pieces(
 
 def capture_cross(board: Board, cell: Cell, victim: Symbol | None = None) -> Token:
     """Cross out what was captured on a cell: a captain in its tip, as its star is to be seen."""
-    if victim and victim.face and victim.face.crowned:
+    if victim and victim.face and victim.face.emblem:
         tip = scaled((victim.face.sign,), _IN_TIP * board.scale)[0]
         at = Point(cell.centre.x + tip.x, cell.centre.y + tip.y)
         return sized(board, _small_cross(), at)

@@ -7,9 +7,11 @@ from functools import cache, lru_cache, partial
 from random import Random
 
 from rendering.colour_roles import Role, Shade
+from rendering.fit_text import text_width
 from rendering.geometry import (
     CENTRE,
     Point,
+    Transform,
     arc,
     offset_outline,
     polar_point,
@@ -18,7 +20,7 @@ from rendering.geometry import (
     star,
     translate,
 )
-from rendering.shapes import Disc, Face, Polygon, Shadow, Shape, Symbol
+from rendering.shapes import Disc, Face, Polygon, Shadow, Shape, Symbol, Text
 
 BODY = (Role.LIGHT, Role.DARK)
 GLOW = (Role.LIGHT_GLOW, Role.DARK_GLOW)
@@ -68,6 +70,10 @@ _TRIANGLE_HIGH = 0.65
 """The height of a triangular piece, of the usual: a longer shadow would fill the next gap."""
 _LIGHT_EDGE = 2.4
 """The width of a dark triangle's edge on a dimmed board."""
+_SHRUNK, _COUNT, _BESIDE = 0.55, 31, 8
+"""The size of a symbol beside a player's name, of the number beside it, and the gap between."""
+_VICTIM = 36
+"""Half the width of a piece before that number, before it is so reduced."""
 _CRISP = 0.65
 """The fading of a crisp shadow, of the usual."""
 _RING, _TRIANGLE_RING, _WIDER = 3, 1.8, 1.5
@@ -128,26 +134,25 @@ def triangular_piece(colour: int, size: float = 1, *, up: bool, crowned: bool = 
     ]
     heart = STAR_RADIUS * size if crowned else 0.0
     if crowned:
-        shapes += captains_star(colour, heart, size)
+        shapes += emblem(colour, star(heart), size)
     else:
         groove = triangle(size, up=up, grow=-0.42 * TRIANGLE_INRADIUS * size)
         shapes.append(Polygon(groove, None, GROOVE[colour], max(1.4, 1.8 * size)))
         if colour == DARK:
             shapes.append(Disc(CENTRE, max(3.3 * size, 2), INK[DARK]))
-    kind = "captain" if crowned else "piece"
+    kind, rank = ("captain", star) if crowned else ("piece", None)
     name, tip = button_places(up=up)
     return Symbol(
         f"{COLOURS[colour]} {kind}",
         tuple(shapes),
         heart,
-        face=Face(outline, colour, name, name, tip, crowned, button(up=up), roomy=True),
+        face=Face(outline, colour, name, name, tip, rank, button(up=up), roomy=True),
         turned=partial(triangular_piece, colour, size, up=not up, crowned=crowned),
     )
 
 
-def captains_star(colour: int, radius: float, size: float = 1) -> Iterator[Polygon]:
-    """Draw the star that a captain bears, with an edge."""
-    big = star(radius)
+def emblem(colour: int, big: tuple[Point, ...], size: float = 1) -> Iterator[Polygon]:
+    """Draw a captain's star or a queen's crown on a piece, with an edge."""
     yield Polygon(big, Shade(STAR[colour], EDGE[colour], 0.55))
     yield Polygon(offset_outline(big, -1.4 * size), STAR[colour])
 
@@ -178,6 +183,24 @@ def icon(colour: int, look: Callable[[float], Symbol] | None = None) -> Symbol:
     """Return a piece, which may have a `look` of its own, as it stands beside a player's name."""
     shown = look(22) if look else piece(colour, 22)
     return replace(beside_board(shown), name=f"{COLOURS[colour]} sign")
+
+
+@lru_cache(maxsize=64)
+def progress(name: str, words: str, symbol: Symbol | None = None, half: float = 0) -> Symbol:
+    """Return how far a side is, as “2/4”, after a small symbol that is twice `half` wide."""
+    length, small = text_width(words, _COUNT), _SHRUNK * half
+    shapes: tuple[Shape, ...] = ()
+    if symbol:
+        beside = Transform(_SHRUNK, -(_BESIDE + length) / 2, 0)
+        shapes = tuple(shape.transformed(beside) for shape in symbol.shapes)
+    at = Point(small + _BESIDE / 2 if symbol else 0, 0)
+    return Symbol(name, (*shapes, Text(at, words, _COUNT, Role.TEXT, Role.SURROUND)))
+
+
+def taken_of(taken: int, wanted: int, victim: Symbol) -> Symbol:
+    """Return how many pieces of those that win a side has taken, after one if it has none yet."""
+    words = f"{taken}/{wanted}"
+    return progress(f"{taken} of {wanted} taken", words, None if taken else victim, _VICTIM)
 
 
 @lru_cache(maxsize=64)

@@ -138,7 +138,9 @@ def _words(plate: Plate, centre: Point, lines: _Lines) -> tuple[Token, ...]:
     box = plate.words
     room = box.right - box.left
     own = [_aside(lines)] if lines.aside else []
-    gained = [*map(_measured, lines.progress), *_counted(lines)]
+    # A short line has no room for what is reached as well as for what is to be taken.
+    reached = () if plate.rows and lines.after != lines.trophies else lines.progress
+    gained = [*map(_measured, reached), *_counted(lines)]
     if plate.rows:
         beside = room - plate.narrowing
         whole = _name_parts(lines, room)

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from rendering.colour_roles import Role, Shade
 from rendering.geometry import (
+    CENTRE,
     Box,
     Point,
     Transform,
@@ -17,13 +18,26 @@ from rendering.geometry import (
     scaled,
     translate,
 )
-from rendering.pieces import DARK, LIGHT, beside_board, circle, crisp, icon, inlaid, piece
+from rendering.pieces import (
+    DARK,
+    LIGHT,
+    beside_board,
+    circle,
+    crisp,
+    icon,
+    inlaid,
+    piece,
+    progress,
+    taken_of,
+)
 from rendering.scene import Board, Cell, Plate, Scene, Token
-from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Text
+from rendering.shapes import Bevel, Disc, Polygon, Shadow, Shape, Symbol, Text
 from rendering.wood import rim, wedge_grain
 from rules.ringo import Ringo
 from rules.ringo.board import (
     ATTACKER,
+    FEWEST,
+    FORTRESS_HOLDS,
     FORTRESS_NAME,
     LETTERS,
     PLACES,
@@ -51,8 +65,8 @@ NUMBER, NUMBER_SIZE = 14, 31
 BEYOND, BEYOND_INNERMOST = 22, 26
 """The distance of a number outside its ring, clear of any arrow along that; that of the innermost
 ring is also clear of the frame around a piece beside it."""
-NUMBERED = -SECTOR / 2
-"""The border of the neutral zone on which the numbers stand."""
+NUMBERED = -SECTOR / 2, 180 - SECTOR / 2
+"""The directions in which the numbers stand: a border of the neutral zone, and the one opposite."""
 GAP, BORDER_WIDTH = 19, 6
 """The distance before a number where the neutral zone's border ends, and the width of that."""
 LEFT_OF = 38
@@ -98,7 +112,28 @@ def scene(position: Ringo) -> Scene:
         layout,
         tuple(tokens),
         (icon(DARK, inlaid), icon(LIGHT)),
+        ((_entered(inside),), (taken_of(lost[0], began - FEWEST, TAKEN[1]),)),
         trophies=(TAKEN[:1] * lost[1], TAKEN[1:] * lost[0]),
+    )
+
+
+def _entered(inside: int) -> Symbol:
+    """Return a small fortress, and how many attackers are in it."""
+    name = f"{inside} of {FORTRESS_HOLDS} in the fortress"
+    return progress(name, f"{inside}/{FORTRESS_HOLDS}", _small_fortress(), WALL / 2)
+
+
+@cache
+def _small_fortress() -> Symbol:
+    """Return the fortress with its two sockets, half as large as on the board."""
+    return Symbol(
+        "fortress",
+        (
+            Disc(CENTRE, WALL / 2 + 2, Role.DARK_INK),
+            Disc(CENTRE, WALL / 2, Role.WALL),
+            Disc(CENTRE, WALL / 2 - 7, Role.TRACK),
+            *(Disc(Point(away / 2.3, 0), 9, Role.WALL_LIGHT) for away in SOCKETS),
+        ),
     )
 
 
@@ -162,9 +197,9 @@ def _sectors() -> Iterator[Shape]:
 
 def _gap(away: float) -> Iterator[Polygon]:
     """Draw the floors over the border of the neutral zone, where a number stands."""
-    ends = [polar_point(min(away + gap, OUTSIDE), NUMBERED, MIDDLE) for gap in (-GAP, GAP)]
+    ends = [polar_point(min(away + gap, OUTSIDE), NUMBERED[0], MIDDLE) for gap in (-GAP, GAP)]
     for side, floor in ((-1, FLOORS[1]), (1, Role.NEUTRAL)):
-        across = polar_point(side * (BORDER_WIDTH / 2 + 1), NUMBERED + 90)
+        across = polar_point(side * (BORDER_WIDTH / 2 + 1), NUMBERED[0] + 90)
         yield Polygon((*ends, *translate((ends[1], ends[0]), *across)), floor)
 
 
@@ -293,9 +328,11 @@ def _labels() -> list[Shape]:
         for sector, letter in enumerate("habcdefg")
     ]
     for ring, away in enumerate(_numbers()):
-        at = polar_point(away, NUMBERED, MIDDLE)
         labels += _gap(away)
-        labels.append(Text(at, str(RINGS - ring), NUMBER_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3))
+        labels += (
+            Text(at, str(RINGS - ring), NUMBER_SIZE, Role.PIT_TEXT, Role.PLATE, halo=3)
+            for at in (polar_point(away, angle, MIDDLE) for angle in NUMBERED)
+        )
     labels.append(Disc(FORTRESS_SIGN, PLAQUE, Role.PLATE, Role.PLATE_EDGE, 2))
     labels.append(Text(FORTRESS_SIGN, FORTRESS_NAME, SIGN_SIZE, Role.PIT_TEXT, Role.PLATE))
     return labels

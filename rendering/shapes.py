@@ -230,7 +230,7 @@ class Face:
 
     `plain_name` is the name's place where there is no sign. A button has the outline `button`, or
     else a slightly grown one; on a `roomy` one names stay clear of its edge, and their places are
-    those of their baselines, since they stand in a row.
+    those of their baselines, since they stand in a row. `emblem` outlines what tells its rank.
     """
 
     outline: tuple[Point, ...]
@@ -238,7 +238,7 @@ class Face:
     name: Point
     plain_name: Point
     sign: Point
-    crowned: bool = False
+    emblem: Callable[[float], tuple[Point, ...]] | None = None
     button: tuple[Point, ...] = ()
     roomy: bool = False
 

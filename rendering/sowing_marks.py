@@ -16,8 +16,8 @@ from rules import Move
 
 _GAIN = 31
 """The size of the number of stones that were taken."""
-_CHANGE, _CHANGED = (208, 60, 18), 40
-"""The box of what a store held and holds, over the plate of its number, and the size of that."""
+_STORE_GAIN, _STORE_SIZE = (100, 56, 27.5), 40
+"""The box of what a store gained, beside the plate of its number, and the size of that."""
 _FAR, _WIDE = 38, 26
 """The farthest end of a sowing's pointer outside its hole's edge, and half its width."""
 _SMALL_HEAD = 20, 16
@@ -40,11 +40,11 @@ def capture_numbers(scene: Scene, move: Move, before: Scene | None) -> Iterator[
 def store_numbers(
     scene: Scene, move: Move, before: Scene | None, *, planned: bool = False
 ) -> Iterator[Token]:
-    """Show on each store what it held and holds, or would hold after a `planned` move."""
+    """Show beside each store's number what it gained, or would gain by a `planned` move."""
     board, sown = scene.board, _sown(move, before)
     for at, (held, holds) in zip(board.stores, sown.stores if sown else (), strict=False):
         if held != holds:
-            yield sized(board, _change(f"{held} → {holds}", dashed=planned), at)
+            yield sized(board, _store_gain(holds - held, dashed=planned), at)
 
 
 def sowing_pointer(scene: Scene, move: Move, before: Scene | None) -> Iterator[Token]:
@@ -115,10 +115,11 @@ def _gain(number: int) -> Symbol:
 
 
 @lru_cache(maxsize=64)
-def _change(words: str, *, dashed: bool) -> Symbol:
-    """Return what a store held and holds, over its number; `dashed` is what it would hold."""
-    outline = rounded_box(*_CHANGE)
-    return Symbol(words, (*_green(outline, dashed=dashed), _on_green(CENTRE, words, _CHANGED)))
+def _store_gain(number: int, *, dashed: bool) -> Symbol:
+    """Return what a store gained, beside its number; `dashed` is what it would gain."""
+    outline = rounded_box(*_STORE_GAIN)
+    at = f"+{number}"
+    return Symbol(at, (*_green(outline, dashed=dashed), _on_green(CENTRE, at, _STORE_SIZE)))
 
 
 def _green(outline: tuple[Point, ...], *, dashed: bool = False) -> Iterator[Polygon]:

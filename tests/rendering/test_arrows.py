@@ -138,8 +138,8 @@ def test_the_arrow_of_a_jump_bows_past_what_it_takes_and_past_every_number(side:
 
 def test_the_arrow_of_a_jump_passes_on_the_side_where_nothing_stands() -> None:
     scene = rendering.scene_of(GAMES["ringo"].start({}))
-    in_its_way = scene.board.cells["d5"].centre
-    free, past = (outlined(scene, "c4", "e4", crowd) for crowd in ((), (in_its_way,)))
+    in_its_way = scene.board.cells["b5"].centre
+    free, past = (outlined(scene, "a4", "c4", crowd) for crowd in ((), (in_its_way,)))
     near, far = (min(math.dist(at, in_its_way) for at in way) for way in (free, past))
     assert near < COUNTER <= far
 

@@ -257,7 +257,7 @@ def test_no_arrow_lies_on_the_number_of_a_ring(pair: str) -> None:
     board = rendering.scene_of(Ringo.start({})).board
     start, end = (board.cells[name] for name in pair.split("-"))
     numbers = [s for s in board.labels if isinstance(s, Text) and s.text.isdigit()]
-    assert len(numbers) == 6
+    assert len(numbers) == 12
     for token in arrow(board, start, end, end.centre):
         (shape,) = token.symbol.shapes
         assert isinstance(shape, Polygon)
