@@ -155,5 +155,5 @@ async def _show_review(interaction: Interaction, number: int) -> None:
 
     if review is None:
         review = await jobs.of(match, tell)
-    view, file = await review_page(interaction, match, review)
-    await interaction.edit_original_response(view=view, attachments=[file])
+    view, files = await review_page(interaction, match, review)
+    await interaction.edit_original_response(view=view, attachments=files)

@@ -68,23 +68,27 @@ class ProfileCard:
         return [(rules.side(side), tally) for side, tally in enumerate(tallies)]
 
     def _facts(self) -> list[tuple[int, Sentence]]:
-        """Return numbers, each with its caption."""
+        """Return numbers, each with its caption; one win is no streak, and no longest beside it."""
         streak, now = self.statistics.longest_streak, self.statistics.present_streak
-        facts = [
-            (
-                streak,
-                Sentence("win in the longest streak", "wins in the longest streak", number=streak),
-            ),
-            (now, Sentence("win in the current streak", "wins in the current streak", number=now)),
-        ]
-        facts = [(number, what) for number, what in facts if number]
+        facts = []
+        if streak > 1:
+            words = Sentence(
+                "win in the longest streak", "wins in the longest streak", number=streak
+            )
+            facts.append((streak, words))
+        if 1 < now < streak:
+            words = Sentence("win in the current streak", "wins in the current streak", number=now)
+            facts.append((now, words))
         if self.statistics.wins:
             short, long = self.statistics.wins
             facts += [
                 (
                     short,
                     Sentence("move in the shortest win", "moves in the shortest win", number=short),
-                ),
+                )
+            ]
+        if self.statistics.wins and short < long:
+            facts += [
                 (
                     long,
                     Sentence("move in the longest win", "moves in the longest win", number=long),

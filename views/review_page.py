@@ -12,6 +12,7 @@ import discord
 import rendering
 from computer import capture, reasons
 from interactions import Interaction, plain, said, say
+from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button
 from interactions.people import Appearance, private_appearance
 from interactions.speech import plain_speech
@@ -44,8 +45,8 @@ STOOD = (
 
 async def review_page(
     interaction: Interaction, match: StoredMatch, review: Review
-) -> tuple[discord.ui.LayoutView, discord.File]:
-    """Build the message that shows a review."""
+) -> tuple[discord.ui.LayoutView, list[discord.File]]:
+    """Build the message that shows a review: the curve, and each turning point's better move."""
     line = await interaction.client.store.match_moves.find(match)
     positions = [await run_brief(partial(line.at, turn.ply)) for turn in review.turns]
     texts = [
@@ -64,11 +65,22 @@ async def review_page(
     )
     style = await private_appearance(interaction)
     file, gallery = await _curve(style, match, review)
+    files = [file]
     parts: list[Item] = [discord.ui.TextDisplay(heading), gallery]
     if not texts and not review.departures:
         parts.append(discord.ui.TextDisplay(say("Neither side gave much away.")))
-    for place, (turn, words) in enumerate(zip(review.turns, texts, strict=True), start=1):
+    shown = zip(positions, review.turns, texts, strict=True)
+    for place, (ply, turn, words) in enumerate(shown, start=1):
         parts.append(discord.ui.TextDisplay(f"**{place}.** {words}"))
+        board_view = BoardView(
+            planned=ply.position.moves()[turn.better],
+            seen_from=style.side(ply.position.turn),
+            names=match.player_names,
+        )
+        name = f"review-{match.number}-move-{turn.ply + 1}"
+        board, gallery = await board_picture(ply.position, style, board_view, name=name)
+        files.append(board)
+        parts.append(gallery)
         parts.append(
             discord.ui.ActionRow(
                 button(
@@ -86,7 +98,7 @@ async def review_page(
         words = said(_departure_words(match, ply.position, departure))
         parts.append(discord.ui.TextDisplay(f"-# {words}"))
     parts += await _puzzle_offer(interaction, match)
-    return Layout(discord.ui.Container(*parts)), file
+    return Layout(discord.ui.Container(*parts)), files
 
 
 async def _puzzle_offer(interaction: Interaction, match: StoredMatch) -> list[Item]:

@@ -38,10 +38,7 @@ async def test_profile_shows_ratings_and_results_of_two_people(table: Table) -> 
     assert f"Hoyito {WON}?" in told
     assert "south 0–0–0, north 1–0–0." in told
     assert "Against Ada 1–0–0." in told
-    assert (
-        "1 win in the longest streak. 1 win in the current streak. 6 moves in the shortest win."
-        in told
-    )
+    assert told.endswith("Against Ada 1–0–0. 6 moves in the shortest win.")  # one win is no streak
 
 
 @THOROUGH

@@ -60,6 +60,9 @@ async def test_turning_points_lead_to_the_replay_and_to_a_board_to_try(table: Ta
     assert f"\nA hint would have said: “It sows `{better.upper()}`" in said
     assert "was ahead before this move, and was losing after it" in said
     assert "could have continued with `c`" in said
+    curve, board = pictures(message)
+    assert curve["description"].startswith("A curve of who was ahead")
+    assert board["description"].startswith("Not played yet. North sows “F”")
     shown = await press(table, message, "Show move 2")
     assert "Move 2 of 4" in words(shown)
     tried = await press(table, message, "Try from here")
