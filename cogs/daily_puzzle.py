@@ -8,7 +8,6 @@ from discord import app_commands
 
 from cogs.choose_puzzle import load_puzzle, stock_of_days
 from cogs.puzzles import GAME_CHOICES, PUZZLE
-from computer.puzzles import Puzzle
 from data import Place
 from data.daily_puzzles import DailyPost, DailyPuzzle
 from delivery import direct_messages
@@ -18,7 +17,7 @@ from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
 from rules import Code, Refusal, Sentence
-from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page
+from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page, past_page
 from views.puzzle_page import OpenPuzzle
 
 log = logging.getLogger(__name__)
@@ -134,25 +133,15 @@ async def _search(bot: Bot, post: DailyPost) -> tuple[bool, int | None]:
 
 
 async def _page(bot: Bot, post: DailyPost) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-    """Build the message of a puzzle: the board, what came of it, the last one, the week."""
+    """Build the message of a puzzle: the board, what came of it, the week; or what it leaves."""
     store, place = bot.store.daily_puzzles, Place(post.channel, post.server)
     puzzle = await load_puzzle(bot.store, post.game, post.puzzle)
     results = await store.results(post, MOST_NAMED)
     week = await store.week(post, MOST_ROWS)
-    last = await _last_puzzle(bot, post)
     with speaking(await public_language(bot, place)):
-        return await daily_page(puzzle, await public_appearance(bot, place), results, week, last)
-
-
-async def _last_puzzle(bot: Bot, post: DailyPost) -> Puzzle | None:
-    """Find the puzzle before, unless it was withdrawn or is the same."""
-    before = await bot.store.daily_puzzles.before(post)
-    if before is None or (before.game, before.puzzle) == (post.game, post.puzzle):
-        return None
-    try:
-        return await load_puzzle(bot.store, before.game, before.puzzle)
-    except OutOfDate:
-        return None
+        if await store.is_over(post):
+            return past_page(puzzle, results), []
+        return await daily_page(puzzle, await public_appearance(bot, place), results, week)
 
 
 async def tell_results(bot: Bot, post: DailyPost, now: datetime) -> None:

@@ -220,8 +220,17 @@ class DailyPuzzles(Subject):
             return post
 
     async def post(self, daily: DailyPuzzle, message: int | None, now: datetime) -> None:
-        """Record that the puzzle was posted, and when the next one is due."""
+        """Record that the puzzle was posted, and when the next one is due.
+
+        The one before has that to tell: its message becomes a line.
+        """
         async with self._database.transaction() as connection:
+            await connection.change(
+                "UPDATE daily_posts SET results = results + 1 WHERE server = :server AND day = "
+                "(SELECT MAX(day) FROM daily_posts WHERE server = :server AND day < :day)",
+                server=daily.server,
+                day=daily.day(now),
+            )
             await connection.change(
                 "UPDATE daily_posts SET message = :message WHERE server = :server AND day = :day",
                 server=daily.server,
@@ -242,15 +251,16 @@ class DailyPuzzles(Subject):
         """Find the puzzle of a day in a server."""
         return await _load_post(self._reader, server, day)
 
-    async def before(self, post: DailyPost) -> DailyPost | None:
-        """Find the puzzle before another one in the same server."""
-        row = await self._reader.row(
-            "SELECT * FROM daily_posts WHERE server = :server AND day < :day "
-            "ORDER BY day DESC LIMIT 1",
-            server=post.server,
-            day=post.day,
+    async def is_over(self, post: DailyPost) -> bool:
+        """Tell whether a later puzzle was posted in the same server."""
+        return bool(
+            await self._reader.row(
+                "SELECT 1 FROM daily_posts "
+                "WHERE server = :server AND day > :day AND message IS NOT NULL",
+                server=post.server,
+                day=post.day,
+            )
         )
-        return None if row is None else _post(row)
 
     async def to_edit(self, now: datetime) -> list[DailyPost]:
         """List the posts that have something to tell and were not written for a while."""

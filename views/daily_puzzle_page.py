@@ -1,4 +1,4 @@
-"""The post of a daily puzzle: the board, who solved it, the last solution, the week's table."""
+"""The post of a daily puzzle: the board, who solved it, the week's table; later one line."""
 
 import discord
 
@@ -15,7 +15,7 @@ from views import puzzle_page
 TODAYS_PUZZLE = message(
     "### Today's puzzle: {game} {puzzle}\n-# Difficulty {difficulty} of {most}\n{aim}"
 )
-LAST_SOLUTION = message("**The last puzzle**, {game} {puzzle}: ||{move}||")
+PAST_PUZZLE = message("Puzzle: {game} {puzzle} · solution: ||{move}||")
 MOST_NAMED = 20
 """The most people whom the post names as having solved a puzzle at first try."""
 MOST_ROWS = 10
@@ -27,7 +27,6 @@ async def daily_page(
     style: Appearance,
     results: DayResults | None = None,
     week: WeekResults | None = None,
-    last: Puzzle | None = None,
 ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
     """Build the message of a channel's daily puzzle, which everybody solves privately."""
     board_view = BoardView(seen_from=puzzle.position.turn, task=puzzle.task)
@@ -44,31 +43,21 @@ async def daily_page(
         discord.ui.TextDisplay("\n".join(words)),
         discord.ui.ActionRow(solve),
     ]
-    files = [file]
     if week and (week.rows or week.others):
         parts += [discord.ui.Separator(), discord.ui.TextDisplay("\n".join(_week_lines(week)))]
-    if last is not None:
-        shown, item = await _last_solution(last, style)
-        files.append(shown)
-        parts += [discord.ui.Separator(), *item]
-    return Layout(discord.ui.Container(*parts)), files
+    return Layout(discord.ui.Container(*parts)), [file]
 
 
-async def _last_solution(last: Puzzle, style: Appearance) -> tuple[discord.File, list[Item]]:
-    """Draw the solution of the last puzzle, hidden until somebody wants to see it."""
-    move = puzzle_page.best_move(last)
-    board_view = puzzle_page.after_solution(last, move, last.position.turn)
-    file, _ = await puzzle_page.puzzle_picture(last, style, board_view, move)
-    file.filename = f"solution-{file.filename}"
-    alt_text = say("The last puzzle's solution, also given in the text above.")
-    file.description = alt_text
-    item = discord.MediaGalleryItem(
-        f"attachment://{file.filename}", description=alt_text, spoiler=True
-    )
-    words = say(
-        LAST_SOLUTION, game=last.position.name, puzzle=last.number, move=last.position.caption(move)
-    )
-    return file, [discord.ui.TextDisplay(words), discord.ui.MediaGallery(item)]
+def past_page(puzzle: Puzzle, results: DayResults) -> discord.ui.LayoutView:
+    """Build what is left of a puzzle's post when the next one is there: its solution, hidden."""
+    position = puzzle.position
+    caption = position.caption(puzzle_page.best_move(puzzle))
+    words = [
+        say(PAST_PUZZLE, game=position.name, puzzle=puzzle.number, move=caption),
+        *([f"-# {said(_results_words(results))}"] if results.tried else ()),
+    ]
+    solve = button("Solve it", puzzle_page.OpenPuzzle(puzzle.game, puzzle.number))
+    return Layout(discord.ui.Section("\n".join(words), accessory=solve))
 
 
 def _results_words(results: DayResults) -> Sentence:

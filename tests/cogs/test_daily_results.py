@@ -21,6 +21,7 @@ from tests.simulated_discord.interruptions import SLOW, each_step
 from tests.simulated_discord.private_answers import (
     change_settings,
     open_from_settings,
+    press,
     press_forged,
     private,
 )
@@ -101,7 +102,7 @@ async def test_results_are_gathered_in_the_post_and_name_only_who_allows_it(tabl
     assert len(posted(table)) == 1
 
 
-async def test_next_post_has_the_solution_hidden_and_the_week(table: Table) -> None:
+async def test_next_post_has_the_week_and_leaves_a_line_of_the_last_one(table: Table) -> None:
     await table.dora.slash(table.channel, "puzzle daily")
     first = await present(table)
     await fill_puzzle_settings(table, table.ada, puzzle_name=True)
@@ -110,15 +111,20 @@ async def test_next_post_has_the_solution_hidden_and_the_week(table: Table) -> N
     await later(table, days=1, seconds=1)
     second = await shown(table, await present(table))
     told = words(second)
-    puzzle = puzzle_of(first)
-    best = puzzle.position.moves()[puzzle.solution[0]]
-    assert f"**The last puzzle**, {puzzle.position.name} {puzzle.number}: ||" in told
-    assert Speech().say(puzzle.position.caption(best)) == told.split("||")[1]
-    board, solution = pictures(second)
-    assert not board.get("spoiler")
-    assert solution["spoiler"]
+    assert len(pictures(second)) == 1
     assert "1\\. **Ada** · 1 solved · 1 on the first try · 1 day in a row" in told
     assert "1 person isn't named." in told
+    await table.restart()
+    await later(table, minutes=5)
+    past = await shown(table, first)
+    puzzle = puzzle_of(first)
+    best = puzzle.position.moves()[puzzle.solution[0]]
+    line, results = words(past).splitlines()
+    assert line.startswith(f"Puzzle: {puzzle.position.name} {puzzle.number} · solution: ||")
+    assert Speech().say(puzzle.position.caption(best)) == line.split("||")[1]
+    assert results == "-# 2 of 2 solved it · first try: Ada and 1 more"
+    assert pictures(past) == []
+    assert "What's your move?" in words(await press(table, past, "Solve it"))
 
 
 @THOROUGH

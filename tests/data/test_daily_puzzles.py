@@ -115,9 +115,8 @@ async def test_old_puzzle_changes_no_result_any_more(store: Store) -> None:
     await answer(store, BEA, right=True, days=1)
     assert await tally(store, yesterday) == (1, 0, 0), "its solution is out"
     assert await tally(store, today) == (0, 0, 0)
-    before = await store.daily_puzzles.before(today)
-    assert before is not None
-    assert before.puzzle == yesterday.puzzle
+    assert await store.daily_puzzles.is_over(yesterday)
+    assert not await store.daily_puzzles.is_over(today)
 
 
 async def test_weeks_table_names_those_who_allow_it_with_their_streaks(store: Store) -> None:
