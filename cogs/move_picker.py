@@ -1,6 +1,7 @@
 """The private move picker: a piece, then its target, then a preview, then Play."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
@@ -14,11 +15,12 @@ from delivery.posting import is_private
 from interactions import Interaction, answer_privately, chosen, handles, handles_button, said, say
 from interactions.access import mark_seen, visible_match
 from interactions.board_image import NOT_PLAYED, BoardView, board_picture
-from interactions.components import Item, in_rows, text_view
+from interactions.components import Item, button, in_rows, text_view
 from interactions.people import asker, private_appearance
 from match import verbs
 from rules import Code, Effect, Move, Position, Refusal, Sentence, message, paragraph
 from views import move_choices
+from views.first_match import GUIDED_MOVES, StopGuiding, first_match_words
 from views.match_card import match_picture
 from views.match_verbs import Next, Play, play_button
 from views.notes_page import note_words
@@ -128,7 +130,29 @@ async def _ask_choice(
         match, style, seen, chosen=piece, choices=move_choices.on_board(found)
     )
     question = _question(match.position, piece)
+    if not piece and await _is_guided(interaction, match):
+        question = f"{said(paragraph(*first_match_words(match.position)))}\n{question}"
+        rows += in_rows([button("No more tips", StopGuiding(match.number, match.count))])
     await _show_picker(interaction, match, question, rows, board)
+
+
+async def _is_guided(interaction: Interaction, match: StoredMatch) -> bool:
+    """Tell whether the player to move is in the first moves of their first match of the game."""
+    bot, person = interaction.client, interaction.user.id
+    return (
+        match.moves[match.turn] < GUIDED_MOVES
+        and (await asker(interaction)).personal.guided
+        and await bot.store.lists.is_first(person, match)
+    )
+
+
+@handles_button(StopGuiding)
+async def on_stop_guiding(interaction: Interaction, pressed: StopGuiding) -> None:
+    """Show no such words any more."""
+    match = await _find_own_turn(interaction, pressed.match, pressed.seen)
+    settings, now = interaction.client.store.personal_settings, discord.utils.utcnow()
+    await settings.change(interaction.user.id, lambda own: replace(own, guided=False), now)
+    await _ask_choice(interaction, match)
 
 
 def _question(position: Position, piece: str) -> str:

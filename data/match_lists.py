@@ -165,6 +165,18 @@ class MatchLists(Subject):
         found = listed_from([row for row in rows if row["game"] in GAMES])
         return found, rows[0]["number"] if rows else 0
 
+    async def is_first(self, person: int, match: StoredMatch) -> bool:
+        """Tell whether a person has begun no match of this game before that."""
+        parts = (
+            f"SELECT * FROM (SELECT 1 FROM matches "
+            f"WHERE {seats} AND id < :match{_of(match.game)} LIMIT 1)"
+            for seats in _seats()
+        )
+        found = await self._reader.rows(
+            _union(parts), person=person, match=match.number, game=match.game
+        )
+        return not found
+
     async def count_live(self, person: int, *, to_move: bool | None = None) -> int:
         """Count a person's live matches."""
         wheres = (where for _, where in _live(to_move=to_move))

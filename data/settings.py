@@ -121,6 +121,8 @@ class PersonalSettings(StoredSettings):
     """Whether positions of their finished matches may become puzzles."""
     gets_resigned: bool = field(default=True, metadata=YES_OR_NO)
     """Whether the computer resigns to them where it is lost."""
+    guided: bool = field(default=True, metadata=YES_OR_NO)
+    """Whether they read in their first match of a game what they can do."""
 
 
 class SettingsOfPeople(Subject):

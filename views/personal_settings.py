@@ -120,6 +120,15 @@ CHOICES = (
         },
     ),
     ChoiceSetting(
+        field="guided",
+        under=SettingsForm.BOARDS,
+        question=message("Tips in my first match of a game"),
+        values=lambda: {
+            YES: message("Tips in my first match of a game"),
+            NO: message("No tips in first matches"),
+        },
+    ),
+    ChoiceSetting(
         field="confirm",
         under=SettingsForm.PLAYING,
         question=message("Move confirmation"),

@@ -48,7 +48,7 @@ async def test_all_is_chosen_in_forms_by_subject_and_outlasts_a_restart(table: T
     page: Message = await type_in(table, "settings")
     assert labels(page).count("Change") == 4
     for subject, kinds in {
-        "boards": {"theme": "radio", "seen": "radio", "named": "checkbox"},
+        "boards": {"theme": "radio", "seen": "radio", "named": "checkbox", "guided": "checkbox"},
         "playing": {
             "confirm": "radio",
             "by_itself": "checkbox",
@@ -61,7 +61,9 @@ async def test_all_is_chosen_in_forms_by_subject_and_outlasts_a_restart(table: T
     }.items():
         form = await table.ada.click(page, custom_id=f"settings|{subject}")
         assert {key: kind for key, (kind, _) in fields_of(form).items()} == kinds
-    page = await change_settings(table, "boards", theme="paper", seen="first", named=True)
+    page = await change_settings(
+        table, "boards", theme="paper", seen="first", named=True, guided=False
+    )
     for chosen in ("Boards always the same way up", "Coordinates in every cell"):
         assert f"- {chosen}\n" in words(page)
     await table.restart()
@@ -85,6 +87,7 @@ async def test_all_is_chosen_in_forms_by_subject_and_outlasts_a_restart(table: T
         reminders=Reminders.BOTH,
         shows_open=False,
         gets_resigned=False,
+        guided=False,
         language="en",
         zone="Europe/Berlin",
         quiet=read_quiet_hours("22-8"),
@@ -237,7 +240,7 @@ async def drawn(message: Message) -> Image.Image:
 @THOROUGH
 async def test_private_pictures_are_mine_and_public_ones_the_servers(table: Table) -> None:
     match = await table.begin("bizingo")
-    await change_settings(table, "boards", theme="paper", seen="first", named=True)
+    await change_settings(table, "boards", theme="paper", seen="first", named=True, guided=False)
 
     class Asking:
         client, user = table.bot, table.ada.user

@@ -19,6 +19,7 @@ ALL = PersonalSettings(
     zone="Europe/Berlin",
     shows_open=False,
     gets_resigned=False,
+    guided=False,
 )
 
 

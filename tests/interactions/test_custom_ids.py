@@ -67,6 +67,7 @@ from views.contest_ids import (
     ShowContest,
     ShowReckoning,
 )
+from views.first_match import StopGuiding
 from views.help_page import OpenAbout, OpenHelp, Topic
 from views.match_entries import ListControl, MatchFilter, OpenMatch, TurnMatches
 from views.match_verbs import MOVE, VERBS, AskHint, DoVerb, Next, OpenReview, Play, Stage
@@ -127,6 +128,7 @@ PRESENT: dict[str, CustomId] = {
     "play|12|34|b2:d2:d4:b4:b2:d4": Play(12, 34, "b2:d2:d4:b4:b2:d4"),
     "play|1|0|c<": Play(1, 0, "c<"),
     "pick|2|1": AnotherPiece(2, 1),
+    "unguided|2|1": StopGuiding(2, 1),
     "piece|2|1|h6": ChoosePiece(2, 1, "h6"),
     "way|2|1|h6-g6": ChoosePath(2, 1, "h6-g6"),
     "next|4": Next(4),

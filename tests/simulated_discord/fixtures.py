@@ -153,8 +153,9 @@ def _faults_of_requests(env: simcord.Env) -> list[str]:
 
 
 @pytest.fixture
-def table(simcord_env: simcord.Env, settings: Settings) -> Table:
-    """Create a server with a channel and three people."""
+def table(simcord_env: simcord.Env, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Create a server with a channel and three people, who need no tips in their first match."""
+    monkeypatch.setattr("cogs.move_picker.GUIDED_MOVES", 0)
     guild = simcord_env.create_guild()
     people = [guild.add_member(simcord_env.create_user(name)) for name in ("Ada", "Ben", "Cleo")]
     return Table(simcord_env, settings, guild, guild.create_text_channel("games"), *people)

@@ -1,0 +1,68 @@
+"""Tips in the first moves of somebody's first match of a game."""
+
+import pytest
+
+from rules import GAMES, Effect, Speech
+from tests.simulated_discord.private_answers import press, private
+from tests.simulated_discord.table import Table, labels, words
+from views.first_match import GUIDED_MOVES, first_match_words
+from views.move_choices import pieces_to_choose
+
+TIP = "**Your first Ringo match.** You can move from"
+
+
+@pytest.fixture(autouse=True)
+def _guided(table: object, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001 (it comes first)
+    """Give tips, as people get them."""
+    monkeypatch.setattr("cogs.move_picker.GUIDED_MOVES", GUIDED_MOVES)
+
+
+async def asked(table: Table) -> str:
+    """Return what Ada reads when she is to choose a piece."""
+    return words(private(await table.ada.click(table.last, label="Move")))
+
+
+async def test_first_moves_of_the_first_match_alone_say_what_can_be_done(table: Table) -> None:
+    await table.begin("ringo")
+    for _ in range(GUIDED_MOVES):
+        match = await table.match(1)
+        assert TIP in await asked(table)
+        await table.play_in(1, next(iter(match.position.moves())))
+        match = await table.match(1)
+        await table.play_in(1, next(iter(match.position.moves())))
+    assert TIP not in await asked(table)
+    await table.begin("ringo")
+    assert TIP not in await asked(table)
+    await table.begin("agon")
+    assert "**Your first Agon match.**" in await asked(table)
+
+
+async def test_tips_end_for_ever_at_a_press(table: Table) -> None:
+    await table.begin("ringo")
+    await table.restart()
+    opened = private(await table.ada.click(table.last, label="Move"))
+    page = await press(table, opened, "No more tips")
+    assert "Which piece?" in words(page)
+    assert TIP not in words(page)
+    assert "No more tips" not in labels(page)
+    await table.begin("agon")
+    assert "first Agon match" not in await asked(table)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_said_is_true_of_the_position(key: str) -> None:
+    position = GAMES[key].start({})
+    for _ in range(12):
+        told = " ".join(Speech().say(each) for each in first_match_words(position))
+        assert f"from {len(pieces_to_choose(position))} place" in told
+        effects = [position.effect((move,)) for move in position.moves().values()]
+        for effect, word in ((Effect.TAKES, "gain"), (Effect.LOSES, "lose")):
+            number = effects.count(effect)
+            if effect is Effect.TAKES and not number:
+                assert "Nothing can be gained yet." in told
+            elif number:
+                assert f"{number} move" in told
+                assert word in told
+        position = position.after([*position.moves().values()][len(effects) // 2])
+        if position.outcome():
+            break
