@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -11,10 +12,11 @@ from data.connection import Connection, Row
 from data.database import Database, snapshot_of
 from data.maintenance.backup import back_up
 from data.maintenance.check import CheckPart, faults_by_part, parts
+from data.maintenance.copy_file import contents
 from data.maintenance.progress import progress
 from data.maintenance.rebuild import rebuild_ladders, rebuild_matches, rebuild_ratings
 from data.maintenance.restore import restore
-from data.unusable_file import Unusable
+from data.unusable_file import Unusable, unusable
 from rules import __version__
 
 REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings, "ladders": rebuild_ladders}
@@ -61,6 +63,9 @@ def main(arguments: list[str] | None = None) -> int:
     except (CannotStart, Unusable) as error:
         print(error, file=sys.stderr)
         return 1
+    except sqlite3.Error as error:  # of a file with other tables than ours
+        print(unusable(path, error), file=sys.stderr)
+        return 1
 
 
 def _backup(path: Path, target: Path) -> int:
@@ -80,11 +85,11 @@ def _restore(path: Path, copy: Path) -> int:
 
 
 def _check(path: Path, *, quick: bool) -> int:
-    async def prepare() -> tuple[list[CheckPart], Row]:
+    async def prepare() -> list[CheckPart]:
         async with snapshot_of(path) as connection:
-            return await parts(connection, quick=quick), await _totals(connection)
+            return await parts(connection, quick=quick)
 
-    wanted, totals = asyncio.run(prepare())
+    wanted = asyncio.run(prepare())
     found = 0
     sizes = [part.events for part in wanted]
     for faults in progress(faults_by_part(path, wanted), sizes, "events"):
@@ -94,9 +99,9 @@ def _check(path: Path, *, quick: bool) -> int:
     if found:
         print(f"Errors in {path}: {found}.", file=sys.stderr)
         return 1
-    number = totals["live_matches"] + totals["finished_matches"]
+    held = contents(path)
     agrees = "the file is fine, and nothing is missing" if quick else "no errors"
-    print(f"{number} matches with {totals['events']} events: {agrees}.")
+    print(f"{held.matches} matches with {held.events} events: {agrees}.")
     return 0
 
 

@@ -5,9 +5,10 @@ import random
 from dataclasses import replace
 from datetime import datetime
 
+from data.checksums import first_checksum
 from data.columns import stamp
 from data.connection import Connection
-from data.events import add_events
+from data.events import add_events, event_columns
 from data.load_match import load_match
 from data.match_columns import start_columns, state_columns
 from data.people import lock_people
@@ -86,6 +87,7 @@ async def begin_match(
     columns = {**start_columns(match), **state_columns(match)}
     columns |= {"untold_since": stamp(now), "unrecorded_since": stamp(now), "request": request}
     columns["contest"] = contest
+    columns["checksum"] = first_checksum(columns, (event_columns(0, each) for each in events))
     number = await connection.insert("matches", **columns)
     await add_events(connection, number, events)
     return await load_match(connection, number)

@@ -9,6 +9,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Self, TypeVar
 
+from data.checksums import row_checksum
 from data.unusable_file import is_file_error, unusable
 
 Row = sqlite3.Row
@@ -50,6 +51,7 @@ def _connect(path: Path, *, read_only: bool) -> sqlite3.Connection:
     )
     try:
         sqlite.row_factory = Row
+        sqlite.create_function("row_checksum", -1, row_checksum, deterministic=True)
         sqlite.executescript(_pragmas(read_only=read_only))
         sqlite.execute("SELECT COUNT(*) FROM sqlite_schema").fetchone()
     except BaseException:

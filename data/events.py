@@ -14,7 +14,7 @@ async def add_events(
     """Insert events of a match. Raises `Repeated` if the request for them was handled before."""
     if not events:
         return
-    rows = [_event_columns(match, event) for event in events]
+    rows = [event_columns(match, event) for event in events]
     # A request causes one event; the passes and conditional moves after it belong to nobody.
     rows[0]["request"] = request
     known = "(request) WHERE request IS NOT NULL DO NOTHING"
@@ -53,7 +53,8 @@ def event_from(row: Row) -> Event:
     )
 
 
-def _event_columns(match: int, event: Event) -> dict[str, Value]:
+def event_columns(match: int, event: Event) -> dict[str, Value]:
+    """Write an event of a match."""
     return {
         "match": match,
         "number": event.number,
@@ -62,7 +63,7 @@ def _event_columns(match: int, event: Event) -> dict[str, Value]:
         "at": stamp(event.at),
         "text": event.text,
         "given": event.given // MICROSECOND,
-        "conditional": event.conditional,
+        "conditional": int(event.conditional),
         "remark": event.remark,
         "unspent": write_duration(event.unspent),
         "outlook": event.outlook,

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from data.challenge_rows import SELECT_CHALLENGES, UNSETTLED, challenge_from
+from data.checksums import OF_EVENT, WITHOUT_REMARK
 from data.columns import stamp
 from data.connection import Connection
 from data.contest_values import MOST_GONE
@@ -252,6 +253,12 @@ async def _delete_remarks(connection: Connection, person: int, _former: int, mos
         await connection.change(
             "UPDATE matches SET remark_in = NULL WHERE id = :match AND EXISTS "
             "(SELECT 1 FROM events WHERE match = :match AND number = remark_in AND side = :side)",
+            **row,
+        )
+        await connection.change(
+            f"UPDATE matches SET checksum = checksum - (SELECT SUM({OF_EVENT} - {WITHOUT_REMARK}) "
+            "FROM events WHERE match = :match AND side = :side AND remark <> '') "
+            "WHERE id = :match",
             **row,
         )
         await connection.change(

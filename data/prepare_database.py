@@ -7,8 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 from data.connection import PATIENCE
-from data.unusable_file import Unusable, UnusableNow, code_of, unusable
-from data.upgrade import Working, upgrade
+from data.unusable_file import Unusable, UnusableNow, code_of, damaged, unusable
+from data.upgrade import Working, apply, upgrade
 
 MOUNTS = Path("/proc/mounts")
 NETWORKS = {"9p", "afs", "ceph", "cifs", "davfs", "nfs", "nfs4", "rclone", "s3fs", "smb3", "sshfs"}
@@ -76,17 +76,20 @@ def migrate(path: Path, migrations: Path, working: Working = lambda: None) -> No
 def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
     """Return the schema version of a database; 0 for an empty one.
 
-    Raises `Unusable` for one that is not Parlour's, older than the baseline, or newer than the
-    program.
+    Raises `Unusable` for one that is not Parlour's, damaged, older than the baseline, or newer than
+    the program.
     """
-    version, application, objects = (
-        int(connection.execute(question).fetchone()[0])
-        for question in (
-            "PRAGMA user_version",
-            "PRAGMA application_id",
-            "SELECT COUNT(*) FROM sqlite_schema",
+    try:
+        version, application, objects = (
+            int(connection.execute(question).fetchone()[0])
+            for question in (
+                "PRAGMA user_version",
+                "PRAGMA application_id",
+                "SELECT COUNT(*) FROM sqlite_schema",
+            )
         )
-    )
+    except UnicodeDecodeError as error:  # in SQLite's own words about a definition
+        raise damaged(path) from error
     if not (version or objects):
         return 0
     if application != APPLICATION:
@@ -107,6 +110,13 @@ def version_of(connection: sqlite3.Connection, path: Path, known: int) -> int:
 def newest_version(migrations: Path = MIGRATIONS) -> int:
     """Return the schema version that the program knows."""
     return max(_numbered(migrations))
+
+
+def own_schema(question: str, migrations: Path = MIGRATIONS) -> list[tuple[object, ...]]:
+    """Answer a question about an empty database as the migrations make it."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        apply(connection, _numbered(migrations), log_steps=False)
+        return connection.execute(question).fetchall()
 
 
 def _numbered(migrations: Path) -> dict[int, Path]:

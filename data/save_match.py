@@ -6,6 +6,7 @@ from datetime import datetime
 
 from data.begin_match import begin_match
 from data.cards import close_requests
+from data.checksums import added_checksum
 from data.columns import assignments, stamp
 from data.conditional_moves import (
     load_conditional_lines,
@@ -13,7 +14,7 @@ from data.conditional_moves import (
     save_conditional_lines,
 )
 from data.connection import Connection
-from data.events import add_events
+from data.events import add_events, event_columns
 from data.followers import note_news
 from data.ladder_course import end_on_ladder
 from data.load_contest import wake_contest
@@ -106,6 +107,8 @@ async def _update(
         # They are announced soon, so there may be an unrecorded message from now on.
         changes += ", untold_since = :now, unrecorded_since = COALESCE(unrecorded_since, :now)"
         columns["now"] = stamp(events[-1].at)
+        changes += ", checksum = checksum + :added"
+        columns["added"] = added_checksum(event_columns(before.number, each) for each in events)
     sql = f"UPDATE matches SET {changes} WHERE id = :id AND version = :loaded"  # noqa: S608 (our own names)
     columns |= {"id": before.number, "loaded": before.version}
     return bool(await connection.change(sql, **columns))

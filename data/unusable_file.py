@@ -48,6 +48,11 @@ def moved(path: Path) -> Unusable:
     return Unusable(f"{path} {_MOVED}.", _MOVED)
 
 
+def damaged(path: Path) -> Unusable:
+    """Make the exception for a file that is not a sound database."""
+    return Unusable(f"{path} {_DAMAGED}.", _DAMAGED)
+
+
 def code_of(error: sqlite3.Error) -> int:
     """Return SQLite's primary result code; the higher bits are only details."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from data.checksums import row_checksum
 from data.maintenance.copy_file import RESERVE, copy, megabytes, room, size_of
 from data.unusable_file import Unusable, UnusableNow, code_of
 
@@ -41,7 +42,7 @@ def upgrade(
 
     connection.set_progress_handler(go_on, INSTRUCTIONS)
     try:
-        _apply(connection, steps, log_steps=bool(found))
+        apply(connection, steps, log_steps=bool(found))
     except sqlite3.Error as error:
         if found and code_of(error) == sqlite3.SQLITE_FULL:
             aside.unlink(missing_ok=True)  # nothing has changed, and room is what is needed
@@ -54,7 +55,7 @@ def upgrade(
         connection.set_progress_handler(None, 0)
 
 
-def _apply(connection: sqlite3.Connection, steps: Mapping[int, Path], *, log_steps: bool) -> None:
+def apply(connection: sqlite3.Connection, steps: Mapping[int, Path], *, log_steps: bool) -> None:
     """Apply migrations in one transaction."""
     names = {number: script.stem[5:].replace("_", " ") for number, script in steps.items()}
     last = max(names)
@@ -64,6 +65,7 @@ def _apply(connection: sqlite3.Connection, steps: Mapping[int, Path], *, log_ste
             log.info("step %d of %d: %s", number, last, names[number])
 
     connection.create_function("begin_step", 1, begin_step)
+    connection.create_function("row_checksum", -1, row_checksum)
     scripts = (
         f"SELECT begin_step({number});\n{script.read_text(encoding='utf-8')}\n;"
         for number, script in steps.items()

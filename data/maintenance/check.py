@@ -16,14 +16,15 @@ from data.database import snapshot_of
 from data.events import event_from, load_event_rows
 from data.load_match import match_row
 from data.maintenance.check_contests import faults_of_contests, faults_of_ladders
+from data.maintenance.check_file import faults_of_schema, faults_of_text
 from data.maintenance.check_rows import contradictions, miscounted, unsound
 from data.match_columns import beginning, state_columns, turned
 from data.player_rating import RatedResult, change_columns, recompute, standing_columns
 from data.settings import load_server_settings
-from data.values import NoMatch
+from data.unusable_file import Unusable
+from data.values import NoMatch, StoredMatch
 from match.fold import replay_match
 from match.rating import pool_of
-from rules import Refusal
 
 PORTION = 5_000
 """About how many events are replayed between two updates of the progress bar."""
@@ -44,15 +45,22 @@ class CheckPart:
 
 
 async def parts(connection: Connection, *, quick: bool) -> list[CheckPart]:
-    """Split a check into parts, which replay about the same number of events each."""
+    """Split a check into parts, which replay about the same number of events each.
+
+    Of a file with other tables than the program's nothing else is checked.
+    """
+    if await faults_of_schema(connection):
+        return [CheckPart(faults_of_schema)]
     if quick:
         return [CheckPart(partial(faults_of_file, quick=True))]
-    found = [CheckPart(faults_of_file), CheckPart(faults_of_ratings)]
+    found = [CheckPart(faults_of_text), CheckPart(faults_of_file), CheckPart(faults_of_ratings)]
     numbers: list[int] = []
     events = 0
-    for row in await connection.rows("SELECT id, count FROM matches ORDER BY id"):
+    for row in await connection.rows(
+        "SELECT id, CAST(count AS INTEGER) AS count FROM matches ORDER BY id"
+    ):
         numbers.append(row["id"])
-        events += row["count"]
+        events += row["count"] or 0
         if events >= PORTION:
             found.append(CheckPart(partial(faults_of_matches, numbers=numbers), events))
             numbers, events = [], 0
@@ -81,7 +89,12 @@ def _faults_of(part: CheckPart, path: Path) -> list[str]:
         async with snapshot_of(path) as connection:
             return await part.find(connection)
 
-    return asyncio.run(found())
+    try:
+        return asyncio.run(found())
+    except Unusable as error:
+        return [str(error)]
+    except Exception as error:  # noqa: BLE001 (whatever a damaged file holds)
+        return [f"the file: something in it cannot be read: {type(error).__name__}: {error}"]
 
 
 async def faults_of_matches(connection: Connection, numbers: Sequence[int]) -> list[str]:
@@ -111,21 +124,27 @@ async def faults_of_file(connection: Connection, *, quick: bool = False) -> list
 async def differences(connection: Connection, number: int) -> Differences:
     """Replay a match and compare it with its row. Raises `Unreplayable`."""
     try:
-        row = await match_row(connection, number)
+        row, match = await _replayed(connection, number)
+    except (Unreplayable, Unusable):
+        raise
     except NoMatch as error:
         raise Unreplayable("one of its players is not there") from error
-    try:
-        events = [event_from(event) for event in await load_event_rows(connection, number)]
-        if [event.number for event in events] != list(range(1, len(events) + 1)):
-            raise Unreplayable("its events are not numbered one by one")
-        match = turned(replay_match(beginning(row), events), row)
-    except (AssertionError, LookupError, Refusal, TypeError, ValueError) as error:
+    except Exception as error:
         raise Unreplayable(f"it cannot be replayed: {type(error).__name__}: {error}") from error
     return {
         column: (row[column], value)
         for column, value in state_columns(match).items()
         if row[column] != value
     }
+
+
+async def _replayed(connection: Connection, number: int) -> tuple[Row, StoredMatch]:
+    """Return the row of a match, and the match as its events say."""
+    row = await match_row(connection, number)
+    events = [event_from(event) for event in await load_event_rows(connection, number)]
+    if [event.number for event in events] != list(range(1, len(events) + 1)):
+        raise Unreplayable("its events are not numbered one by one")
+    return row, turned(replay_match(beginning(row), events), row)
 
 
 def worded(number: int, found: Differences) -> list[str]:

@@ -1,6 +1,7 @@
 """Check the file without replaying anything: SQLite's own check, counts, contradictions."""
 
 from data.challenge_rows import GOING
+from data.checksums import OF_MATCH
 from data.connection import Connection
 
 CONTRADICTIONS = {
@@ -53,6 +54,9 @@ CONTRADICTIONS = {
         "WHERE c.started IS NOT NULL AND e.declined = 0 GROUP BY c.id "
         "HAVING MIN(e.number) <> 0 OR MAX(e.number) <> COUNT(*) - 1 "
         "OR COUNT(DISTINCT e.number) <> COUNT(*)"
+    ),
+    "match {id}: an event, or how it began, is not as it was written": (
+        f"SELECT id FROM matches WHERE checksum <> {OF_MATCH} ORDER BY id"  # noqa: S608 (our own names)
     ),
     "match {id}: its pace is {pace!r}, and its live is {live}": (
         "SELECT id, pace, live FROM matches WHERE live <> (COALESCE(pace, '') LIKE '%m+%')"

@@ -113,7 +113,7 @@ def damage(path: Path) -> str | None:
     try:
         with closing(open_for_reading(path)) as connection:
             found = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         return str(error)
     return None if found == "ok" else found.splitlines()[-1]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 
+from data.checksums import OF_MATCH
 from data.columns import change_match
 from data.connection import Connection
 from data.ladder_course import replay_ladder
@@ -33,6 +34,10 @@ async def rebuild_matches(connection: Connection) -> AsyncIterator[str]:
             await change_match(connection, number, **true)
         for line in worded(number, found):
             yield line
+    for row in await connection.rows(
+        f"UPDATE matches SET checksum = {OF_MATCH} WHERE checksum <> {OF_MATCH} RETURNING id"  # noqa: S608 (our own names)
+    ):
+        yield f"match {row['id']}: its checksum is that of its events, as they are now"
 
 
 async def rebuild_ladders(connection: Connection) -> AsyncIterator[str]:

@@ -9,10 +9,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from data import Person, Place, Store, StoredMatch
+from data.checksums import first_checksum
 from data.columns import stamp
 from data.connection import Connection, Value
 from data.database import Database
-from data.events import add_events
+from data.events import add_events, event_columns
 from data.match_columns import start_columns, state_columns
 from data.outages import set_pulse
 from data.people import add_person
@@ -121,7 +122,8 @@ async def add_match(
 ) -> None:
     """Insert a match with its events, and with other columns than it has itself."""
     columns = start_columns(match) | state_columns(match) | where
-    await connection.insert("matches", **columns)
+    checksum = first_checksum(columns, (event_columns(number, each) for each in events))
+    await connection.insert("matches", **columns, checksum=checksum)
     await add_events(connection, number, events)
 
 
