@@ -13,11 +13,13 @@ import sys
 from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
+from time import process_time
 from typing import Any, NamedTuple
 
+from data.checksums import EVENT, row_checksum
 from rules import GAMES
 from rules.move import PASS
-from tools.bench.measuring import CannotMeasureError, folder_on_disk, random_plays, scaled
+from tools.bench.measuring import CannotMeasureError, folder_on_disk, random_plays, scaled, timed
 
 PROJECT = Path(__file__).parents[2]
 PROGRAM = Path("tools", "bench", "keep_plays.py")
@@ -36,6 +38,8 @@ PLAYED = ("bivouac", "bizingo", "hoyito", "ringo")
 ROUNDS, TURNS, PLAYS = 15, 10, 25
 """The numbers of rounds, of turns of each in a round, and of plays in a turn."""
 AT_MOST = 1.0
+ROW = 95
+"""The number of columns of a match, rounded."""
 
 
 class Cost(NamedTuple):
@@ -60,7 +64,9 @@ def run(scale: float = USUAL_SCALE) -> None:
             keepers.append(stack.enter_context(_start(tree, program, path)))
             number = _ask(keepers[-1], plan)  # one after the other
         print(f"{live} live matches, {number} moves before them and in finished ones")
-        _print_table(*_measure(keepers, rounds))
+        costs = _measure(keepers, rounds)
+        _print_table(*costs)
+        _print_checksums(statistics.median(cost.processor for cost in costs[0]))
 
 
 def _extract(folder: Path) -> bool:
@@ -134,6 +140,19 @@ def _print_table(now: list[Cost], before: list[Cost] | None = None) -> None:
             low, ratio, high = statistics.quantiles(ratios)
             line += f"{ratio:8.2f}x{low:7.2f}-{high:.2f}x   at most {AT_MOST:.2f}x"
         print(line)
+
+
+def _print_checksums(play: float) -> None:
+    """Print which part of a play its checksum is, and which part one of a whole row would be."""
+    for what, columns in (("an event", len(EVENT)), ("all columns, without a read", ROW)):
+        values = tuple(range(10**15, 10**15 + columns))  # as long as times are
+
+        def often(values: tuple[int, ...] = values) -> None:
+            for _ in range(1000):
+                row_checksum(*values)
+
+        cost = min(timed(often, process_time)[0] for _ in range(5))  # seconds of 1000: ms of one
+        print(f"of it the checksum of {what}: {cost / play:.1%}")
 
 
 def _games() -> list[tuple[str, list[str]]]:
