@@ -1,7 +1,6 @@
 """Make the site: `python -m tools.website -o FOLDER`. Its pages need no server."""
 
 import argparse
-import re
 import shutil
 import subprocess
 import sys
@@ -13,8 +12,8 @@ from tools.website.api_pages import write_api
 from tools.website.commands_pages import commands_pages
 from tools.website.documents import HOME, PROJECT, write_documents
 from tools.website.examples import examples, write_examples
+from tools.website.finish import finish_pages
 from tools.website.links import faults
-from tools.website.rules_pages import FOLDER as RULES
 from tools.website.rules_pages import contents, write_rules
 
 
@@ -34,7 +33,7 @@ def main(words: list[str] | None = None) -> int:
         command = [sys.executable, "-m", "sphinx", *strictly, str(source), str(built)]
         if status := subprocess.run(command, cwd=PROJECT, check=False).returncode:  # noqa: S603 (our own words)
             return status
-        tell_languages(built)
+        finish_pages(built)
         found = [*faults(built)]
         print(*found, sep="\n", end="\n" * bool(found))
         if not found:
@@ -53,19 +52,11 @@ def write_sources(folder: Path) -> None:
     papers, rules = write_documents(folder), write_rules(folder, commands_pages(), examples())
     tables = (
         contents(rules, "Rules and commands", hidden=True),
-        contents(papers, "Documents", hidden=True),
+        *(contents(names, title, hidden=True) for title, names in papers.items()),
         contents(write_api(folder), "The rules as a library", hidden=True),
     )
     with (folder / HOME).open("a", encoding="utf-8") as home:
         home.write("\n" + "\n".join(tables))
-
-
-def tell_languages(built: Path) -> None:
-    """Write into the pages of the rules which language they are in, for those who hear them."""
-    for path in (built / RULES).glob("*/*.html"):
-        text = path.read_text(encoding="utf-8")
-        told = re.sub(r'(<html [^>]*lang=)"en"', rf'\1"{path.parent.name}"', text, count=1)
-        path.write_text(told, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,13 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
 FRONT, HOME = "README.md", "index.md"
+PLAYERS, HOSTS, DEVELOPERS = "For players", "For hosts", "For developers"
+READERS = {
+    PLAYERS: ("playing", "seasons", "time", "solved", "PRIVACY", "TERMS"),
+    HOSTS: ("hosting", "directory", "SECURITY", "CHANGELOG"),
+    DEVELOPERS: ("developing", "CONTRIBUTING"),
+}
+"""The papers that each reads, in order; developers also read all that are not here."""
 PLACES = dict.fromkeys(("rulebook", "rulebook/en"), "rules/en/index.md")
 """Folders for which the site has a page."""
 _LINK = re.compile(
@@ -26,15 +33,23 @@ def documents(project: Path = PROJECT) -> list[Path]:
     ]
 
 
-def write_documents(folder: Path, project: Path = PROJECT) -> list[str]:
-    """Write the papers into a folder, with the files that they show; return the pages' names."""
+def write_documents(folder: Path, project: Path = PROJECT) -> dict[str, list[str]]:
+    """Write the papers into a folder, with the files that they show.
+
+    Returns the pages' names by who reads them.
+    """
     pages = {path.relative_to(project): path for path in documents(project)}
     for name, path in pages.items():
         text = path.read_text(encoding="utf-8")
         target = folder / (HOME if name == Path(FRONT) else name)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(linked(text, name, folder, pages, project), encoding="utf-8")
-    return [name.with_suffix("").as_posix() for name in pages if name != Path(FRONT)]
+    names = {name.stem: name.with_suffix("").as_posix() for name in pages if name != Path(FRONT)}
+    read = {
+        who: [names.pop(stem) for stem in stems if stem in names] for who, stems in READERS.items()
+    }
+    read[DEVELOPERS] += names.values()
+    return read
 
 
 def linked(
