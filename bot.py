@@ -26,10 +26,17 @@ from data import Unusable
 from hosting.check import check
 from hosting.health import Health, health
 from hosting.metrics import Metrics, serving, watching_loop
-from hosting.startup import keep_loop_prompt, open_store, run, spare_memory, spare_servers
+from hosting.startup import (
+    LONGEST_LIMIT,
+    keep_loop_prompt,
+    open_store,
+    run,
+    spare_memory,
+    spare_servers,
+)
 from interactions.bot import Bot
 from interactions.command_translations import CommandTranslator, in_every_language
-from interactions.discord_requests import DiscordRequests
+from interactions.discord_requests import DiscordRequests, refuse_to_sleep
 from interactions.errors import ParlourTree
 from interactions.rate_limits import RateLimiter
 from interactions.tasks import InFlight, run_long
@@ -88,6 +95,8 @@ class Parlour(Bot):
 
     def __init__(self, settings: Settings, health: Health | None = None) -> None:
         self.metrics = Metrics(settings)
+        trace = self.metrics.trace()
+        trace.on_request_end.append(refuse_to_sleep)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -99,7 +108,8 @@ class Parlour(Bot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            http_trace=self.metrics.trace(),
+            http_trace=trace,
+            max_ratelimit_timeout=LONGEST_LIMIT,
         )
         self.settings = settings
         self._health = health

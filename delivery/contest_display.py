@@ -41,12 +41,18 @@ async def show_contest(bot: Bot, number: int) -> None:
     async with _LOCKS.setdefault(bot, defaultdict(asyncio.Lock))[number]:
         contest = await bot.store.contests.find(number)
         with speaking(await public_language(bot, contest.place)):
+            limit = None
             if contest.card_version < contest.version:
-                await _show_card(bot, contest)
-                await _schedule(bot, contest)
+                try:
+                    await _show_card(bot, contest)
+                    await _schedule(bot, contest)
+                except discord.RateLimited as limited:
+                    limit = limited  # of the card alone: its news is told all the same
             if contest.news is not None:
                 await _tell(bot, contest)
             await _retell(bot, contest)
+            if limit is not None:
+                raise limit
 
 
 async def _show_card(bot: Bot, contest: Contest) -> None:

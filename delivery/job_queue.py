@@ -77,12 +77,14 @@ class Tries:
     times: int = 1
     trouble_since: datetime | None = None
     """Since when Discord has failed in it, if it did so the last time."""
+    asked_pause: timedelta = timedelta(0)
+    """For how long Discord has asked to wait the last time."""
 
     @property
     def next(self) -> datetime:
         """When it is to be tried again."""
         doubled: timedelta = FIRST_PAUSE * 2 ** min(self.times - 1, 10)
-        return self.last + min(LONGEST_PAUSE, doubled)
+        return self.last + max(self.asked_pause, min(LONGEST_PAUSE, doubled))
 
     def are_paused(self, now: datetime) -> bool:
         """Tell whether it is too early to try again."""
@@ -192,8 +194,9 @@ class JobQueue:
                 )
             except Exception:
                 log.exception("%s %d failed; the other jobs continue", job.kind, job.number)
+        tries.asked_pause = timedelta(seconds=traffic.retry_after)
         if traffic.is_in_trouble:
-            self._in_a_row += 1
+            self._in_a_row += not traffic.retry_after  # which holds there alone
             tries.trouble_since = tries.trouble_since or discord.utils.utcnow()
         else:
             self._in_a_row = 0 if traffic.sent else self._in_a_row

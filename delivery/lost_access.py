@@ -155,6 +155,8 @@ async def tell_unseen(bot: Bot) -> None:
             await _look_at(bot, due)
         except SEND_ERRORS as failure:
             log.info("match %d: its players' access is checked later: %s", due.match, failure)
+            if isinstance(failure, discord.RateLimited):
+                continue  # only there; it is due again in the next round
             if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
                 return
         except Refusal as refusal:

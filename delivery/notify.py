@@ -3,7 +3,10 @@
 Events are marked as announced only then, so the background rounds announce the others after a stop.
 """
 
+import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 
@@ -28,6 +31,11 @@ from views.calls_and_requests import request_buttons
 
 log = logging.getLogger(__name__)
 
+ANSWER_SECONDS = 2.0
+"""After how long a person is answered although Discord has not taken the card: it allows three."""
+TELLING_SECONDS = 10.0
+"""The most seconds for what a person did; then the background rounds tell it."""
+
 
 async def answer_and_notify(
     interaction: Interaction, match: StoredMatch, before: StoredMatch | None = None
@@ -37,10 +45,27 @@ async def answer_and_notify(
     `match` is the match after it, `before` the match before it. The event is stored already: if
     Discord refuses a message, the person is told what is missing, and nothing is lost.
     """
-    with in_progress(match):
+    async with _answering_in_time(interaction, match):
         await note_pressed_card(interaction, match)
         shown, failure = await _notify(interaction.client, match, interaction, before)
     await _answer(interaction, match, failure, shown)
+
+
+@asynccontextmanager
+async def _answering_in_time(interaction: Interaction, match: StoredMatch) -> AsyncIterator[None]:
+    """Mark a match as being announced; if that takes long, answer the person meanwhile."""
+
+    async def answer() -> None:
+        await asyncio.sleep(ANSWER_SECONDS)
+        if not interaction.response.is_done():
+            await _answer(interaction, match, TimeoutError(), match)
+
+    answering = asyncio.create_task(answer(), name=f"answer about match {match.number}")
+    try:
+        with in_progress(match):
+            yield
+    finally:
+        answering.cancel()
 
 
 async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
@@ -52,7 +77,7 @@ async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
     """
     bot, here = interaction.client, shared_place(interaction)
     elsewhere = None if here == match.place else here
-    with in_progress(match):
+    async with _answering_in_time(interaction, match):
         hidden = elsewhere is not None and not await sees(bot, match.place, interaction.user.id)
         if hidden:
             shown, failure = match, None
@@ -97,17 +122,23 @@ async def _notify(
 ) -> tuple[StoredMatch, BaseException | None]:
     """Do the work of `notify_players`, posting a new card in any case with `repost`.
 
-    Only one task at a time posts for a match; whatever happened meanwhile is told with it. Returns
-    the match as it is shown, and the failure.
+    Only one task at a time posts for a match; whatever happened meanwhile is told with it. What a
+    person did waits only for some seconds. Returns the match as it is shown, and the failure.
     """
-    async with one_at_a_time(match) as had_to_wait:
-        if had_to_wait:
-            match, before = await bot.store.matches.find(match.number), None
-            just_happened = False
-        begins = interaction is not None and before is None and not had_to_wait
-        known = before if just_happened else match
-        mark = None if begins or known is None else known.unrecorded_since
-        match, failure = await _tell(bot, match, interaction, before, mark, repost=repost)
+    patience = None if interaction is None else TELLING_SECONDS
+    failure: BaseException | None
+    try:
+        async with asyncio.timeout(patience), one_at_a_time(match) as had_to_wait:
+            if had_to_wait:
+                match, before = await bot.store.matches.find(match.number), None
+                just_happened = False
+            begins = interaction is not None and before is None and not had_to_wait
+            known = before if just_happened else match
+            mark = None if begins or known is None else known.unrecorded_since
+            match, failure = await _tell(bot, match, interaction, before, mark, repost=repost)
+    except TimeoutError as late:
+        log.warning("match %d: Discord takes long; it is announced later", match.number)
+        failure = late
     if match.awaits_computer:
         bot.computer_turns.wake(match, interaction)
     return match, failure

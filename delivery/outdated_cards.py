@@ -31,6 +31,8 @@ async def redraw_some(bot: Bot) -> None:
             await _redraw(bot, shown)
         except SEND_ERRORS as failure:
             log.info("the card of %s could not be redrawn: %s", _title(shown), failure)
+            if isinstance(failure, discord.RateLimited):
+                continue  # only there; it is due again in the next round
             if not isinstance(failure, discord.HTTPException) or failure.status >= 500:
                 return
         await bot.store.forgetting.redrawn(shown)

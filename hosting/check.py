@@ -11,7 +11,7 @@ from computer import ComputerPlayer, Unanswered
 from data import Unusable
 from data.maintenance.inspect import inspect_database
 from data.prepare_database import network_of
-from hosting.startup import UNREACHABLE, has_content, network_warning, reason
+from hosting.startup import LONGEST_LIMIT, UNREACHABLE, has_content, network_warning, reason
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings, environment_name
 
@@ -126,10 +126,11 @@ async def check_token(settings: Settings) -> Findings:
     if settings.token is None:
         yield Severity.WRONG, f"{TOKEN} is not set: without it, only the practice channel works"
         return
-    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+    only_servers = discord.Intents(guilds=True)
+    async with discord.Client(intents=only_servers, max_ratelimit_timeout=LONGEST_LIMIT) as client:
         try:
             await client.login(settings.token.get_secret_value())
-        except UNREACHABLE as error:
+        except (*UNREACHABLE, discord.RateLimited) as error:
             yield Severity.NOTE, f"{TOKEN} couldn't be tested. {reason(error)}"
             return
         except (discord.LoginFailure, discord.HTTPException) as error:

@@ -10,6 +10,7 @@ import zoneinfo
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from http import HTTPStatus
+from math import ceil
 from pathlib import Path
 from types import FrameType
 
@@ -39,6 +40,8 @@ log = logging.getLogger("parlour")
 Work = Coroutine[object, object, None]
 SWITCH_SECONDS = 0.001
 """After how long a thread that computes lets others go on; Python's own default is 0.005."""
+LONGEST_LIMIT = 30.0
+"""Seconds for which discord.py holds back a request that it knows to be too many; its least."""
 UNREACHABLE = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """The exceptions raised without a network connection."""
 
@@ -109,6 +112,11 @@ def reason(error: Exception) -> str | None:
                 f"{TOKEN} is not accepted by Discord: copy the token again from the page Bot of "
                 "your application at https://discord.com/developers/applications"
             )
+        case discord.RateLimited():
+            return (
+                "Discord has had too many requests of this bot and asks to wait: start again in "
+                f"{ceil(error.retry_after / 60)} minutes."
+            )
         case discord.DiscordServerError() | discord.GatewayNotFound():
             return f"Discord is having trouble ({error}): start again in a few minutes."
         case discord.HTTPException() | discord.ConnectionClosed():
@@ -125,7 +133,8 @@ def is_temporary(error: Exception) -> bool:
             return False
         case discord.HTTPException():
             return error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= 500
-    return isinstance(error, (Unhealthy, UnusableNow, discord.GatewayNotFound, *UNREACHABLE))
+    temporary = (Unhealthy, UnusableNow, discord.GatewayNotFound, discord.RateLimited)
+    return isinstance(error, (*temporary, *UNREACHABLE))
 
 
 def keep_loop_prompt() -> None:

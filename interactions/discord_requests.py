@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from datetime import datetime, timedelta
 from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -24,6 +25,8 @@ SWEEP_SECONDS = 30.0
 """How often the rate limits of channels that were not used for minutes are forgotten."""
 PATIENCE = 10.0
 """The most seconds to wait for the request that only looks whether Discord is there."""
+LONGEST_SLEEP = 2.0
+"""The most seconds that a request sleeps because Discord asks for it; discord.py sleeps on."""
 SWEEP = "_try_clear_expired_ratelimits"
 """What discord.py calls forgetting the rate limits of unused channels."""
 TOO_MANY, AT_FAULT = 429, 500
@@ -38,6 +41,8 @@ class Traffic:
         """Whether much else waits to be sent, so that what people hardly miss is left for later."""
         self.is_in_trouble = False
         """Whether Discord failed, or did not answer, the last time."""
+        self.retry_after = 0.0
+        """The most seconds that Discord has asked to wait."""
 
 
 _TRAFFIC: ContextVar[Traffic | None] = ContextVar("traffic", default=None)
@@ -65,12 +70,33 @@ def is_crowded() -> bool:
     return traffic is not None and traffic.is_crowded
 
 
+async def refuse_to_sleep(
+    _session: aiohttp.ClientSession, _context: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
+) -> None:
+    """Raise an exception where Discord asks for a long pause, or for one of all requests.
+
+    discord.py would sleep inside the request, with all that its caller holds. Cancelled while it
+    sleeps for all requests, it would never send one again. A long pause of some requests alone,
+    such as edits in a channel, is a `discord.RateLimited`.
+    """
+    answer = ended.response
+    if answer.status != TOO_MANY or "Via" not in answer.headers:
+        return  # it is taken, or Discord's proxy refuses it, at which discord.py does not sleep
+    if "X-RateLimit-Global" in answer.headers:
+        raise discord.HTTPException(answer, "all requests are too many")
+    seconds = float(answer.headers.get("Retry-After", 0))
+    if seconds > LONGEST_SLEEP:
+        raise discord.RateLimited(seconds)
+
+
 def is_trouble(failure: BaseException) -> bool:
     """Tell whether Discord failed or was not reached; a refusal (400, 403, 404) is an answer."""
     if isinstance(failure, discord.HTTPException):
         return failure.status == TOO_MANY or failure.status >= AT_FAULT
     # A request that took too long is cancelled.
-    return isinstance(failure, (OSError, aiohttp.ClientError, asyncio.CancelledError))
+    return isinstance(
+        failure, (OSError, aiohttp.ClientError, asyncio.CancelledError, discord.RateLimited)
+    )
 
 
 class DiscordRequests:
@@ -130,7 +156,7 @@ class DiscordRequests:
         try:
             async with asyncio.timeout(PATIENCE):
                 await http.request(Route("GET", "/users/@me"))
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as failure:
             return not is_trouble(failure)
         return True
 
@@ -146,6 +172,8 @@ class DiscordRequests:
             yield
         except BaseException as failure:
             trouble = is_trouble(failure)
+            if traffic is not None and isinstance(failure, discord.RateLimited):
+                traffic.retry_after = max(traffic.retry_after, failure.retry_after)
             raise
         finally:
             if traffic is not None:

@@ -20,7 +20,7 @@ LONGEST_MESSAGE = 2000
 """The most characters that a message without components may have."""
 NEEDED = Sentence("View Channel, Send Messages, Send Messages in Threads, Attach Files")
 """The permissions without which a card cannot be posted."""
-SEND_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError)
+SEND_ERRORS = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """The exceptions raised when Discord refuses a message or cannot be reached."""
 
 log = logging.getLogger(__name__)

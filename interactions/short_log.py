@@ -37,6 +37,7 @@ def is_discord_error(error: BaseException) -> bool:
         error,
         discord.ConnectionClosed
         | discord.GatewayNotFound
+        | discord.RateLimited
         | aiohttp.ClientError
         | ConnectionError
         | TimeoutError,

@@ -7,6 +7,8 @@ own messages without any permission.
 import logging
 from dataclasses import replace
 
+import discord
+
 from data import MessageRef, PastMessage
 from delivery import posting
 from delivery.display_modes import single_card
@@ -30,7 +32,8 @@ async def show(request: DisplayRequest) -> Displayed:
     try:
         await draw_on(bot, match, match.card, request.readers)
     except SEND_ERRORS as failure:
-        if not posting.is_refused(failure):
+        # A limit may last for ten minutes, and holds for edits alone.
+        if not (posting.is_refused(failure) or isinstance(failure, discord.RateLimited)):
             raise
         log.info("match %d: its card could not be changed: %s", match.number, failure)
         return await _show_new(request)

@@ -22,6 +22,7 @@ from match.event import Ending
 from tests.data.sample_matches import advance, do
 from tests.delivery.test_deleted_channels import delete_channel
 from tests.delivery.test_lost_access import close_channel, letters
+from tests.delivery.test_slow_discord import limited
 from tests.simulated_discord.interruptions import each_step
 from tests.simulated_discord.private_answers import press_forged, private
 from tests.simulated_discord.table import Table, labels, later, pictures, poll, words
@@ -587,6 +588,22 @@ async def test_a_decision_that_fails_is_made_later_and_of_the_position_then(
     assert asked[3] == match.position, "of a position that went on nothing is said"
     await decided()
     assert await table.match() == match, "it is over already"
+
+
+async def test_news_is_told_though_the_card_takes_no_edits_for_minutes(table: Table) -> None:
+    await table.dora.slash(table.channel, "season start", game="hoyito", called="Spring League")
+    card = await card_of(table, await contest_of(table))
+    for each in (table.ada, table.ben, table.cleo):
+        await each.click(card, label="Join")
+    with limited(table, "PATCH") as asked:
+        await wait(table, WEEK)
+        assert asked
+        assert any("**Spring League** begins!" in words(one) for one in table.channel.history())
+    contest = await contest_of(table)
+    assert contest.card_version < contest.version
+    await later(table, minutes=11)
+    contest = await contest_of(table)
+    assert contest.card_version == contest.version
 
 
 @THOROUGH

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
+import discord
 import pytest
 from discord.http import Route
 
@@ -34,7 +35,7 @@ class SmallBot:
         self.requests = DiscordRequests()
         self.metrics = Metrics(Settings(database=Path("never-written.sqlite3")))
         self.http: Any = self
-        self.fails = False
+        self.fails, self.asks_to_wait = False, 0
         self.goes_on = asyncio.Event()
         self.goes_on.set()
         self.signs = self.running = self.most = 0
@@ -48,7 +49,7 @@ class SmallBot:
             await asyncio.sleep(0)
             await self.goes_on.wait()
             if self.fails:
-                raise trouble()
+                raise discord.RateLimited(self.asks_to_wait) if self.asks_to_wait else trouble()
         finally:
             self.running -= 1
 
@@ -99,6 +100,18 @@ async def test_three_failures_in_a_row_end_the_round(bot: SmallBot, queue: JobQu
     await queue.run([bot.jobs(100)], NOW + 20 * SECOND, PATIENCE)
     assert len({*bot.told}) == 100
     assert not queue.is_failing
+
+
+async def test_a_long_wait_ends_no_round_and_is_waited_to_its_end(
+    bot: SmallBot, queue: JobQueue
+) -> None:
+    bot.fails, bot.asks_to_wait = True, 600
+    assert await queue.run([bot.jobs(20)], NOW, PATIENCE) == 0
+    assert len(bot.told) == 20
+    await queue.run([bot.jobs(20)], NOW + 599 * SECOND, PATIENCE)
+    assert len(bot.told) == 20
+    await queue.run([bot.jobs(20)], NOW + 600 * SECOND, PATIENCE)
+    assert len(bot.told) == 40
 
 
 async def test_a_round_is_limited_and_what_it_began_goes_on(bot: SmallBot, queue: JobQueue) -> None:
