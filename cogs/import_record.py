@@ -11,7 +11,7 @@ from cogs.move_and_board import pass_words
 from cogs.replay import open_replay
 from interactions import CustomId, Interaction, OutOfDate, handles
 from interactions.access import check_rate
-from interactions.components import LONGEST, Modal, labelled, uploaded
+from interactions.components import LONGEST, Modal, UploadedFile, labelled, uploaded
 from interactions.rate_limits import IMPORTS
 from interactions.tasks import run_long
 from match.read_record import read
@@ -33,7 +33,7 @@ async def import_record(interaction: Interaction, record: discord.Attachment | N
     if record is None:
         await interaction.response.send_modal(_form())
     else:
-        await _import_file(interaction, record)
+        await _import_file(interaction, UploadedFile(record.size, record.url))
 
 
 @handles(ImportFilled)
@@ -51,12 +51,16 @@ async def on_filled(interaction: Interaction, _pressed: ImportFilled, values: li
         raise Refusal("Upload a text file from `/record`, or paste its text.")
 
 
-async def _import_file(interaction: Interaction, file: discord.Attachment) -> None:
+async def _import_file(interaction: Interaction, file: UploadedFile) -> None:
     """Open the replay of the record in a file. Raises `Refusal` for one that is no record."""
-    _refuse_large(file)
+    if file.size > MOST_BYTES:
+        raise Refusal(
+            "This file is too large for a record; attach one of at most {number} kB.",
+            number=MOST_BYTES // 1024,
+        )
     check_rate(interaction, IMPORTS)
     await interaction.response.defer(ephemeral=True, thinking=True)
-    await _import(interaction, await _read_text(file))
+    await _import(interaction, _text(await interaction.client.http.get_from_cdn(file.url)))
 
 
 def _form() -> Modal:
@@ -78,18 +82,8 @@ def _form() -> Modal:
     )
 
 
-def _refuse_large(file: discord.Attachment) -> None:
-    """Raise `Refusal` for a file that is too large to be downloaded."""
-    if file.size > MOST_BYTES:
-        raise Refusal(
-            "This file is too large for a record; attach one of at most {number} kB.",
-            number=MOST_BYTES // 1024,
-        )
-
-
-async def _read_text(file: discord.Attachment) -> str:
-    """Read a file as text. Raises `Refusal` if it is none."""
-    content = await file.read()
+def _text(content: bytes) -> str:
+    """Decode what is in a file. Raises `Refusal` if it is no text."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

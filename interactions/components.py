@@ -417,12 +417,19 @@ def _filled(field: Mapping[str, Any]) -> str:
     return value or ""
 
 
-def uploaded(interaction: Interaction, numbers: str) -> list[discord.Attachment]:
+class UploadedFile(NamedTuple):
+    """A file that Discord has received, not yet downloaded."""
+
+    size: int
+    url: str
+
+
+def uploaded(interaction: Interaction, numbers: str) -> list[UploadedFile]:
     """Return the files of a submitted form, by the value of the field."""
     sent: Any = interaction.data  # as in `filled_in`
     files = sent.get("resolved", {}).get("attachments", {})
-    state = interaction._state  # noqa: SLF001 (without which a file cannot be read)
-    return [discord.Attachment(data=files[each], state=state) for each in numbers.split()]
+    found = [files[each] for each in numbers.split() if each in files]
+    return [UploadedFile(file["size"], file["url"]) for file in found]
 
 
 async def setup(bot: Bot) -> None:

@@ -5,15 +5,10 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any
 
 import discord
 import simcord
-from simcord.backend.access import can_access_message
-from simcord.preview import _markdown
 
 from bot import Parlour
 from cogs.live_clock import seconds_between_looks
@@ -24,6 +19,7 @@ from delivery import display
 from delivery import notify_challenge as challenge_telling
 from delivery.contest_display import show_contest
 from practice.clock import PracticeClock
+from practice.page import keep_up_to_date, links_as_words
 from settings import PRACTICE_DATABASE, CannotStart, Settings, environment_name
 
 log = logging.getLogger("parlour")
@@ -32,8 +28,6 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
 """The people in the channel. Their ids follow from this order, and the store knows them by id."""
 OLDER_PEOPLE = 3
 """The number of people created before the channel; later ones do not change the channel's id."""
-MESSAGE_URL = "https://discord.com/channels/"
-"""The beginning of links to messages."""
 SETTLE_TIMEOUT = 60.0
 """Seconds that SimCord waits for the effects of a press, the computer's answer included.
 
@@ -41,11 +35,6 @@ SimCord counts a wait of the bot that ends within this time as part of the effec
 """
 NEVER = 1_000_000_000
 """Seconds between the bot's own rounds: never, since `run_rounds` runs them."""
-
-ANSWERED = ("click", "select", "modal_submit", "run_command", "send_message")
-"""SimCord's names for what a person does in a page that a message answers."""
-CHOOSE_TARGET = ("viewer", "focus")
-"""SimCord's names for what brings another message into view by itself."""
 
 WELCOME = """# Welcome to the parlour
 This is a channel as in Discord, and you play everyone in it, one at a time: **Ada**, **Ben**, \
@@ -93,7 +82,7 @@ async def practise(settings: Settings) -> None:
         await world.start()
         # SimCord records there what a command raised, and its page would show every refusal as an
         # error of the bot. `cogs.answers` answers refusals and logs unexpected errors.
-        vars(bot.tree).pop("on_error")
+        vars(bot.tree).pop("on_error", None)
         with world.time_context():
             await check_people(bot, people)
             await welcome(bot, channel)
@@ -146,7 +135,7 @@ async def show(
             f"{name}: port {port} is not available ({error}); stop what uses it, or set {name} to "
             "another port."
         ) from error
-    PageUpdates(world, page, channel.id)
+    keep_up_to_date(world, page, channel.id)
     tasks = (
         asyncio.create_task(follow_clock(clock, page, world)),
         asyncio.create_task(run_rounds(world, settings.poll_seconds)),
@@ -189,102 +178,6 @@ async def check_people(bot: Parlour, people: list[simcord.MemberActor]) -> None:
                 f"{bot.settings.database} belongs to another practice channel, in which "
                 f"{person.user.name} was {name}; move that file away."
             )
-
-
-@contextmanager
-def links_as_words() -> Iterator[None]:
-    """Show links to messages as plain text, as the page would open them in the real Discord."""
-    address_of = _markdown._safe_href  # noqa: SLF001 (the page asks nobody else)
-
-    def outside(value: str) -> str | None:
-        return None if value.startswith(MESSAGE_URL) else address_of(value)
-
-    _markdown._safe_href = outside  # noqa: SLF001 (as above)
-    try:
-        yield
-    finally:
-        _markdown._safe_href = address_of  # noqa: SLF001 (as above)
-
-
-class PageUpdates:
-    """Show in open pages what the bot does by itself, as background rounds do.
-
-    SimCord makes a page anew only after what the person does in it, and refuses a press on a page
-    that is older than the present one. So a page is made anew just as its browser asks for it,
-    twice a second: what is pressed is then hardly ever older.
-
-    It also leaves a page where it was scrolled to, so that on a phone what answers a person would
-    be out of view. It brings into view what becomes a page's target, as the newest message does
-    when somebody else looks at the page; so what answers a press or a command becomes it, too.
-    """
-
-    def __init__(self, world: simcord.Env, page: simcord.Preview, channel: int) -> None:
-        self._world, self._page, self._channel = world, page, str(channel)
-        self._outdated: dict[str, int] = {}
-        world.backend.subscribers.append(self._note)
-        self._contents_of = page._page_payload  # noqa: SLF001 (SimCord has no names for these that are public)
-        vars(page)["_page_payload"] = self._present_contents_of
-        self._planned = page._prepare_action  # noqa: SLF001 (as above)
-        vars(page)["_prepare_action"] = self._plan
-
-    def _note(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Note which pages, as they are now, lack a message, or what became of one."""
-        if event.startswith("MESSAGE_") and payload["channel_id"] == self._channel:
-            shown = self._page._pages  # noqa: SLF001 (as above)
-            own = self._page._python  # noqa: SLF001 (as above; it is in no browser)
-            self._outdated = {
-                name: page.revision for name, page in shown.items() if page is not own
-            }
-
-    def _present_contents_of(self, page: Any) -> dict[str, Any]:
-        """Return what a browser that asks shows, made anew if it still lacks something.
-
-        Not while somebody is being answered: SimCord makes pages anew after that.
-        """
-        answering = self._page._active_action is not None  # noqa: SLF001 (as above)
-        if not answering and self._outdated.pop(page.id, None) == page.revision:
-            self._page._publish(page, reason="refresh")  # noqa: SLF001 (as above)
-        return self._contents_of(page)
-
-    def _plan(self, page: Any, kind: str, body: Mapping[str, Any]) -> Any:
-        """Return what an action does, and after it brings its answer into view."""
-        plan = self._planned(page, kind, body)
-        if kind in CHOOSE_TARGET:
-            return plan
-
-        async def act(action: Any, cursor: int) -> dict[str, Any]:
-            before, page.target_id = self._visible_to(page.viewer), None
-            receipt: dict[str, Any] = await plan(action, cursor)
-            if kind in ANSWERED:
-                pressed = int(action.target["messageId"]) if action.target else None
-                answer = find_answer(before, self._visible_to(page.viewer), pressed)
-                if answer is not None:
-                    page.target_id = page.window_end_id = answer
-                    self._page._publish(page)  # noqa: SLF001 (as above)
-            return receipt
-
-        return act
-
-    def _visible_to(self, viewer: Any) -> dict[int, object]:
-        """Return the contents of the messages that a person sees, by their ids."""
-        messages = self._world.backend.messages.get(self._page.channel.id, {})
-        return {
-            message.id: (message.content, message.components)
-            for message in messages.values()
-            if can_access_message(self._world, message.channel_id, message, viewer, history=True)
-        }
-
-
-def find_answer(
-    before: Mapping[int, object], after: Mapping[int, object], pressed: int | None
-) -> int | None:
-    """Return the message that answers an action: the newest new one, else the newest changed one.
-
-    There is none to look for if what was pressed is itself what changed.
-    """
-    changed = [message for message in after if after[message] != before.get(message)]
-    new = [message for message in changed if message not in before]
-    return max(new or ([] if pressed in changed else changed), default=None)
 
 
 async def follow_clock(clock: PracticeClock, page: simcord.Preview, world: simcord.Env) -> None:

@@ -21,8 +21,9 @@ from bot import Parlour
 from contests.contest import Form
 from data import ContestTerms, MessageRef, Person, Place, Store, Terms, Unusable
 from match.match import Match
-from practice.channel import PEOPLE, create_server, find_answer, practise
+from practice.channel import PEOPLE, create_server, practise
 from practice.clock import PracticeClock
+from practice.page import find_answer
 from rendering import DEFAULT_THEME
 from settings import CannotStart, Settings
 from tests.conftest import PATIENCE
@@ -154,6 +155,29 @@ async def test_links_to_messages_are_words_and_others_stay_links(
 
 
 @THOROUGH
+async def test_simcord_still_has_the_private_names_that_the_page_uses(
+    settings: Settings, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async with opened(settings, capsys):
+        pass
+    told = [one for one in caplog.messages if "SimCord has no" in one]
+    assert not told, "see practice/page.py, which does without"
+
+
+async def test_it_opens_where_simcord_has_changed(
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("practice.page.PAGE_NAMES", ("_renamed",))
+    monkeypatch.setattr("practice.page.LINKS", ("_gone", "_gone"))
+    async with opened(settings, capsys) as address:
+        assert "Welcome to the parlour" in await shown(address, "Ada")
+    wanted = "SimCord has no Preview._renamed, preview._gone._gone any more; reload the page"
+    assert wanted in caplog.text
+
+
 async def test_a_first_start_is_nothing_to_warn_of(
     settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
