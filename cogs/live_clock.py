@@ -15,6 +15,7 @@ from data import StoredMatch, Unusable
 from delivery import notify, reminders
 from delivery.job_queue import Job, JobQueue, Tries
 from interactions import Bot
+from interactions.clock_jumps import follow_clock
 from interactions.short_log import SHORT_LOG
 from rules import Refusal
 
@@ -51,7 +52,7 @@ class LiveClock:
         self._bot = bot
         self._may_decide = may_decide
         self._queue = JobQueue(bot)
-        self._looking: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
         self._failed: dict[int, Tries] = {}
         """Matches that could not be ended, for a reason that may stay."""
         self._logged: datetime | None = None
@@ -63,12 +64,15 @@ class LiveClock:
 
     def start(self) -> None:
         """Start looking."""
-        self._looking = asyncio.create_task(self._look_forever(), name="live clock")
+        self._tasks = [
+            asyncio.create_task(self._look_forever(), name="live clock"),
+            asyncio.create_task(self._follow_forever(), name="machine's clock"),
+        ]
 
     def stop(self) -> None:
         """Stop looking."""
-        if self._looking is not None:
-            self._looking.cancel()
+        for task in self._tasks:
+            task.cancel()
         self._queue.stop()
 
     async def _look_forever(self) -> None:
@@ -77,11 +81,24 @@ class LiveClock:
             await asyncio.sleep(seconds_between_looks(self._bot.settings.poll_seconds))
             await self.look()
 
+    async def _follow_forever(self) -> None:
+        """Follow the machine's clock, whatever a look waits for, so that each pause is seen."""
+        await self._bot.wait_until_ready()
+        wait = seconds_between_looks(self._bot.settings.poll_seconds)
+        self._bot.store.clock_jumps.watch(timedelta(seconds=wait))
+        while True:
+            await self._trying(follow_clock(self._bot))
+            await asyncio.sleep(wait)
+
     async def look(self) -> None:
-        """Do what is due in live matches; failures are logged, but not at every look."""
+        """Do what is due in live matches."""
+        await self._trying(self._look(discord.utils.utcnow()))
+
+    async def _trying(self, work: Awaitable[None]) -> None:
+        """Log what fails, but not at every look."""
         now = discord.utils.utcnow()
         try:
-            await self._look(now)
+            await work
         except Exception as trouble:
             if self._logged is not None and abs(now - self._logged) < SILENCE:
                 return

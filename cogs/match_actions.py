@@ -14,6 +14,7 @@ from delivery import notify, posting
 from delivery.posting import note_pressed_card
 from interactions import Interaction, answer_privately, said, say
 from interactions.access import mark_seen, refuse_other_channels, visible_match
+from interactions.clock_jumps import follow_clock
 from interactions.components import Item, button, in_rows, no_button, text_view
 from interactions.errors import SEND_ERRORS
 from interactions.people import remember_person
@@ -137,6 +138,7 @@ async def _happen(
     """Apply a verb to a match. Raises `Refusal`, which links to the present card if it is stale."""
     store = interaction.client.store
     await remember_person(interaction)
+    await follow_clock(interaction.client)
     match = which if isinstance(which, StoredMatch) else await visible_match(interaction, which)
     try:
         return await store.matches.apply(

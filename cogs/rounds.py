@@ -32,6 +32,7 @@ from delivery.notify_challenge import notify_of_challenge
 from delivery.outdated_cards import redraw_some
 from delivery.own_vacation_news import tell_of_vacation
 from interactions import Bot
+from interactions.clock_jumps import follow_clock
 from interactions.discord_requests import JUST_NOW, in_background
 from interactions.short_log import SHORT_LOG
 from interactions.tasks import is_in_progress
@@ -139,7 +140,7 @@ class RoundsCog(commands.Cog):
             # Where this round fails or finds no Discord, the next one does not begin at once.
             self._queue.is_behind = self._is_deciding = False
             now = discord.utils.utcnow()
-            await self._follow_jump(now)
+            await follow_clock(self._bot)
             await store.personal_settings.store_next_quiet_hours(now)
             if await self._is_discord_there(now):
                 await self._give_back(now)
@@ -153,13 +154,6 @@ class RoundsCog(commands.Cog):
             self.puzzle_search.begin_if_idle()
             self._bot.went_round()
 
-    async def _follow_jump(self, now: datetime) -> None:
-        """Move what is due as the machine's clock has jumped, if it has."""
-        is_out = self._bot.requests.out_since is not None
-        jumps = self._bot.store.clock_jumps
-        if jump := await jumps.apply_jump(now, monotonic(), in_outage=is_out):
-            log.warning("the machine's clock jumped by %s; nobody loses time because of it", jump)
-
     async def _may_decide(self, now: datetime) -> bool:
         """Tell whether somebody may lose on time between two rounds.
 
@@ -167,7 +161,7 @@ class RoundsCog(commands.Cog):
         """
         if self._bot.requests.out_since is not None:
             return False
-        await self._follow_jump(now)
+        await follow_clock(self._bot)
         return await self._is_discord_there(now, A_MOMENT)
 
     async def _is_discord_there(self, now: datetime, within: timedelta = JUST_NOW) -> bool:

@@ -131,9 +131,34 @@ async def test_nobody_loses_a_live_match_while_discord_is_out_or_the_clock_is_wr
     await poll(table)
     assert await table.time_left() == timedelta(minutes=10, seconds=30)
     evenly = table.env.now().timestamp()
-    monkeypatch.setattr("cogs.rounds.monotonic", lambda: evenly)
+    monkeypatch.setattr("interactions.clock_jumps.monotonic", lambda: evenly)
     await look(table, hours=1)
     assert not (await table.match()).over
+
+
+@pytest.mark.parametrize("seconds", [30, 60, 119])
+async def test_a_move_just_after_the_clock_jumped_costs_no_time(
+    table: Table, monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    await begun(table)
+    await poll(table)
+    evenly = table.env.now().timestamp()
+    monkeypatch.setattr("interactions.clock_jumps.monotonic", lambda: evenly)
+    await table.env.advance_time(seconds)
+    await table.play("c")
+    bank = (await table.match()).clock.bank
+    assert bank is not None
+    assert bank[0] > timedelta(minutes=10, seconds=40)
+
+
+async def test_a_player_whose_bot_stood_still_for_a_minute_has_that_minute(table: Table) -> None:
+    await begun(table)
+    await poll(table)
+    left = await table.time_left()
+    table.bot.store.clock_jumps.watch(SECOND / 2)
+    await look(table, seconds=left.total_seconds() + 1)
+    assert not (await table.match()).over
+    assert await table.time_left() > left - SECOND
 
 
 @pytest.mark.parametrize("outage", mostly_thorough(OUTAGES))

@@ -118,7 +118,7 @@ async def test_a_clock_that_is_set_ahead_runs_out_nobodys_time(
     left = (await table.match()).deadline
     assert left is not None
     evenly = table.env.now().timestamp()
-    monkeypatch.setattr("cogs.rounds.monotonic", lambda: evenly)
+    monkeypatch.setattr("interactions.clock_jumps.monotonic", lambda: evenly)
     await later(table, days=5)
     match = await table.match()
     assert match.result is None

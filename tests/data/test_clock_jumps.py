@@ -7,6 +7,7 @@ import pytest
 
 from data import Store
 from data.clock_jumps import LEAST_JUMP
+from data.time_controls import LIVE_PACES
 from match import verbs
 from tests.data.sample_matches import ANN, BEA, DAY, HOUR, NOW, advance, begin, do
 
@@ -66,7 +67,7 @@ async def test_a_clock_that_is_a_little_off_is_let_be(machine: Machine) -> None:
     deadline = match.deadline
     for _ in range(10):
         machine.now += LEAST_JUMP - timedelta(seconds=1)
-        assert await machine.round() == STILL
+        await machine.round()
     assert (await machine.store.matches.find(match.number)).deadline == deadline
 
 
@@ -153,3 +154,102 @@ async def test_a_jump_in_an_outage_takes_nothing_of_what_is_given_back(machine: 
     await machine.store.clock_jumps.apply_jump(machine.now, machine.steady, in_outage=True)
     await machine.store.outages.come_back(machine.wait(HOUR))
     assert await machine.left(match.number) == 5 * DAY - ROUND
+
+
+LOOK = timedelta(seconds=0.5)
+"""How often live matches are looked at."""
+JUMPS = [timedelta(seconds=seconds) for seconds in (30, 60, 119, -30, -60, -119, 600, -600)]
+
+
+class Watched(Machine):
+    """A machine whose bot looks at live matches twice a second, in one of which Ann is to move."""
+
+    async def look(self) -> timedelta:
+        self.wait(LOOK)
+        return await self.store.clock_jumps.apply_jump(self.now, self.steady)
+
+    async def begin(self) -> int:
+        self.store.clock_jumps.watch(LOOK)
+        await self.look()
+        match = await advance(
+            self.store, await begin(self.store, pace=LIVE_PACES[0], now=self.now), 4, self.now
+        )
+        return match.number
+
+
+@pytest.fixture
+def watched(store: Store) -> Watched:
+    return Watched(store)
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+async def test_a_jump_costs_and_gives_a_live_match_nothing(
+    watched: Watched, jump: timedelta
+) -> None:
+    number = await watched.begin()
+    days = await begin(watched.store, pace=5, now=watched.now)
+    left = await watched.left(number)
+    watched.now += jump
+    assert await watched.look() == jump
+    assert await watched.left(number) == left - LOOK
+    watched.now -= jump
+    await watched.look()
+    assert await watched.left(number) == left - 2 * LOOK
+    match = await watched.store.matches.find(number)
+    assert match.clock.given == STILL
+    assert await watched.look() == STILL
+    if abs(jump) < LEAST_JUMP:
+        assert (await watched.store.matches.find(days.number)).deadline == days.deadline
+
+
+async def test_a_clock_that_jumps_to_and_fro_is_no_clock_of_a_live_match(watched: Watched) -> None:
+    number = await watched.begin()
+    left = await watched.left(number)
+    for times in range(40):
+        watched.now += JUMPS[times % 6]
+        await watched.look()
+    assert await watched.left(number) == left - 40 * LOOK
+
+
+@pytest.mark.parametrize("seconds", [25, 60])
+async def test_a_pause_of_the_process_is_given_back_to_live_matches(
+    watched: Watched, seconds: int
+) -> None:
+    number = await watched.begin()
+    days = await begin(watched.store, pace=5, now=watched.now)
+    left, pause = await watched.left(number), timedelta(seconds=seconds)
+    watched.wait(pause)
+    assert await watched.look() == pause + LOOK
+    assert await watched.left(number) == left
+    assert (await watched.store.matches.find(days.number)).deadline == days.deadline
+
+
+async def test_a_turn_that_began_just_before_a_pause_is_given_it_back(watched: Watched) -> None:
+    number = await watched.begin()
+    await watched.look()
+    match = await watched.store.matches.find(number)
+    await advance(watched.store, match, 1, watched.wait(LOOK / 2))
+    left = await watched.left(number)
+    watched.wait(timedelta(minutes=1))
+    await watched.look()
+    assert await watched.left(number) == left
+
+
+async def test_a_pause_of_some_seconds_is_the_players_own_time(watched: Watched) -> None:
+    number = await watched.begin()
+    left = await watched.left(number)
+    watched.wait(timedelta(seconds=4))
+    assert await watched.look() == STILL
+    assert await watched.left(number) == left - timedelta(seconds=4) - LOOK
+
+
+async def test_a_pause_in_an_outage_is_given_back_once(watched: Watched) -> None:
+    number = await watched.begin()
+    await watched.store.outages.beat(watched.now)
+    left = await watched.left(number)
+    watched.wait(timedelta(minutes=1))
+    watched.now += timedelta(minutes=1)
+    jumps = watched.store.clock_jumps
+    await jumps.apply_jump(watched.now, watched.steady, in_outage=True)
+    await watched.store.outages.come_back(watched.wait(LOOK))
+    assert await watched.left(number) == left

@@ -112,7 +112,8 @@ async def simcord_env(
     if "thinks_quickly" in request.fixturenames:
         request.getfixturevalue("thinks_quickly")  # before there is a bot, which makes a player
     env = simcord.Env(Parlour(settings), shard_count=1, settle_timeout=PATIENCE)
-    monkeypatch.setattr("cogs.rounds.monotonic", lambda: env.now().timestamp())
+    for module in ("cogs.rounds", "interactions.clock_jumps"):
+        monkeypatch.setattr(f"{module}.monotonic", lambda: env.now().timestamp())
     # Live clocks too are looked at when a test says so, and not all the days that it lets pass.
     monkeypatch.setattr("cogs.live_clock.LOOKS_A_ROUND", 1)
     monkeypatch.setattr(simcord.ChannelHandle, "last_message", property(_last_message))

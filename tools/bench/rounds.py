@@ -14,6 +14,7 @@ import simcord
 from simcord.http.client import FakeHTTPClient
 
 import cogs.rounds
+import interactions.clock_jumps
 from cogs.rounds import RoundsCog
 from data import ChallengeState, Person, Place, Seat, Terms
 from match.clock import Pace
@@ -82,7 +83,8 @@ async def _measure(due: int, what: str, delays: Delays, speed: float = 1) -> Non
     with tempfile.TemporaryDirectory() as folder, delays.patched():
         settings = Settings(database=Path(folder) / "bot.sqlite3", backups=0, poll_seconds=86_400)
         env = PatientEnv(TimedParlour(settings), shard_count=1, settle_timeout=60)
-        vars(cogs.rounds)["monotonic"] = lambda: env.now().timestamp()
+        for module in (cogs.rounds, interactions.clock_jumps):
+            vars(module)["monotonic"] = lambda: env.now().timestamp()
         await env.start()
         try:
             await _add_matches(env, due)
