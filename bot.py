@@ -1,7 +1,6 @@
 """The bot: its client, how it starts and how it stops."""
 
 import argparse
-import asyncio
 import hashlib
 import importlib
 import logging
@@ -121,7 +120,6 @@ class Parlour(Bot):
         self.metrics.computer_queue = lambda: self.computer.waiting
         self.computer_turns = ComputerTurns(self)
         self.review_jobs = ReviewJobs(self)
-        self.posting_puzzles = asyncio.Lock()
         self._closing = threading.Event()
 
     async def setup_hook(self) -> None:

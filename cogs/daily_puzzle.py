@@ -1,5 +1,6 @@
 """`/puzzle daily`: a puzzle posted every day in a channel, if the server's managers choose it."""
 
+import asyncio
 import logging
 from datetime import datetime, timedelta
 
@@ -16,12 +17,15 @@ from interactions import Bot, Interaction, OutOfDate, answer_privately, said, sa
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
+from interactions.tasks import one_at_a_time
 from rules import Code, Refusal, Sentence
 from views.daily_puzzle_page import MOST_NAMED, MOST_ROWS, daily_page, past_page
 from views.puzzle_page import OpenPuzzle
 
 log = logging.getLogger(__name__)
 
+ANSWER_SECONDS = 2.0
+"""How long the first puzzle may take; then a background round posts it, and the answer comes."""
 CLOCK_MARGIN = timedelta(minutes=5)
 """How long before its time a puzzle may have been posted, for clocks differ."""
 MOST_SEARCHED = 200
@@ -71,7 +75,8 @@ async def daily(interaction: Interaction, game: str | None = None, *, on: bool =
 async def _post_first(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     """Post the first puzzle. Where Discord refuses, stop the daily puzzle and raise `Refusal`."""
     try:
-        await _post_once(bot, daily, now)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await _post_once(bot, daily, now)
     except SEND_ERRORS as failure:
         if not is_refused(failure):
             return  # Discord has trouble; a background round posts it later
@@ -96,7 +101,7 @@ async def post(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
 async def _post_once(bot: Bot, daily: DailyPuzzle, now: datetime) -> None:
     """Post a server's next puzzle, once. Raises `SEND_ERRORS`."""
     # The command posts the first one, and a round may run meanwhile.
-    async with bot.posting_puzzles:
+    async with one_at_a_time("puzzle", daily.server):
         if await bot.store.daily_puzzles.find(daily.server) == daily:
             await _post(bot, daily, now)
 

@@ -1,11 +1,8 @@
 """Show leagues and cups: the one card, what is told in the channel, and Discord's own events."""
 
-import asyncio
 import logging
-from collections import defaultdict
 from contextlib import suppress
 from datetime import datetime, timedelta
-from weakref import WeakKeyDictionary
 
 import discord
 
@@ -17,6 +14,7 @@ from interactions import Bot, CustomId, plain
 from interactions.errors import SEND_ERRORS
 from interactions.people import pings, public_appearance, public_language
 from interactions.speech import speaking
+from interactions.tasks import one_at_a_time
 from views.contest_card import contest_card, news_buttons
 from views.contest_ids import JoinContest, OpenMySeason
 from views.contest_words import contest_terms_words, news_words, no_channel_words, title
@@ -29,7 +27,6 @@ MOST_NAME, MOST_DESCRIPTION = 100, 1000
 """The most characters that a scheduled event may have."""
 RETOLD = 5
 """How many messages that name somebody who was deleted are edited in one round."""
-_LOCKS: WeakKeyDictionary[Bot, defaultdict[int, asyncio.Lock]] = WeakKeyDictionary()
 
 
 async def show_contest(bot: Bot, number: int) -> None:
@@ -38,7 +35,7 @@ async def show_contest(bot: Bot, number: int) -> None:
     Of several tasks at once, one works, and the others find that nothing is left: whoever joins
     within one second is shown by one edit. Raises `SEND_ERRORS` where Discord has trouble.
     """
-    async with _LOCKS.setdefault(bot, defaultdict(asyncio.Lock))[number]:
+    async with one_at_a_time("contest", number):
         contest = await bot.store.contests.find(number)
         with speaking(await public_language(bot, contest.place)):
             limit = None

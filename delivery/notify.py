@@ -21,7 +21,7 @@ from delivery.pending_news import News, Note, decide_news
 from delivery.posting import note_pressed_card
 from delivery.unrecorded_messages import NOTHING, find_unrecorded
 from interactions import Bot, Interaction, answer_privately, said, say
-from interactions.discord_requests import is_crowded
+from interactions.discord_requests import is_crowded, is_in_background
 from interactions.errors import NEEDED, SEND_ERRORS
 from interactions.people import place, public_readers
 from interactions.speech import linked, match_link, speaking
@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 ANSWER_SECONDS = 2.0
 """After how long a person is answered although Discord has not taken the card: it allows three."""
 TELLING_SECONDS = 10.0
-"""The most seconds for what a person did; then the background rounds tell it."""
+"""The most seconds for what a person or the computer did; then the background rounds tell it."""
 
 
 async def answer_and_notify(
@@ -122,13 +122,14 @@ async def _notify(
 ) -> tuple[StoredMatch, BaseException | None]:
     """Do the work of `notify_players`, posting a new card in any case with `repost`.
 
-    Only one task at a time posts for a match; whatever happened meanwhile is told with it. What a
-    person did waits only for some seconds. Returns the match as it is shown, and the failure.
+    Only one task at a time posts for a match; whatever happened meanwhile is told with it. Only
+    background rounds have more than some seconds for it. Returns the match as it is shown, and the
+    failure.
     """
-    patience = None if interaction is None else TELLING_SECONDS
+    patience = None if is_in_background() else TELLING_SECONDS
     failure: BaseException | None
     try:
-        async with asyncio.timeout(patience), one_at_a_time(match) as had_to_wait:
+        async with asyncio.timeout(patience), one_at_a_time("match", match.number) as had_to_wait:
             if had_to_wait:
                 match, before = await bot.store.matches.find(match.number), None
                 just_happened = False

@@ -1,6 +1,5 @@
 """The bot as the rooms for Discord need it, and the interactions that it answers."""
 
-import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from datetime import datetime
@@ -37,7 +36,6 @@ class Bot(commands.AutoShardedBot, ABC):
     in_flight: InFlight
     rate_limiter: RateLimiter
     requests: DiscordRequests
-    posting_puzzles: asyncio.Lock
     started: datetime
 
     @property

@@ -21,7 +21,7 @@ from rules import Refusal, message
 
 Result = TypeVar("Result")
 _Locks = WeakValueDictionary[int, asyncio.Lock]
-"""A lock for each person or match, which is dropped when nobody holds it or waits for it."""
+"""A lock for each person, which is dropped when nobody holds it or waits for it."""
 
 log = logging.getLogger(__name__)
 ROLLBACK_SECONDS = 1.0
@@ -32,7 +32,9 @@ _IN_PROGRESS: Counter[tuple[type, int]] = Counter()
 NOBODY = 0
 """Who asks for what the bot does by itself, which waits for no turn."""
 _ASKING: ContextVar[int] = ContextVar("asking", default=NOBODY)
-_POSTING, _DRAWING, _COMPUTING = _Locks(), _Locks(), _Locks()
+_DRAWING, _COMPUTING = _Locks(), _Locks()
+_POSTING = WeakValueDictionary[tuple[str, int], asyncio.Lock]()
+"""The same for each match, event and server, by its kind and number."""
 _LONG_WORK = ThreadPoolExecutor(1, "long work")
 _BACKGROUND = ThreadPoolExecutor(1, "background cards")
 
@@ -117,9 +119,9 @@ def is_in_progress(announced: StoredMatch | Challenge) -> bool:
 
 
 @asynccontextmanager
-async def one_at_a_time(announced: StoredMatch) -> AsyncIterator[bool]:
-    """Wait until no other task posts for a match; yield whether that took a while."""
-    lock = _POSTING.setdefault(announced.number, asyncio.Lock())
+async def one_at_a_time(kind: str, number: int) -> AsyncIterator[bool]:
+    """Wait until no other task posts for the same thing; yield whether that took a while."""
+    lock = _POSTING.setdefault((kind, number), asyncio.Lock())
     had_to_wait = lock.locked()
     async with lock:
         yield had_to_wait

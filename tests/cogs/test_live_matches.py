@@ -4,11 +4,13 @@ import asyncio
 import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bot import Settings
-from cogs.live_clock import BY_HAND, LOOKS_A_ROUND, seconds_between_looks
+from cogs.live_clock import BY_HAND, LOOKS_A_ROUND, LiveClock, seconds_between_looks
 from data.settings import Reminders
 from data.unusable_file import UnusableNow
 from match import verbs
@@ -149,6 +151,38 @@ async def test_a_move_just_after_the_clock_jumped_costs_no_time(
     bank = (await table.match()).clock.bank
     assert bank is not None
     assert bank[0] > timedelta(minutes=10, seconds=40)
+
+
+async def test_the_machines_clock_is_followed_whatever_a_look_waits_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    followed, watched, enough = 0, list[timedelta](), asyncio.Event()
+
+    async def ready() -> None:
+        pass
+
+    async def follow(_bot: object) -> None:
+        nonlocal followed
+        followed += 1
+        if followed == 5:
+            enough.set()
+
+    async def look_long(_clock: LiveClock, _now: datetime) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("cogs.live_clock.follow_clock", follow)
+    monkeypatch.setattr(LiveClock, "_look", look_long)
+    bot: Any = SimpleNamespace(
+        wait_until_ready=ready,
+        settings=Settings(poll_seconds=1),
+        store=SimpleNamespace(clock_jumps=SimpleNamespace(watch=watched.append)),
+    )
+    clock = LiveClock(bot, lambda _now: asyncio.sleep(0, True))
+    clock.start()
+    async with asyncio.timeout(PATIENCE):
+        await enough.wait()
+    clock.stop()
+    assert watched == [SECOND / LOOKS_A_ROUND]
 
 
 async def test_a_player_whose_bot_stood_still_for_a_minute_has_that_minute(table: Table) -> None:

@@ -62,6 +62,17 @@ async def test_a_limit_of_edits_silences_no_match(
     assert (await table.match()).announced_count == 2
 
 
+async def test_who_begins_the_daily_puzzle_is_answered_while_it_waits(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.daily_puzzle.ANSWER_SECONDS", 0.05, raising=False)
+    with silent(table):
+        begun = await table.dora.slash(table.channel, "puzzle daily")
+        assert "I'll post a puzzle here every day" in words(private(begun))
+    await later(table, seconds=30)
+    assert len(posts(table.channel)) == 1
+
+
 async def test_whoever_acts_is_answered_while_a_card_waits(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
