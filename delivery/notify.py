@@ -5,8 +5,8 @@ Events are marked as announced only then, so the background rounds announce the 
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import datetime
 
@@ -45,22 +45,28 @@ async def answer_and_notify(
     `match` is the match after it, `before` the match before it. The event is stored already: if
     Discord refuses a message, the person is told what is missing, and nothing is lost.
     """
-    async with _answering_in_time(interaction, match):
+
+    async def answer() -> None:
+        await _answer(interaction, match, TimeoutError(), match)
+
+    async with _answering_in_time(interaction, match, answer):
         await note_pressed_card(interaction, match)
         shown, failure = await _notify(interaction.client, match, interaction, before)
     await _answer(interaction, match, failure, shown)
 
 
 @asynccontextmanager
-async def _answering_in_time(interaction: Interaction, match: StoredMatch) -> AsyncIterator[None]:
+async def _answering_in_time(
+    interaction: Interaction, match: StoredMatch, answer: Callable[[], Awaitable[None]]
+) -> AsyncIterator[None]:
     """Mark a match as being announced; if that takes long, answer the person meanwhile."""
 
-    async def answer() -> None:
+    async def answer_later() -> None:
         await asyncio.sleep(ANSWER_SECONDS)
         if not interaction.response.is_done():
-            await _answer(interaction, match, TimeoutError(), match)
+            await answer()
 
-    answering = asyncio.create_task(answer(), name=f"answer about match {match.number}")
+    answering = asyncio.create_task(answer_later(), name=f"answer about match {match.number}")
     try:
         with in_progress(match):
             yield
@@ -73,11 +79,16 @@ async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
 
     A match whose channel is gone, or closed to the bot or to that player, moves to the channel
     where the board is asked for. Raises `Refusal` if the other player does not see that one. The
-    player sees it privately from their own side, too.
+    player sees it privately from their own side, too, and if Discord has trouble only so.
     """
+
+    async def show_privately() -> None:
+        with suppress(*SEND_ERRORS):
+            await display.show_to_spectator(interaction, match, ())
+
     bot, here = interaction.client, shared_place(interaction)
     elsewhere = None if here == match.place else here
-    async with _answering_in_time(interaction, match):
+    async with _answering_in_time(interaction, match, show_privately):
         hidden = elsewhere is not None and not await sees(bot, match.place, interaction.user.id)
         if hidden:
             shown, failure = match, None
@@ -86,6 +97,10 @@ async def repost_board(interaction: Interaction, match: StoredMatch) -> None:
         if elsewhere is not None and (hidden or posting.is_refused(failure)):
             match, failure = await _move(interaction, match, elsewhere)
             shown = match
+    if failure is not None and not posting.is_refused(failure):
+        if not interaction.response.is_done():
+            await show_privately()
+        return
     await _answer(interaction, match, failure, shown)
     if failure is None:
         await display.show_own_side(interaction, shown)
