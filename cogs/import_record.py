@@ -1,7 +1,7 @@
 """`/match import`: a record as a file or as text, replayed for whoever imports it."""
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands
@@ -11,7 +11,7 @@ from cogs.move_and_board import pass_words
 from cogs.replay import open_replay
 from interactions import CustomId, Interaction, OutOfDate, handles
 from interactions.access import check_rate
-from interactions.components import LONGEST, Modal, UploadedFile, labelled, uploaded
+from interactions.components import LONGEST, Modal, labelled
 from interactions.rate_limits import IMPORTS
 from interactions.tasks import run_long
 from match.read_record import read
@@ -20,6 +20,13 @@ from views.analysis_board import Source
 
 MOST_BYTES = 64 * 1024
 """The largest record, in bytes: some six thousand moves."""
+
+
+class UploadedFile(NamedTuple):
+    """A file that Discord has received, not yet downloaded."""
+
+    size: int
+    url: str
 
 
 class ImportFilled(CustomId, name="importform"):
@@ -41,7 +48,7 @@ async def on_filled(interaction: Interaction, _pressed: ImportFilled, values: li
     """Open the replay of an uploaded record, or else of the pasted one."""
     if len(values) != 2:
         raise OutOfDate
-    files, text = uploaded(interaction, values[0]), values[1]
+    files, text = _uploaded(interaction, values[0]), values[1]
     if files:
         await _import_file(interaction, files[0])
     elif text.strip():
@@ -49,6 +56,14 @@ async def on_filled(interaction: Interaction, _pressed: ImportFilled, values: li
         await _import(interaction, text)
     else:
         raise Refusal("Upload a text file from `/record`, or paste its text.")
+
+
+def _uploaded(interaction: Interaction, numbers: str) -> list[UploadedFile]:
+    """Return the files of a submitted form, by the value of the field."""
+    sent: Any = interaction.data  # discord.py's types cover only commands and components
+    files = sent.get("resolved", {}).get("attachments", {})
+    found = [files[each] for each in numbers.split() if each in files]
+    return [UploadedFile(file["size"], file["url"]) for file in found]
 
 
 async def _import_file(interaction: Interaction, file: UploadedFile) -> None:

@@ -417,21 +417,6 @@ def _filled(field: Mapping[str, Any]) -> str:
     return value or ""
 
 
-class UploadedFile(NamedTuple):
-    """A file that Discord has received, not yet downloaded."""
-
-    size: int
-    url: str
-
-
-def uploaded(interaction: Interaction, numbers: str) -> list[UploadedFile]:
-    """Return the files of a submitted form, by the value of the field."""
-    sent: Any = interaction.data  # as in `filled_in`
-    files = sent.get("resolved", {}).get("attachments", {})
-    found = [files[each] for each in numbers.split() if each in files]
-    return [UploadedFile(file["size"], file["url"]) for file in found]
-
-
 async def setup(bot: Bot) -> None:
     """Handle the components of messages of any age, and every submitted form."""
     bot.add_dynamic_items(PersistentItem)
