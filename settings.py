@@ -18,6 +18,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from rendering import THEMES
+from rules.typed_text import unquoted
 
 TOKEN = "DISCORD_TOKEN"  # noqa: S105 (the setting's name, not a token)
 PREFIX = "PARLOUR_"
@@ -118,7 +119,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
         env_file=".env",
-        env_file_encoding="utf-8",
+        env_file_encoding="utf-8-sig",
         env_ignore_empty=True,
         dotenv_filtering="match_prefix",
         extra="forbid",
@@ -176,6 +177,14 @@ class Settings(BaseSettings):
     @classmethod
     def _keep_former_places(cls, given: dict[str, Any]) -> dict[str, Any]:
         return {**_places_in_use(), **given}
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_quotes(cls, given: dict[str, Any]) -> dict[str, Any]:
+        return {
+            name: unquoted(value) if isinstance(value, str) else value
+            for name, value in given.items()
+        }
 
     @classmethod
     def load(cls) -> Self:

@@ -13,6 +13,7 @@ from interactions.speech import game_name
 from match import verbs
 from rules import Move, Refusal, Sentence
 from rules import typed as typed_as
+from rules.typed_text import plain_move, plain_word
 from views.move_choices import move_label
 
 MOST_ENTRIES = 25
@@ -59,8 +60,8 @@ async def match_here(interaction: Interaction, typed: str) -> list[app_commands.
         )
         for match in found
     }
-    wanted = typed.strip().lower().removeprefix("#")
-    matching = [number for number, label in labels.items() if wanted in label.lower()]
+    wanted = plain_word(typed).removeprefix("#")
+    matching = [number for number, label in labels.items() if wanted in plain_word(label)]
     return [
         app_commands.Choice(name=labels[each][:100], value=each) for each in matching[:MOST_ENTRIES]
     ]
@@ -169,7 +170,7 @@ def _matching_moves(
 
 def whole_number(typed: str) -> int | None:
     """Parse a whole number such as `3` or `#3`; return None if no match can have it."""
-    digits = typed.strip().removeprefix("#")
+    digits = plain_word(typed).removeprefix("#").strip()
     return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else None
 
 
@@ -187,9 +188,9 @@ async def _matches(
         found += await lists.live(person, MOST_SEARCHED)
     if finished:
         found += await lists.finished(person, MOST_SEARCHED)
-    wanted = typed.strip().lower().removeprefix("#")
+    wanted = plain_word(typed).removeprefix("#")
     labels = {match.number: _label(match, person) for match in found}
-    matching = [number for number, label in labels.items() if wanted in label.lower()]
+    matching = [number for number, label in labels.items() if wanted in plain_word(label)]
     matching.sort(key=lambda each: (str(each) != wanted, not str(each).startswith(wanted)))
     return [
         app_commands.Choice(name=labels[each][:100], value=each) for each in matching[:MOST_ENTRIES]
@@ -204,7 +205,7 @@ def _label(match: ListedMatch, person: int) -> str:
 
 def _normalised(text: str) -> str:
     """Strip a move's text of case and punctuation, which people leave out."""
-    return re.sub(r"[^a-z0-9<>#]", "", text.lower())
+    return re.sub(r"[^a-z0-9<>#]", "", plain_move(text))
 
 
 def _short(label: str) -> str:

@@ -14,12 +14,13 @@ from interactions.access import mark_seen, visible_match
 from match.conditional_moves import conditional_line, play_moves
 from rules import Refusal
 from rules.move import PASS
+from rules.typed_text import plain_move, plain_text, words_in
 from views.conditional_moves_page import DeleteConditionalLine, conditional_moves_page
 from views.which_match import SaveLineIn
 
 LONGEST_ENTRY = 100
 """Longest entry of an autocomplete, in characters (Discord's limit)."""
-_SEPARATOR = re.compile(r"[,;\s]+")
+_SEPARATOR = re.compile(r"[,;]")
 
 
 @handles_button(DeleteConditionalLine)
@@ -41,13 +42,12 @@ async def next_moves(interaction: Interaction, typed: str) -> list[app_commands.
     try:
         match = await find_match(interaction, number, lambda each: SaveLineIn(each.number))
         match.side_of(interaction.user.id)
-        *complete, beginning = _SEPARATOR.split(typed.lstrip())
-        _, moves, position = play_moves(match.position, [*map(typed_move, complete)])
+        line = _moves(typed)
+        beginning = plain_move(line.pop()) if line and plain_text(typed)[-1] not in ",; " else ""
+        _, moves, position = play_moves(match.position, line)
     except Refusal:
         return []
-    matching = [
-        text for text in position.moves() if beginning.lower() in text.lower() and text != PASS
-    ]
+    matching = [text for text in position.moves() if beginning in text.lower() and text != PASS]
     offered = [" ".join([*moves, text]) for text in matching[:MOST_ENTRIES]]
     return [
         app_commands.Choice(name=each, value=each) for each in offered if len(each) <= LONGEST_ENTRY
@@ -122,4 +122,4 @@ def _save_line_in(match: int, line: list[str]) -> SaveLineIn:
 
 def _moves(typed: str) -> list[str]:
     """Split typed text into moves, at blanks, commas and semicolons."""
-    return [typed_move(move) for move in _SEPARATOR.split(typed) if move]
+    return [typed_move(move) for move in words_in(_SEPARATOR.sub(" ", plain_text(typed)))]

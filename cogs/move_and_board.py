@@ -19,6 +19,7 @@ from languages import languages
 from match.remark import MOST
 from rules import Refusal, Sentence, typed
 from rules.move import PASS
+from rules.typed_text import plain_move, plain_text
 from views.match_verbs import Play
 from views.remarks import remark_in
 from views.spectator_page import watch_rows
@@ -62,14 +63,14 @@ async def _show_board(interaction: Interaction, match: StoredMatch) -> None:
 
 @cache
 def pass_words() -> frozenset[str]:
-    """Return the words that people type for a pass in any language, in lower case."""
+    """Return the words that people type for a pass in any language, plain."""
     named = (each.words_typed_for("pass") for each in languages().values())
-    return frozenset({PASS, *(word.lower() for words in named for word in words)})
+    return frozenset({PASS, *(plain_move(word) for words in named for word in words)})
 
 
 def typed_move(text: str) -> str:
     """Return a typed move as the rules read it: a pass has other words in other languages."""
-    return PASS if text.strip().lower() in pass_words() else text
+    return PASS if plain_move(text) in pass_words() else text
 
 
 async def resolve_move(
@@ -85,6 +86,7 @@ async def resolve_move(
             "That isn't a move. Start typing yours to narrow the list; `/matches` shows where "
             "it's your turn."
         )
+    move = plain_text(move)
     if named := _MATCH_NUMBER.search(move):
         return _match_number(named[1], number), _without_label(move[: named.start()])
     move = _without_label(move)

@@ -11,6 +11,7 @@ from interactions.access import visible_match
 from interactions.components import button, text_view
 from interactions.speech import game_name, match_link
 from rules import Refusal, Sentence, message
+from rules.typed_text import plain_word
 
 MUTED = message(
     "{match} is muted: no pings or reminders for you. The clock keeps running; nobody is told."
@@ -56,11 +57,11 @@ async def offer_muted(interaction: Interaction, typed: str) -> list[app_commands
                 name=match.opponent_of(person),
             )
             labels[number] = plain(words)[:100]
-    wanted = typed.strip().lower()
+    wanted = plain_word(typed)
     return [
         app_commands.Choice(name=label, value=number)
         for number, label in labels.items()
-        if wanted in label.lower()
+        if wanted in plain_word(label)
     ]
 
 

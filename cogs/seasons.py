@@ -31,6 +31,7 @@ from interactions.people import person, place, private_appearance, remember_pers
 from interactions.speech import pace_words
 from match.remark import is_visible
 from rules import GAMES, Moment, Position, Refusal, Sentence, capital
+from rules.typed_text import plain_word
 from views import contest_ids, contest_page, my_season_page
 from views.contest_card import contest_card
 from views.contest_words import load_words, misfit_words, title
@@ -77,7 +78,7 @@ async def contests_here(interaction: Interaction, typed: str) -> list[app_comman
     return [
         app_commands.Choice(name=name[:100], value=one.id)
         for name, one in names
-        if typed.casefold() in name.casefold()
+        if plain_word(typed) in plain_word(name)
     ]
 
 
@@ -175,7 +176,7 @@ async def presets_of_game(interaction: Interaction, typed: str) -> list[app_comm
     return [
         app_commands.Choice(name=words[:100], value=key)
         for key, words in names.items()
-        if typed.casefold() in words.casefold()
+        if plain_word(typed) in plain_word(words)
     ]
 
 

@@ -11,6 +11,7 @@ from data.contest_values import VACATION
 from data.values import MessageRef, Ping
 from match.clock import Pace
 from rules import GAMES, Code, Position, Refusal
+from rules.typed_text import plain_text
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -188,4 +189,4 @@ def names_in(rows: Iterable[Row], *people: str) -> dict[int, str]:
 
 def _look(name: str) -> str:
     """Return what tells names apart at a glance: letters and digits, if there are any."""
-    return "".join(filter(str.isalnum, name.casefold())) or name
+    return "".join(filter(str.isalnum, plain_text(name).casefold())) or name

@@ -13,6 +13,7 @@ from interactions.bot import Bot, Interaction
 from interactions.speech import speak
 from interactions.tasks import Stopping, work_for
 from languages import Language, language
+from match.remark import is_visible
 from rendering import THEMES, find_theme
 from rules import Sentence
 
@@ -158,8 +159,12 @@ def person(user: discord.User | discord.Member | discord.ClientUser) -> Person:
 
 
 def own_name(user: discord.User | discord.Member | discord.ClientUser) -> str:
-    """Return a user's global name; nicknames given in one server stay there."""
-    return user.global_name or user.name
+    """Return a user's global name, or their user name where that shows nothing.
+
+    Nicknames given in one server stay there.
+    """
+    shown = user.global_name or ""
+    return shown if is_visible(shown) else user.name
 
 
 def pings(*people: int) -> discord.AllowedMentions:

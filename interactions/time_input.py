@@ -11,13 +11,14 @@ from types import MappingProxyType
 from data.columns import NO_PLACES
 from data.settings import QuietHours
 from rules import ListStyle, Refusal, codes, message, typed
+from rules.typed_text import plain_word
 
 MOST_SUGGESTED = 3
 """The number of time zones that are suggested for an unknown one."""
-_TIME = r"(\d{1,2})(?:[:.h]?([0-5]\d))?\s*(am|pm)?"
-_TO = r"(?:-|–|—|to|until|till|bis|à|a|às|até|hasta|jusqu['’]à)"
-"""What separates two times in the languages that the bot speaks."""
-_HOURS = re.compile(rf"\s*{_TIME}\s*{_TO}\s*{_TIME}\s*", re.IGNORECASE)
+_TIME = r"(\d{1,2})(?:[:.h]?([0-5]\d)|h)? ?(am|pm)?"
+_TO = r"(?:-|to|until|till|bis|a|as|ate|hasta|jusqu'a)"
+"""What separates two times in the languages that the bot speaks, without accents."""
+_HOURS = re.compile(rf"{_TIME} ?{_TO} ?{_TIME}")
 
 
 class UnknownTimeZone(Refusal):
@@ -43,7 +44,7 @@ class UnknownTimeZone(Refusal):
 
 def read_quiet_hours(text: str) -> QuietHours:
     """Parse quiet hours such as `22:00-08:00` or `10 pm to 8`. Raises `Refusal`."""
-    found = _HOURS.fullmatch(text)
+    found = _HOURS.fullmatch(" ".join(plain_word(text).split()))
     begins, ends = (_time(*found.groups()[at : at + 3]) if found else None for at in (0, 3))
     if begins is None or ends is None:
         raise Refusal(
@@ -59,7 +60,7 @@ def read_time_zone(text: str) -> str:
 
     The first call reads files. Raises `UnknownTimeZone`.
     """
-    wanted = "_".join(text.strip().lower().split())
+    wanted = "_".join(plain_word(text).replace(" / ", "/").split())
     if name := _zones().get(wanted):
         return name
     cities = _cities()
@@ -97,7 +98,7 @@ def _time(hour: str, minute: str | None, half: str | None) -> time | None:
     if half and not 1 <= number <= 12:
         return None
     if half:
-        number = number % 12 + (12 if half.lower() == "pm" else 0)
+        number = number % 12 + (12 if half == "pm" else 0)
     if number > 23:
         return None
     return time(number, int(minute or 0))

@@ -1,7 +1,8 @@
 """Parse the record of a match, also one typed by hand, and check it against the rules."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -9,18 +10,31 @@ from match.clock import Pace
 from match.event import Ending
 from match.record import HAS_WINNER, NO_RESULT, RESULTS, Record
 from match.remark import MOST, is_visible
-from rules import Code, ListStyle, Sentence, Value, codes, typed
+from rules import Code, ListStyle, Sentence, Value, capital, codes, typed
 from rules.move import PASS
 from rules.position import DRAWN, WON, Outcome, Position
 from rules.sentence import Refusal
-
-_PART = re.compile(
-    r'\[(?P<key>\w+) "(?P<value>(?:[^"\\]|\\.)*)"\]'  # a header
-    r"|\d+\.+"  # the number of a move, which is ignored
-    r"|\{(?P<remark>(?:[^{}\\]|\\.)*)\}"  # a remark on the move before it
-    r"|(?P<word>[^\s{]+|\{.*)"  # a move, or the result; a brace that is not closed ends the line
+from rules.typed_text import (
+    DOUBLE_QUOTES,
+    SINGLE_QUOTES,
+    plain_move,
+    plain_text,
+    plain_word,
+    words_in,
 )
-"""Each part of a line is looked at once: nothing is searched for again behind an open brace."""
+
+_QUOTES = f"\"'`{DOUBLE_QUOTES}{SINGLE_QUOTES}"
+_PART = re.compile(
+    rf"[\[［](?P<key>[^\[\]{_QUOTES}\n]{{1,60}}+)"  # a header
+    r'(?:"(?P<value>(?:[^"\\\n]|\\.)*+)"'
+    rf"|[{_QUOTES}](?P<quoted>(?:[^\\\n]|\\.){{0,200}}?)[{_QUOTES}])"
+    r"[^\w\n\"]{0,3}?[\]］]"
+    r"|\{(?P<remark>(?:[^{}\\]|\\.)*+)(?P<closed>\})?"  # a remark on the move before it
+    r"|(?P<moves>[^\[［{]++)"  # moves with their numbers, and the result
+    r"|(?P<broken>[^\]］\n]++[\]］]?)",  # what begins like a header and is none
+    re.DOTALL,
+)
+"""Each part is looked at once: nothing is searched for again behind a quote or an open brace."""
 LONGEST_NAME = 100
 """The most letters of a player's name; what is longer is cut."""
 
@@ -30,50 +44,65 @@ def read(
 ) -> Record:
     """Parse a record of one of `games`, play it through and check its result.
 
-    `passes` are the words, in lower case, that people type for a pass.
+    `passes` are the words, plain and in lower case, that people type for a pass.
 
     Raises `Refusal` that says what is wrong, and in which line. The record is only a value: no
     match is created from it.
     """
-    headers, words, remarks = _split(text)
+    named, words, remarks = _split(text)
+    headers = {key: part.plain() for key, part in named.items()}
     rules = _game(headers, games)
-    written = words.pop() if words and words[-1].text in RESULTS else headers.get("Result")
+    results = [words.pop()] if words and words[-1].text in RESULTS else []
+    results += [headers["Result"]] if "Result" in headers else []
     options = _options(rules, headers.get("Options", _PLAIN))
     moves, last = _play(rules.start(options), words, passes)
-    outcome, how = last.outcome(), _ending(headers)
-    result = written or _NONE
-    if how is None and outcome is not None:  # as the board shows it
-        how = Ending.RULES
-        result = written or _Part(WON[outcome.winner] if outcome.winner is not None else DRAWN)
+    result = results[0].text if results else NO_RESULT
     record = Record(
         rules=rules,
         names=(
-            _name(headers.get(rules.sides[0].capitalize(), _NAMELESS)),
-            _name(headers.get(rules.sides[1].capitalize(), _NAMELESS)),
+            _name(named.get(rules.sides[0].capitalize(), _NAMELESS)),
+            _name(named.get(rules.sides[1].capitalize(), _NAMELESS)),
         ),
         moves=moves,
         options=options,
         number=_number(headers.get("Match")),
         started=_time(headers.get("Started")),
         pace=_pace(headers.get("Pace")),
-        rated=headers.get("Rated", _NAMELESS).text == "yes",
-        how=how,
-        winner=WON.index(result.text) if result.text in WON else None,
+        rated=headers.get("Rated", _NAMELESS).text.lower() == "yes",
+        how=_ending(headers),
+        winner=WON.index(result) if result in WON else None,
         remarks=remarks,
     )
-    _check_result(record, result, headers.get("Result", result), outcome)
-    return record
+    return _ended(record, results, last.outcome())
+
+
+def played_through(record: Record) -> Record:
+    """Return a record with its moves in their canonical texts, and the ending that the board shows.
+
+    Raises `Refusal` for an illegal move, and for an ending that does not fit.
+    """
+    words = [_Part(text, line=0) for text in record.moves]
+    moves, last = _play(record.rules.start(record.options), words, (PASS,))
+    is_left_out = record.how is Ending.RULES and record.winner is None
+    results = [] if is_left_out else [_Part(record.result, line=0)]
+    return _ended(replace(record, moves=moves), results, last.outcome())
 
 
 class _Part(NamedTuple):
-    """A piece of a record, and its line."""
+    """A piece of a record, and its line; that of a record that is no text yet is 0."""
 
     text: str
     line: int = 1
 
+    def plain(self) -> "_Part":
+        """Return it as everything typed is read."""
+        return self._replace(text=plain_text(self.text).strip().replace(" - ", "-"))
+
     def refused(self, template: str, /, **values: Value) -> Refusal:
         """Make a refusal that names the line."""
         problem = Sentence(template, **values)
+        if not self.line:
+            return Refusal(capital(problem))
         return Refusal("Line {line}: {problem}", line=self.line, problem=problem)
 
 
@@ -88,15 +117,22 @@ def _split(text: str) -> tuple[dict[str, _Part], list[_Part], dict[int, str]]:
     headers: dict[str, _Part] = {}
     words: list[_Part] = []
     remarks: dict[int, str] = {}
-    for line, content in enumerate(text.splitlines(), start=1):
-        for found in _PART.finditer(content):
-            if key := found["key"]:
-                headers[key] = _Part(_unescaped(found["value"]), line)
-            elif word := found["word"]:
-                words.append(_Part(word, line))
-            elif found["remark"] and words:
-                said = " ".join(_unescaped(found["remark"]).split())[:MOST]
-                remarks |= {len(words): said} if is_visible(said) else {}
+    line = 1
+    for found in _PART.finditer("\n".join(text.splitlines())):
+        if found["key"]:
+            key = plain_text(found["key"]).strip().capitalize()
+            headers[key] = _Part(_unescaped(found["value"] or found["quoted"] or "").strip(), line)
+        elif found["moves"]:
+            rows = enumerate(found["moves"].split("\n"), start=line)
+            words += [_Part(word, number) for number, row in rows for word in words_in(row)]
+        elif found["broken"]:
+            words.append(_Part(found["broken"], line))
+        elif not found["closed"]:
+            words.append(_Part(found[0].partition("\n")[0], line))
+        elif words:
+            said = " ".join(_unescaped(found["remark"]).split())[:MOST]
+            remarks |= {len(words): said} if is_visible(said) else {}
+        line += found[0].count("\n")
     return headers, words, remarks
 
 
@@ -109,11 +145,12 @@ def _game(headers: Mapping[str, _Part], games: Mapping[str, type[Position]]) -> 
             valid=valid,
         )
     named = headers["Game"]
-    if named.text.lower() not in games:
+    key = plain_word(named.text)
+    if key not in games:
         raise named.refused(
             "there is no game {game} here; choose {valid}.", game=typed(named.text), valid=valid
         )
-    return games[named.text.lower()]
+    return games[key]
 
 
 def _play(
@@ -127,7 +164,7 @@ def _play(
                 '{text} isn\'t a header; write it like `[Game "ringo"]`.', text=typed(word.text)
             )
         try:
-            text = PASS if word.text.lower() in passes else word.text
+            text = PASS if plain_move(word.text) in passes else word.text
             move, position = position.play(text)
         except Refusal as refusal:
             raise word.refused(
@@ -140,35 +177,41 @@ def _play(
     return tuple(moves), position
 
 
-def _check_result(record: Record, result: _Part, in_header: _Part, outcome: Outcome | None) -> None:
-    """Raise `Refusal` unless the moves, the ending and both copies of the result agree."""
-    if record.how is None and result.text in _USUAL:
-        raise result.refused(
+def _ended(record: Record, results: Sequence[_Part], outcome: Outcome | None) -> Record:
+    """Return a record with the ending that the board shows.
+
+    Raises `Refusal` unless the moves, the ending and every copy of the result agree.
+    """
+    if outcome and record.how in (None, Ending.RULES):
+        results = [part for part in results if part.text != NO_RESULT]
+        record = replace(record, how=Ending.RULES, winner=outcome.winner)
+    else:
+        results = results or [_NONE]
+    if record.how is None and results[0].text in _USUAL:
+        raise results[0].refused(
             "the board doesn't show why this game ended {result}; add a line that says it, "
             "for example {ending}.",
-            result=typed(result.text),
-            ending=Code(f'[Ending "{_USUAL[result.text]}"]'),
+            result=typed(results[0].text),
+            ending=Code(f'[Ending "{_USUAL[results[0].text]}"]'),
         )
-    ended_by_rules = record.how is Ending.RULES
     if (
-        in_header.text != result.text
-        or record.result != result.text
-        or ended_by_rules != (outcome is not None)
-        or (outcome is not None and outcome.winner != record.winner)
+        any(part.text != record.result for part in results)
+        or (record.how is Ending.RULES) != (outcome is not None)
         or (record.how in HAS_WINNER and record.winner is None)
         or (record.how is Ending.AGREEMENT and record.winner is not None)
     ):
-        raise result.refused(
+        raise results[0].refused(
             "the result ({result}, ending: {how}) doesn't fit the rest of the record: {told}",
-            result=typed(result.text),
+            result=typed(results[0].text),
             how=Code(record.how) if record.how else Sentence("none given"),
             told=outcome.reason if outcome else Sentence("the game isn't over."),
         )
+    return record
 
 
 def _options(rules: type[Position], part: _Part) -> dict[str, str]:
     try:
-        return rules.choices.read(part.text).values
+        return rules.choices.read(part.text.lower()).values
     except ValueError as error:
         raise part.refused(
             "the options {word} don't fit {game}: {error}",
@@ -183,7 +226,7 @@ def _ending(headers: Mapping[str, _Part]) -> Ending | None:
     if part is None:
         return None
     try:
-        return Ending(part.text)
+        return Ending(part.text.lower())
     except ValueError:
         raise part.refused(
             "a match can't end by {word}; choose {valid}.",
@@ -194,6 +237,8 @@ def _ending(headers: Mapping[str, _Part]) -> Ending | None:
 
 def _name(part: _Part) -> str:
     name = " ".join(part.text.split())
+    if not is_visible(name):
+        return _NAMELESS.text
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 

@@ -44,7 +44,7 @@ class Record:
     @property
     def result(self) -> str:
         """The result as it is written: `1-0` if the first side won, `*` if there is none."""
-        if self.how is None or self.how in WITHOUT_RESULT:
+        if self.how in WITHOUT_RESULT or (self.how is None and self.winner is None):
             return NO_RESULT
         return DRAWN if self.winner is None else WON[self.winner]
 

@@ -4,16 +4,13 @@ import unicodedata
 from typing import NamedTuple
 
 from rules.sentence import Refusal
+from rules.typed_text import NOTHING_SHOWN
 
 MOST = 200
 """The maximum length of a remark, in characters."""
 _VISIBLE = ("L", "N", "P", "S")
 """The first letters of the Unicode categories of visible characters: letters, numbers,
 punctuation and symbols.
-"""
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Characters of these categories that are invisible all the same: Hangul fillers and the blank
-Braille pattern.
 """
 
 
@@ -42,6 +39,6 @@ def remark(written: str) -> str:
 def is_visible(text: str) -> bool:
     """Tell whether a text contains a visible character."""
     return any(
-        unicodedata.category(character)[0] in _VISIBLE and character not in _BLANK
+        unicodedata.category(character)[0] in _VISIBLE and character not in NOTHING_SHOWN
         for character in text
     )

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from pathlib import Path
-from unicodedata import bidirectional, combining
+from unicodedata import bidirectional, combining, normalize
 
 from PIL import ImageFont
 
 from rules import Name, Sentence, Speech, Value
+from rules.typed_text import plain_text
 
 log = logging.getLogger(__name__)
 _LOGGED: set[str] = set()
@@ -113,24 +114,29 @@ def wrap(words: str, size: float, room: float, most: int = 3) -> tuple[str, ...]
 
 
 def drawable_text(name: str) -> str:
-    """Remove from a name what the font cannot draw; nothing may be left.
+    """Return what the font can draw of a name; nothing may be left.
 
-    Right-to-left scripts and combining marks would be drawn wrongly, so they are removed too. What
-    lies beyond the longest line is left out.
+    A fancy letter that it lacks becomes a plain one. Right-to-left scripts and combining marks
+    would be drawn wrongly, so they are removed. What lies beyond the longest line is left out.
     """
     return _drawable(name[:MOST_LETTERS])
 
 
 @lru_cache(maxsize=256)
 def _drawable(name: str) -> str:
-    kept = "".join(mark for mark in name if mark == " " or _can_draw(mark))
-    return " ".join(kept.split())
+    plain = (mark if combining(mark) or _can_draw(mark) else plain_text(mark) for mark in name)
+    composed = normalize("NFC", "".join(plain))
+    return " ".join("".join(filter(_can_write, composed)).split())
+
+
+def _can_write(mark: str) -> bool:
+    return mark.isspace() or _can_draw(mark)
 
 
 @lru_cache(maxsize=1024)
 def log_missing_letters(words: str) -> None:
     """Log once for each letter that the font cannot draw, where a box will stand."""
-    missing = {mark for mark in words if not mark.isspace() and not _can_draw(mark)} - _LOGGED
+    missing = {mark for mark in words if not _can_write(mark)} - _LOGGED
     if missing:
         _LOGGED.update(missing)
         letters = "".join(sorted(missing))

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from rules import GAMES, Position, Refusal, __version__, perft
 from rules.sentence import Listed, ListStyle, codes, typed
+from rules.typed_text import plain_text
 
 HELP = """Type a move as it is written in the list of `moves`; first and last cell are enough.
 moves: list the legal moves    undo: take back the last move    quit: stop"""
@@ -118,7 +119,7 @@ def play(position: Position, machine: int | None, choose: Callable[[Position], s
             text = choose(position)
         else:
             print(f"\n{position}\n")
-            text = input(f"{mover}> ").strip()
+            text = plain_text(input(f"{mover}> ")).strip()
         match text.lower():
             case "":
                 continue

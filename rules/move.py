@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_BETWEEN = re.compile(r"(?:[\s\-‐‑–—:x×*^→>/,.;]|to|takes)*")
+_BETWEEN = re.compile(r"(?:[\s\-:x×*^→>/,.;]|to|takes)*")
 PASS = "pass"  # noqa: S105 (a move, not a secret)
 """The text of the pass, a move without a path, in every game that has one."""
 _LONGEST = 200

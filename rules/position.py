@@ -25,6 +25,7 @@ from rules.sentence import (
     one_of,
     typed,
 )
+from rules.typed_text import plain_move
 
 WON = ("1-0", "0-1")
 """The result of a game that the first side won, and that the second did."""
@@ -330,8 +331,8 @@ class Position(ABC):
     def read(self, text: str) -> Move:
         """Parse a typed move.
 
-        Case, spaces and the marks between cells are ignored; the first and the last cell are enough
-        where only one move matches.
+        Case, spaces, its number and the marks between cells are ignored; the first and the last
+        cell are enough where only one move matches.
 
         Raises `UnclearMove` if several moves match, `IllegalMove` if none does.
         """
@@ -339,7 +340,7 @@ class Position(ABC):
             return self.legal(text)
         moves = self.moves()
         self.refuse_if_over()
-        wanted = text.strip().lower()
+        wanted = plain_move(text)
         if wanted in moves:
             return moves[wanted]
         cells = (wanted,) if wanted == PASS else cells_in(wanted, self.cell_pattern)

@@ -12,6 +12,8 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import TypeAlias
 
+from rules.typed_text import plain_text
+
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 """A value's name in a template, with the grammatical form that a language asks for, if any."""
 _CODE = re.compile("`([^`]*)`")
@@ -274,8 +276,8 @@ def one_of(moves: "Iterable[str | Value]", most: int = 12) -> Listed:
 
 
 def typed(text: str) -> Code:
-    """Prepare typed text to be repeated as code: one short line without backticks."""
-    line = " ".join(text.replace("`", "'").split())
+    """Prepare typed text to be repeated as code, as it was read: a short line, no backticks."""
+    line = " ".join(plain_text(text).replace("`", "'").split())
     return Code(line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…")
 
 

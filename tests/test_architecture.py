@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "library": {"library", "match", *GAMES},
     **{room: {*DISCORD[: floor + 1], *MIDDLE, *PURE} for floor, room in enumerate(DISCORD)},
     # bot.py and practice/ are programs; the others hold what both need to start.
-    "settings": {"settings", "rendering"},
+    "settings": {"settings", "rendering", *GAMES},
     "hosting": {"hosting", "settings", "data", "computer", "rules"},
     "bot": {"bot", "hosting", "settings", *DISCORD, *MIDDLE, "rules"},
     "practice": {

@@ -8,6 +8,7 @@ from rules.history import History
 from rules.hoyito.board import CLOCKWISE, COUNTERCLOCKWISE, FOUR, MARKS, UNCHOSEN, rows
 from rules.hoyito.position import HoyitoPosition
 from rules.move import PASS, Move
+from rules.typed_text import plain_move
 
 Game = TypeVar("Game", bound=HoyitoPosition)
 _NUMBER = r"(?:0|[1-9][0-9]{0,2})"
@@ -29,7 +30,7 @@ def read(position: HoyitoPosition, text: str) -> Move:
     """Parse a typed move: a hole, and at most one direction, as a mark or in words."""
     position.refuse_if_over()
     moves = position.moves()
-    wanted = text.strip().lower()
+    wanted = plain_move(text)
     if wanted in moves:
         return moves[wanted]
     if wanted == PASS:

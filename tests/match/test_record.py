@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from match.clock import Pace
 from match.event import Ending
-from match.read_record import LONGEST_NAME, _split, read
+from match.read_record import LONGEST_NAME, read
 from match.record import Record, write
+from match.remark import is_visible
 from rules import GAMES, Position, Refusal
 from tests.thorough import THOROUGH
 
@@ -51,6 +52,11 @@ def test_a_whole_game_is_written_and_read_back(key: str) -> None:
     assert read(write(record), GAMES) == full(record)
 
 
+def seen(name: str) -> str:
+    """Return a name as it is read: in one line, and of one that shows nothing a question mark."""
+    return " ".join(name.split()) if is_visible(name) else "?"
+
+
 @THOROUGH
 @given(
     key=st.sampled_from(sorted(GAMES)),
@@ -80,7 +86,7 @@ def test_any_record_survives_writing_and_reading(
     assert last.outcome() is None
     record = Record(
         rules=GAMES[key],
-        names=(" ".join(names[0].split()), " ".join(names[1].split())),
+        names=(seen(names[0]), seen(names[1])),
         moves=moves,
         number=number,
         started=datetime(2026, 1, 1, 12, tzinfo=UTC),
@@ -157,7 +163,7 @@ REFUSED = [
     ('[Game "ringo"]', '[Game "chess"]', "Line 1: there is no game `chess` here; choose `bizingo`"),
     ("[Game", "[Was", "doesn't name its game; start it with a line"),
     ("1. ", "1. a1-f6 ", "Line 9: move 1, `a1-f6`, can't be played. "),
-    ("\n1. ", "\n[Seats 4]\n1. ", "Line 9: `\\[Seats` isn't a header"),
+    ("\n1. ", "\n[Seats 4]\n1. ", "Line 9: `\\[Seats 4]` isn't a header"),
     (
         '[Result "1-0"]',
         '[Result "0-1"]',
@@ -254,9 +260,9 @@ def test_long_nonsense_is_refused_at_once(unit: str) -> None:
     assert time.process_time() - began < 60, "where each character looks at all others it is hours"
 
 
-def test_whatever_follows_an_open_brace_is_one_word() -> None:
-    _, words, _ = _split("1. a1-a2 {a {\\{ \\{ \\{ \\}\n2. a6-a5 {said} 1-0")
-    assert [word.text for word in words] == ["a1-a2", "{a {\\{ \\{ \\{ \\}", "a6-a5", "1-0"]
+def test_a_brace_that_is_not_closed_is_refused_in_its_line() -> None:
+    with pytest.raises(Refusal, match=r"Line 2: move 2, `\{a`, can't be played"):
+        read('[Game "ringo"]\n1. a1-a2 {a {\\{ \\}\n2. a6-a5 {said} 1-0', GAMES)
 
 
 @pytest.mark.parametrize("length", [99, 100, 101, 60_000])
