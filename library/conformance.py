@@ -10,9 +10,9 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import suppress
 from importlib.resources import files
-from threading import Timer
+from threading import Event, Timer
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeAlias
 
@@ -52,9 +52,12 @@ class Program:
         self._command, self._seconds = command, seconds
 
     def __enter__(self) -> Self:
-        self._process = subprocess.Popen(  # noqa: S603 (the command that the caller names)
-            self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
-        )
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 (the command that the caller names)
+                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
+            )
+        except OSError as error:
+            raise NoAnswer(f"{self._command[0]} can't be started: {error.strerror}") from None
         return self
 
     def __exit__(
@@ -70,18 +73,29 @@ class Program:
         """Ask for one answer. Raises `NoAnswer` if none comes, or it is no object of JSON."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        watch = Timer(self._seconds, self._process.kill)
+        late = Event()
+
+        def give_up() -> None:
+            late.set()
+            self._process.kill()
+
+        watch = Timer(self._seconds, give_up)
         watch.start()
+        line = ""
         try:
-            self._process.stdin.write(f"{json.dumps(request)}\n")
-            self._process.stdin.flush()
-            line = self._process.stdout.readline()
-        except BrokenPipeError:
-            line = ""
+            with suppress(BrokenPipeError):
+                self._process.stdin.write(f"{json.dumps(request)}\n")
+                self._process.stdin.flush()
+                line = self._process.stdout.readline()
+            if not line:
+                self._process.wait()
         finally:
             watch.cancel()
         if not line:
-            raise NoAnswer("the program stopped, or gave no answer in time")
+            late_or_ended = f": it stopped with status {self._process.returncode}"
+            if late.is_set():
+                late_or_ended = f" within {self._seconds:g} seconds"
+            raise NoAnswer(f"the program answered nothing{late_or_ended}")
         try:
             given = json.loads(line)
         except ValueError:
@@ -112,19 +126,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for case in cases(asked.most_nodes)
         if asked.game is None or _game_of(case) == asked.game
     ]
-    with ExitStack() as stack:
-        ask = answer
-        if asked.program:
-            ask = stack.enter_context(Program(asked.program, asked.seconds)).ask
-        try:
-            return check(ask, chosen)
-        except NoAnswer as stopped:
-            print(stopped, file=sys.stderr)
-            return 1
+    try:
+        if not asked.program:
+            return check(answer, chosen)
+        with Program(asked.program, asked.seconds) as program:
+            return check(program.ask, chosen)
+    except NoAnswer as stopped:
+        print(stopped, file=sys.stderr)
+        return 1
 
 
 def check(ask: Ask, chosen: Sequence[Case]) -> int:
-    """Ask for every case and print how many are met; return 0 if no answer is wrong."""
+    """Ask for every case, print how many are met; return 0 if there are answers, all right."""
     met, unsupported = Counter[str](), Counter[str]()
     for case in chosen:
         try:
@@ -141,7 +154,10 @@ def check(ask: Ask, chosen: Sequence[Case]) -> int:
     for kind, number in every.items():
         skipped = f" ({unsupported[kind]} not supported)" if unsupported[kind] else ""
         print(f"{kind:<10} {met[kind]:>4} of {number}{skipped}")
-    return int(sum(met.values()) + sum(unsupported.values()) < len(chosen))
+    if unsupported.total() == len(chosen):
+        print(f"The program answered none of {len(chosen)} requests.")
+        return 1
+    return int(met.total() + unsupported.total() < len(chosen))
 
 
 def cases(most_nodes: int) -> Iterator[Case]:

@@ -17,7 +17,7 @@ from tests.thorough import mostly_thorough
 FEW_NODES = 5_000
 KINDS = ("perft", "games", "endings", "positions", "records")
 FAULTY = """
-import json, sys
+import json, os, sys, time
 from library.protocol import answer
 for number, line in enumerate(sys.stdin):
     if number == {at}:
@@ -84,6 +84,20 @@ def test_what_a_program_cannot_do_is_counted_as_such(capsys: pytest.CaptureFixtu
     assert " not supported)" in capsys.readouterr().out
 
 
+def test_a_program_that_answers_nothing_does_not_pass(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(lambda _: {"unsupported": True}, ringo()) == 1
+    told = capsys.readouterr().out
+    assert told.endswith(f"The program answered none of {len(ringo())} requests.\n")
+
+
+def test_a_program_that_is_not_there_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--game", "ringo", "--", "./not-there"]) == 1
+    told = capsys.readouterr().err
+    assert told == "./not-there can't be started: No such file or directory\n"
+
+
 def test_a_position_wrongly_accepted_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     broken = [case for case in ringo() if "refused" in case.expected]
     assert broken
@@ -95,11 +109,24 @@ def test_a_position_wrongly_accepted_is_wrong(capsys: pytest.CaptureFixture[str]
     ("fault", "seconds", "told"),
     mostly_thorough(
         [
-            ("sys.exit(3)", "60", "the program stopped, or gave no answer in time\n  at perft"),
+            (
+                "sys.exit(3)",
+                "60",
+                "the program answered nothing: it stopped with status 3\n  at perft",
+            ),
+            ("print(flush=True); continue", "60", "the answer is not an object of JSON: '\\n'"),
             ("print('hi', flush=True); continue", "60", "the answer is not an object of JSON: 'hi"),
-            ("import time; time.sleep(600)", "0.1", "gave no answer in time\n  at perft"),
+            (
+                "time.sleep(600)",
+                "0.1",
+                "the program answered nothing within 0.1 seconds\n  at perft",
+            ),
         ],
-        ("import time; time.sleep(600)", "0.1", "gave no answer in time\n  at perft"),
+        (
+            "time.sleep(600)",
+            "0.1",
+            "the program answered nothing within 0.1 seconds\n  at perft",
+        ),
     ),
 )
 def test_a_program_that_stops_hangs_or_chatters_ends_the_check_in_a_sentence(
@@ -126,7 +153,7 @@ def test_a_move_that_is_only_typed_like_one_is_refused() -> None:
 def test_a_program_that_has_ended_is_not_asked_in_vain() -> None:
     with Program([sys.executable, "-c", "pass"], 60) as program:
         program._process.wait()
-        with pytest.raises(NoAnswer, match="the program stopped, or gave no answer in time"):
+        with pytest.raises(NoAnswer, match="answered nothing: it stopped with status 0"):
             program.ask({"do": "dance"})
 
 

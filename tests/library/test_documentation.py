@@ -8,10 +8,10 @@ import pytest
 import rules
 from library import conformance, protocol, records
 from match import clock, event, read_record, record, remark
-from rules import balance, move, move_line, options, position, sentence
+from rules import balance, move, move_line, options, position, sentence, typed_text
 
 MODULES = (
-    *(rules, balance, move, move_line, options, position, sentence),
+    *(rules, balance, move, move_line, options, position, sentence, typed_text),
     *(clock, event, read_record, record, remark),
     *(protocol, conformance, records),
 )

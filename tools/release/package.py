@@ -39,6 +39,16 @@ LINKS = {
     "../rulebook/en": "rules",
 }
 """The targets of these papers' links there."""
+REEXPORTS = "\n".join(
+    (
+        "",
+        "from library import records",
+        *(f"from rules.{key} import {game.__name__}" for key, game in GAMES.items()),
+        f"__all__ += {['records', *(game.__name__ for game in GAMES.values())]}",
+        "",
+    )
+)
+"""What `import parlour_rules` gives besides `rules`: the records, and each game by its name."""
 _ROOMS = "|".join(PACKAGES)
 _IMPORT = re.compile(rf"^(\s*(?:>>> )?from )({_ROOMS})\b", re.MULTILINE)
 _NAMED = re.compile(rf"(`|python -m )({_ROOMS})(?=[. `])")
@@ -65,7 +75,9 @@ def stage(folder: Path) -> None:
         target = package / place
         target.parent.mkdir(parents=True, exist_ok=True)
         if source.suffix == ".py":
-            target.write_text(renamed(source.read_text(encoding="utf-8")), encoding="utf-8")
+            code = source.read_text(encoding="utf-8")
+            more = REEXPORTS if place == Path("__init__.py") else ""
+            target.write_text(renamed(code + more), encoding="utf-8")
         else:
             shutil.copyfile(source, target)
     (package / "py.typed").touch()

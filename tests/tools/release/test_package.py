@@ -3,6 +3,7 @@
 import ast
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 import venv
@@ -15,12 +16,13 @@ from tests.programs import PROJECT
 from tools.release.package import NAME, main, stage
 
 SCRIPT = """
-from parlour_rules import GAMES, Move, Position, records
+import parlour_rules
+from parlour_rules import GAMES, Move, Position, Ringo, records
 
 position: Position = GAMES["ringo"].start()
 move: Move = position.read("a1-a2")
 record: records.Record = records.read('[Game "ringo"]')
-text: str = records.write(record)
+text: str = parlour_rules.records.write(record)
 winner: str = position.turn
 """
 
@@ -51,6 +53,22 @@ def test_the_examples_of_its_readme_and_docstrings_hold(staged: Path) -> None:
     told = ran(sys.executable, "-S", "-c", code, cwd=staged, PYTHONPATH=str(staged / "src"))
     assert told.returncode == 0, told.stdout + told.stderr
     assert files[0].read_text(encoding="utf-8").count(">>> ") > 30
+
+
+def test_whatever_its_readme_uses_comes_with_its_import(staged: Path) -> None:
+    readme = (staged / "README.md").read_text(encoding="utf-8")
+    named = {*re.findall(r"from parlour_rules import ([\w, ]+)", readme), "__version__", "Ringo"}
+    code = (
+        "import parlour_rules\n"
+        f"for name in {sorted(', '.join(named).split(', '))!r}:\n"
+        "    getattr(parlour_rules, name)\n"
+        "from parlour_rules import *\n"
+        "for game in GAMES.values():\n"
+        "    assert eval(repr(game.start())) == game.start()\n"
+        "assert parlour_rules.records.read is records.read\n"
+    )
+    told = ran(sys.executable, "-S", "-c", code, cwd=staged, PYTHONPATH=str(staged / "src"))
+    assert told.returncode == 0, told.stderr
 
 
 def test_it_imports_only_itself_and_the_standard_library(staged: Path) -> None:
@@ -127,5 +145,5 @@ def test_its_types_are_known_to_who_uses_it(staged: Path) -> None:
         MYPYPATH="src",
         PATH="",
     )
-    assert "script.py:8: error: Incompatible types" in told.stdout
+    assert "script.py:9: error: Incompatible types" in told.stdout
     assert "Found 1 error in 1 file" in told.stdout
