@@ -170,7 +170,7 @@ def _matching_moves(
 
 def whole_number(typed: str) -> int | None:
     """Parse a whole number such as `3` or `#3`; return None if no match can have it."""
-    digits = plain_word(typed).removeprefix("#").strip()
+    digits = plain_word(typed).strip("#. ")
     return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else None
 
 

@@ -152,7 +152,9 @@ def test_moves_ahead_are_read_so_too(text: str) -> None:
     assert [GAMES["hoyito"].start().read(move).text for move in _moves(text)] == ["b", "c"]
 
 
-@pytest.mark.parametrize("text", ["#12", "＃１２", " 12 ", f"{ZERO_WIDTH}12", "#\u00a012"])
+@pytest.mark.parametrize(
+    "text", ["#12", "＃１２", " 12 ", f"{ZERO_WIDTH}12", "#\u00a012", "12.", "“12”"]
+)
 def test_the_number_of_a_match_is_read_so_too(text: str) -> None:
     assert whole_number(text) == 12
 

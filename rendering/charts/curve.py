@@ -22,7 +22,7 @@ from rendering.geometry import Box, Point, between
 from rendering.pieces import BODY, EDGE, icon
 from rendering.shapes import Polygon, Shape, Symbol
 from rendering.themes import DEFAULT_THEME, find_theme
-from rules import Position, Sentence, Speech
+from rules import Position, Sentence, Speech, capital
 from rules.sentence import PLAIN_ENGLISH
 
 HEIGHT = 620
@@ -58,13 +58,17 @@ def curve(
         raise ValueError("a curve has a value for its start and for every ply that is marked")
     colours = find_theme(theme)
     signs = scene_of(position, 0).icons if position else (icon(0), icon(1))
-    return chart_png(_shapes(values, marked, names, signs, speech), WIDTH, HEIGHT, colours)
+    shown = [
+        drawable_text(name) or (speech.say(capital(position.side(side))) if position else "")
+        for side, name in enumerate(names)
+    ]
+    return chart_png(_shapes(values, marked, shown, signs, speech), WIDTH, HEIGHT, colours)
 
 
 def _shapes(
     values: Sequence[float],
     marked: Sequence[int],
-    names: tuple[str, str],
+    names: Sequence[str],
     signs: tuple[Symbol, Symbol],
     speech: Speech,
 ) -> Iterator[Shape]:
@@ -83,9 +87,9 @@ def _shapes(
     yield line((Point(_LEFT - 20, middle), Point(_RIGHT + 20, middle)), Role.RIM, 4)
     yield from _ticks(len(values) - 1, speech.say(Sentence("moves")))
     for side, y in enumerate((_PLACE.top - 46, HEIGHT - 32)):
-        name = drawable_text(names[side])
         yield from place_symbol(signs[side], Point(46, y))
-        yield left_aligned(truncate(name, _NAME, 860), 84, y, _NAME, Role.TEXT, Role.SURROUND)
+        name = truncate(names[side], _NAME, 860)
+        yield left_aligned(name, 84, y, _NAME, Role.TEXT, Role.SURROUND)
     discs: list[Point] = []
     for ply in marked:
         discs.append(_free_place(points[ply], discs))

@@ -72,6 +72,13 @@ def test_a_match_of_any_length_has_a_light_picture(length: int) -> None:
         assert len(drawn) <= 40_000
 
 
+@pytest.mark.parametrize("name", ["山田太郎", "\u3164"])
+def test_a_player_whose_name_cannot_be_written_is_called_by_the_side(name: str) -> None:
+    ringo = GAMES["ringo"].start({})
+    by_side = rendering.curve([0, 1], names=("Attacker", "Ben"), position=ringo)
+    assert rendering.curve([0, 1], names=(name, "Ben"), position=ringo) == by_side
+
+
 @pytest.mark.parametrize(("values", "marked"), [([], ()), ([0, 0], (2,)), ([0, 0], (-1,))])
 def test_a_curve_without_its_value_is_a_bug(values: list[float], marked: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="a value for its start"):
