@@ -18,7 +18,7 @@ from pydantic import (
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from rendering import THEMES
-from rules.typed_text import unquoted
+from rules.typed_text import plain_word, unquoted
 
 TOKEN = "DISCORD_TOKEN"  # noqa: S105 (the setting's name, not a token)
 PREFIX = "PARLOUR_"
@@ -57,11 +57,11 @@ def restrict_umask() -> None:
 
 
 def _upper(value: object) -> object:
-    return value.upper() if isinstance(value, str) else value
+    return plain_word(value).upper() if isinstance(value, str) else value
 
 
 def _lower(value: object) -> object:
-    return value.lower() if isinstance(value, str) else value
+    return plain_word(value) if isinstance(value, str) else value
 
 
 def _known_theme(theme: str) -> str:

@@ -30,6 +30,7 @@ from rules import (
     codes,
     typed,
 )
+from rules.typed_text import plain_word, words_in
 
 PAGE = "page"
 ABOUT = (
@@ -74,12 +75,23 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="python -m rendering", description="Draw a game's board as PNG or SVG.")
     parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
-    parser.add_argument("game", nargs="?", help=f"one of {', '.join(GAMES)}, or {PAGE}")
+    parser.add_argument(
+        "game", nargs="?", type=plain_word, help=f"one of {', '.join(GAMES)}, or {PAGE}"
+    )
     parser.add_argument("record", nargs="?", help=f"for {PAGE}: the file with a match's record")
     parser.add_argument("--moves", default="", help="the moves so far, separated by blanks")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE")
-    parser.add_argument("--theme", default=rendering.THEMES[0], help=", ".join(rendering.THEMES))
-    parser.add_argument("--from", dest="side", help="the side that looks at the board")
+    parser.add_argument(
+        "--option", action="append", type=plain_word, default=[], metavar="KEY=VALUE"
+    )
+    parser.add_argument(
+        "--theme",
+        type=plain_word,
+        default=rendering.THEMES[0],
+        help=", ".join(rendering.THEMES),
+    )
+    parser.add_argument(
+        "--from", dest="side", type=plain_word, help="the side that looks at the board"
+    )
     parser.add_argument("--language", default="en", help=f"for {PAGE}: {', '.join(languages())}")
     parser.add_argument(
         "--sheet", action="store_true", help="draw all of every game in every theme, into a folder"
@@ -157,14 +169,14 @@ def _side(named: str | None, rules: type[Position]) -> int:
     """Return the side that looks at the board. Raises `Refusal` for one that is not there."""
     if named is None:
         return 0
-    if named.lower() not in rules.sides:
+    if named not in rules.sides:
         raise Refusal(
             "{game} has no side {side}; choose {valid}.",
             game=rules.name,
             side=typed(named),
             valid=codes(rules.sides, ListStyle.OR),
         )
-    return rules.sides.index(named.lower())
+    return rules.sides.index(named)
 
 
 def _played(
@@ -178,7 +190,7 @@ def _played(
         chosen[key] = value
     position: Position = GAMES[game].start(chosen)
     before = last = None
-    for number, text in enumerate(moves.split(), start=1):
+    for number, text in enumerate(words_in(moves), start=1):
         try:
             before, (last, position) = position, position.play(text)
         except Refusal as refusal:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from rules import GAMES, Position, Refusal, __version__, perft
 from rules.sentence import Listed, ListStyle, codes, typed
-from rules.typed_text import plain_text
+from rules.typed_text import plain_text, plain_word
 
 HELP = """Type a move as it is written in the list of `moves`; first and last cell are enough.
 moves: list the legal moves    undo: take back the last move    quit: stop"""
@@ -39,7 +39,7 @@ def parse(parser: argparse.ArgumentParser, words: Sequence[str] | None) -> argpa
     given, options = parser.parse_known_args(words)
     if unknown := [word for word in options if word.startswith("-")]:
         parser.error(f"there is no flag {unknown[0]}")
-    given.options = [*given.options, *options]
+    given.options = [*map(plain_word, (*given.options, *options))]
     return given
 
 
@@ -50,12 +50,15 @@ def _parser(more: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     playing = commands.add_parser("play", help="play in the terminal")
-    playing.add_argument("--random", metavar="SIDE", help="let this side play at random")
+    playing.add_argument(
+        "--random", metavar="SIDE", type=plain_word, help="let this side play at random"
+    )
     playing.add_argument("--seed", type=int, help="draw the same lots again")
     counting = commands.add_parser("perft", help="count the sequences of legal moves")
     counting.add_argument("--divide", action="store_true", help="count below each first move")
     for command in (playing, counting):
-        command.add_argument("game", metavar="GAME", help=str(Listed(tuple(GAMES), ListStyle.OR)))
+        games = str(Listed(tuple(GAMES), ListStyle.OR))
+        command.add_argument("game", metavar="GAME", type=plain_word, help=games)
         if command is counting:
             command.add_argument("depth", metavar="DEPTH", type=int, help="how many moves")
         command.add_argument("options", nargs="*", metavar="option=value", help="see the game")

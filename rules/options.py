@@ -6,6 +6,7 @@ from functools import cache
 from typing import ClassVar, Self
 
 from rules.sentence import Listed, ListStyle, Refusal, Sentence, codes, typed
+from rules.typed_text import plain_word
 
 _PLAIN = "-"
 """The stored form of nothing but default values."""
@@ -57,11 +58,11 @@ class Options:
     def choose(cls, chosen: Mapping[str, object]) -> Self:
         """Return the given values, and the default for every other option.
 
-        Values may be of any type and are compared as text. Raises `Refusal` for an unknown option
+        Values may be of any type and are read as typed text. Raises `Refusal` for an unknown option
         or value, naming the valid ones.
         """
         offered = {each.key: each for each in cls.offered()}
-        values = {key: str(value) for key, value in chosen.items()}
+        values = {plain_word(key): plain_word(str(value)) for key, value in chosen.items()}
         for key, value in values.items():
             if key not in offered:
                 raise Refusal(

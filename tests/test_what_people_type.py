@@ -16,6 +16,7 @@ from match.read_record import read
 from match.record import write
 from rendering import drawable_text
 from rules import GAMES, Refusal, typed
+from rules.command_line import main as command
 from rules.move import PASS
 from rules.typed_text import plain_text
 from settings import TOKEN, Settings
@@ -210,6 +211,27 @@ def test_a_token_is_read_as_it_was_copied(
     assert settings.token is not None
     assert settings.token.get_secret_value() == TOKEN_TEXT
     assert settings.log_level == "DEBUG"
+
+
+def test_a_setting_of_a_host_is_read_so_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PARLOUR_THEME", "“Wаlnut”")
+    monkeypatch.setenv("PARLOUR_LOG_FORMAT", "ＪＳＯＮ")
+    settings = Settings.load()
+    assert (settings.theme, settings.log_format) == ("walnut", "json")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("ringо", "1"), ("ＲＩＮＧＯ", "1", "attackers=５"), ("`ringo`", "1", "“attackers=5”")],
+)
+def test_a_game_and_its_options_are_read_so_too(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command(["perft", *words]) == 0
+    assert " nodes, " in capsys.readouterr().out
 
 
 REFUSED = ["a\u200b1-h\u00ad6", "а1-һ6", "a1–h6", "ａ1-h6", "a\u03321-h6", "𝐚1-h6"]
