@@ -13,6 +13,7 @@ from typing import Any
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.http import Route
 
 import cogs
 import delivery
@@ -60,6 +61,8 @@ ALL_INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """Who may install the bot: servers and users. For users it can only answer interactions."""
 STOP_TIMEOUT = 5.0
 """Seconds to wait at a stop for actions in progress."""
+ENTRY_POINT = 4
+"""The type of a command that Discord adds with *Enable Activities*: no overwrite may omit it."""
 INVALID_FORM = 50035
 """Discord's code for a request with fields that it does not accept."""
 
@@ -203,15 +206,22 @@ class Parlour(Bot):
         payload, written = await in_every_language(self.tree, translator)
         ours = {(command["name"], command["type"]) for command in payload}
         assert self.application_id is not None, "known since login"
-        known = await self.http.get_global_commands(self.application_id)
-        theirs = {(command["name"], command["type"]) for command in known}
+        # discord.py's own request leaves out translations, and what is kept would lose them.
+        known = await self.http.request(
+            Route("GET", "/applications/{id}/commands", id=self.application_id),
+            params={"with_localizations": "true"},
+        )
+        kept = [command for command in known if command["type"] == ENTRY_POINT]
+        theirs = {(command["name"], command["type"]) for command in known if command not in kept}
         digest = hashlib.sha256(f"[{self.application_id}, {written}]".encode()).hexdigest()
         note = self.settings.database.with_name(f"{self.settings.database.name}-commands")
         if ours == theirs and note.exists() and note.read_text(encoding="ascii") == digest:
             return
         try:
             # What `tree.sync` does, which would translate everything again.
-            synced = await self.http.bulk_upsert_global_commands(self.application_id, payload)
+            synced = await self.http.bulk_upsert_global_commands(
+                self.application_id, [*payload, *kept]
+            )
         except discord.HTTPException as error:
             if error.code == INVALID_FORM:
                 raise app_commands.CommandSyncFailure(error, self.tree.get_commands()) from None

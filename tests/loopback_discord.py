@@ -12,6 +12,7 @@ from tools.bench.discord_server import TOKEN, answer, application, message
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
+TRANSLATIONS = ("name_localizations", "description_localizations")
 STARTER = """\
 import sys
 import discord
@@ -32,6 +33,7 @@ class SmallDiscord:
 
     def __init__(self) -> None:
         self.told: list[int] = []
+        self.registered: list[dict[str, object]] = []
         self.answers: asyncio.Queue[dict[str, object]] = asyncio.Queue()
         self.takes_answers = asyncio.Event()
         self.takes_answers.set()
@@ -49,11 +51,20 @@ class SmallDiscord:
             await socket.close()
 
     async def commands(self, request: web.Request) -> web.Response:
-        """Register the commands, or list them: none at first."""
+        """Register the commands, or list them; what Discord added itself must be among them.
+
+        Translations are listed only to whoever asks for them.
+        """
         if request.method == "GET":
-            return answer([])
-        self.told.append(len(await request.json()))
-        return answer([])
+            hidden = () if request.query.get("with_localizations") == "true" else TRANSLATIONS
+            return answer([{k: one[k] for k in one if k not in hidden} for one in self.registered])
+        told = await request.json()
+        if any(one["type"] == 4 and one not in told for one in self.registered):
+            words = "You cannot remove this app's Entry Point command in a bulk update operation."
+            return answer({"code": 50240, "message": words}, status=400)
+        self.told.append(len(told))
+        self.registered = told
+        return answer(told)
 
     async def press(self, custom_id: str, person: int, channel: int) -> None:
         """Send a press of a button on a message in a private channel with the bot."""

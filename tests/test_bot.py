@@ -251,6 +251,29 @@ async def test_commands_are_told_only_where_they_changed(settings: Settings, ext
         await bot.close()
 
 
+async def test_a_command_that_discord_added_for_activities_is_kept_as_it_is(
+    settings: Settings, there: SmallDiscord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://{there.address}")
+    launch: dict[str, object] = {"id": "9", "type": 4, "name": "launch", "handler": 2}
+    launch |= {"name_localizations": {"de": "starten"}, "description": ""}
+
+    async def start() -> int:
+        async with Parlour(settings) as bot:
+            await bot.login(TOKEN)
+            return len(bot.tree.get_commands())
+
+    there.registered = [launch]
+    own = await start()
+    assert there.told == [own + 1]
+    assert launch in there.registered
+    there.registered.remove(launch)
+    for added in ([], [{**launch, "name": "play"}]):
+        there.registered += added
+        await start()
+        assert there.told == [own + 1], "the bot's own commands have not changed"
+
+
 @pytest.mark.parametrize(
     ("code", "kind", "told"),
     [
@@ -268,7 +291,7 @@ async def test_commands_that_discord_refuses_are_told_and_sent_again_at_the_next
     bot = Parlour(settings)
     asked: list[object] = []
 
-    async def known(_application: int) -> list[object]:
+    async def known(_route: object, **_query: object) -> list[object]:
         return []
 
     async def refused(_application: int, payload: object) -> None:
@@ -277,7 +300,7 @@ async def test_commands_that_discord_refuses_are_told_and_sent_again_at_the_next
         raise discord.HTTPException(Answer(HTTPStatus.BAD_REQUEST), answer)
 
     bot._connection.application_id = 1
-    monkeypatch.setattr(bot.http, "get_global_commands", known)
+    monkeypatch.setattr(bot.http, "request", known)
     monkeypatch.setattr(bot.http, "bulk_upsert_global_commands", refused)
     for start in (1, 2):
         with pytest.raises(kind) as failure:
