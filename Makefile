@@ -35,24 +35,29 @@ help:
 	@echo "make release       check that version, changes, database and languages agree, and what is built"
 	@echo "make clean         remove the environment and every cache"
 
-# One environment; a stamp per lock file says what it holds. Only files with the hashes that stand in
-# the lock are installed, and wheels only: what builds a package from source would not be pinned.
+# Ctrl-C, and what was told in a sentence because only the host can mend it (78), are no errors of make.
+STOPPABLE := trap : INT; tools/stoppable
+UNLESS_STOPPED = || test $$? -eq 130
+UNLESS_TOLD = || case $$? in 78|130) ;; *) exit 1 ;; esac
+
+# One environment; a stamp per lock file says what it holds.
 define install-lock
-	@test -x $(@D)/bin/python || $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")'
-	@test -x $(@D)/bin/python || $(PYTHON) -m venv $(@D)
-	@echo "installing what is in $< into $(@D) …"
-	@$(@D)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r $<
-	@touch $@
+	@$(STOPPABLE) $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or newer; name one with: make PYTHON=python3.11 …")' $(UNLESS_STOPPED)
+	@$(STOPPABLE) $(PYTHON) tools/environment.py $@ $< $(UNLESS_STOPPED)
 endef
 
-$(VENV)/bot.installed: requirements.lock
+# A stamp says nothing where the system has replaced the Python that it is of.
+gone = $(shell test -x $(1)/bin/python || echo FORCE)
+FORCE:
+
+$(VENV)/bot.installed: requirements.lock $(call gone,$(VENV))
 	$(install-lock)
 
-$(VENV)/%.installed: requirements/%.lock
+$(VENV)/%.installed: requirements/%.lock $(call gone,$(VENV))
 	$(install-lock)
 
 # What makes the site and a release brings packages with it that change how others behave and are typed.
-$(TOOLS)/%.installed: requirements/%.lock
+$(TOOLS)/%.installed: requirements/%.lock $(call gone,$(TOOLS))
 	$(install-lock)
 
 # axe-core, which looks for what keeps people from a page; its hash stands here.
@@ -66,19 +71,16 @@ $(TOOLS)/axe.min.js:
 
 install: $(VENV)/bot.installed
 
-# What only the host can mend was told in a sentence (status 78), to which make shall add nothing.
-UNLESS_TOLD = || { status=$$?; test $$status -eq 78 || exit $$status; }
-
 run: $(VENV)/bot.installed
-	@trap : INT; $(PY) settings.py; case $$? in \
-		0) $(PY) bot.py $(UNLESS_TOLD) ;; \
-		3) exec $(MAKE) --no-print-directory practice ;; \
-		78) ;; \
+	@$(STOPPABLE) $(PY) settings.py; case $$? in \
+		0) $(STOPPABLE) $(PY) bot.py $(UNLESS_TOLD) ;; \
+		3) $(MAKE) --no-print-directory practice $(UNLESS_TOLD) ;; \
+		78|130) ;; \
 		*) exit 1 ;; \
 	esac
 
 practice: $(VENV)/practice.installed
-	@trap : INT; $(PY) -m practice $(UNLESS_TOLD)
+	@$(STOPPABLE) $(PY) -m practice $(UNLESS_TOLD)
 
 play:
 	@$(PYTHON) -m rules play $(or $(GAME),bizingo)

@@ -69,14 +69,16 @@ def run(work: Callable[[Settings], Work]) -> None:
 async def until_stopped(work: Work) -> None:
     """Run until the work is done, or until Ctrl-C or SIGTERM cancels it.
 
-    A second signal has its default effect. Signal handlers of the event loop would be simpler, but
-    do not exist on Windows.
+    A second signal has its default effect. A signal that whoever started the program lets it ignore
+    stays ignored, as of the two that `tools/stoppable` makes of Ctrl-C. Signal handlers of the
+    event loop would be simpler, but do not exist on Windows.
     """
     loop = asyncio.get_running_loop()
     task = asyncio.ensure_future(work)
     names = ("SIGINT", "SIGTERM", "SIGBREAK")
     numbers = [number for name in names if (number := getattr(signal, name, None))]
-    before = {number: signal.getsignal(number) for number in numbers}
+    heard = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.getsignal(number) for number in heard}
     stopped = False
 
     def restore() -> None:
@@ -89,7 +91,7 @@ async def until_stopped(work: Work) -> None:
         restore()
         loop.call_soon_threadsafe(task.cancel)
 
-    for number in numbers:
+    for number in heard:
         signal.signal(number, stop)
     try:
         await task

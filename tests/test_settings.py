@@ -5,8 +5,10 @@ import logging
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ import pytest
 from hosting.startup import LogFormatter
 from rendering import THEMES
 from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name
-from tests.programs import PROJECT, running
+from tests.programs import PATIENCE, PROJECT, running
 from tests.thorough import THOROUGH
 from tools.bench.discord_server import TOKEN
 
@@ -235,21 +237,55 @@ def test_what_is_logged_is_one_line_and_only_a_trace_is_more() -> None:
     assert trace[0].startswith("Traceback")
 
 
-@THOROUGH
-@pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
-def test_make_run_adds_nothing_to_the_sentence_about_a_wrong_setting(tmp_path: Path) -> None:
+NEEDS_MAKE = pytest.mark.skipif(not shutil.which("make"), reason="there is no make")
+
+
+def make_run(folder: Path, **told: str) -> subprocess.Popen[str]:
+    """Start `make run` in a group of its own, as a terminal does; everything is installed."""
+    (folder / "bin").mkdir(exist_ok=True)
+    shutil.copy(sys.executable, folder / "bin/python")
     for kind in ("bot", "practice"):
-        (tmp_path / f"{kind}.installed").touch()
-    command = ["make", "--no-print-directory", "run", f"VENV={tmp_path}", f"PY={sys.executable}"]
-    ran = subprocess.run(  # noqa: S603 (our own Makefile)
+        (folder / f"{kind}.installed").touch()
+    command = ["make", "--no-print-directory", "run", f"VENV={folder}", f"PY={sys.executable}"]
+    return subprocess.Popen(  # noqa: S603 (our own Makefile)
         command,
         cwd=PROJECT,
-        env={**os.environ, "PARLOUR_BACKUPS": "many"},
-        capture_output=True,
+        env={**os.environ, **told},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        check=False,
+        start_new_session=True,
     )
+
+
+@THOROUGH
+@NEEDS_MAKE
+def test_make_run_adds_nothing_to_the_sentence_about_a_wrong_setting(tmp_path: Path) -> None:
+    ran = make_run(tmp_path, PARLOUR_BACKUPS="many")
+    out, told = ran.communicate()
     assert ran.returncode == 0
-    assert ran.stdout == ""
-    (line,) = ran.stderr.splitlines()
+    assert out == ""
+    (line,) = told.splitlines()
     assert line.startswith("PARLOUR_BACKUPS is 'many', which isn't valid: ")
+
+
+@THOROUGH
+@NEEDS_MAKE
+@pytest.mark.parametrize("seconds", [0.02, 0.1, 0.3, 0.6, 1, 2, 3, 5, None])
+def test_ctrl_c_stops_make_run_at_any_moment_without_a_trace_back(
+    seconds: float | None, tmp_path: Path
+) -> None:
+    places = {"PARLOUR_DATABASE": str(tmp_path / "parlour.sqlite3"), "PARLOUR_PRACTICE_PORT": "0"}
+    ran = make_run(tmp_path, DISPLAY="", WAYLAND_DISPLAY="", **places)
+    if seconds is None:
+        assert ran.stdout is not None
+        ran.stdout.readline()  # the page's address
+    else:
+        time.sleep(seconds)
+    os.killpg(ran.pid, signal.SIGINT)
+    _, told = ran.communicate(timeout=PATIENCE)
+    assert "Traceback" not in told
+    assert "***" not in told
+    assert "ERROR" not in told
+    if seconds is None:
+        assert told.splitlines()[-1].endswith("stopped")
