@@ -1,12 +1,16 @@
 """The settings of a host, from the environment or a file `.env`; `.env.example` explains them."""
 
 import difflib
+import io
 import os
+import re
 import sys
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Self
 
+from dotenv.parser import parse_stream
 from pydantic import (
     AfterValidator,
     BeforeValidator,
@@ -72,8 +76,7 @@ def _known_theme(theme: str) -> str:
 
 def _three_parts(token: SecretStr) -> SecretStr:
     """Refuse what is often copied by mistake: the public key, the client secret, `Bot …`."""
-    parts = token.get_secret_value().split(".")
-    if len(parts) != 3 or not all(parts) or any(part != "".join(part.split()) for part in parts):
+    if not re.fullmatch(r"[\w-]+(\.[\w-]+){2}", token.get_secret_value(), re.ASCII):
         raise ValueError("not three parts")
     return token
 
@@ -91,6 +94,12 @@ def _expand_home(path: Path) -> Path:
         return path.expanduser()
     except RuntimeError as error:
         raise ValueError("nobody's home") from error
+
+
+def _not_a_folder(path: Path) -> Path:
+    if path.name in ("", "..") or path.is_dir():
+        raise ValueError("a folder")
+    return path
 
 
 HomePath = Annotated[Path, AfterValidator(_expand_home)]
@@ -134,7 +143,7 @@ class Settings(BaseSettings):
         description="the bot's token, three parts with dots between, from the page Bot of your "
         "application at https://discord.com/developers/applications",
     )
-    database: HomePath = Field(
+    database: Annotated[HomePath, AfterValidator(_not_a_folder)] = Field(
         default=Path("var/parlour.sqlite3"),
         description="the path of a file; its folder is created",
     )
@@ -199,6 +208,7 @@ class Settings(BaseSettings):
             if name.upper().startswith(PREFIX) and name.upper() not in known
         ]
         try:
+            wrong += _mistyped_lines(Path(".env"))
             settings = cls()
         except ValidationError as error:
             wrong += _describe(error)
@@ -207,6 +217,27 @@ class Settings(BaseSettings):
         if wrong:
             raise CannotStart("\n".join(dict.fromkeys(wrong)))
         return settings
+
+
+def _mistyped_lines(file: Path) -> Iterator[str]:
+    """Yield a sentence about each line that would be skipped without a word; it may hold the token.
+
+    Lines of other programs are skipped, if only their form is right.
+    """
+    if not file.exists():
+        return
+    for read in parse_stream(io.StringIO(file.read_text(encoding="utf-8"))):
+        name = (read.key or "").upper()
+        letters = re.sub("[^A-Z]", "", name)[: len(TOKEN)]
+        is_ours = difflib.get_close_matches(letters, ["DISCORDTOKEN"], cutoff=0.8) or PREFIX in name
+        is_named = re.fullmatch(rf"{TOKEN}(_\w+)?|{PREFIX}\w+", name, re.ASCII)
+        if read.error or (is_ours and (read.value is None or not is_named)):
+            text = read.original.string
+            line = read.original.line + text[: len(text) - len(text.lstrip())].count("\n")
+            yield (
+                f"Line {line} of .env isn't a setting: write {TOKEN}=… or {PREFIX}…, the value in "
+                "straight quotes or in none."
+            )
 
 
 def environment_name(field: str) -> str:

@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     restrict_umask()
     try:
-        path = chosen.database or Settings.load().database
+        path = _file(chosen.database or Settings.load().database)
         match chosen.command:
             case "backup":
                 return _backup(path, chosen.file)
@@ -66,6 +66,13 @@ def main(arguments: list[str] | None = None) -> int:
     except sqlite3.Error as error:  # of a file with other tables than ours
         print(unusable(path, error), file=sys.stderr)
         return 1
+
+
+def _file(path: Path) -> Path:
+    """Return the path unless it is a folder's."""
+    if path.is_dir():
+        raise Unusable(f"{path} is a folder; name a database file.")
+    return path
 
 
 def _backup(path: Path, target: Path) -> int:

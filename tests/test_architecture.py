@@ -44,6 +44,7 @@ ONLY_IN = {
     "babel": {"languages", "tools"},
     "sqlite3": {"data"},
     "simcord": {"practice"},
+    "dotenv": {"settings"},
     "pydantic": {"settings"},
     "pydantic_settings": {"settings"},
 }

@@ -116,7 +116,9 @@ def test_a_wrong_value_is_told_with_the_valid_ones(
     assert "\n" not in line
 
 
-@pytest.mark.parametrize("token", ["Bot a.b.c", "a.b", "a..c", "0123456789abcdef", "a.b.c d"])
+@pytest.mark.parametrize(
+    "token", ["Bot a.b.c", "a.b", "a..c", "0123456789abcdef", "a.b.c d", "“a.b.c”", "a.b.c\u200b"]
+)
 def test_what_is_no_token_is_not_repeated(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
     with pytest.raises(CannotStart, match=r"^DISCORD_TOKEN is not a token: ") as told:
@@ -184,6 +186,55 @@ def test_a_file_that_is_no_text_is_told() -> None:
     Path(".env").write_bytes(b"PARLOUR_THEME=\xff\xfe")
     with pytest.raises(CannotStart, match=r"^\.env cannot be read"):
         Settings.load()
+
+
+@pytest.mark.parametrize(
+    "mistyped",
+    [
+        'DISCORD_TOKEN="{}',
+        "DISCORD_TOKEN='{}",
+        'DISCORD_TOKEN="{}”',
+        "DISCORD_TOKEN: {}",
+        "DISCORD_TOKEN:{}",
+        "DISCORD_TOKEN {}",
+        "DISCORD_TOKEN",
+        "“DISCORD_TOKEN”={}",
+        "“DISCORD_TOKEN={}”",
+        "DISCORD TOKEN={}",
+        "DISCORD-TOKEN={}",
+        "DISCORD_TOKN={}",
+        "set DISCORD_TOKEN={}",
+        "PARLOUR_BACKUPS: 7",
+        'PARLOUR_THEME="slate',
+        "PARLOUR_THEME",
+        "“PARLOUR_THEME”=slate",
+    ],
+)
+def test_a_mistyped_line_is_named_and_not_repeated(mistyped: str) -> None:
+    Path(".env").write_text(f"# mine\n\n{mistyped.format(TOKEN)}\nOTHER=1\n", encoding="utf-8")
+    with pytest.raises(CannotStart) as told:
+        Settings.load()
+    assert str(told.value).splitlines()[0].startswith("Line 3 of .env isn't a setting: write ")
+    assert TOKEN not in str(told.value)
+
+
+def test_lines_of_other_programs_are_no_mistakes() -> None:
+    others = f"export OTHER\nGITHUB_TOKEN={TOKEN}\nDISCORD_SERVER=1\nDISCORD_TOKEN_OLD=x\n"
+    Path(".env").write_text(f"{others}export discord_token = '{TOKEN}' # mine", encoding="utf-8")
+    assert Settings.load().token is not None
+
+
+def test_a_folder_in_place_of_the_file_is_told() -> None:
+    Path(".env").mkdir()
+    with pytest.raises(CannotStart, match=r"^\.env cannot be read \(.*directory"):
+        Settings.load()
+
+
+def test_a_place_that_can_be_no_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("/", ".", ".."):
+        monkeypatch.setenv("PARLOUR_DATABASE", place)
+        with pytest.raises(CannotStart, match=r"^PARLOUR_DATABASE is .* the path of a file"):
+            Settings.load()
 
 
 def test_the_example_names_every_setting_and_no_other() -> None:

@@ -247,3 +247,13 @@ def test_the_database_is_the_one_that_the_bots_settings_name(
     assert main(["stats"]) == 1
     assert capsys.readouterr().err.startswith("PARLOUR_THEME is 'marble'")
     assert main(["--database", str(path), "stats"]) == 0
+
+
+@pytest.mark.parametrize("words", ["check", "stats", "rebuild", "backup copy", "restore copy"])
+def test_a_folder_is_no_database(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for place in ("/", "."):
+        assert main(["--database", place, *words.split()]) == 1
+        assert capsys.readouterr().err == f"{place} is a folder; name a database file.\n"
