@@ -26,7 +26,7 @@ REBUILT = {"matches": rebuild_matches, "ratings": rebuild_ratings, "ladders": re
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says, and give the exit status."""
     # The settings belong to the program, not to this room: `data` itself never imports them.
-    from settings import CannotStart, Settings, restrict_umask  # noqa: PLC0415 (reason above)
+    from settings import CannotStart, Settings, restrict_umask, unread  # noqa: PLC0415 (reason above)
 
     parser = argparse.ArgumentParser(prog="python -m data", description=__doc__)
     parser.add_argument("--version", action="version", version=f"Parlour {__version__}")
@@ -51,21 +51,25 @@ def main(arguments: list[str] | None = None) -> int:
         path = _file(chosen.database or Settings.load().database)
         match chosen.command:
             case "backup":
-                return _backup(path, chosen.file)
+                status = _backup(path, chosen.file)
             case "restore":
-                return _restore(path, chosen.file)
+                status = _restore(path, chosen.file)
             case "check":
-                return _check(path, quick=chosen.quick)
+                status = _check(path, quick=chosen.quick)
             case "stats":
-                return asyncio.run(_stats(path))
+                status = asyncio.run(_stats(path))
             case _:
-                return asyncio.run(_rebuild(path, [chosen.what] if chosen.what else [*REBUILT]))
+                status = asyncio.run(_rebuild(path, [chosen.what] if chosen.what else [*REBUILT]))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        sys.exit(unread())
     except (CannotStart, Unusable) as error:
         print(error, file=sys.stderr)
         return 1
     except sqlite3.Error as error:  # of a file with other tables than ours
         print(unusable(path, error), file=sys.stderr)
         return 1
+    return status
 
 
 def _file(path: Path) -> Path:

@@ -33,6 +33,7 @@ from settings import (
     Settings,
     environment_name,
     restrict_umask,
+    unread,
 )
 
 log = logging.getLogger("parlour")
@@ -59,6 +60,9 @@ def run(work: Callable[[Settings], Work]) -> None:
         settings = Settings.load()
         configure_logging(settings)
         asyncio.run(until_stopped(work(settings)))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        sys.exit(unread())
     except Exception as error:
         if told := reason(error):
             print(told, file=sys.stderr)

@@ -1,5 +1,6 @@
 """Settings are read from the environment and `.env`, and each error is reported in one line."""
 
+import asyncio
 import json
 import logging
 import os
@@ -9,10 +10,12 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from data import Store
 from hosting.startup import LogFormatter
 from rendering import THEMES
 from settings import FOR_HOST, PREFIX, CannotStart, Settings, environment_name
@@ -340,3 +343,29 @@ def test_ctrl_c_stops_make_run_at_any_moment_without_a_trace_back(
     assert "ERROR" not in told
     if seconds is None:
         assert told.splitlines()[-1].endswith("stopped")
+
+
+@THOROUGH
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell reads the output")
+@pytest.mark.parametrize("words", ["bot.py --check", "-m data stats", "-m data check"])
+def test_output_that_nobody_reads_ends_in_a_sentence(words: str, tmp_path: Path) -> None:
+    database = tmp_path / "parlour.sqlite3"
+    asyncio.run(_empty(database))
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run(  # noqa: S603 (our own programs)
+        (sys.executable, *words.split()),
+        cwd=PROJECT,
+        env={**os.environ, "PARLOUR_DATABASE": str(database)},
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    os.close(writing)
+    assert ran.returncode == 1
+    assert ran.stderr == "Nobody reads the output any more, so the rest wasn't written.\n"
+
+
+async def _empty(database: Path) -> None:
+    await (await Store.open(database, datetime.now(UTC))).close()
