@@ -1,16 +1,20 @@
 """The checks of `python bot.py --check`, for hosts before they start the bot."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
 from enum import StrEnum
 from pathlib import Path
 
+import aiohttp
 import discord
 
 from computer import ComputerPlayer, Unanswered
 from data import Unusable
 from data.maintenance.inspect import inspect_database
 from data.prepare_database import network_of
+from hosting.addresses import split_address
+from hosting.metrics import not_had
 from hosting.startup import LONGEST_LIMIT, UNREACHABLE, has_content, network_warning, reason
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings, environment_name
@@ -36,7 +40,10 @@ Findings = AsyncIterator[tuple[Severity, str]]
 async def check(settings: Settings) -> None:
     """Print the findings of all checks, one per line. Raises `CannotStart` if any is wrong."""
     wrong = 0
-    for part in (check_settings, check_database, check_backups, check_computer, check_token):
+    for part in (
+        *(check_settings, check_database, check_backups, check_metrics),
+        *(check_computer, check_token),
+    ):
         async for mark, line in part(settings):
             print(f"{mark:5}  {line}", flush=True)
             wrong += mark is Severity.WRONG
@@ -94,6 +101,35 @@ async def check_backups(settings: Settings) -> Findings:
         yield Severity.WRONG, f"{name}: {fault}"
     else:
         yield Severity.RIGHT, f"backups: {folder} can be written"
+
+
+async def check_metrics(settings: Settings) -> Findings:
+    """Check that metrics can be served where the settings say, unless a running bot does so."""
+    if settings.metrics is None:
+        return
+    host, port = split_address(settings.metrics)
+    try:
+        (await asyncio.start_server(lambda *_: None, host, port)).close()
+    except OSError as error:
+        if await _serves_metrics(settings.metrics):
+            yield Severity.RIGHT, f"metrics: the running bot serves them at {settings.metrics}"
+        else:
+            yield Severity.NOTE, f"{not_had(settings.metrics, error)} The bot runs without it."
+    else:
+        yield Severity.RIGHT, f"metrics: they can be served at {settings.metrics}"
+
+
+async def _serves_metrics(address: str) -> bool:
+    """Tell whether a bot serves its metrics at an address."""
+    timeout = aiohttp.ClientTimeout(total=5)
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=timeout) as session,
+            session.get(f"http://{address}/metrics") as answer,
+        ):
+            return (await answer.text()).startswith("# HELP parlour_")
+    except (aiohttp.ClientError, TimeoutError, ValueError):
+        return False
 
 
 def unwritable(path: Path) -> str | None:

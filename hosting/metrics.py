@@ -2,17 +2,23 @@
 
 import asyncio
 import json
+import logging
 import sys
+from bisect import bisect_left
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
+from itertools import accumulate
 from pathlib import Path
 from time import perf_counter, time
 from types import SimpleNamespace
 
 import aiohttp
 
-from settings import CannotStart, Settings, environment_name
+from hosting.addresses import may_ask, reason_not_had, split_address
+from settings import Settings, environment_name
+
+log = logging.getLogger("parlour")
 
 RECENT = 1000
 """The moves and looks at the loop of which the figures tell."""
@@ -22,6 +28,39 @@ PAGE = 4096
 """Bytes of a page of memory in `/proc/self/statm`."""
 Figures = dict[str, float | dict[str, float]]
 """Figures by name; those that have a kind, by that."""
+
+BOUNDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""The seconds up to which Prometheus is told how many took at most that."""
+FORMAT = "text/plain; version=0.0.4; charset=utf-8"
+"""The type of Prometheus' text format, which its newer versions insist on."""
+GAUGES = {
+    "round_seconds": "How long the last round took.",
+    "waiting": "What was due in the last round and waits for the next one.",
+    "memory_bytes": "The memory that the bot's process uses.",
+    "computer_queue": "How many requests wait for the computer.",
+}
+"""What Prometheus is told of the last round, and what it is."""
+
+
+class Histogram:
+    """Counts since the start how many of something took how many seconds, for Prometheus."""
+
+    def __init__(self) -> None:
+        self._counts = [0] * (len(BOUNDS) + 1)
+        self._seconds = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Count one."""
+        self._counts[bisect_left(BOUNDS, seconds)] += 1
+        self._seconds += seconds
+
+    def samples(self) -> Iterator[tuple[str, float]]:
+        """Yield each sample: the end of its name with its labels, and its value."""
+        counts = [*accumulate(self._counts)]
+        for bound, count in zip((*BOUNDS, "+Inf"), counts, strict=True):
+            yield f'_bucket{{le="{bound}"}}', count
+        yield "_sum", self._seconds
+        yield "_count", counts[-1]
 
 
 class Metrics:
@@ -35,6 +74,7 @@ class Metrics:
         self._answers: Counter[str] = Counter({"429": 0, "5xx": 0})
         self._moves: deque[float] = deque(maxlen=RECENT)
         self._late: deque[float] = deque(maxlen=RECENT)
+        self._histograms = {name: Histogram() for name in ("answer", "move", "loop_late")}
         self._began = perf_counter()
         self.computer_queue: Callable[[], int] = int
         """Returns how many requests wait for the computer."""
@@ -65,8 +105,14 @@ class Metrics:
         """Measure a move, from the press to the new card."""
         began = perf_counter()
         yield
-        self._moves.append(perf_counter() - began)
+        seconds = perf_counter() - began
+        self._moves.append(seconds)
+        self._histograms["move"].add(seconds)
         self._totals["moves"] += 1
+
+    def answered_person(self, seconds: float) -> None:
+        """Note how long it took until all was done that a person had asked for."""
+        self._histograms["answer"].add(seconds)
 
     def answered(self, status: int) -> None:
         """Count an answer of Discord's by its status, if it is one of those that matter."""
@@ -92,6 +138,7 @@ class Metrics:
     def loop_was_late(self, seconds: float) -> None:
         """Note how late the event loop was."""
         self._late.append(max(0.0, seconds))
+        self._histograms["loop_late"].add(max(0.0, seconds))
 
     # What hosts read.
 
@@ -126,36 +173,35 @@ class Metrics:
 
     def prometheus(self) -> str:
         """Return the figures in Prometheus' text format; what is counted goes on counting."""
-        lines = []
-        for name, value in self.last.items():
-            if name in ("due", "done", "discord_answers", "moves"):
-                continue
-            lines.append(f"# TYPE parlour_{name} gauge")
-            parts = value if isinstance(value, Mapping) else {"": value}
-            for part, figure in parts.items():
-                label = f'{{quantile="{QUANTILES[part]}"}}' if part else ""
-                lines.append(f"parlour_{name}{label} {figure}")
-        for kind in ("due", "done"):
-            lines.append(f"# TYPE parlour_{kind}_total counter")
-            lines += [
-                f'parlour_{name.split()[0]}_total{{kind="{name.split()[1]}"}} {number}'
-                for name, number in sorted(self._totals.items())
-                if name.startswith(f"{kind} ")
-            ]
-        lines.append("# TYPE parlour_discord_answers_total counter")
-        lines += [
-            f'parlour_discord_answers_total{{status="{status}"}} {number}'
-            for status, number in self._answers.items()
-        ]
-        lines += [
-            "# TYPE parlour_moves_total counter",
-            f"parlour_moves_total {self._totals['moves']}",
-        ]
+        lines: list[str] = []
+
+        def tell(name: str, kind: str, told: str, samples: Iterable[tuple[str, float]]) -> None:
+            lines.append(f"# HELP parlour_{name} {told}")
+            lines.append(f"# TYPE parlour_{name} {kind}")
+            lines.extend(f"parlour_{name}{end} {value}" for end, value in samples)
+
+        def labelled(label: str, counted: Mapping[str, int]) -> list[tuple[str, float]]:
+            return [(f'{{{label}="{key}"}}', number) for key, number in sorted(counted.items())]
+
+        for name, told in GAUGES.items():
+            if isinstance(value := self.last.get(name), int | float):
+                tell(name, "gauge", told, [("", value)])
+        for name, told in (("due", "What was due."), ("done", "What was due and is done.")):
+            counted = {
+                key.removeprefix(f"{name} "): number
+                for key, number in self._totals.items()
+                if key.startswith(f"{name} ")
+            }
+            tell(f"{name}_total", "counter", told, labelled("kind", counted))
+        told = "Discord's answers that it is asked too much (429) or has trouble itself (5xx)."
+        tell("discord_answers_total", "counter", told, labelled("status", self._answers))
+        for name, told in (
+            ("answer", "From what a person asks until all of it is done."),
+            ("move", "From the press of a move to the new card."),
+            ("loop_late", "How late the event loop was when it was looked at."),
+        ):
+            tell(f"{name}_seconds", "histogram", told, self._histograms[name].samples())
         return "\n".join(lines) + "\n"
-
-
-QUANTILES = {"p50": "0.5", "p99": "0.99", "most": "1"}
-"""Prometheus' names of quantiles."""
 
 
 def metrics_file(settings: Settings) -> Path:
@@ -214,30 +260,34 @@ async def watching_loop(metrics: Metrics) -> AsyncIterator[None]:
 async def serving(metrics: Metrics, settings: Settings) -> AsyncIterator[None]:
     """Serve the figures for Prometheus meanwhile, where the settings say so.
 
-    Raises `CannotStart` if the address cannot be had.
+    An address that cannot be had is logged, and the bot runs without it.
     """
     if settings.metrics is None:
         yield
         return
     from aiohttp import web  # noqa: PLC0415 (a server that hardly any host wants)
 
-    async def answer(_request: web.Request) -> web.Response:
-        return web.Response(text=metrics.prometheus())
+    host, port = split_address(settings.metrics)
+
+    async def answer(request: web.Request) -> web.Response:
+        if not may_ask(request.host, host):
+            raise web.HTTPForbidden(text="Ask by the address that the settings name.")
+        return web.Response(text=metrics.prometheus(), headers={"Content-Type": FORMAT})
 
     app = web.Application()
     app.router.add_get("/metrics", answer)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
-    host, _, port = settings.metrics.rpartition(":")
     try:
         try:
-            await web.TCPSite(runner, host.strip("[]"), int(port)).start()
+            await web.TCPSite(runner, host, port).start()
         except OSError as error:
-            name = environment_name("metrics")
-            raise CannotStart(
-                f"{name}: {settings.metrics} cannot be had ({error}); stop what uses it, or set "
-                f"{name} to another port."
-            ) from error
+            log.warning("no metrics are served: %s", not_had(settings.metrics, error))
         yield
     finally:
         await runner.cleanup()
+
+
+def not_had(address: str, error: OSError) -> str:
+    """Return a sentence about an address at which no metrics can be served."""
+    return f"{environment_name('metrics')}: {address} can't be had: {reason_not_had(error)}."

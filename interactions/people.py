@@ -139,7 +139,7 @@ async def begin_interaction(interaction: Interaction) -> bool:
     Raises `Stopping` if the bot is shutting down.
     """
     running = interaction.client.in_flight
-    running.begin()
+    running.begin(interaction.client.metrics.answered_person)
     if not running.is_new(interaction.id):
         return False
     work_for(interaction.user.id)

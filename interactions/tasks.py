@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar, copy_context
+from time import perf_counter
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -68,13 +69,19 @@ class InFlight:
             del self._asked[next(iter(self._asked))]
         return True
 
-    def begin(self) -> None:
-        """Register the current task, for which a shutdown waits. Raises `Stopping` during one."""
+    def begin(self, took: Callable[[float], object] | None = None) -> None:
+        """Register the current task, for which a shutdown waits. Raises `Stopping` during one.
+
+        `took` is called with the seconds that the task takes.
+        """
         task = asyncio.current_task()
         assert task is not None, "people are answered in tasks"
         self._register(task)
         if self._stopping:
             raise Stopping
+        if took:
+            began = perf_counter()
+            task.add_done_callback(lambda _: took(perf_counter() - began))
 
     async def finish(self, patience: float, *last: Coroutine[object, object, None]) -> None:
         """Let nothing else begin; run `last`, and wait up to `patience` seconds for all tasks.

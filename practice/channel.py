@@ -18,6 +18,7 @@ from data.outages import last_beat
 from delivery import display
 from delivery import notify_challenge as challenge_telling
 from delivery.contest_display import show_contest
+from hosting.addresses import reason_not_had
 from practice.clock import PracticeClock
 from practice.page import keep_up_to_date, links_as_words
 from settings import PRACTICE_DATABASE, CannotStart, Settings, environment_name
@@ -130,11 +131,11 @@ async def show(
     try:
         await page.__aenter__()
     except simcord.SetupError as error:
+        if not isinstance(error.__cause__, OSError):
+            raise
+        why = reason_not_had(error.__cause__)
         name = environment_name("practice_port")
-        raise CannotStart(
-            f"{name}: port {port} is not available ({error}); stop what uses it, or set {name} to "
-            "another port."
-        ) from error
+        raise CannotStart(f"{name}: port {port} can't be had: {why}.") from error
     keep_up_to_date(world, page, channel.id)
     tasks = (
         asyncio.create_task(follow_clock(clock, page, world)),

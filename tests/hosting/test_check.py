@@ -1,5 +1,6 @@
 """`python bot.py --check` reports what would keep the bot from running, and changes nothing."""
 
+import asyncio
 import logging
 import os
 import shutil
@@ -15,14 +16,17 @@ from computer import ComputerPlayer, Unanswered
 from data import Store, Unusable
 from data.maintenance.backup import back_up
 from data.prepare_database import newest_version
+from hosting.addresses import TAKEN
 from hosting.check import (
     Findings,
     check,
     check_backups,
     check_computer,
     check_database,
+    check_metrics,
     check_token,
 )
+from hosting.metrics import Metrics, serving
 from settings import CannotStart, Settings
 from tests.data.maintenance.test_daily_backups import spoil
 from tests.loopback_discord import SmallDiscord
@@ -240,6 +244,22 @@ async def test_backups_that_cannot_be_written_are_wrong_and_none_at_all_are_note
     (wrong,) = await told_by(check_backups, settings)
     assert wrong.startswith("wrong: PARLOUR_BACKUP_FOLDER: ")
     assert wrong.endswith(" cannot be written; let the bot's user write there")
+
+
+async def test_the_address_of_the_metrics_is_tried(settings: Settings) -> None:
+    assert await told_by(check_metrics, settings) == []
+    taken = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
+    address = "{}:{}".format(*taken.sockets[0].getsockname())
+    metrics = settings.model_copy(update={"metrics": address})
+    note = f"note: PARLOUR_METRICS: {address} can't be had: {TAKEN}. The bot runs without it."
+    assert await told_by(check_metrics, metrics) == [note]
+    taken.close()
+    await taken.wait_closed()
+    right = f"right: metrics: they can be served at {address}"
+    assert await told_by(check_metrics, metrics) == [right]
+    async with serving(Metrics(metrics), metrics):
+        right = f"right: metrics: the running bot serves them at {address}"
+        assert await told_by(check_metrics, metrics) == [right]
 
 
 async def test_a_computer_that_does_not_respond_is_noted(

@@ -1,9 +1,12 @@
 """The figures that a host sees: in a file after each round, by --health, and for Prometheus."""
 
 import asyncio
+import errno
 import json
 import re
+import shutil
 import socket
+import subprocess
 import sys
 import time
 
@@ -12,9 +15,17 @@ import pytest
 from aiohttp import web
 
 from bot import Parlour
+from hosting.addresses import (
+    NOT_ALLOWED,
+    NOT_HERE,
+    TAKEN,
+    may_ask,
+    reason_not_had,
+    split_address,
+)
 from hosting.health import Health, health
 from hosting.metrics import Metrics, memory, metrics_file, serving, watching_loop
-from settings import CannotStart, Settings
+from settings import Settings
 from tests.simulated_discord import fixtures
 from tests.simulated_discord.table import Table, later, poll
 
@@ -136,28 +147,144 @@ async def test_a_loop_that_is_held_up_is_seen_to_be_late(metrics: Metrics) -> No
     assert late["most"] > 0.1
 
 
-async def test_prometheus_is_served_where_it_was_set(metrics: Metrics, settings: Settings) -> None:
+SAMPLE = re.compile(
+    r'(parlour_\w+?)((?:_bucket|_sum|_count)?)(?:\{(\w+)="([^"\\]*)"\})? ([0-9.e+-]+)'
+)
+
+
+def held_against_the_format(text: str) -> dict[str, str]:
+    """Check what `promtool check metrics` does; return the type of each metric."""
+    assert text.endswith("\n")
+    kinds: dict[str, str] = {}
+    seen: set[str] = set()
+    helped = metric = ""
+    for line in text.splitlines():
+        if heading := re.fullmatch(r"# (HELP|TYPE) (parlour_[a-z_]+) (.+)", line):
+            kind, metric, told = heading.groups()
+            if kind == "HELP":
+                helped = metric
+                assert metric not in kinds, "each metric stands together, once"
+            else:
+                assert helped == metric, "each metric has a HELP line"
+                assert told in ("gauge", "counter", "histogram")
+                assert (told == "counter") == metric.endswith("_total")
+                kinds[metric] = told
+                before = 0.0
+            continue
+        sample = SAMPLE.fullmatch(line)
+        assert sample, line
+        name, end, label, value, number = sample.groups()
+        assert line.rpartition(" ")[0] not in seen
+        seen.add(line.rpartition(" ")[0])
+        assert name == metric
+        assert bool(end) == (kinds[name] == "histogram")
+        assert label != "quantile"
+        assert (label == "le") == (end == "_bucket")
+        if end == "_bucket":
+            assert float(number) >= before, "they are cumulative"
+            assert float(value) > 0
+        assert end != "_count" or float(number) == before
+        before = float(number) if end != "_sum" else before
+    return kinds
+
+
+async def test_prometheus_is_served_where_it_was_set(
+    metrics: Metrics, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
     address = f"127.0.0.1:{free_port()}"
     served = settings.model_copy(update={"metrics": address})
     with metrics.item("notify"), metrics.move():
         pass
+    metrics.answered_person(0.3)
+    metrics.answered_person(12)
+    metrics.loop_was_late(0.01)
     metrics.end_round()
     async with serving(metrics, served), aiohttp.ClientSession() as session:
         async with session.get(f"http://{address}/metrics") as answer:
-            lines = (await answer.text()).splitlines()
-        with pytest.raises(CannotStart, match=f"^PARLOUR_METRICS: {address} cannot be had"):
-            async with serving(metrics, served):
-                pass
+            assert answer.headers["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8"
+            text = await answer.text()
+        async with serving(metrics, served):
+            assert f"no metrics are served: PARLOUR_METRICS: {address} can't be had: another " in (
+                caplog.text
+            ), "the bot runs without it"
     assert {
         "parlour_waiting 0",
         'parlour_due_total{kind="notify"} 1',
         'parlour_done_total{kind="notify"} 1',
         'parlour_discord_answers_total{status="429"} 0',
-        "parlour_moves_total 1",
-    } <= {*lines}
-    line = r'# TYPE \w+ (gauge|counter)|parlour_\w+(\{\w+="[\w.]+"\})? [0-9.e-]+'
-    assert all(re.fullmatch(line, found) for found in lines)
-    assert any(found.startswith('parlour_move_seconds{quantile="0.99"} ') for found in lines)
+        "parlour_move_seconds_count 1",
+        'parlour_answer_seconds_bucket{le="0.25"} 0',
+        'parlour_answer_seconds_bucket{le="0.5"} 1',
+        'parlour_answer_seconds_bucket{le="+Inf"} 2',
+        "parlour_answer_seconds_sum 12.3",
+        'parlour_loop_late_seconds_bucket{le="0.01"} 1',
+    } <= {*text.splitlines()}
+    kinds = held_against_the_format(text)
+    assert {name for name, kind in kinds.items() if kind == "histogram"} == {
+        "parlour_answer_seconds",
+        "parlour_move_seconds",
+        "parlour_loop_late_seconds",
+    }
+    if promtool := shutil.which("promtool"):
+        told = subprocess.run(  # noqa: S603, ASYNC221 (Prometheus' own, and nothing else runs)
+            (promtool, "check", "metrics"), input=text, capture_output=True, text=True, check=False
+        )
+        assert (told.returncode, told.stdout + told.stderr) == (0, "")
+
+
+def test_before_the_first_round_prometheus_is_told_what_is_counted(metrics: Metrics) -> None:
+    kinds = held_against_the_format(metrics.prometheus())
+    assert "gauge" not in kinds.values()
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1:{port}", 200),
+        ("localhost:{port}", 200),
+        ("[::1]:{port}", 200),
+        ("localhost", 200),
+        ("evil.example:{port}", 403),
+        ("evil.example", 403),
+        ("localhost.evil.example:{port}", 403),
+    ],
+)
+async def test_a_page_of_the_web_cannot_ask_for_metrics_by_a_name_that_leads_here(
+    metrics: Metrics, settings: Settings, host: str, status: int
+) -> None:
+    port = free_port()
+    served = settings.model_copy(update={"metrics": f"127.0.0.1:{port}"})
+    asked = {"Host": host.format(port=port)}
+    async with (
+        serving(metrics, served),
+        aiohttp.ClientSession(headers=asked) as session,
+        session.get(f"http://127.0.0.1:{port}/metrics") as answer,
+    ):
+        assert answer.status == status
+
+
+def test_where_others_reach_the_metrics_they_ask_by_any_name() -> None:
+    assert may_ask("parlour.internal:9464", "0.0.0.0")  # noqa: S104 (what a host may set)
+    assert may_ask("parlour.internal:9464", "192.0.2.7")
+    assert not may_ask("parlour.internal:9464", "::1")
+
+
+async def reason_of(address: str) -> str:
+    host, port = split_address(address)
+    with pytest.raises(OSError) as told:  # noqa: PT011 (of several kinds)
+        await asyncio.start_server(lambda *_: None, host, port)
+    return reason_not_had(told.value)
+
+
+async def test_an_address_that_cannot_be_had_is_told_with_its_own_reason() -> None:
+    taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", port := free_port())
+    assert await reason_of(f"127.0.0.1:{port}") == TAKEN
+    taken.close()
+    assert await reason_of("192.0.2.7:9464") == NOT_HERE
+    assert await reason_of("nowhere.invalid:9464") == NOT_HERE
+    assert reason_not_had(PermissionError(errno.EACCES, "no")) == NOT_ALLOWED
+    assert reason_not_had(OSError("could not bind on any address out of []")) == NOT_HERE
+    assert reason_not_had(OSError(errno.ENOBUFS, "no room")) == f"[Errno {errno.ENOBUFS}] no room"
 
 
 async def test_nothing_is_served_unless_it_is_asked_for(

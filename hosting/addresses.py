@@ -1,0 +1,50 @@
+"""The addresses at which programs listen: why one cannot be had, and who may ask there."""
+
+import errno
+import ipaddress
+import socket
+
+TAKEN = "another program uses it; stop that one, or choose another port"
+NOT_ALLOWED = "the bot's user may not use it; choose a port above 1023"
+NOT_HERE = "this machine has no such address; choose one that it has, such as 127.0.0.1"
+_REASONS = {
+    errno.EADDRINUSE: TAKEN,
+    errno.EACCES: NOT_ALLOWED,
+    errno.EPERM: NOT_ALLOWED,
+    errno.EADDRNOTAVAIL: NOT_HERE,
+    None: NOT_HERE,  # asyncio's own error, where it tried several
+}
+
+
+def split_address(address: str) -> tuple[str, int]:
+    """Split an address with its port, such as `[::1]:9464`."""
+    host, _, port = address.rpartition(":")
+    return host.strip("[]"), int(port)
+
+
+def reason_not_had(error: OSError) -> str:
+    """Return why a program cannot listen at an address, and what to do."""
+    # A name that is unknown has a number of its own, which differs between systems.
+    unknown = NOT_HERE if isinstance(error, socket.gaierror) else str(error)
+    return _REASONS.get(error.errno, unknown)
+
+
+def may_ask(host: str, listening: str) -> bool:
+    """Tell whether a request for this host is meant for an address that only this machine reaches.
+
+    A page of the web that a browser here has open could ask by a name of its own, which leads here.
+    """
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    return not _is_here(listening) or name in ("localhost", listening) or _is_number(name)
+
+
+def _is_here(host: str) -> bool:
+    return host == "localhost" or (_is_number(host) and ipaddress.ip_address(host).is_loopback)
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
