@@ -80,8 +80,7 @@ def _file(path: Path) -> Path:
 
 
 def _backup(path: Path, target: Path) -> int:
-    if not path.exists():
-        raise Unusable(f"{path} doesn't exist; name an existing database.")
+    prepare_database.present_version(path)
     if target.exists():
         raise Unusable(f"{target} already exists; name a new file.")
     back_up(path, target)

@@ -136,17 +136,28 @@ def present(path: Path) -> Path:
 
     Raises `Unusable` for any other.
     """
+    if present_version(path) < newest_version():
+        raise Unusable(f"{path} is from an older version; start the bot once to update it.")
+    return path.resolve()
+
+
+def present_version(path: Path) -> int:
+    """Return the version of an existing database. Raises `Unusable` for anything else."""
     if not path.exists():
         raise Unusable(f"{path} doesn't exist; name an existing database.")
-    path = path.resolve()
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             version = version_of(connection, path, newest_version())
     except sqlite3.Error as error:
         raise unusable(path, error) from error
-    if version < newest_version():
-        raise Unusable(f"{path} is from an older version; start the bot once to update it.")
-    return path
+    if not version:
+        raise empty(path)
+    return version
+
+
+def empty(path: Path) -> Unusable:
+    """Make the exception for a file without any content."""
+    return Unusable(f"{path} is empty; remove it, or name a different file.")
 
 
 def network_of(path: Path, mounts: Path = MOUNTS) -> str | None:

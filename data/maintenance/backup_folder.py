@@ -73,7 +73,11 @@ def sweep(database: Path, folder: Path, now: datetime) -> None:
     """Remove unfinished copies, and all other leftover files that are old enough."""
     beside = database.parent
     before = f"{database.name}-before-????"
-    for part in (*beside.glob(f"{before}-unfinished"), *folder.glob(f"{_NAMES}-unfinished")):
+    for part in (
+        beside / f"{database.name}-unfinished",
+        *beside.glob(f"{before}-unfinished"),
+        *folder.glob(f"{_NAMES}-unfinished"),
+    ):
         discard(part)
     left = (
         *beside.glob(before),

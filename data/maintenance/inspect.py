@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from data.maintenance.copy_file import Contents, contents, damage, open_for_reading
-from data.prepare_database import newest_version, refuse_root, version_of
+from data.prepare_database import empty, newest_version, refuse_root, version_of
 from data.unusable_file import Unusable, code_of, unusable
 
 
@@ -28,7 +28,7 @@ def inspect_database(path: Path) -> Inspection:
     except (OSError, sqlite3.Error) as error:
         raise unusable(path, error) from error
     if not version:
-        raise Unusable(f"{path} is empty; remove it, or name a different file.")
+        raise empty(path)
     if found := damage(path):
         raise Unusable(f"{path} is damaged ({found}); put a backup in its place.")
     return Inspection(contents(path), version < newest_version(), in_use(path))

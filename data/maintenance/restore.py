@@ -1,5 +1,8 @@
 """Put a copy in the place of the database, and keep the replaced file for a while."""
 
+import shutil
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 
 from data.maintenance.copy_file import Contents, contents, discard, unfinished, write
@@ -32,17 +35,34 @@ def restore(copy: Path, path: Path) -> Contents:
 
 
 def set_aside(path: Path) -> None:
-    """Rename a database that is being replaced, with its log."""
-    for name in ("", "-wal"):
-        path.with_name(f"{path.name}-replaced{name}").unlink(missing_ok=True)
-    # The log first: it is useless without its database, and would corrupt another one.
-    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
-    for name in ("-wal", ""):
-        present = path.with_name(f"{path.name}{name}")
-        aside = path.with_name(f"{path.name}-replaced{name}")
+    """Give a database that is being replaced a second name, which it keeps.
+
+    It goes on being there until the copy takes its name, in one step: whoever stops this between
+    two steps leaves the old file or the new one.
+    """
+    log, aside = path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-replaced")
+    for old in (aside, aside.with_name(f"{aside.name}-wal")):
+        old.unlink(missing_ok=True)
+    if not path.exists():
+        return
+    # What is in its log belongs to it, and would corrupt another one. A file that is damaged keeps
+    # its log beside it.
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    for present in (log, path):
         if present.exists():
-            present.replace(aside)
-            aside.touch()
+            _link(present, present.with_name(present.name.replace(path.name, aside.name, 1)))
+    aside.touch()
+    for useless in (log, path.with_name(f"{path.name}-shm")):
+        useless.unlink(missing_ok=True)
+
+
+def _link(path: Path, other: Path) -> None:
+    """Give a file a second name; a disk that can't gets a copy."""
+    try:
+        other.hardlink_to(path)
+    except OSError:
+        shutil.copyfile(path, other)
 
 
 def restored_since(path: Path, copy: Path) -> bool:

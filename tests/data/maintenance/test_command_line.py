@@ -257,3 +257,15 @@ def test_a_folder_is_no_database(
     for place in ("/", "."):
         assert main(["--database", place, *words.split()]) == 1
         assert capsys.readouterr().err == f"{place} is a folder; name a database file.\n"
+
+
+@pytest.mark.parametrize("words", ["check", "stats", "rebuild", "backup copy"])
+def test_an_empty_file_is_told_as_what_it_is(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("nothing").touch()
+    assert main(["--database", "nothing", *words.split()]) == 1
+    told = capsys.readouterr().err
+    assert told.endswith("nothing is empty; remove it, or name a different file.\n")
+    assert not Path("copy").exists()

@@ -5,6 +5,7 @@ import os
 import shutil
 import stat
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from data import Store, Unusable
 from data.__main__ import main
 from data.maintenance.backup import back_up
+from data.maintenance.backup_folder import sweep
 from data.maintenance.restore import restore
 from tests.data.maintenance.test_daily_backups import spoil
 from tests.data.sample_matches import NOW, begin, faults_of
@@ -67,6 +69,49 @@ async def test_a_database_that_must_stay_keeps_its_log(path: Path, tmp_path: Pat
     assert not path.with_name(f"{path.name}-unfinished").exists()
     async with await Store.open(path, NOW) as store:
         assert len(await store.matches.live()) == 5
+
+
+class Killed(BaseException):
+    """The process ends before a step."""
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+async def test_killed_at_any_step_the_old_file_is_there_or_the_new_one(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stopped: bool
+) -> None:
+    copy = await with_matches(tmp_path / "copy.sqlite3", 2)
+    found = set[int]()
+    for last in range(1, 100):
+        for left in (*path.parent.glob(f"{path.name}*"), *path.parent.glob("running*")):
+            left.unlink()
+        await (with_matches if stopped else left_by_a_killed_bot)(path, 5)
+        steps = 0
+
+        def step(does: Callable[..., None], last: int = last) -> Callable[..., None]:
+            def do_or_die(*given: object, **more: object) -> None:
+                nonlocal steps
+                steps += 1
+                if steps == last:
+                    raise Killed
+                does(*given, **more)
+
+            return do_or_die
+
+        with monkeypatch.context() as patch:
+            for name in ("link", "rename", "replace", "unlink", "remove"):
+                patch.setattr(os, name, step(getattr(os, name)))
+            try:
+                restore(copy, path)
+            except Killed:
+                pass
+            else:
+                break
+        async with await Store.open(path, NOW) as store:
+            found.add(len(await store.matches.live()))
+        sweep(path, tmp_path / "backups", NOW)
+        assert not [*path.parent.glob("*-unfinished")]
+    assert found <= {2, 5}
+    assert last > 3
 
 
 async def test_a_copy_with_a_damaged_page_is_not_put_back(path: Path, tmp_path: Path) -> None:
