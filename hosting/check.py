@@ -19,10 +19,14 @@ from hosting.startup import LONGEST_LIMIT, UNREACHABLE, has_content, network_war
 from rules import GAMES
 from settings import TOKEN, CannotStart, Settings, environment_name
 
-PERMISSIONS = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
-)
-"""The permissions the bot requests in a server; without these it cannot post a card."""
+NAMED = {
+    "View Channels": "view_channel",
+    "Send Messages": "send_messages",
+    "Send Messages in Threads": "send_messages_in_threads",
+    "Attach Files": "attach_files",
+}
+"""The permissions that the bot requests, as Discord names them; without these no card is posted."""
+PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMED.values(), True))
 SCOPES = ("bot", "applications.commands")
 
 
@@ -180,17 +184,17 @@ async def check_token(settings: Settings) -> Findings:
 
 def check_application(application: discord.AppInfo) -> Iterator[tuple[Severity, str]]:
     """Check the settings of the application in Discord's developer portal."""
-    wanted = {name for name, asked in PERMISSIONS if asked}
     link = discord.utils.oauth_url(application.id, permissions=PERMISSIONS, scopes=SCOPES)
     yield Severity.RIGHT, "intents: none that you have to switch on in the portal"
-    yield Severity.RIGHT, f"permissions asked for: {', '.join(sorted(wanted))}; invite by {link}"
+    yield Severity.RIGHT, f"permissions asked for: {', '.join(NAMED)}; invite by {link}"
     yield Severity.RIGHT, f"servers: {application.approximate_guild_count}"
     if application.interactions_endpoint_url:
         line = "no command reaches the bot while the portal names an interactions endpoint URL"
         yield Severity.WRONG, f"{line}: remove it on the page General Information"
     config = application.guild_integration_config
     if config and (params := config.oauth2_install_params):
-        asked = {name for name, asked in params.permissions if asked}
-        if lacking := sorted({*SCOPES} - {*params.scopes}) + sorted(wanted - asked):
+        scopes = [scope for scope in SCOPES if scope not in params.scopes]
+        names = [name for name, flag in NAMED.items() if not getattr(params.permissions, flag)]
+        if lacking := scopes + names:
             line = f"the portal's own install link is missing {', '.join(lacking)}"
             yield Severity.NOTE, f"{line}: add it on the page Installation, or use the link above"

@@ -1,9 +1,11 @@
 """Lock the requirements: every package at one version, with the hashes of its files."""
 
+import argparse
 import hashlib
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
@@ -18,14 +20,18 @@ KINDS = (
 """The requirements files without their suffix, the one that the others agree with first."""
 
 
-def main() -> None:
-    """Write the lock files, with the newest version of everything not pinned; needs a network."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write the lock files; what is locked keeps its version if it can. It needs a network."""
+    parser = argparse.ArgumentParser(prog="python -m tools.lock_requirements", description=__doc__)
+    parser.add_argument("--upgrade", action="store_true", help="to the newest that isn't pinned")
+    upgrade = parser.parse_args(arguments).upgrade
     for kind in KINDS:
         print(f"locking {kind}.txt …")
-        subprocess.run(compile_command(kind), cwd=PROJECT, check=True)  # noqa: S603 (our own words)
+        command = compile_command(kind, upgrade=upgrade)
+        subprocess.run(command, cwd=PROJECT, check=True)  # noqa: S603 (our own words)
 
 
-def compile_command(kind: str) -> list[str]:
+def compile_command(kind: str, *, upgrade: bool) -> list[str]:
     """Return the command that locks one file for all supported systems and Python versions."""
     largest, *smaller = KINDS
     # All agree with the largest, so that one environment can hold any of them.
@@ -34,7 +40,8 @@ def compile_command(kind: str) -> list[str]:
         *(sys.executable, "-m", "uv", "pip", "compile", f"{kind}.txt", *agreeing),
         *("--output-file", f"{kind}.lock", "--universal", "--python-version", OLDEST_PYTHON),
         *("--generate-hashes", "--no-emit-index-url", "--no-emit-find-links", "--no-annotate"),
-        *("--upgrade", "--quiet", "--custom-compile-command", f"make lock  # of {digest(kind)}"),
+        *(["--upgrade"] if upgrade else []),
+        *("--quiet", "--custom-compile-command", f"make lock  # of {digest(kind)}"),
     ]
 
 

@@ -82,6 +82,7 @@ async def test_the_check_tells_what_is_right(
     ):
         assert any(words in line for line in lines), words
     (invite,) = (line for line in lines if "permissions asked for" in line)
+    assert "View Channels, Send Messages, Send Messages in Threads, Attach Files; inv" in invite
     asked = discord.Permissions(int(invite.partition("permissions=")[2].partition("&")[0]))
     assert asked.attach_files
     assert not asked.administrator
@@ -103,7 +104,7 @@ async def test_the_check_sees_what_is_wrong_in_the_portal(
     (wrong,) = (line for line in lines if line.startswith("wrong"))
     assert "interactions endpoint" in wrong
     (note,) = (line for line in lines if line.startswith("note"))
-    assert "bot, attach_files" in note
+    assert "bot, View Channels, Send Messages in Threads, Attach Files: add it" in note
 
 
 async def test_the_check_tells_one_thing_after_the_other(

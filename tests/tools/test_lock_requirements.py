@@ -90,16 +90,18 @@ def test_a_comment_does_not_make_a_lock_stale_and_a_pin_does(
     assert digest("outer") != before
 
 
-def test_all_are_locked_anew_by_hash_and_agree_with_the_largest(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("words", [[], ["--upgrade"]])
+def test_all_are_locked_by_hash_agree_with_the_largest_and_are_upgraded_only_if_asked(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     commands: list[list[str]] = []
     monkeypatch.setattr("subprocess.run", lambda command, **_: commands.append(command))
-    main()
+    main(words)
     assert capsys.readouterr().out.splitlines() == [f"locking {kind}.txt …" for kind in KINDS]
     assert [f"{kind}.lock" for kind in KINDS] == [
         command[command.index("--output-file") + 1] for command in commands
     ]
+    assert all(("--upgrade" in command) == bool(words) for command in commands)
     largest, *others = commands
     assert "--constraint" not in largest
     for command in others:

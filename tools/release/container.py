@@ -13,6 +13,9 @@ from pathlib import Path
 from settings import FOR_HOST
 
 PROJECT = Path(__file__).parents[2]
+CONTAINERFILE = PROJECT / "Containerfile"
+BASE = CONTAINERFILE.read_text(encoding="utf-8").partition("FROM ")[2].partition("\n")[0]
+"""The image that ours begins with."""
 IMAGE = "localhost/parlour:check"
 MOST_MEGABYTES = 200
 COMPILERS = ("cc", "gcc", "clang", "make")
@@ -34,10 +37,10 @@ def main() -> int:
 def lint() -> Iterator[str]:
     """Yield what the linter says."""
     if not shutil.which("hadolint", path=str(Path(sys.executable).parent)):
-        yield "hadolint is not installed: make container installs it"
+        print("SKIPPED, nothing was linted: hadolint is not installed; make container installs it.")
         return
     hadolint = str(Path(sys.executable).parent / "hadolint")
-    linted = _run(hadolint, str(PROJECT / "Containerfile"))
+    linted = _run(hadolint, str(CONTAINERFILE))
     yield from linted.stdout.splitlines()
     if linted.returncode and not linted.stdout:
         yield f"hadolint stopped with {linted.returncode}: {linted.stderr.strip()}"
@@ -53,6 +56,11 @@ def engine() -> str | None:
 
 def look(path: str) -> Iterator[str]:
     """Build the image and yield what is wrong with it."""
+    pulled = _run(path, "pull", BASE)
+    if pulled.returncode:
+        why = (pulled.stderr.strip().splitlines() or ["no answer"])[-1]
+        print(f"SKIPPED, nothing was built: {BASE} can't be had ({why}).")
+        return
     built = _run(path, "build", "-f", "Containerfile", "-t", IMAGE, ".")
     if built.returncode:
         yield f"the image can't be built: {built.stderr[-1000:]}"

@@ -76,7 +76,11 @@ esac
         ("echo 10001", "echo 0", "the bot runs as user 0"),
         ("*which*) exit 1", "*cc) exit 0 ;;\n*which*) exit 1", "cc is in the image"),
         (f"exit {FOR_HOST}", "exit 1", "the bot does not check itself in it: wrong"),
-        ("case", "echo no >&2; exit 1; case", "the image can't be built: no"),
+        (
+            'case "$*" in',
+            'case "$*" in\nbuild*) echo no >&2; exit 1 ;;',
+            "the image can't be built: no",
+        ),
     ],
 )
 def test_an_image_is_looked_into(tmp_path: Path, old: str, new: str, told: str | None) -> None:
@@ -87,6 +91,26 @@ def test_an_image_is_looked_into(tmp_path: Path, old: str, new: str, told: str |
     if not told:
         calls = found.calls.read_text(encoding="utf-8")
         assert calls.count("run --rm --read-only ") >= 3
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the engine of this test is a shell script")
+def test_an_image_to_begin_with_that_cannot_be_had_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = Engine(tmp_path, 'case "$*" in pull*) echo "no registry" >&2; exit 1 ;; esac\n')
+    assert [*look(str(found.path))] == []
+    assert capsys.readouterr().out == (
+        "SKIPPED, nothing was built: python:3.13-slim can't be had (no registry).\n"
+    )
+    assert found.calls.read_text(encoding="utf-8") == "pull python:3.13-slim\n"
+
+
+def test_without_the_linter_nothing_is_linted_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert [*lint()] == []
+    assert capsys.readouterr().out.startswith("SKIPPED, nothing was linted: ")
 
 
 def test_without_an_engine_it_is_only_linted(
