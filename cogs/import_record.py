@@ -59,11 +59,13 @@ async def on_filled(interaction: Interaction, _pressed: ImportFilled, values: li
 
 
 def _uploaded(interaction: Interaction, numbers: str) -> list[UploadedFile]:
-    """Return the files of a submitted form, by the value of the field."""
+    """Return the files of a submitted form, by the value of the field. Raises `OutOfDate`."""
     sent: Any = interaction.data  # discord.py's types cover only commands and components
-    files = sent.get("resolved", {}).get("attachments", {})
-    found = [files[each] for each in numbers.split() if each in files]
-    return [UploadedFile(file["size"], file["url"]) for file in found]
+    try:
+        found = [sent["resolved"]["attachments"][each] for each in numbers.split()]
+        return [UploadedFile(file["size"], file["url"]) for file in found]
+    except (KeyError, TypeError) as forged:
+        raise OutOfDate from forged
 
 
 async def _import_file(interaction: Interaction, file: UploadedFile) -> None:

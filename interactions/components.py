@@ -397,8 +397,12 @@ async def filled_in(interaction: Interaction) -> None:
         if not await begin_interaction(interaction):
             return
         sent: Any = interaction.data  # discord.py's types cover only commands and components
-        written = [_filled(row["component"]) for row in sent["components"]]
-        await dispatch(interaction, sent["custom_id"], written)
+        try:
+            custom_id = sent["custom_id"]
+            written = [_filled(row["component"]) for row in sent["components"]]
+        except (KeyError, TypeError) as forged:
+            raise OutOfDate from forged
+        await dispatch(interaction, custom_id, written)
     except Exception as error:  # noqa: BLE001 (everything is answered)
         await answer_error(interaction, error)
 
@@ -414,7 +418,7 @@ def _filled(field: Mapping[str, Any]) -> str:
     value = field["value"]
     if isinstance(value, bool):
         return YES if value else NO
-    return value or ""
+    return str(value or "")
 
 
 async def setup(bot: Bot) -> None:

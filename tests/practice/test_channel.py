@@ -5,6 +5,7 @@ import logging
 import re
 import signal
 import socket
+import stat
 import sys
 import threading
 from collections.abc import AsyncIterator, Coroutine
@@ -216,7 +217,44 @@ async def test_the_page_opens_by_itself_where_there_is_a_display(
     monkeypatch.setattr("webbrowser.open", browse)
     async with opened(settings, capsys) as address:
         assert await asyncio.to_thread(opens.wait, PATIENCE)
-    assert seen == [address]
+        (way,) = seen
+        assert way.startswith("file://"), "the key stands in no command line"
+        file = settings.database.with_name("practice.html")
+        assert way == file.resolve().as_uri()
+        assert f"url={address}" in file.read_text(encoding="utf-8")
+        assert sys.platform == "win32" or stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("application/json", b"[" * 100_000),
+        ("multipart/form-data", b"x"),
+        ("multipart/form-data; boundary=a", b"x"),
+    ],
+)
+async def test_a_form_that_somebody_made_up_is_no_error(
+    settings: Settings,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+    kind: str,
+    body: bytes,
+) -> None:
+    async with opened(settings, capsys) as address:
+        found = ADDRESS.fullmatch(address)
+        assert found
+        headers = {"X-Simcord-Capability": found[2], "Content-Type": kind}
+        async with aiohttp.ClientSession(found[1], headers=headers) as browser:
+            async with browser.post("/api/pages", json={}) as answer:
+                page = (await answer.json())["context"]["id"]
+            more = {"X-Simcord-Context": page}
+            async with browser.post("/api/action", data=body, headers=more) as answer:
+                assert answer.status >= 400
+    (told,) = (one for one in caplog.records if one.levelno >= logging.WARNING)
+    assert told.levelname == "WARNING"
+    assert told.getMessage().startswith("a request to the page was refused: ")
+    assert not told.exc_info
 
 
 @THOROUGH
