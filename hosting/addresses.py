@@ -1,8 +1,11 @@
-"""The addresses at which programs listen: why one cannot be had, and who may ask there."""
+"""The addresses at which programs listen: why one cannot be had, who may ask there, and what."""
 
 import errno
 import ipaddress
+import logging
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 TAKEN = "another program uses it; stop that one, or choose another port"
 NOT_ALLOWED = "the bot's user may not use it; choose a port above 1023"
@@ -36,6 +39,27 @@ def may_ask(host: str, listening: str) -> bool:
     """
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
     return not _is_here(listening) or name in ("localhost", listening) or _is_number(name)
+
+
+@contextmanager
+def refused_requests(kind: type[Exception]) -> Iterator[None]:
+    """Log in one line, meanwhile, that a request raised an exception of a kind: it was made up."""
+
+    def shorten(record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, kind):
+            record.levelno, record.levelname = logging.WARNING, "WARNING"
+            words = " ".join(str(error).split())
+            record.msg, record.args = "refused a request: %s %s", (type(error).__name__, words)
+            record.exc_info = record.exc_text = None
+        return True
+
+    server_log = logging.getLogger("aiohttp.server")
+    server_log.addFilter(shorten)
+    try:
+        yield
+    finally:
+        server_log.removeFilter(shorten)
 
 
 def _is_here(host: str) -> bool:

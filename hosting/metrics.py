@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 import aiohttp
 
-from hosting.addresses import may_ask, reason_not_had, split_address
+from hosting.addresses import may_ask, reason_not_had, refused_requests, split_address
 from settings import Settings, environment_name
 
 log = logging.getLogger("parlour")
@@ -265,7 +265,7 @@ async def serving(metrics: Metrics, settings: Settings) -> AsyncIterator[None]:
     if settings.metrics is None:
         yield
         return
-    from aiohttp import web  # noqa: PLC0415 (a server that hardly any host wants)
+    from aiohttp import http_exceptions, web  # noqa: PLC0415 (a server that hardly any host wants)
 
     host, port = split_address(settings.metrics)
 
@@ -283,7 +283,8 @@ async def serving(metrics: Metrics, settings: Settings) -> AsyncIterator[None]:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             log.warning("no metrics are served: %s", not_had(settings.metrics, error))
-        yield
+        with refused_requests(http_exceptions.HttpProcessingError):
+            yield
     finally:
         await runner.cleanup()
 

@@ -64,18 +64,17 @@ class ShortLog(logging.Filter):
             if words == str(error) and record.created < said_at + MINUTE:
                 return False
             self._last = (str(error), record.created)
-            rewrite(record, logging.CRITICAL, str(error))
+            _rewrite(record, logging.CRITICAL, str(error))
         elif error is not None and is_discord_error(error):
             words = f"{record.getMessage()}: trouble of Discord's: {error_line(error)}"
-            rewrite(record, logging.WARNING, words)
+            _rewrite(record, logging.WARNING, words)
         return True
 
 
 SHORT_LOG = ShortLog()
 
 
-def rewrite(record: logging.LogRecord, level: int, words: str) -> None:
-    """Let a record be one line of this level, without a traceback."""
+def _rewrite(record: logging.LogRecord, level: int, words: str) -> None:
     record.levelno, record.levelname = level, logging.getLevelName(level)
     record.msg, record.args = words, ()
     record.exc_info = record.exc_text = None

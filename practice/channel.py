@@ -21,15 +21,12 @@ from data.outages import last_beat
 from delivery import display
 from delivery import notify_challenge as challenge_telling
 from delivery.contest_display import show_contest
-from hosting.addresses import reason_not_had
-from interactions.short_log import error_line, rewrite
+from hosting.addresses import reason_not_had, refused_requests
 from practice.clock import PracticeClock
 from practice.page import keep_up_to_date, links_as_words
 from settings import PRACTICE_DATABASE, CannotStart, Settings, environment_name
 
 log = logging.getLogger("parlour")
-SERVER_LOG = logging.getLogger("aiohttp.server")
-"""Where SimCord's page logs what it cannot answer."""
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hana")
 """The people in the channel. Their ids follow from this order, and the store knows them by id."""
@@ -143,8 +140,6 @@ async def show(
         name = environment_name("practice_port")
         raise CannotStart(f"{name}: port {port} can't be had: {why}.") from error
     keep_up_to_date(world, page, channel.id)
-    refused = RefusedRequests()
-    SERVER_LOG.addFilter(refused)
     tasks = (
         asyncio.create_task(follow_clock(clock, page, world)),
         asyncio.create_task(run_rounds(world, settings.poll_seconds)),
@@ -152,7 +147,8 @@ async def show(
     try:
         print(page.url, flush=True)
         log.info("the practice channel is open; stop it with Ctrl-C")
-        with way_to(page.url, settings.database.with_name("practice.html")) as file:
+        way = way_to(page.url, settings.database.with_name("practice.html"))
+        with refused_requests(Exception), way as file:
             if has_display():
                 await asyncio.to_thread(webbrowser.open, file.resolve().as_uri())
             await page.wait_closed()
@@ -160,7 +156,6 @@ async def show(
         for task in tasks:
             task.cancel()
         await page.close()
-        SERVER_LOG.removeFilter(refused)
 
 
 @contextmanager
@@ -176,17 +171,6 @@ def way_to(address: str, file: Path) -> Iterator[Path]:
         yield file
     finally:
         file.unlink(missing_ok=True)
-
-
-class RefusedRequests(logging.Filter):
-    """Logs in one line what the page's server could not read: somebody made that up."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Shorten a record of an exception."""
-        if record.exc_info and record.exc_info[1]:
-            told = error_line(record.exc_info[1])
-            rewrite(record, logging.WARNING, f"a request to the page was refused: {told}")
-        return True
 
 
 async def welcome(bot: Parlour, channel: simcord.ChannelHandle) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import json
+import logging
 import re
 import shutil
 import socket
@@ -261,6 +262,19 @@ async def test_a_page_of_the_web_cannot_ask_for_metrics_by_a_name_that_leads_her
         session.get(f"http://127.0.0.1:{port}/metrics") as answer,
     ):
         assert answer.status == status
+
+
+async def test_what_is_no_request_is_no_error(
+    metrics: Metrics, settings: Settings, caplog: pytest.LogCaptureFixture
+) -> None:
+    port = free_port()
+    async with serving(metrics, settings.model_copy(update={"metrics": f"127.0.0.1:{port}"})):
+        for sent in (b"\x16\x03\x01\x02", b"GET /metrics HTTP/1.1\r\n\r\n", b"G" * 20_000):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(sent + b"\r\n\r\n")
+            assert (await reader.readline()).startswith(b"HTTP/1.0 400 ")
+            writer.close()
+    assert all(one.levelno <= logging.WARNING and not one.exc_info for one in caplog.records)
 
 
 def test_where_others_reach_the_metrics_they_ask_by_any_name() -> None:

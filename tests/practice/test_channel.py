@@ -253,7 +253,7 @@ async def test_a_form_that_somebody_made_up_is_no_error(
                 assert answer.status >= 400
     (told,) = (one for one in caplog.records if one.levelno >= logging.WARNING)
     assert told.levelname == "WARNING"
-    assert told.getMessage().startswith("a request to the page was refused: ")
+    assert told.getMessage().startswith("refused a request: ")
     assert not told.exc_info
 
 
