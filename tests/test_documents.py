@@ -10,7 +10,7 @@ import pytest
 from babel import Locale
 
 from data.maintenance.backup_folder import LONGEST, Retention
-from hosting.check import PERMISSIONS, SCOPES
+from hosting.check import NAMED, PERMISSIONS, SCOPES
 from hosting.health import TIMEOUT
 from languages import languages
 from rules import GAMES
@@ -261,6 +261,25 @@ def test_all_that_is_left_beside_the_database_stands_in_the_privacy_page() -> No
     assert f"the last {days} days are kept, and one a week of the {weeks} weeks before" in privacy
     assert LONGEST.days == days + 7 * weeks == Retention().days + 7 * Retention().weeks
     assert f"within {LONGEST.days} days" in privacy
+
+
+def test_what_must_pass_runs_with_the_oldest_python_and_the_newest() -> None:
+    workflow = (PROJECT / ".github/workflows/check.yml").read_text(encoding="utf-8")
+    oldest, newest = re.findall(r"Python (3\.\d+) to (3\.\d+)", HOSTING)[0]
+    assert f'python: ["{oldest}", "{newest}"]' in workflow
+    assert re.findall(r"- run: (.+)", workflow) == [".ci/run"]
+    assert "contents: read" in workflow, "and nothing else"
+
+
+def test_the_way_into_the_directory_undoes_what_keeps_a_bot_private() -> None:
+    page = (PROJECT / "docs/directory.md").read_text(encoding="utf-8")
+    for setting in re.findall(r"\*(Install Link|Public Bot)\*", HOSTING):
+        assert f"*{setting}*" in page
+    for scope in SCOPES:
+        assert f"`{scope}`" in page
+    for name in NAMED:
+        assert f"**{name}**" in page
+        assert f"**{name}**" in HOSTING
 
 
 def test_the_texts_for_the_app_directory_are_there_in_every_language_and_short_enough() -> None:
