@@ -70,8 +70,9 @@ def _make(environment: Path) -> None:
     try:
         venv.create(environment, clear=left, symlinks=True, with_pip=True)
     except (ImportError, OSError, subprocess.CalledProcessError) as error:
+        why = str(error).rstrip(".")
         sys.exit(
-            f"{environment} can't be made ({error}). On Debian and Ubuntu it takes: "
+            f"{environment} can't be made: {why}. On Debian and Ubuntu it takes: "
             "apt install python3-venv; then call make again."
         )
 
