@@ -251,7 +251,8 @@ async def _go_on(connection: Connection, contest: Contest, now: datetime) -> Non
         ties = contest.special_ties(since, now)
         if ties or now >= contest.line_due:
             columns |= {"line_since": stamp(since), "line_due": stamp(now + DAY)}
-            if ties or any(game.ended and game.ended >= since for game in contest.games):
+            has_result = any(game.ended and game.ended >= since for game in contest.games)
+            if ties or has_result or contest.has_gone_away(since):
                 news = ContestNews.LINE
     await change_contest(connection, contest.id, news, now, **columns)
 

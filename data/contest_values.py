@@ -60,7 +60,7 @@ class ContestNews(StrEnum):
     CANCELLED = "cancelled"
     BEGINS = "begins"
     LINE = "line"
-    """The results of a day, or since the last ones until a tie became level."""
+    """The results of a day, or since the last ones until a tie became level, and who is away."""
     OVER = "over"
     STOPPED = "stopped"
     LEFT = "left"
@@ -150,6 +150,7 @@ class ContestEntrant:
     place: int | None = None
     away_used: timedelta = timedelta(0)
     away_since: datetime | None = None
+    away_until: datetime | None = None
 
     def vacation_left(self, now: datetime) -> timedelta:
         """Return how much vacation still stops clocks in this contest."""
@@ -259,6 +260,10 @@ class Contest:
             0 if now is None else self.closed_by(now + self.terms.last_start),
             self.table_rules,
         )
+
+    def has_gone_away(self, since: datetime) -> bool:
+        """Tell whether somebody who is away went since a time."""
+        return any(one.away_since and one.away_since >= since for one in self.entrants)
 
     def as_told(self, message: ContestMessage) -> Self:
         """Return it with the news of a message, and the results that were known then."""

@@ -9,6 +9,7 @@ from data.columns import (
     MICROSECOND,
     SHOWN_NUMBER,
     assignments,
+    away_until,
     message_from,
     moment,
     moment_or_none,
@@ -53,8 +54,8 @@ async def load_contest(connection: Connection, contest: int) -> Contest:
 async def contest_from(connection: Connection, row: Row) -> Contest:
     """Read a contest from its row, and load its entrants and games."""
     entrants = await connection.rows(
-        f"SELECT e.*, {name_columns('p', 'person')} FROM contest_entrants e "
-        "JOIN people p ON p.id = e.person "
+        f"SELECT e.*, {away_until('e.person', 'e.contest')} AS away_until, "
+        f"{name_columns('p', 'person')} FROM contest_entrants e JOIN people p ON p.id = e.person "
         "WHERE e.contest = :contest AND e.declined = 0 ORDER BY e.joined, e.person",
         contest=row["id"],
     )
@@ -149,6 +150,7 @@ def _entrant_from(row: Row, shown: str) -> ContestEntrant:
         place=row["place"],
         away_used=row["away_used"] * MICROSECOND,
         away_since=moment_or_none(row["away_since"]),
+        away_until=moment_or_none(row["away_until"]),
     )
 
 

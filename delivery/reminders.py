@@ -17,10 +17,9 @@ from delivery.unrecorded_messages import find_reminder
 from interactions import Bot, said
 from interactions.errors import SEND_ERRORS
 from interactions.people import language_of, pings, public_language
-from interactions.speech import speaking
+from interactions.speech import speaking, vacation_words
 from match.match import player_name
 from rules import Refusal
-from views.match_card import vacation_words
 from views.reminder import reminder_buttons, reminder_words
 
 log = logging.getLogger(__name__)

@@ -12,6 +12,7 @@ from data import ListedMatch, StoredMatch
 from languages import ENGLISH, Language
 from match.clock import DAY, HOUR, MINUTE, SECOND, Pace
 from match.event import Ending, Kind, Ruling
+from match.match import PlayerName
 from match.rating import Rating, game_of
 from rulebook import Rulebook, rulebook
 from rules import (
@@ -144,6 +145,16 @@ def label(words: str | Sentence) -> str:
     if isinstance(words, str):
         return plain_speech().marked(_SPOKEN.get().template(words))
     return plain_speech().say(words)
+
+
+def vacation_words(player: PlayerName, until: datetime, *, pauses: bool = False) -> Sentence:
+    """Say that a player is on vacation until a time, and whether that pauses the clock."""
+    words = message(
+        "**{player}** is on vacation until {time} at the latest: the clock is paused."
+        if pauses
+        else "**{player}** is on vacation until {time} at the latest."
+    )
+    return Sentence(words, player=player, time=discord.utils.format_dt(until, "f"))
 
 
 UNEXPLORED = message("no exploring")

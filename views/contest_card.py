@@ -130,8 +130,7 @@ def _live_words(contest: Contest) -> str:
     ]
     if len(live) > MOST_LIVE:
         told.append(Sentence("{number} more", "{number} more", number=len(live) - MOST_LIVE))
-    assert contest.ends is not None, "it has begun"
-    ends = say("Ends {when}.", when=Moment(contest.ends))
+    ends = said(contest_words.ends_words(contest))
     if not told:
         return f"-# {ends}"
     now = say("Playing now: {matches}.", matches=Listed(tuple(told), ListStyle.COMMA))

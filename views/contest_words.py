@@ -10,8 +10,9 @@ from data import Contest, ContestState, ContestTerms
 from data.contest_values import ContestGame, ContestNews
 from data.values import ContestOf
 from interactions import said, say
+from interactions.errors import LONGEST_MESSAGE
 from interactions.people import mentions
-from interactions.speech import pace_words, terms_words, time_words
+from interactions.speech import pace_words, terms_words, time_words, vacation_words
 from match.match import PlayerName
 from rules import (
     Code,
@@ -33,8 +34,8 @@ LEADS_TOGETHER = message("{names} lead with {points} each.")
 NO_CHAMPION = message(
     "There's no champion: that takes a match won on the board, by someone who stayed in."
 )
-MOST_RESULTS, MOST_TIES = 12, 6
-"""The most results in a daily line, and ties that are explained there or on the card."""
+MOST_RESULTS, MOST_TIES, MOST_AWAY = 12, 6, 6
+"""The most results and people away in a daily line, and ties explained there or on the card."""
 
 
 def title(contest: Contest | ContestOf) -> Value:
@@ -195,6 +196,12 @@ def tie_words(contest: Contest, tie: Tie) -> Sentence:
     )
 
 
+def ends_words(contest: Contest) -> Sentence:
+    """Say when a contest ends that has begun."""
+    assert contest.ends is not None, "it has begun"
+    return Sentence("Ends {when}.", when=Moment(contest.ends))
+
+
 def explained_ties(contest: Contest, entrant: int | None = None) -> list[Sentence]:
     """Explain what points alone do not, in the ties of a cup or an entrant, the latest first."""
     if contest.terms.form is Form.LEAGUE:
@@ -305,7 +312,7 @@ def _over_words(contest: Contest) -> tuple[str, tuple[int, ...]]:
 
 
 def _line_words(contest: Contest) -> str:
-    """Give the results of a day, explain its ties, and say who leads."""
+    """Give the results of a day, explain its ties, say who leads, and who is away."""
     assert contest.line_since is not None, "it has begun"
     assert contest.news_since is not None, "there are news"
     names = names_of(contest)
@@ -321,13 +328,22 @@ def _line_words(contest: Contest) -> str:
     words = [Sentence("{result}.", result=Listed(tuple(told), ListStyle.COMMA))] if told else []
     ties = contest.special_ties(contest.line_since, contest.news_since)[:MOST_TIES]
     words += [tie_words(contest, tie) for tie in ties]
-    return said(
-        Sentence(
-            "**{event}**: {words}",
-            event=title(contest),
-            words=paragraph(*words, *standing_words(contest)),
-        )
-    )
+    words += standing_words(contest)
+    words += [
+        vacation_words(one.person.display_name, one.away_until)
+        for one in contest.in_order
+        if one.away_since and one.away_until and one.away_since < contest.news_since
+    ][:MOST_AWAY]
+    fitting = list[Sentence]()
+    for each in words:
+        if len(_line_of(contest, [*fitting, each])) <= LONGEST_MESSAGE:
+            fitting.append(each)
+    # Of whom it told may be back, or deleted, since.
+    return _line_of(contest, fitting or [ends_words(contest)])
+
+
+def _line_of(contest: Contest, words: Sequence[Sentence]) -> str:
+    return said(Sentence("**{event}**: {words}", event=title(contest), words=paragraph(*words)))
 
 
 def is_of_the_day(contest: Contest, game: ContestGame) -> bool:

@@ -1,7 +1,6 @@
 """The card of a match while it lasts: its words, picture and buttons."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -14,10 +13,9 @@ from interactions import said, say, speech
 from interactions.board_image import BoardView, board_picture
 from interactions.components import Item, Layout, button, in_rows
 from interactions.people import Appearance, mentions, pings
-from interactions.speech import remark_words
+from interactions.speech import remark_words, vacation_words
 from match.event import WITHOUT_RESULT, Ending, Kind, Ruling
 from match.event import Result as MatchResult
-from match.match import PlayerName
 from rendering import ShownResult
 from rules import Code, Effect, Sentence, message, paragraph
 from views import match_verbs
@@ -281,16 +279,6 @@ def _ruling_words(match: StoredMatch, ruling: Ruling, calls: tuple[int, ...]) ->
     others = calls if match.locked else [one for one in calls if one != match.to_move]
     people = " ".join(f"<@{person}>" for person in others)
     return f"{people} {said(speech.ruling_words(ruling))}".strip()
-
-
-def vacation_words(player: PlayerName, until: datetime, *, pauses: bool = False) -> Sentence:
-    """Say that a player is on vacation until a time, and whether that pauses the clock."""
-    words = message(
-        "**{player}** is on vacation until {time} at the latest: the clock is paused."
-        if pauses
-        else "**{player}** is on vacation until {time} at the latest."
-    )
-    return Sentence(words, player=player, time=discord.utils.format_dt(until, "f"))
 
 
 def away_words(match: StoredMatch) -> list[str]:

@@ -29,6 +29,7 @@ from rendering import DEFAULT_THEME
 from settings import CannotStart, Settings
 from tests.conftest import PATIENCE
 from tests.programs import running
+from tests.simulated_discord.table import words
 from tests.thorough import THOROUGH
 
 DAY = timedelta(days=1)
@@ -439,6 +440,45 @@ async def test_days_pass_on_request_and_have_passed_after_a_restart(
         await at_once(practise(settings))
     assert all(match.result is not None for match in ended)
     assert times[1] - times[0] >= timedelta(days=3, hours=1)
+
+
+async def test_im_away_pauses_the_clock_and_is_said_while_days_pass(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = []
+
+    async def use(
+        world: simcord.Env,
+        _clock: PracticeClock,
+        channel: simcord.ChannelHandle,
+        people: list[simcord.MemberActor],
+        _settings: Settings,
+    ) -> None:
+        assert isinstance(world.bot, Parlour)
+        ada, ben = people[:2]
+        await ada.slash(channel, "hoyito", opponent=ben)
+        challenge = channel.last_message
+        assert challenge is not None
+        await ben.click(challenge, label="Accept")
+        match = await world.bot.store.matches.find(1)
+        away = ada if match.to_move == ada.id else ben
+        await ada.slash(channel, "wait", days=2, hours=12)
+        reminder = channel.last_message
+        assert reminder is not None
+        answer = (await away.click(reminder, label="I'm away")).response
+        assert answer is not None
+        assert "your clocks are paused, until <t:" in words(answer)
+        said = f"**{away.user.name}** is on vacation until <t:"
+        told = [words(message) for message in channel.history() if said in words(message)]
+        assert len(told) == 2, "the reminder and the card"
+        assert sum("the clock is paused" in each for each in told) == 1
+        await ada.slash(channel, "wait", days=3)
+        assert (await world.bot.store.matches.find(1)).result is None
+        used.append(world)
+
+    monkeypatch.setattr("practice.channel.show", use)
+    await at_once(practise(settings))
+    assert used
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from discord.utils import format_dt
 
 from contests.contest import Form
 from data import Contest, ContestState, ContestTerms, Person, Place, Store
-from data.contest_values import ContestNews, WhyOut
+from data.contest_values import VACATION, ContestNews, WhyOut
 from interactions import said
 from interactions.people import Appearance
 from match import verbs
@@ -22,7 +23,7 @@ from views.match_card import match_card
 from views.my_season_page import my_season_page
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
-DAY = timedelta(days=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 PLACE = Place(7, 70)
 STYLE = Appearance("walnut")
 
@@ -87,6 +88,45 @@ async def test_daily_line_tells_draws_and_counts_what_is_too_much(tmp_path: Path
     assert told.count(" drew") == 1
     assert told.count(" beat ") == 11
     assert ", 3 more." in told
+    long = [
+        replace(one, person=replace(one.person, shown=f"{one.number}{'W' * 76}"))
+        for one in over.in_order
+    ]
+    told, _ = news_words(replace(line, entrants=long))
+    assert " beat " in told
+    assert len(told) <= 2000, "which Discord would not take"
+
+
+async def test_the_daily_line_says_who_is_away_and_until_when(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "db", NOW, NoLots()) as store:
+        contest, began = await begin(store, 4), NOW
+        match = contest.games[0].match
+        assert match is not None
+        away, other = (await advance(store, await store.matches.find(match), 2, began)).seats
+        await store.contest_messages.mark_announced(contest)
+        assert away is not None
+        assert other is not None
+        await store.vacations.begin(away, began + HOUR)
+        line = await store.contests.go_on(contest.id, began + DAY)
+        until = format_dt(began + HOUR + VACATION, "f")
+        named = f"**Player {away}** is on vacation until {until} at the latest."
+        assert line.news is ContestNews.LINE, "although there is no result"
+        assert news_words(line) == (f"**League 1**: {named}", ())
+        await store.contest_messages.mark_announced(line)
+        next_day = await store.contests.go_on(contest.id, began + 2 * DAY)
+        assert next_day.news is None, "it has been told"
+        await end(store, contest, 0, 0, began + 2 * DAY + HOUR)
+        line = await store.contests.go_on(contest.id, began + 3 * DAY)
+        told, _ = news_words(line)
+        assert told.endswith(named), "they still are"
+        await store.vacations.begin(other, began + 4 * DAY)
+        later = news_words(replace(await store.contests.find(contest.id), news=ContestNews.LINE))
+        assert later == (told, ()), "as is told again where somebody was deleted"
+        await store.vacations.end(away, began + 5 * DAY)
+        back = await store.contests.go_on(contest.id, began + 5 * DAY)
+    assert "vacation" not in news_words(replace(line, entrants=back.entrants))[0]
+    nothing = replace(line, entrants=back.entrants, games=())
+    assert news_words(nothing) == (f"**League 1**: Ends {format_dt(NOW + 56 * DAY, 'R')}.", ())
 
 
 async def test_the_card_says_until_when_the_cap_holds_and_who_was_seeded_at_random(
