@@ -38,10 +38,11 @@ class Form(StrEnum):
 
 
 class TableRules(IntEnum):
-    """The rules by which a league counts, fixed when it begins; the values are stored."""
+    """The rules by which a contest counts, fixed when it begins; the values are stored."""
 
     FIRST = 1
-    """What never began was drawn, walkovers broke ties, direct encounter was applied once."""
+    """What never began was drawn, walkovers broke ties, direct encounter was applied once; in a
+    cup one of two who were out went through."""
     PRESENT = 2
 
 

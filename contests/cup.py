@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
-from contests.contest import WIN, ContestProgress, ScheduledGame, startable
+from contests.contest import WIN, ContestProgress, ScheduledGame, TableRules, startable
 
 LEGS = 2
 """The most legs of a pair: a tie is played once more, then the better seed goes on."""
@@ -180,10 +180,12 @@ def _after_leg(progress: ContestProgress, tie: Tie, high: int, low: int, leg: in
     if any(game.points is None for game in begun):
         return replace(tie, is_live=True, waiting=() if closed or len(stays) < 2 else missing)
     better = replace(tie, winner=high if ours > theirs else low, why=Reason.SCORE)
-    if ours != theirs and not missing and not any(game.left for game in begun):
+    # Cups of earlier rules counted what was left, too, and of two who were out the better seed won.
+    is_old = progress.rules is TableRules.FIRST
+    if ours != theirs and not missing and (is_old or not any(game.left for game in begun)):
         return better
     if len(stays) < 2:
-        return _walked_through(tie, stays, Reason.ALONE)
+        return _walked_through(tie, stays or [high] * is_old, Reason.ALONE)
     if not closed:
         return replace(tie, waiting=missing)
     return tie if ours == theirs else better

@@ -3,7 +3,16 @@
 from dataclasses import replace
 
 from contests import cup, league
-from contests.contest import LOSS, WIN, ContestProgress, Entrant, Played, ScheduledGame, has_won
+from contests.contest import (
+    LOSS,
+    WIN,
+    ContestProgress,
+    Entrant,
+    Played,
+    ScheduledGame,
+    TableRules,
+    has_won,
+)
 
 
 def test_whoever_is_out_stands_below_all_who_stay() -> None:
@@ -46,6 +55,17 @@ def test_a_bracket_all_of_whose_players_left_has_no_winner_in_whatever_order() -
         progress = ContestProgress(entrants, played)
         assert cup.is_over(progress)
         assert cup.places(progress) == {0: 2, 1: 2, 2: 3, 3: 3}
+
+
+def test_a_cup_of_earlier_rules_keeps_the_winner_of_two_who_were_out() -> None:
+    entrants = [replace(one, out_since=1) if one.number < 2 else one for one in FOUR]
+    old = ContestProgress(entrants, SEMI_FINALS, rules=TableRules.FIRST)
+    assert cup.places(old) == {0: 1, 1: 2, 2: 3, 3: 3}
+    final = {
+        ScheduledGame(1, 0, 1): Played(WIN, left=True),
+        ScheduledGame(1, 1, 0): Played(LOSS, left=True),
+    }
+    assert cup.places(replace(old, played=SEMI_FINALS | final))[0] == 1
 
 
 def test_whoever_meets_two_who_are_out_goes_through_alone() -> None:
