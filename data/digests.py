@@ -99,7 +99,8 @@ class Digests(Subject):
     async def played(self, digest: DueDigest, games: Collection[str]) -> list[PlayedMatch]:
         """List the matches of these games that were played in a server in the week.
 
-        They ended in it with a result, or go on, and their present turn began since.
+        Both sides have moved, and they ended in it with a result, or go on, and their present turn
+        began since.
         """
         async with self._database.reading_long() as connection:
             rows = await connection.rows(
@@ -109,10 +110,10 @@ class Digests(Subject):
                 "m.second_moves, m.ended, m.card_channel, m.card_message, r.text AS review "
                 "FROM matches m "
                 "JOIN people a ON a.id = m.first JOIN people b ON b.id = m.second "
-                "LEFT JOIN reviews r ON r.match = m.id WHERE m.server = :server AND "
+                "LEFT JOIN reviews r ON r.match = m.id WHERE m.server = :server "
+                "AND m.first_moves > 0 AND m.second_moves > 0 AND "
                 "(m.ended >= :since AND m.ended < :until AND m.how NOT IN ('abort', 'stopped') "
-                "AND m.first_moves > 0 AND m.second_moves > 0 "
-                "OR m.ended IS NULL AND m.since >= :since AND m.first_moves + m.second_moves > 0) "
+                "OR m.ended IS NULL AND m.since >= :since) "
                 "ORDER BY m.ended IS NULL, m.ended, m.id",
                 server=digest.server,
                 since=stamp(digest.since),

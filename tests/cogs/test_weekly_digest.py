@@ -14,7 +14,7 @@ from data import ContestTerms, MessageRef, Person, Place, ServerSettings, Visibi
 from data.contests import Champion
 from data.digests import DueDigest, PlayedMatch, week_of
 from delivery.lost_access import is_open_to_all
-from rules import Name
+from rules import GAMES, Name
 from tests.simulated_discord.message_texts import pieces
 from tests.simulated_discord.private_answers import open_from_settings, press
 from tests.simulated_discord.table import Table, later, poll, words
@@ -103,6 +103,16 @@ async def test_digest_tells_of_the_week_once_and_pings_nobody(
     await table.restart()
     await later(table, minutes=1)
     assert len(digests(table)) == 1
+
+
+async def test_match_that_one_side_never_began_is_not_counted(table: Table) -> None:
+    await table.begin("hoyito")
+    await table.play("a")
+    (digest,) = await _due(table)
+    assert await table.bot.store.digests.played(digest, [*GAMES]) == []
+    await table.play("a")
+    (one,) = await table.bot.store.digests.played(digest, [*GAMES])
+    assert one.moves == 2
 
 
 async def test_match_in_a_hidden_channel_is_not_told(table: Table) -> None:
