@@ -31,9 +31,13 @@ def heading(title: str, subtitle: str) -> Iterator[Text]:
 def fitted_name(name: str, sizes: tuple[int, ...], room: float, speech: Speech) -> tuple[str, int]:
     """Choose how a name is written in a room, and its size.
 
-    What stands in brackets after it, such as a user name, is not cut before the name is.
+    What stands in brackets after it, such as a user name, is not cut before the name is. Of words
+    that stand for a name, the number alone may be left.
     """
     written = drawable_text(speech.name(name)) or speech.say(UNWRITABLE)
+    if not drawable_text(name):
+        number = "".join(filter(str.isdigit, written))
+        return fit_first([written, f"({number or '…'})"], sizes, room)
     own, bracket, rest = written.rpartition(" (")
     shorter = (
         f"{own[:letters].rstrip()}…{bracket}{rest}" for letters in range(len(own) - 1, 0, -1)

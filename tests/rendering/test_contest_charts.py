@@ -31,6 +31,7 @@ from rendering.geometry import Box
 from rendering.paint import extent
 from rendering.shapes import Text
 from rendering.themes import THEMES, contrast
+from rules import PlainSpeech
 from rules.sentence import PLAIN_ENGLISH
 from tests.rendering.test_charts import HEAVIEST, LEAST_TEXT, NAMES
 from tests.thorough import THOROUGH
@@ -146,11 +147,31 @@ def test_names_of_any_script_and_length_keep_to_their_places(name: str) -> None:
         for text in texts_of(picture):
             assert 0 <= extent(text).left < extent(text).right <= 1000
         words = {text.text for text in texts_of(picture)}
-        assert any(word.startswith(shown[:1] if shown else "(named") for word in words)
+        assert any(word.startswith(shown[:1] if shown else "(") for word in words)
     table = cross_table(8, [name])
     first_cell = min(left for left, _ in tables._columns(table).values())
     names = [text for text in tables._texts(table, PLAIN_ENGLISH) if text.size in tables._SIZES]
     assert all(extent(text).right <= first_cell for text in names if extent(text).left < 200)
+
+
+class Numbering(PlainSpeech):
+    """Names the twelfth player below the picture."""
+
+    def name(self, _: str) -> str:
+        return "(below: 12)"
+
+
+def test_what_stands_for_a_name_is_never_cut() -> None:
+    narrow, whole = brackets._boxes((4, 2, 1))[0][0], Box(0, 0, 900, brackets._LINE)
+    numbered = Numbering(PLAIN_ENGLISH.language)
+    for scores in (("2",), ("1", "½")):
+        entry = BracketEntry("山", "31", scores)
+        for place, shown in ((narrow, ["(12)", "(…)"]), (whole, ["(below: 12)", "(named below)"])):
+            texts = [
+                [*brackets._line_texts(entry, place, 52, speech)][1].text
+                for speech in (numbered, PLAIN_ENGLISH)
+            ]
+            assert texts == shown
 
 
 def test_a_table_of_sixteen_is_two_pictures_of_eight_columns() -> None:
