@@ -24,9 +24,7 @@ HEADING = message(
     "### Your settings\n-# Changes apply at once; only you can see this.\n**Your boards**"
 )
 PLAYING = message(
-    "**Playing**\n"
-    "-# You can **Undo** a move for ten minutes if your opponent hasn't seen it. Automatic "
-    "vacation starts five minutes before you would lose on time; see **Vacation** below."
+    "**Playing**\n-# You can **Undo** a move for ten minutes if your opponent hasn't seen it."
 )
 REMINDERS = message(
     "**Turn reminders**\n"
