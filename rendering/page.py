@@ -76,7 +76,7 @@ def page(
     words = {
         "policy": _POLICY.format(_digest(style), _digest(script)),
         "language": speech.language.tag,
-        "last": str(len(contents.line)),
+        "last": str(len(frames.frames) - 1),
         "caption": frames.captions[0],
         "described": frames.described[0],
     }
@@ -150,11 +150,17 @@ class _Frames:
         self.frames: list[list[int]] = []
         self.captions: list[str] = []
         self.described: list[str] = []
-        position = before = contents.line.start
-        self._add(position, None, None)
-        for move in contents.line.played():
-            before, position = position, position.after(move)
-            self._add(position, before, move)
+        after = contents.line.start
+        self._add(after, [Sentence("The start.")], last=not contents.line)
+        for number, move in enumerate(contents.line.played(), 1):
+            before, after = after, after.after(move)
+            told, last = self._told(number, before, move), number == len(contents.line)
+            if end := before.game_end(move):
+                self._add(end, told, before, move)
+                score = after.score_words(contents.names)
+                self._add(after, [score] if score else [], last=last)
+            else:
+                self._add(after, told, before, move, last=last)
 
     @property
     def tokens(self) -> list[tuple[int, int, int, int]]:
@@ -174,8 +180,20 @@ class _Frames:
         )
         return f'{tag}{self._drawing.definitions()}{ground}<g id="tokens">{first}</g></svg>'
 
-    def _add(self, position: Position, before: Position | None, move: Move | None) -> None:
-        contents, last = self._contents, len(self.frames) == len(self._contents.line)
+    def _add(
+        self,
+        position: Position,
+        told: Sequence[Value],
+        before: Position | None = None,
+        move: Move | None = None,
+        *,
+        last: bool = False,
+    ) -> None:
+        """Add a board: that after a move, or a start, `told` in words; the `last` one is the end.
+
+        The end of a game of a match and the start of the next one are two.
+        """
+        contents = self._contents
         scene = scene_of(position, self._seen_from)
         tokens = tokens_of(
             scene,
@@ -202,21 +220,18 @@ class _Frames:
         )
         over = last and contents.result is not None
         self.described.append(self._prose.say(position.describe(over=over)))
-        self.captions.append(self._prose.say(self._caption(position, before, move)))
+        told = [*told, *(self._ending(position) if last else ())]
+        self.captions.append(self._prose.say(Listed(tuple(told), ListStyle.SPACE)))
 
-    def _caption(self, position: Position, before: Position | None, move: Move | None) -> Listed:
-        """Say which move led here, what was said with it, and how the match ended."""
-        contents, number = self._contents, len(self.frames) - 1
-        said: list[Value] = [Sentence("The start.")]
-        if before and move:
-            player = contents.names[before.turn]
-            deed = before.tell(move)
-            said = [Sentence("{number}. {player} {deed}.", number=number, player=player, deed=deed)]
-            if remark := contents.remarks.get(number):
-                said.append(Sentence("{player}: {words}", player=player, words=Quote(remark)))
-        if number == len(contents.line):
-            said += self._ending(position)
-        return Listed(tuple(said), ListStyle.SPACE)
+    def _told(self, number: int, before: Position, move: Move) -> list[Value]:
+        """Say which move was made, and what was said with it."""
+        player, deed = self._contents.names[before.turn], before.tell(move)
+        told: list[Value] = [
+            Sentence("{number}. {player} {deed}.", number=number, player=player, deed=deed)
+        ]
+        if remark := self._contents.remarks.get(number):
+            told.append(Sentence("{player}: {words}", player=player, words=Quote(remark)))
+        return told
 
     def _ending(self, position: Position) -> list[Value]:
         contents = self._contents

@@ -15,6 +15,7 @@ from rendering.page import _as_data
 from rendering.svg import whole_place, whole_tokens
 from rules import GAMES, Name, PlainSpeech, ProseSpeech, Sentence
 from rules.move_line import Line
+from tests.rendering.test_banner import LAST_OF_GAME
 from tests.thorough import THOROUGH, mostly_thorough
 
 NAMES = Name("Ada"), Name("Ben")
@@ -85,6 +86,24 @@ def test_the_data_of_a_page_are_the_positions_of_the_match_as_they_are_drawn(key
         assert data["described"][number] == ProseSpeech().say(ply.position.describe())
     symbols = {attributes["id"] for _, attributes in read.elements if attributes.get("id")}
     assert {f"s{symbol}" for symbol, *_ in data["tokens"]} <= symbols
+
+
+def test_the_end_of_a_game_of_a_match_is_a_board_of_its_own() -> None:
+    end = LAST_OF_GAME.game_end(LAST_OF_GAME.moves()["f"])
+    assert end
+    read = opened(page(PageContents(Line.of(LAST_OF_GAME, ["f"]), NAMES, "Hoyito #7")))
+    data = json.loads(read.texts["script"][0])
+    following = LAST_OF_GAME.play("f")[1]
+    boards = [ProseSpeech().say(one.describe()) for one in (LAST_OF_GAME, end, following)]
+    assert data["described"] == boards
+    assert len(data["frames"]) == 3
+    told = read.texts["button"][4:]
+    assert told[0] == "The start."
+    assert told[1].startswith("1. Ada sows ")
+    assert "wins game 1" in told[1]
+    assert told[2].startswith("Game 2 of 3 · in store: Ada ")
+    jump = next(attributes for _, attributes in read.elements if attributes.get("id") == "jump")
+    assert jump["max"] == "2"
 
 
 def test_every_move_is_told_in_words_with_what_was_said_and_how_it_ended() -> None:
