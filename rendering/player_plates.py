@@ -39,11 +39,13 @@ class ShownResult:
 
     `words` are short, as “wins by resignation”; they stand under the winner's name, or under both.
     `why` is what follows on “Ada wins”: “by resignation”, or a sentence that says what decided it.
+    Where `words` have no room beside the board, `short` stands there.
     """
 
     winner: int | None
     words: Sentence
     why: Sentence | None = None
+    short: Sentence | None = None
 
 
 def result_of(position: Position, names: tuple[Value, Value] = ("", "")) -> ShownResult | None:
@@ -90,6 +92,7 @@ def plate_tokens(
             called or (speech.say(capital(words)),),
             aside,
             told,
+            speech.say(result.short) if told and result and result.short else told,
             scene.progress[side],
             scene.trophies[side],
             planned.trophies[side] if planned else scene.trophies[side],
@@ -119,6 +122,7 @@ class _Lines:
     names: tuple[str, ...]
     aside: str
     state: str
+    short: str
     progress: tuple[Symbol, ...]
     trophies: tuple[Symbol, ...]
     after: tuple[Symbol, ...]
@@ -185,7 +189,7 @@ def _state_parts(
     if not lines.state:
         return aside if _width(aside) <= room else []
     if lines.over:
-        return [_ending(lines.state, room)]
+        return [_ending((lines.state, lines.short), room)]
     state = [(_on_dashed_pill if lines.planned else _on_pill)(lines.state, room)]
     if _width([*state, *aside]) <= room:
         return [*aside, *state]
@@ -198,8 +202,8 @@ def _aside(lines: _Lines) -> _Part:
     return text(lines.aside, _ASIDE, Role.QUIET), text_width(lines.aside, _ASIDE)
 
 
-def _ending(words: str, room: float) -> _Part:
-    words, size = fit(words, _STATE_SIZES, room)
+def _ending(wordings: Sequence[str], room: float) -> _Part:
+    words, size = fit_first(wordings, _STATE_SIZES, room)
     return text(words, size, Role.TEXT), text_width(words, size)
 
 

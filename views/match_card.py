@@ -155,7 +155,10 @@ def result_drawn(result: MatchResult | None) -> ShownResult | None:
     words = RESULT_WORDS[result.how]
     if result.winner is None and result.how in DECIDED_BY:
         return ShownResult(None, Sentence("drawn"), words)
-    return ShownResult(result.winner, words, HOW_WON.get(result.how))
+    short = Sentence("drawn") if result.winner is None else Sentence("has won")
+    if result.how in WITHOUT_RESULT:
+        short = words
+    return ShownResult(result.winner, words, HOW_WON.get(result.how), short)
 
 
 def _solved_words(match: StoredMatch) -> str:

@@ -9,7 +9,7 @@ from PIL import Image
 import rendering
 from computer.puzzles import Puzzle, puzzles
 from languages import Language, languages
-from match.event import Ending, Result
+from match.event import WITHOUT_RESULT, Ending, Result
 from rendering.banner import (
     _PLACE,
     _TASK_PLACE,
@@ -20,6 +20,7 @@ from rendering.banner import (
     _tokens,
 )
 from rendering.colour_roles import Role
+from rendering.drawings import scene_of, tokens_of
 from rendering.fit_text import CAPITAL, text_width
 from rendering.player_plates import ShownResult, result_of
 from rendering.shapes import Text
@@ -251,6 +252,19 @@ def test_the_task_is_in_full_light_also_where_the_board_steps_back(theme: str) -
         colours = strip.getcolors(100_000) or []
         written = sum(count for count, colour in colours if near(colour, ink))
         assert written > 2000
+
+
+@pytest.mark.parametrize("key", ["bizingo", "ringo"])
+@pytest.mark.parametrize("tag", mostly_thorough([*languages()]))
+def test_how_a_match_ended_is_never_cut_beside_the_board(key: str, tag: str) -> None:
+    """Ringo's corners have the least room; it said “drawn by agree…” there."""
+    position, speech = GAMES[key].start({}), PlainSpeech(languages()[tag])
+    scene = scene_of(position)
+    for how in RESULT_WORDS:
+        for winner in (None,) if how in WITHOUT_RESULT else (None, 0):
+            shown = result_drawn(Result(winner, how, Sentence("It is over.")))
+            tokens = tokens_of(scene, position, names=NAMES, result=shown, speech=speech)
+            assert not [token for token in tokens if token.symbol.name.endswith("…")]
 
 
 def near(colour: object, ink: tuple[int, ...]) -> bool:
