@@ -10,36 +10,38 @@ from interactions.tasks import Stopping
 
 
 class LeftServersCog(commands.Cog):
-    """Forgets the settings of servers that the bot has left."""
+    """Records which servers the bot has left; what is stored of them is forgotten an hour later."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Forget a server that the bot leaves; a stop waits for that."""
+        """Record that the bot leaves a server; a stop waits for that."""
         with suppress(Stopping):
             self._bot.in_flight.begin()
-            await self._bot.store.forgetting.forget_server(guild.id, discord.utils.utcnow())
+            await self._bot.store.forgetting.leave_server(guild.id, discord.utils.utcnow())
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Forget servers that the bot left while it was offline; a stop waits for that.
+        """Record which servers the bot left while it was offline; a stop waits for that.
 
-        Events go on where it is again.
+        Where it is again, all goes on.
         """
         with suppress(Stopping):
             self._bot.in_flight.begin()
             servers = {guild.id for guild in self._bot.guilds}
             store, now = self._bot.store, discord.utils.utcnow()
-            await store.forgetting.forget_other_servers(servers, now)
+            await store.forgetting.leave_other_servers(servers, now)
+            await store.forgetting.come_back(servers)
             await store.contests.come_back(servers, now)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Go on with the events of a server to which the bot comes back."""
+        """Go on in a server to which the bot comes back."""
         with suppress(Stopping):
             self._bot.in_flight.begin()
+            await self._bot.store.forgetting.come_back([guild.id])
             await self._bot.store.contests.come_back([guild.id], discord.utils.utcnow())
 
 

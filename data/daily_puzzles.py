@@ -35,6 +35,8 @@ IS_NAMED = (
 )
 """The condition that a person may be named in results."""
 NAMED = name_columns("n", "person")
+IS_THERE = "server NOT IN (SELECT server FROM servers_left)"
+"""The condition that the bot is in a server."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +137,8 @@ class DailyPuzzles(Subject):
     async def due(self, now: datetime) -> list[DailyPuzzle]:
         """List the daily puzzles that are due, the longest due first."""
         rows = await self._reader.rows(
-            "SELECT * FROM daily_puzzles WHERE due <= :now ORDER BY due, server", now=stamp(now)
+            f"SELECT * FROM daily_puzzles WHERE due <= :now AND {IS_THERE} ORDER BY due, server",
+            now=stamp(now),
         )
         return [_daily(row) for row in rows]
 
@@ -266,7 +269,7 @@ class DailyPuzzles(Subject):
         """List the posts that have something to tell and were not written for a while."""
         rows = await self._reader.rows(
             "SELECT * FROM daily_posts WHERE results > shown AND message IS NOT NULL "
-            "AND edited <= :before ORDER BY edited, server",
+            f"AND edited <= :before AND {IS_THERE} ORDER BY edited, server",
             before=stamp(now - EDIT_INTERVAL),
         )
         return [_post(row) for row in rows]

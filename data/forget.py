@@ -64,6 +64,7 @@ REST_OF_PERSON = (
 )
 """Statements that remove a person of whom no more is left."""
 OF_SERVER = (
+    "DELETE FROM servers_left WHERE server = :server",
     "DELETE FROM server_settings WHERE server = :server",
     "DELETE FROM daily_puzzles WHERE server = :server",
     "DELETE FROM daily_posts WHERE server = :server",
@@ -121,17 +122,22 @@ class Forget(Subject):
         await self._database.empty_log()
 
     async def go_on(self, now: datetime) -> None:
-        """Finish what a stop interrupted."""
+        """Finish what a stop interrupted, and forget servers left for as long as events wait."""
         for row in await self._reader.rows("SELECT person FROM leaving"):
             await self.forget(row["person"], now)
+        for server in await self._reader.numbers(
+            "SELECT server FROM servers_left WHERE since <= :before", before=stamp(now - MOST_GONE)
+        ):
+            async with self._server_settings.changing(server) as connection:
+                for statement in OF_SERVER:
+                    await connection.change(statement, server=server)
         if self._database.log_must_be_emptied:
             await self._database.empty_log()
 
-    async def forget_server(self, server: int, now: datetime) -> None:
-        """Forget a server that the bot left; its events wait for a while, and its ladders rest."""
-        async with self._server_settings.changing(server) as connection:
-            for statement in OF_SERVER:
-                await connection.change(statement, server=server)
+    async def leave_server(self, server: int, now: datetime) -> None:
+        """Record that the bot left a server: for a while its events wait; its ladders rest."""
+        async with self._database.transaction() as connection:
+            await connection.insert("servers_left", "DO NOTHING", server=server, since=stamp(now))
             await connection.change(
                 "UPDATE contests SET left = :now, due = :until "
                 f"WHERE server = :server AND left IS NULL AND {LIVE}",
@@ -151,18 +157,26 @@ class Forget(Subject):
                 now=stamp(now),
             )
 
-    async def forget_other_servers(self, servers: Collection[int], now: datetime) -> None:
+    async def leave_other_servers(self, servers: Collection[int], now: datetime) -> None:
         """Do so for all servers except these."""
         known = await self._reader.numbers(
             "SELECT server FROM server_settings UNION SELECT server FROM daily_puzzles "
             "UNION SELECT server FROM daily_posts "
             "UNION SELECT server FROM rush_bests WHERE server > 0 "
             "UNION SELECT server FROM ladders WHERE left IS NULL "
-            f"UNION SELECT server FROM contests WHERE left IS NULL AND {LIVE} ORDER BY server"
+            f"UNION SELECT server FROM contests WHERE left IS NULL AND {LIVE} "
+            "EXCEPT SELECT server FROM servers_left ORDER BY server"
         )
         for server in dict.fromkeys(known):
             if server not in servers:
-                await self.forget_server(server, now)
+                await self.leave_server(server, now)
+
+    async def come_back(self, servers: Collection[int]) -> None:
+        """Keep what is stored of servers in which the bot is again."""
+        await self._database.change(
+            "DELETE FROM servers_left WHERE server IN (SELECT value FROM json_each(:servers))",
+            servers=json.dumps([*servers]),
+        )
 
     async def to_redraw(self, most: int) -> list[Challenge | StoredMatch]:
         """List challenges and matches whose cards must be redrawn, the latest first.

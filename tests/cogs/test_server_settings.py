@@ -24,7 +24,7 @@ from tests.simulated_discord.private_answers import (
     press_forged,
     private,
 )
-from tests.simulated_discord.table import Message, Table, labels, words
+from tests.simulated_discord.table import Message, Table, labels, later, words
 from tests.thorough import THOROUGH, mostly_thorough
 from views.server_settings_page import CHANNELS, CHOICES, FillServerForm, ServerForm, server_form
 from views.setting_choices import ChoiceSetting
@@ -345,12 +345,14 @@ async def test_settings_go_when_the_bot_leaves_the_server(table: Table) -> None:
         4321, lambda _: ServerSettings(display_mode=DisplayMode.THREAD)
     )
     await table.restart()
+    await later(table, hours=1)
     assert await table.bot.store.server_settings.find(4321) == ServerSettings(), (
         "it was left meanwhile"
     )
     assert (await local(table)).display_mode is DisplayMode.EDITED_CARD
     await table.bot.guilds[0].leave()
     await table.env.settle()
+    await later(table, hours=1)
     assert await local(table) == ServerSettings()
 
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from data import Person, Store
+from data.contest_values import MOST_GONE
 from data.daily_puzzles import DailyPost
 from data.puzzles import Answered, Attempt
 from rules import Name
@@ -210,7 +211,8 @@ async def test_rush_is_answered_once_and_bests_are_of_the_server(store: Store) -
     assert (bests.own, bests.here, bests.name) == (1, 1, None)
     await show_names(store, ANN)
     assert (await store.rushes.bests(again)).name == Name("Ann")
-    await store.forgetting.forget_server(HOME, NOW)
+    await store.forgetting.leave_server(HOME, NOW)
+    await store.forgetting.go_on(NOW + MOST_GONE)
     assert (await store.rushes.bests(again)).here == 0
 
 
@@ -307,7 +309,8 @@ async def test_rush_that_another_one_replaces_counts_as_far_as_it_went(store: St
     other = await store.rushes.begin(ANN.id, HOME, "hoyito", ("hoyito", 1), NOW)
     assert await store.rushes.best(ANN.id) == 1
     assert (await store.rushes.bests(other)).own == 0
-    await store.forgetting.forget_server(HOME, NOW)
+    await store.forgetting.leave_server(HOME, NOW)
+    await store.forgetting.go_on(NOW + MOST_GONE)
     left = await store.rushes.find(ANN.id)
     assert left is not None
     assert left.server is None, "where the bot has left, nothing is counted any more"
@@ -319,7 +322,8 @@ async def test_server_left_while_the_bot_was_off_is_forgotten_with_puzzles(store
     rush = await store.rushes.begin(ANN.id, 99, None, ("ringo", 1), NOW)
     over = rush.after(None, was_right=True)
     await store.rushes.go_on(rush, over, NOW)
-    await store.forgetting.forget_other_servers([ABROAD], NOW)
+    await store.forgetting.leave_other_servers([ABROAD], NOW)
+    await store.forgetting.go_on(NOW + MOST_GONE)
     assert await store.daily_puzzles.find_post(HOME, here.day) is None
     assert await store.daily_puzzles.find(HOME) is None
     assert await tally(store, here) == (0, 0, 0)
